@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "chart-surface",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Gestures", targets: ["Gestures"]),
+        .library(name: "ChartSeries", targets: ["ChartSeries"]),
+        .library(name: "ChartEngine", targets: ["ChartEngine"]),
+        .library(name: "ChartSessions", targets: ["ChartSessions"]),
+        .library(name: "ChartWire", targets: ["ChartWire"]),
+        .library(name: "ChartServer", targets: ["ChartServer"]),
+        .executable(name: "chart-surface", targets: ["chart-surface"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(
+            url: "https://github.com/apple/swift-configuration.git", from: "1.4.0",
+            traits: [.defaults, "CommandLineArguments", "YAML"]),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+        .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    ],
+    targets: [
+        .target(name: "Gestures"),
+        .target(name: "ChartSeries"),
+        .target(name: "ChartEngine", dependencies: ["Gestures", "ChartSeries"]),
+        .target(
+            name: "ChartSessions",
+            dependencies: [
+                "ChartEngine", "ChartSeries", "Gestures",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
+        .target(name: "ChartWire"),
+        .target(
+            name: "ChartServer",
+            dependencies: [
+                "ChartEngine", "ChartSeries", "ChartSessions", "ChartWire", "Gestures",
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
+            ]),
+        .executableTarget(
+            name: "chart-surface",
+            dependencies: [
+                "ChartServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .target(name: "ChartTestSupport", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
+        .testTarget(name: "GesturesTests", dependencies: ["Gestures", "ChartTestSupport"]),
+        .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries"]),
+        .testTarget(name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartTestSupport"]),
+        .testTarget(name: "ChartSessionsTests", dependencies: ["ChartSessions", "ChartTestSupport"]),
+        .testTarget(name: "ChartWireTests", dependencies: ["ChartWire"]),
+        .testTarget(
+            name: "ChartServerTests",
+            dependencies: [
+                "ChartServer", "ChartTestSupport", "ChartWire",
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]),
+        .testTarget(
+            name: "CustomModifierTests",
+            dependencies: [
+                "ChartServer", "ChartEngine", "Gestures",
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .strictMemorySafety(),
+            .treatAllWarnings(as: .error),
+        ]
+}

@@ -1,0 +1,3 @@
+import Hummingbird
+import Configuration
+import Yams

@@ -1,0 +1,45 @@
+/// Something that went wrong, as the client reads it (RFC 9457).
+public struct Problem: Error, Sendable, Hashable {
+    /// What went wrong.
+    public var code: ProblemCode
+    /// What went wrong this time, a sentence for a person.
+    public var detail: String
+    /// The place in the request body, as a JSON Pointer (RFC 6901).
+    public var pointer: String?
+    /// The place in the request body, as a byte offset from its start.
+    public var offset: Int?
+    /// Further members of the answer, in order.
+    public var members: [Member]
+    /// The methods that the route knows, for 405.
+    public var allow: [String]
+    /// After how many seconds to try again, for 429 and 503.
+    public var retryAfter: Int?
+
+    /// A further member of the answer.
+    public struct Member: Sendable, Hashable {
+        /// The member's name.
+        public var name: String
+        /// The member's whole number.
+        public var number: Int
+
+        /// Creates a member.
+        public init(name: String, number: Int) {
+            self.name = name
+            self.number = number
+        }
+    }
+
+    /// Creates a problem.
+    public init(
+        _ code: ProblemCode, _ detail: String, pointer: String? = nil, offset: Int? = nil, members: [Member] = [],
+        allow: [String] = [], retryAfter: Int? = nil
+    ) {
+        self.code = code
+        self.detail = detail
+        self.pointer = pointer
+        self.offset = offset
+        self.members = members
+        self.allow = allow
+        self.retryAfter = retryAfter
+    }
+}

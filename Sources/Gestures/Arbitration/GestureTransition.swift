@@ -1,0 +1,58 @@
+/// A recognizer's step from one state to the next, as the arena decided it.
+public struct GestureTransition: Sendable, Hashable {
+    /// Why a recognizer changed its state.
+    public enum Cause: String, Sendable, Hashable, Codable {
+        /// The event itself.
+        case event
+        /// A deadline that passed.
+        case timer
+        /// A recognizer that it required to fail was recognized, or has failed and released it.
+        case required
+        /// Another recognizer that shares a touch is active or was recognized.
+        case prevented
+        /// Its modifier was disabled or removed, a command ended all gestures, or the touches were cancelled.
+        case cancelled
+    }
+
+    /// The id of the modifier that owns the recognizer.
+    public var owner: String
+    /// Which of the owner's recognizers this is; 0 for the main one.
+    public var role: Int
+    /// The new state with its time, place and measurements.
+    public var gesture: Gesture
+    /// Why the state changed.
+    public var cause: Cause
+    /// Whether the owner is told: began, changed, ended, and cancelled from began or changed.
+    public var sendsAction: Bool
+
+    /// Creates a transition.
+    public init(owner: String, role: Int, gesture: Gesture, cause: Cause, sendsAction: Bool) {
+        self.owner = owner
+        self.role = role
+        self.gesture = gesture
+        self.cause = cause
+        self.sendsAction = sendsAction
+    }
+}
+
+/// A contact of a touch event that was dropped, with the reason.
+public struct IgnoredContact: Sendable, Hashable {
+    /// The position of the contact in its event.
+    public var index: Int
+    /// Why it was dropped, a sentence in lower case.
+    public var reason: String
+
+    /// Creates an entry.
+    public init(index: Int, reason: String) {
+        self.index = index
+        self.reason = reason
+    }
+}
+
+/// Why a touch event cannot be applied.
+public enum TouchError: Error, Sendable, Hashable {
+    /// The contact at `index` repeats an id of the same event.
+    case repeatedTouch(index: Int)
+    /// The contact at `index` would be one more touch down than the surface allows.
+    case tooManyTouches(index: Int, limit: Int)
+}

@@ -1,0 +1,37 @@
+/// A touch that the tracker follows from down to up.
+public struct Touch: Sendable, Hashable, Codable {
+    /// The client's number for the touch.
+    public var id: Int
+    /// The position of the touch in the order of arrival on this surface; earlier touches have smaller numbers.
+    public var arrival: Int
+    /// Where the touch is now.
+    public var location: Point
+    /// Where the touch was before the event that is handled now.
+    public var previousLocation: Point
+    /// Where the touch went down.
+    public var startLocation: Point
+    /// When the touch went down.
+    public var startTime: Timestamp
+    /// How many touches in a row landed here, this one included; see ``TouchTracker``.
+    public var tapCount: Int
+    /// What the touch is made with.
+    public var kind: TouchKind
+    /// The pressed buttons as the DOM numbers them.
+    public var buttons: Int
+
+    /// Creates a touch.
+    public init(
+        id: Int, arrival: Int, location: Point, previousLocation: Point, startLocation: Point, startTime: Timestamp,
+        tapCount: Int, kind: TouchKind, buttons: Int
+    ) {
+        self.id = id
+        self.arrival = arrival
+        self.location = location
+        self.previousLocation = previousLocation
+        self.startLocation = startLocation
+        self.startTime = startTime
+        self.tapCount = tapCount
+        self.kind = kind
+        self.buttons = buttons
+    }
+}

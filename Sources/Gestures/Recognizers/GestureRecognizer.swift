@@ -1,0 +1,107 @@
+/// A small state machine that turns touches, wheel or hover into one gesture.
+///
+/// A recognizer only *proposes* a state; ``GestureArena`` decides, because recognizers that share touches compete. It is
+/// a value: a copy is a snapshot. It reads no clock; time comes with the events and with its own timer.
+///
+/// Allowed moves, all others are a bug of the recognizer and stop the program in debug builds:
+/// possible → failed · possible → ended (discrete) · possible → began → changed* → ended · began/changed → cancelled.
+public protocol GestureRecognizer: Sendable, Codable {
+    /// The kind of gesture that this recognizer finds.
+    var kind: GestureKind { get }
+
+    /// What the gesture measures now, read after each proposal.
+    var reading: GestureReading { get }
+
+    /// The timer that is armed, if any.
+    var timer: GestureTimer? { get }
+
+    /// Takes the surface's thresholds over; called once, when the recognizer is attached.
+    mutating func configure(_ thresholds: GestureThresholds)
+
+    /// Looks at an input and proposes the next state.
+    ///
+    /// - Parameters:
+    ///   - input: The event, limited to the touches that this recognizer may see.
+    ///   - state: The state that the arena holds for this recognizer, never a terminal one.
+    /// - Returns: The proposed state, or `nil` to stay.
+    mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState?
+
+    /// Forgets everything but the configuration, ready for the next touch sequence.
+    mutating func reset()
+}
+
+/// What a recognizer measures at one moment.
+public struct GestureReading: Sendable, Hashable, Codable {
+    /// The centroid of the touches, or the pointer's position.
+    public var location: Point
+    /// The number of the gesture's touches that are down.
+    public var numberOfTouches: Int
+    /// The measurements of the kind.
+    public var values: GestureValues
+
+    /// Creates a reading.
+    public init(location: Point, numberOfTouches: Int, values: GestureValues) {
+        self.location = location
+        self.numberOfTouches = numberOfTouches
+        self.values = values
+    }
+}
+
+/// A deadline that a recognizer waits for.
+public struct GestureTimer: Sendable, Hashable, Codable {
+    /// When the timer fires relative to an event at the same moment.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        /// Fires when deadline ≤ t: something begins at the deadline (long press).
+        case begin
+        /// Fires when deadline < t: an event at the deadline itself is still in time (tap gap, wheel idle).
+        case expiry
+    }
+
+    /// How the deadline compares.
+    public var kind: Kind
+    /// The moment that the recognizer waits for.
+    public var deadline: Timestamp
+
+    /// Creates a timer.
+    public init(kind: Kind, deadline: Timestamp) {
+        self.kind = kind
+        self.deadline = deadline
+    }
+}
+
+/// What a recognizer is shown.
+public enum RecognizerInput: Sendable {
+    /// Touches of this recognizer changed.
+    case touches(TouchChange)
+    /// The wheel turned.
+    case wheel(WheelEvent)
+    /// The pointer hovered.
+    case hover(HoverEvent)
+    /// The recognizer's own timer fired; the time is its deadline.
+    case timer(Timestamp)
+}
+
+/// Touches that changed in one event, as one recognizer sees them.
+public struct TouchChange: Sendable {
+    /// What happened to ``changed``.
+    public var phase: TouchPhase
+    /// When it happened.
+    public var time: Timestamp
+    /// The touches that changed, in order of arrival, with their new locations.
+    public var changed: [Touch]
+    /// The touches that this recognizer sees and that are down after the event, in order of arrival.
+    public var down: [Touch]
+    /// The keyboard modifiers held.
+    public var modifiers: ModifierKeys
+
+    /// Creates a change.
+    public init(
+        phase: TouchPhase, time: Timestamp, changed: [Touch], down: [Touch], modifiers: ModifierKeys = []
+    ) {
+        self.phase = phase
+        self.time = time
+        self.changed = changed
+        self.down = down
+        self.modifiers = modifiers
+    }
+}
