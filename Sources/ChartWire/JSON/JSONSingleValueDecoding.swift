@@ -1,0 +1,16 @@
+/// A value that is decoded as one.
+struct JSONSingleValueDecoding: SingleValueDecodingContainer {
+    let node: JSONNodeDecoder
+
+    var codingPath: [any CodingKey] { node.codingPath }
+
+    func decodeNil() -> Bool {
+        node.value == .null
+    }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let result = try JSONNodeDecoder(node.value, codingPath: node.codingPath).read(type)
+        _ = node.takeWhole()
+        return result
+    }
+}

@@ -1,0 +1,68 @@
+/// Any JSON document or part of one.
+///
+/// Objects keep the order of their members; two objects are equal when they hold equal members in the same order.
+public enum JSONValue: Sendable, Hashable {
+    /// The literal `null`.
+    case null
+    /// The literals `true` and `false`.
+    case bool(Bool)
+    /// A number, as the nearest finite Double.
+    case number(Double)
+    /// A string, unescaped.
+    case string(String)
+    /// An array.
+    case array([JSONValue])
+    /// An object.
+    case object(JSONObject)
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// Creates a boolean.
+    public init(booleanLiteral value: Bool) {
+        self = .bool(value)
+    }
+
+    /// Creates a number.
+    public init(floatLiteral value: Double) {
+        self = .number(value)
+    }
+
+    /// Creates a number from a whole one.
+    public init(integerLiteral value: Int) {
+        self = .number(Double(value))
+    }
+
+    /// Creates a string.
+    public init(stringLiteral value: String) {
+        self = .string(value)
+    }
+
+    /// Creates an array.
+    public init(arrayLiteral elements: JSONValue...) {
+        self = .array(elements)
+    }
+
+    /// Creates an object with the members in the order written.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements))
+    }
+}
+
+extension JSONValue {
+    /// What this is, in words for the detail of a problem.
+    var summary: String {
+        switch self {
+        case .null: return "null"
+        case .bool(let flag): return flag ? "true" : "false"
+        case .number:
+            var writer = JSONWriter(reservingCapacity: 24)
+            JSONCoding.write(self, into: &writer)
+            return "the number " + String(decoding: writer.bytes, as: UTF8.self)
+        case .string(let text): return text.utf8.count <= 40 ? "the string \"\(text)\"" : "a string"
+        case .array: return "an array"
+        case .object: return "an object"
+        }
+    }
+}

@@ -1,0 +1,150 @@
+/// JSON text in UTF-8, written from front to back, with the commas put where they belong.
+///
+/// The caller keeps the order of the grammar: every begin has its end, and inside an object each value follows a key.
+public struct JSONWriter: Sendable {
+    /// What has been written.
+    public private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// Creates a writer with room for a number of bytes.
+    public init(reservingCapacity capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Opens an object.
+    public mutating func beginObject() {
+        separate()
+        bytes.append(UInt8(ascii: "{"))
+        needsComma = false
+    }
+
+    /// Closes the object opened last.
+    public mutating func endObject() {
+        bytes.append(UInt8(ascii: "}"))
+        needsComma = true
+    }
+
+    /// Opens an array.
+    public mutating func beginArray() {
+        separate()
+        bytes.append(UInt8(ascii: "["))
+        needsComma = false
+    }
+
+    /// Closes the array opened last.
+    public mutating func endArray() {
+        bytes.append(UInt8(ascii: "]"))
+        needsComma = true
+    }
+
+    /// Writes the name of the member whose value follows.
+    public mutating func key(_ name: String) {
+        separate()
+        appendQuoted(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a string, escaped no more than JSON asks.
+    public mutating func value(_ text: String) {
+        separate()
+        appendQuoted(text)
+        needsComma = true
+    }
+
+    /// Writes a finite number in the fewest digits that read back as the same Double, −0 as `0`.
+    public mutating func value(_ number: Double) {
+        precondition(number.isFinite, "JSON has no number that is not finite")
+        separate()
+        appendNumber(number)
+        needsComma = true
+    }
+
+    /// Writes a number, or `null` where it is not finite, as a missing data value is.
+    public mutating func number(orNull number: Double) {
+        if number.isFinite {
+            value(number)
+        } else {
+            null()
+        }
+    }
+
+    /// Writes a whole number, all its digits.
+    public mutating func value(_ number: Int) {
+        separate()
+        if number < 0 {
+            bytes.append(UInt8(ascii: "-"))
+        }
+        appendDigits(UInt64(number.magnitude))
+        needsComma = true
+    }
+
+    /// Writes `true` or `false`.
+    public mutating func value(_ flag: Bool) {
+        separate()
+        append(contentsOf: flag ? "true" : "false")
+        needsComma = true
+    }
+
+    /// Writes `null`.
+    public mutating func null() {
+        separate()
+        append(contentsOf: "null")
+        needsComma = true
+    }
+
+    /// Writes a value that is JSON text already, as it stands.
+    public mutating func rawValue(_ text: some Collection<UInt8>) {
+        separate()
+        bytes.append(contentsOf: text)
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma {
+            bytes.append(UInt8(ascii: ","))
+        }
+    }
+
+    mutating func append(_ byte: UInt8) {
+        bytes.append(byte)
+    }
+
+    mutating func append(contentsOf text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func appendQuoted(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
+        if let first = (start..<bytes.count).first(where: { Self.mustEscape(bytes[$0]) }) {
+            let tail = Array(bytes[first...])
+            bytes.removeSubrange(first...)
+            appendEscaped(tail)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func mustEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func appendEscaped(_ text: [UInt8]) {
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\""): append(contentsOf: "\\\"")
+            case UInt8(ascii: "\\"): append(contentsOf: "\\\\")
+            case 0x08: append(contentsOf: "\\b")
+            case 0x0C: append(contentsOf: "\\f")
+            case 0x0A: append(contentsOf: "\\n")
+            case 0x0D: append(contentsOf: "\\r")
+            case 0x09: append(contentsOf: "\\t")
+            case 0x00..<0x20:
+                append(contentsOf: byte < 0x10 ? "\\u000" : "\\u00")
+                append(contentsOf: String(byte, radix: 16))
+            default: bytes.append(byte)
+            }
+        }
+    }
+}
