@@ -1,0 +1,37 @@
+extension Problem {
+    /// The problem as a body of type `application/problem+json`.
+    public var body: [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 256 + detail.utf8.count)
+        write(into: &writer)
+        return writer.bytes
+    }
+
+    /// Writes the problem as a JSON object: the members of RFC 9457, then `code`, `pointer`, `offset` and the further
+    /// members, each where there is one.
+    public func write(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("type")
+        writer.value("/problems/" + code.rawValue)
+        writer.key("title")
+        writer.value(code.title)
+        writer.key("status")
+        writer.value(code.status)
+        writer.key("detail")
+        writer.value(detail)
+        writer.key("code")
+        writer.value(code.rawValue)
+        if let pointer {
+            writer.key("pointer")
+            writer.value(pointer)
+        }
+        if let offset {
+            writer.key("offset")
+            writer.value(offset)
+        }
+        for member in members {
+            writer.key(member.name)
+            writer.value(member.number)
+        }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,79 @@
+extension ProblemCode {
+    /// What the code means, as one sentence for the documentation.
+    public var meaning: String {
+        switch self {
+        case .bodyMalformed:
+            "The body is not one JSON document in UTF-8; `offset` is the byte where it stops being one."
+        case .bodyNumberOutOfRange: "A number in the body overflows a 64-bit floating-point number."
+        case .bodyTooDeep: "Arrays and objects of the body lie more than 64 levels inside each other."
+        case .bodyDuplicateKey: "An object of the body has the same property twice."
+        case .queryUnknown: "The route has no query parameter of that name."
+        case .queryInvalid: "The value of a query parameter does not parse."
+        case .requestInvalid: "The request breaks the rules of HTTP, or a header of it does not parse."
+        case .tokenMissing: "The route needs a bearer token and the request carries none."
+        case .tokenUnknown: "No session gave out the token of the request."
+        case .viewerCannotDrive: "The token is a viewer's, who may look at the session and not change it."
+        case .routeUnknown: "Nothing is served under this path."
+        case .sessionUnknown: "There is no session of that id."
+        case .surfaceUnknown: "The session has no surface of that id."
+        case .axisUnknown: "The surface has no axis of that id."
+        case .modifierUnknown: "The surface has no modifier of that id."
+        case .datasetUnknown: "There is no dataset of that name."
+        case .methodNotAllowed: "The route exists, but not for this method; `Allow` lists those that it has."
+        case .sessionGone: "The session was there, and was deleted or has expired."
+        case .sequenceGap: "A batch before this one is missing; `expectedSequence` is the number to send next."
+        case .sequenceStale: "The batch is older than the client's last one, whose answer alone is kept."
+        case .sequenceReused: "The client's last sequence number came again with another body or on another surface."
+        case .driverBusy: "Another client's touches are down on the surface."
+        case .datasetInUse: "A live session shows the dataset, so it cannot be replaced or deleted."
+        case .historyEmpty: "The history holds no step in that direction."
+        case .modifierMissing: "The command works through a modifier that the surface does not have."
+        case .surfaceExists: "The session has a surface of that id already."
+        case .preconditionFailed: "The resource is not in the state that `If-Match` or `If-None-Match` asks for."
+        case .bodyTooLarge: "The body is larger than `limits.bodyBytes`."
+        case .datasetTooLarge: "The dataset is larger than `limits.datasetBytes`."
+        case .contentTypeUnsupported: "The route does not read bodies of that content type."
+        case .propertyUnknown: "The body has a property that means nothing there."
+        case .propertyMissing: "The body lacks a property that must be given."
+        case .propertyInvalid: "A property of the body has a value of the wrong type or outside what it may be."
+        case .batchEmpty: "The batch has no events."
+        case .batchTooManyEvents: "The batch has more events than `limits.eventsPerBatch`."
+        case .batchTimeReversed: "An event is earlier than one before it of the same client on the same surface."
+        case .batchSequenceIncomplete: "Only one of `client` and `sequence` is given."
+        case .touchRepeated: "An event lists one touch id twice."
+        case .touchTooMany: "More touches than `limits.touches` would be down on the surface at once."
+        case .rangeInvalid: "A range is not two finite numbers of its axis, the smaller first."
+        case .specificationInvalid: "The parts of a specification do not fit together."
+        case .specificationUnknownDataset: "A specification names a dataset that does not exist."
+        case .specificationUnknownColumn: "A specification names a column that its dataset does not have."
+        case .specificationUnknownModifier: "A specification names a modifier type that is not registered."
+        case .specificationUnknownReference:
+            "A specification refers to a surface, axis, series or modifier that it does not define."
+        case .specificationDuplicateID: "Two parts of one kind in a specification have the same id."
+        case .specificationCycle: "References within a specification lead back to where they began."
+        case .tooManySurfaces: "The session would have more surfaces than `limits.surfacesPerSession`."
+        case .tooManyModifiers: "The surface would have more modifiers than `limits.modifiersPerSurface`."
+        case .commandUnknown: "There is no command of that name."
+        case .rowUnknown: "The dataset has no row of that index."
+        case .datasetNameInvalid:
+            "A dataset name is 1 to 64 letters, digits, dots, underscores and hyphens, a letter or digit first."
+        case .datasetEmpty: "The body holds no columns or no rows."
+        case .datasetRagged: "A row has another number of cells than there are columns."
+        case .datasetValueInvalid: "A cell is not what its column holds."
+        case .datasetOutOfOrder: "The x of a row is less than that of the row before it."
+        case .datasetUnknownColumn: "The request names a column that the dataset does not have."
+        case .rateExceeded:
+            "The session's batches come faster than `limits.batchesPerSecond`; `Retry-After` says when to try again."
+        case .tooManyViewers:
+            "The session's streams are as many as `limits.viewersPerSession`; `Retry-After` says when to try again."
+        case .tooManySessions:
+            "The server's sessions are as many as `limits.sessions`; `Retry-After` says when to try again."
+        case .serverDraining:
+            "The server finishes what it has begun and takes nothing new; `Retry-After` says when to try again."
+        case .storeUnavailable:
+            "The store did not take the change, and nothing has changed; `Retry-After` says when to try again."
+        case .storeFull: "The disk has no room for the change, and nothing has changed."
+        case .serverInternal: "The server made a mistake, and nothing has changed."
+        }
+    }
+}

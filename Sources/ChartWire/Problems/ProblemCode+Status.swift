@@ -1,0 +1,34 @@
+extension ProblemCode {
+    /// The HTTP status that goes with the code.
+    public var status: Int {
+        switch self {
+        case .bodyMalformed, .bodyNumberOutOfRange, .bodyTooDeep, .bodyDuplicateKey, .queryUnknown,
+            .queryInvalid, .requestInvalid:
+            400
+        case .tokenMissing, .tokenUnknown: 401
+        case .viewerCannotDrive: 403
+        case .routeUnknown, .sessionUnknown, .surfaceUnknown, .axisUnknown, .modifierUnknown, .datasetUnknown:
+            404
+        case .methodNotAllowed: 405
+        case .sequenceGap, .sequenceStale, .sequenceReused, .driverBusy, .datasetInUse, .historyEmpty,
+            .modifierMissing, .surfaceExists:
+            409
+        case .sessionGone: 410
+        case .preconditionFailed: 412
+        case .bodyTooLarge, .datasetTooLarge: 413
+        case .contentTypeUnsupported: 415
+        case .propertyUnknown, .propertyMissing, .propertyInvalid, .batchEmpty, .batchTooManyEvents,
+            .batchTimeReversed, .batchSequenceIncomplete, .touchRepeated, .touchTooMany, .rangeInvalid,
+            .specificationInvalid, .specificationUnknownDataset, .specificationUnknownColumn,
+            .specificationUnknownModifier, .specificationUnknownReference, .specificationDuplicateID,
+            .specificationCycle, .tooManySurfaces, .tooManyModifiers, .commandUnknown, .rowUnknown,
+            .datasetNameInvalid, .datasetEmpty, .datasetRagged, .datasetValueInvalid, .datasetOutOfOrder,
+            .datasetUnknownColumn:
+            422
+        case .rateExceeded, .tooManyViewers: 429
+        case .serverInternal: 500
+        case .tooManySessions, .serverDraining, .storeUnavailable: 503
+        case .storeFull: 507
+        }
+    }
+}
