@@ -81,7 +81,9 @@ extension JSONScanner {
         case UInt8(ascii: "n"): scalar = "\n"
         case UInt8(ascii: "r"): scalar = "\r"
         case UInt8(ascii: "t"): scalar = "\t"
-        case UInt8(ascii: "u"): return try unicodeEscape(from: backslash)
+        case UInt8(ascii: "u"):
+            advance()
+            return try unicodeEscape(from: backslash)
         default: throw unexpected("one of the escapes \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u")
         }
         advance()
@@ -94,19 +96,18 @@ extension JSONScanner {
             return scalar
         }
         let loneSurrogate = malformed("The escape is half of a surrogate pair.", at: backslash)
-        guard UTF16.isLeadSurrogate(high), take(UInt8(ascii: "\\")) else { throw loneSurrogate }
-        guard next == UInt8(ascii: "u") else {
-            if next == nil { throw unexpected("the second half of a surrogate pair") }
-            throw loneSurrogate
+        guard UTF16.isLeadSurrogate(high) else { throw loneSurrogate }
+        for byte in [UInt8(ascii: "\\"), UInt8(ascii: "u")] {
+            guard let next else { throw unexpected("the second half of a surrogate pair") }
+            guard next == byte else { throw loneSurrogate }
+            advance()
         }
         let low = try hexadecimalUnit()
         guard UTF16.isTrailSurrogate(low) else { throw loneSurrogate }
         return UTF16.decode(UTF16.EncodedScalar([high, low]))
     }
 
-    /// Reads the letter `u` and the four digits that follow it.
     private mutating func hexadecimalUnit() throws(Problem) -> UInt16 {
-        advance()
         var unit: UInt16 = 0
         for _ in 0..<4 {
             let digit: UInt8

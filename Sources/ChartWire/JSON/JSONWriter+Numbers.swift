@@ -5,7 +5,7 @@ extension JSONWriter {
     /// shortest: whole numbers and k / 10ᵈ with d ≤ 6 need no search. The rest is the standard library's.
     mutating func appendNumber(_ number: Double) {
         let magnitude = number.magnitude
-        if magnitude < 0x1p53, Double(UInt64(magnitude)) == magnitude {
+        if magnitude <= 0x1p53, Double(UInt64(magnitude)) == magnitude {
             appendWhole(UInt64(magnitude), isNegative: number < 0)
         } else if magnitude < 1e9, appendDecimal(number, scale: 1_000_000) {
             return

@@ -1,0 +1,131 @@
+import ChartWire
+import Testing
+
+struct JSONWriterTests {
+    @Test func `commas stand between members and between elements alone`() {
+        var writer = JSONWriter(reservingCapacity: 64)
+        writer.beginObject()
+        writer.key("a")
+        writer.value(1)
+        writer.key("b")
+        writer.beginArray()
+        writer.value(1.5)
+        writer.value("x")
+        writer.value(true)
+        writer.value(false)
+        writer.null()
+        writer.beginArray()
+        writer.endArray()
+        writer.rawValue(Array("[7]".utf8))
+        writer.beginObject()
+        writer.endObject()
+        writer.endArray()
+        writer.key("c")
+        writer.value(-2)
+        writer.endObject()
+        #expect(text(writer) == #"{"a":1,"b":[1.5,"x",true,false,null,[],[7],{}],"c":-2}"#)
+    }
+
+    @Test(arguments: [
+        ("", #""""#), ("plain", #""plain""#), ("a\"b\\c/", #""a\"b\\c/""#), ("\u{8}\u{C}\n\r\t", #""\b\f\n\r\t""#),
+        ("\u{0}\u{1}\u{F}\u{10}\u{1F}\u{7F}", "\"\\u0000\\u0001\\u000f\\u0010\\u001f\u{7F}\""),
+        ("\u{E9}\u{2028}\u{1F600}", "\"\u{E9}\u{2028}\u{1F600}\""),
+    ])
+    func `strings are escaped no more than they must be`(string: String, expected: String) throws {
+        #expect(written { $0.value(string) } == expected)
+        #expect(written { $0.key(string) } == expected + ":")
+        #expect(try JSONValue.parse(expected.utf8) == .string(string))
+    }
+
+    @Test(arguments: [
+        (0, "0"), (-0.0, "0"), (1, "1"), (-1, "-1"), (9, "9"), (10, "10"), (99_999_999, "99999999"),
+        (100_000_000, "100000000"),
+        (1_728_950_400_000, "1728950400000"), (999_999_999_999_999, "999999999999999"), (1e15, "1000000000000000"),
+        (-9_007_199_254_740_991, "-9007199254740991"), (0.5, "0.5"), (-0.25, "-0.25"), (0.1, "0.1"), (1.1, "1.1"),
+        (0.000001, "0.000001"),
+        (1.000001, "1.000001"), (123_456_789.123456, "123456789.123456"), (-400.123, "-400.123"),
+        (0.1 + 0.2, "0.30000000000000004"),
+        (1e-7, "1e-07"), (1e16, "1e+16"), (1e22, "1e+22"), (.leastNonzeroMagnitude, "5e-324"),
+        (1.7976931348623157e308, "1.7976931348623157e+308"),
+        (1_000_000_000.5, "1000000000.5"), (12_345_678_901.125, "12345678901.125"),
+        (1_234_567_890_123.5, "1234567890123.5"), (100.07, "100.07"),
+        (0.999999, "0.999999"), (0.9999999, "0.9999999"), (999_999_999.999999, "999999999.999999"),
+    ])
+    func `doubles are written in the fewest digits`(number: Double, expected: String) {
+        #expect(written { $0.value(number) } == expected)
+    }
+
+    @Test(arguments: [
+        0, 1, -1, 9, 10, 100, 12_345_678, 123_456_789, 10_000_000_000_000_000, Int.max, Int.min, -99_999_999,
+        100_000_001,
+    ])
+    func `whole numbers are written with all their digits`(number: Int) {
+        #expect(written { $0.value(number) } == String(number))
+    }
+
+    @Test func `numbers that are not finite are null where that is asked for`() {
+        let text = written { writer in
+            writer.beginArray()
+            for number in [1, Double.nan, .infinity, -.infinity, 0.5] {
+                writer.number(orNull: number)
+            }
+            writer.endArray()
+        }
+        #expect(text == "[1,null,null,null,0.5]")
+    }
+
+    @Test func `random doubles of every exponent come back bit for bit`() throws {
+        var random = SeededNumbers(seed: 7)
+        var numbers: [Double] = []
+        while numbers.count < 100_000 {
+            let number = Double(bitPattern: random.next())
+            if number.isFinite { numbers.append(number) }
+        }
+        try expectSameBits(numbers)
+    }
+
+    @Test func `decimals of up to six places come back bit for bit, as short as the standard library writes them`()
+        throws
+    {
+        var random = SeededNumbers(seed: 11)
+        let numbers = (0..<100_000).map { index in
+            let digits = Double(
+                random.next() % [1000, 1_000_000, 1_000_000_000_000, 10_000_000_000_000_000][index % 4])
+            return digits / [1, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7][Int(random.next() % 8)] * (index % 3 == 0 ? -1 : 1)
+        }
+        try expectSameBits(numbers.filter { $0 != 0 })
+        for number in numbers where number.magnitude >= 1e-4 && number.magnitude < 0x1p53 {
+            let description = number.description
+            let expected = description.hasSuffix(".0") ? String(description.dropLast(2)) : description
+            #expect(written { $0.value(number) } == (number == 0 ? "0" : expected))
+        }
+    }
+
+    private func expectSameBits(_ numbers: [Double]) throws {
+        var writer = JSONWriter()
+        writer.beginArray()
+        for number in numbers {
+            writer.value(number)
+        }
+        writer.endArray()
+        guard case .array(let elements) = try JSONValue.parse(writer.bytes) else {
+            return Issue.record("another kind of value")
+        }
+        #expect(elements.count == numbers.count)
+        let differing = zip(elements, numbers).first { element, number in
+            guard case .number(let read) = element else { return true }
+            return read.bitPattern != (number == 0 ? 0 : number.bitPattern)
+        }
+        #expect(differing == nil)
+    }
+
+    private func written(_ body: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter()
+        body(&writer)
+        return text(writer)
+    }
+
+    private func text(_ writer: JSONWriter) -> String {
+        String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,81 @@
+import ChartWire
+import Testing
+
+struct ProblemCodeTests {
+    @Test func `every code has the status of the documented table`() {
+        let statuses = statusTable.flatMap { status, codes in codes.map { ($0, status) } }
+        #expect(statuses.map(\.0).sorted() == ProblemCode.allCases.map(\.rawValue).sorted())
+        for (code, status) in statuses {
+            #expect(ProblemCode(rawValue: code)?.status == status, "\(code)")
+        }
+    }
+
+    @Test(arguments: ProblemCode.allCases)
+    func `every code is an area and a what, with a title and one sentence`(code: ProblemCode) {
+        #expect(code.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*/) != nil)
+        #expect(code.title.wholeMatch(of: /[A-Z].{3,49}[a-zA-Z]/) != nil)
+        #expect(code.meaning.wholeMatch(of: /[A-Z].{10,}\./) != nil)
+        #expect(!code.meaning.dropLast().contains(". "))
+    }
+
+    @Test func `no two codes share a title or a meaning`() {
+        #expect(Set(ProblemCode.allCases.map(\.title)).count == ProblemCode.allCases.count)
+        #expect(Set(ProblemCode.allCases.map(\.meaning)).count == ProblemCode.allCases.count)
+    }
+}
+
+private let statusTable: [(Int, [String])] = [
+    (
+        400,
+        [
+            "body.malformed", "body.number-out-of-range", "body.too-deep", "body.duplicate-key", "query.unknown",
+            "query.invalid", "request.invalid",
+        ]
+    ),
+    (401, ["auth.token-missing", "auth.token-unknown"]),
+    (403, ["auth.viewer-cannot-drive"]),
+    (
+        404,
+        ["route.unknown", "session.unknown", "surface.unknown", "axis.unknown", "modifier.unknown", "dataset.unknown"]
+    ),
+    (405, ["method.not-allowed"]),
+    (
+        409,
+        [
+            "batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused", "session.driver-busy",
+            "dataset.in-use", "history.empty", "modifier.missing", "surface.exists",
+        ]
+    ),
+    (410, ["session.gone"]),
+    (412, ["precondition.failed"]),
+    (413, ["body.too-large", "dataset.too-large"]),
+    (415, ["content-type.unsupported"]),
+    (
+        422,
+        [
+            "body.unknown-property", "body.missing-property", "body.invalid-value", "batch.empty",
+            "batch.too-many-events", "batch.time-reversed", "batch.sequence-incomplete", "touch.repeated",
+            "touch.too-many", "range.invalid",
+        ]
+    ),
+    (
+        422,
+        [
+            "specification.invalid", "specification.unknown-dataset", "specification.unknown-column",
+            "specification.unknown-modifier", "specification.unknown-reference", "specification.duplicate-id",
+            "specification.cycle",
+        ]
+    ),
+    (422, ["session.too-many-surfaces", "surface.too-many-modifiers", "command.unknown", "row.unknown"]),
+    (
+        422,
+        [
+            "dataset.name-invalid", "dataset.empty", "dataset.ragged-row", "dataset.value-invalid",
+            "dataset.out-of-order", "dataset.unknown-column",
+        ]
+    ),
+    (429, ["limits.rate", "limits.viewers"]),
+    (500, ["server.internal"]),
+    (503, ["limits.sessions", "server.draining", "store.unavailable"]),
+    (507, ["store.full"]),
+]
