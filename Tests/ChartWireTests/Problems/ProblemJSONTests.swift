@@ -23,7 +23,7 @@ struct ProblemJSONTests {
     @Test(arguments: ProblemCode.allCases)
     func `every problem is JSON that reads back`(code: ProblemCode) throws {
         let body = try JSONValue.parse(Problem(code, "x", at: .root.appending("a/b")).body)
-        guard case .object(let object) = body else { return Issue.record("another kind of value") }
+        let object = try #require(body.asObject)
         #expect(object["code"] == .string(code.rawValue))
         #expect(object["status"] == .number(Double(code.status)))
         #expect(object["pointer"] == "/a~1b")
