@@ -1,0 +1,20 @@
+import Foundation
+
+/// The one place that asks Foundation: the changes of offset of a time zone of the IANA database.
+enum FoundationTimeZone {
+    /// Reads all offsets of a zone, or nil when Foundation does not know it.
+    static func offsets(identifier: String) -> ZoneOffsets? {
+        guard let zone = TimeZone(identifier: identifier) else { return nil }
+        let firstYear = Double(DayNumber(year: 1, month: 1, day: 1).localMidnight)
+        var date = Date(timeIntervalSince1970: firstYear / 1000)
+        let initial = zone.secondsFromGMT(for: date) * 1000
+        var changes: [(instant: Int, offset: Int)] = []
+        while let change = zone.nextDaylightSavingTimeTransition(after: date), change > date {
+            let instant = Int((change.timeIntervalSince1970 * 1000).rounded())
+            guard instant < ZoneOffsets.tableEnd else { break }
+            changes.append((instant, zone.secondsFromGMT(for: change) * 1000))
+            date = change
+        }
+        return ZoneOffsets(initial: initial, changes: changes)
+    }
+}

@@ -1,0 +1,51 @@
+/// A tick step of 1, 2 or 5 times a power of ten, whose multiples are the nearest doubles to decimal numbers.
+///
+/// The choice is d3-array's `tickIncrement`: of the steps that are near the wanted one the nearest by ratio, with √50,
+/// √10 and √2 as the bounds. A fraction such as 0.3 is reckoned as 3 / 10, never as 3 · 0.1.
+struct DecimalStep: Sendable, Equatable {
+    /// 1, 2 or 5.
+    var factor: Int
+    /// The exponent of the power of ten.
+    var power: Int
+
+    /// The step that divides a span of at least 0 into about `count` parts.
+    init(from: Double, to: Double, count: Int) {
+        let parts = Double(count)
+        let quotient = (to - from) / parts
+        let wanted = quotient.isFinite ? quotient : to / parts - from / parts
+        self.init(nearest: min(max(wanted, .leastNonzeroMagnitude), .greatestFiniteMagnitude))
+    }
+
+    /// The step that is nearest to a positive, finite number.
+    init(nearest wanted: Double) {
+        let exponent = PowersOfTen.exponent(below: wanted)
+        let ratio = wanted / PowersOfTen.power(exponent)
+        switch ratio {
+        case (50.0).squareRoot()...: (factor, power) = (1, exponent + 1)
+        case (10.0).squareRoot()...: (factor, power) = (5, exponent)
+        case (2.0).squareRoot()...: (factor, power) = (2, exponent)
+        case _: (factor, power) = (1, exponent)
+        }
+    }
+
+    /// The step itself.
+    var width: Double { multiple(1) }
+
+    /// The multiple of the step with an index, divided by `parts`; 0 is never negative.
+    func multiple(_ index: Double, parts: Int = 1) -> Double {
+        PowersOfTen.scale(index * Double(factor), byPowerOfTen: power, parts: parts) + 0
+    }
+
+    /// The indices of the first and the last multiple in a closed range; the first is above the last when there is none.
+    func indices(from: Double, to: Double) -> (first: Double, last: Double) {
+        var first = index(near: from)
+        var last = index(near: to)
+        if multiple(first) < from { first += 1 }
+        if multiple(last) > to { last -= 1 }
+        return (first, last)
+    }
+
+    private func index(near number: Double) -> Double {
+        (PowersOfTen.scale(number, byPowerOfTen: -power) / Double(factor)).rounded()
+    }
+}

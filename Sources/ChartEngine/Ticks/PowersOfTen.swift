@@ -1,0 +1,37 @@
+/// The powers of ten as the nearest doubles, so that no function of a mathematics library decides a tick.
+enum PowersOfTen {
+    /// The exponents for which a power of ten is neither 0 nor infinite.
+    static let exponents = -323...308
+
+    private static let powers: [Double] = exponents.map { Double("1e\($0)") ?? .nan }
+
+    /// The power with an exponent, which is limited to ``exponents``.
+    static func power(_ exponent: Int) -> Double {
+        powers[min(max(exponent, exponents.lowerBound), exponents.upperBound) - exponents.lowerBound]
+    }
+
+    /// The exponent of the largest power that is not above a positive, finite number.
+    static func exponent(below number: Double) -> Int {
+        var low = exponents.lowerBound
+        var high = exponents.upperBound
+        while low < high {
+            let middle = low + (high - low + 1).flooredQuotient(by: 2)
+            if power(middle) <= number {
+                low = middle
+            } else {
+                high = middle - 1
+            }
+        }
+        return low
+    }
+
+    /// A number times a power of ten, divided by a number of parts.
+    ///
+    /// The result is rounded once, to the double nearest to the decimal number, while the products are exact.
+    static func scale(_ number: Double, byPowerOfTen exponent: Int, parts: Int = 1) -> Double {
+        guard exponent < 0 else { return number * power(exponent) / Double(parts) }
+        // A larger divisor would be infinite.
+        let divisible = min(-exponent, 300)
+        return number / (power(divisible) * Double(parts)) / power(-exponent - divisible)
+    }
+}

@@ -1,0 +1,47 @@
+/// The labels of a date axis: the largest civil unit that begins at an instant, in English.
+enum TimeTickLabel {
+    /// The most decimals of a millisecond that a label shows.
+    static let mostDecimals = 9
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// The label of an instant; one that begins no second shows its milliseconds with a number of decimals.
+    static func text(at instant: Double, calendar: CivilCalendar, decimals: Int = 0) -> String {
+        let date = calendar.civil(instant)
+        if instant == calendar.startOfDay(instant) {
+            guard date.day == 1 else { return day(date) }
+            return date.month == 1 ? year(date.year) : month(date.month)
+        }
+        guard date.millisecond == 0 else { return fraction(date.millisecond, decimals: decimals) }
+        let time = twoDigits(date.hour) + ":" + twoDigits(date.minute)
+        return date.second == 0 ? time : time + ":" + twoDigits(date.second)
+    }
+
+    /// The month and the day of a date, such as `Nov 08`.
+    static func day(_ date: CivilDate) -> String {
+        month(date.month) + " " + twoDigits(date.day)
+    }
+
+    private static func year(_ year: Int) -> String {
+        (year < 0 ? "-" : "") + padded(Int(year.magnitude), digits: 4)
+    }
+
+    private static func month(_ month: Int) -> String {
+        months[month - 1]
+    }
+
+    private static func fraction(_ milliseconds: Double, decimals: Int) -> String {
+        let units = Int(PowersOfTen.scale(milliseconds, byPowerOfTen: decimals).rounded())
+        let unitsPerSecond = Int(PowersOfTen.power(3 + decimals))
+        return "." + padded(min(units, unitsPerSecond - 1), digits: 3 + decimals)
+    }
+
+    private static func twoDigits(_ number: Int) -> String {
+        padded(number, digits: 2)
+    }
+
+    private static func padded(_ number: Int, digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(digits - text.count, 0)) + text
+    }
+}
