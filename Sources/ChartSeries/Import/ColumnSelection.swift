@@ -1,0 +1,45 @@
+/// Which columns of a header become x and the columns of a table.
+struct ColumnSelection {
+    /// Where the cells of a column go.
+    enum Target {
+        /// They are x.
+        case x
+        /// They fill the table's column at this position.
+        case column(Int)
+        /// Nobody asked for them.
+        case skipped
+    }
+
+    let xName: String
+    /// The names of the table's columns, in order.
+    let names: [String]
+    /// Where the cells of each column of the header go.
+    let targets: [Target]
+
+    init(header: [String], options: ImportOptions, line: Int) throws(ImportError) {
+        guard let xName = options.xColumn ?? header.first else { throw ImportError(reason: .noHeader, line: line) }
+        let names = (options.columns ?? header).filter { $0 != xName }
+        guard !names.isEmpty else { throw ImportError(reason: .noNumericColumn, line: line) }
+        var occurrences: [String: Int] = [:]
+        for name in header {
+            occurrences[name, default: 0] += 1
+        }
+        var positions: [String: Int] = [:]
+        for (position, name) in ([xName] + names).enumerated() {
+            let column = ImportError.excerpt(of: name)
+            guard !name.isEmpty else { throw ImportError(reason: .noHeader, line: line) }
+            guard let count = occurrences[name] else {
+                throw ImportError(reason: .unknownColumn(name: column), line: line, column: column)
+            }
+            guard count == 1, positions.updateValue(position - 1, forKey: name) == nil else {
+                throw ImportError(reason: .duplicateColumn, line: line, column: column)
+            }
+        }
+        self.xName = xName
+        self.names = names
+        targets = header.map { name in
+            guard let position = positions[name] else { return .skipped }
+            return position < 0 ? .x : .column(position)
+        }
+    }
+}

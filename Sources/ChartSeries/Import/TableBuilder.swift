@@ -1,0 +1,109 @@
+/// A table in the making, row by row, under the same rules for every format.
+public struct TableBuilder: Sendable {
+    private let selection: ColumnSelection
+    private var reader: XReader
+    private var x: [Double] = []
+    private var values: [[Double]]
+    private var lastLine = 1
+
+    /// Starts a table without rows.
+    ///
+    /// - Parameters:
+    ///   - columns: The names of the cells of each row, in order.
+    ///   - options: Which of them to take, and how to read x.
+    /// - Throws: `ImportError`, on line 1, when the columns that are wanted are not there exactly once.
+    public init(columns: [String], options: ImportOptions = .init()) throws(ImportError) {
+        try self.init(selection: ColumnSelection(header: columns, options: options, line: 1), options: options)
+    }
+
+    init(selection: ColumnSelection, options: ImportOptions) {
+        self.selection = selection
+        reader = XReader(column: selection.xName, options: options)
+        values = Array(repeating: [], count: selection.names.count)
+    }
+
+    /// Adds a row. A builder that has thrown is of no further use.
+    ///
+    /// - Parameters:
+    ///   - row: One cell for each column.
+    ///   - line: The line, from 1, or the number of the row, which an error is to name.
+    /// - Throws: `ImportError` when the cells do not fit their columns.
+    public mutating func append(row: [Cell], line: Int) throws(ImportError) {
+        guard row.count == selection.targets.count else {
+            let reason = ImportError.Reason.raggedRow(expected: selection.targets.count, found: row.count)
+            throw ImportError(reason: reason, line: line)
+        }
+        for (cell, target) in zip(row, selection.targets) {
+            switch (target, cell) {
+            case (.x, .number(let number)): try appendX(number, line: line)
+            case (.x, .text(let text)): try appendX(text: Array(text.utf8).span, line: line)
+            case (.x, .missing): throw reader.missing(line: line)
+            case (.column(let index), .number(let number)): try append(number, to: index, line: line)
+            case (.column(let index), .text(let text)): throw notANumber(text, column: index, line: line)
+            case (.column(let index), .missing): appendMissing(to: index)
+            case (.skipped, _): break
+            }
+        }
+        lastLine = line
+    }
+
+    /// Makes the table.
+    ///
+    /// - Returns: The rows so far, as version 1.
+    /// - Throws: `ImportError` with the reason `empty` when there are none.
+    public func finish() throws(ImportError) -> Table {
+        guard let kind = reader.kind, !x.isEmpty else { throw ImportError(reason: .empty, line: lastLine) }
+        let columns = zip(selection.names, values).map { (name: $0, values: $1) }
+        do {
+            return try Table(xName: selection.xName, xKind: kind, x: x, columns: columns)
+        } catch {
+            preconditionFailure("a row that was accepted makes no table: \(error)")
+        }
+    }
+}
+
+extension TableBuilder {
+    /// Makes room for so many rows in all.
+    mutating func reserveCapacity(_ rows: Int) {
+        x.reserveCapacity(rows)
+        for index in values.indices {
+            values[index].reserveCapacity(rows)
+        }
+    }
+
+    mutating func appendX(_ number: Double, line: Int) throws(ImportError) {
+        x.append(try reader.read(number: number, line: line))
+    }
+
+    mutating func appendX(text: Span<UInt8>, line: Int) throws(ImportError) {
+        x.append(try reader.read(text: text, line: line))
+    }
+
+    mutating func append(_ number: Double, to index: Int, line: Int) throws(ImportError) {
+        guard number.isFinite else { throw notFinite(column: index, line: line) }
+        values[index].append(number)
+    }
+
+    mutating func appendMissing(to index: Int) {
+        values[index].append(.nan)
+    }
+
+    func missingX(line: Int) -> ImportError {
+        reader.missing(line: line)
+    }
+
+    func notFinite(column index: Int, line: Int) -> ImportError {
+        ImportError(reason: .notFinite, line: line, column: selection.names[index])
+    }
+
+    /// Names the fault of a cell that holds no number; without text it is not UTF-8.
+    func fault(of text: String?, column index: Int, line: Int) -> ImportError {
+        guard let text else { return ImportError(reason: .invalidUTF8, line: line, column: selection.names[index]) }
+        return notANumber(text, column: index, line: line)
+    }
+
+    func notANumber(_ text: String, column index: Int, line: Int) -> ImportError {
+        let reason = ImportError.Reason.notANumber(text: ImportError.excerpt(of: text))
+        return ImportError(reason: reason, line: line, column: selection.names[index])
+    }
+}

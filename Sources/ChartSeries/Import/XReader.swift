@@ -1,0 +1,83 @@
+/// The rules by which the cells of x become ascending doubles, one row after another.
+struct XReader: Sendable {
+    private let column: String
+    private let options: ImportOptions
+    private var last = -Double.infinity
+    /// What x measures, known from the first row on.
+    private(set) var kind: XKind?
+
+    init(column: String, options: ImportOptions) {
+        self.column = column
+        self.options = options
+    }
+
+    /// Reads a cell that is a number.
+    mutating func read(number: Double, line: Int) throws(ImportError) -> Double {
+        let kind = resolve(isText: false)
+        guard number.isFinite else { throw error(.notFinite, line) }
+        switch (kind, options.xKind) {
+        case (.number, _):
+            return try ascending(number, line)
+        case (.date, .date):
+            return try ascending(milliseconds(number), line)
+        case (.date, .automatic):
+            throw error(.badDate(text: "\(number)"), line)
+        }
+    }
+
+    /// Reads a cell that is text.
+    mutating func read(text bytes: Span<UInt8>, line: Int) throws(ImportError) -> Double {
+        guard let date = ISO8601(utf8: bytes) else {
+            guard let text = String(utf8: bytes) else { throw error(.invalidUTF8, line) }
+            let excerpt = ImportError.excerpt(of: text)
+            let isDateWanted = options.xKind == .date || kind == .date || (kind == nil && Self.startsLikeDate(bytes))
+            throw error(isDateWanted ? .badDate(text: excerpt) : .notANumber(text: excerpt), line)
+        }
+        guard resolve(isText: true) == .date else {
+            let text = String(utf8: bytes) ?? ""
+            throw error(.notANumber(text: ImportError.excerpt(of: text)), line)
+        }
+        return try ascending(date.epochMilliseconds { options.localToUTC?($0) ?? $0 }, line)
+    }
+
+    /// Names the fault of a row whose x is empty.
+    func missing(line: Int) -> ImportError {
+        error(.missingX, line)
+    }
+
+    private mutating func resolve(isText: Bool) -> XKind {
+        let resolved = kind ?? (isText || options.xKind == .date ? .date : .number)
+        kind = resolved
+        return resolved
+    }
+
+    private func milliseconds(_ number: Double) -> Double {
+        switch options.xUnit {
+        case .milliseconds: number
+        case .seconds: number.magnitude < 1e12 ? Double((number * 1e6).nearestInteger) / 1000 : number * 1000
+        }
+    }
+
+    private mutating func ascending(_ x: Double, _ line: Int) throws(ImportError) -> Double {
+        guard x.isFinite else { throw error(.notFinite, line) }
+        guard x >= last else { throw error(.xDecreasing, line) }
+        last = x
+        return x
+    }
+
+    private func error(_ reason: ImportError.Reason, _ line: Int) -> ImportError {
+        ImportError(reason: reason, line: line, column: column)
+    }
+
+    private static func startsLikeDate(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count > 4, bytes[4] == UInt8(ascii: "-") else { return false }
+        return (0..<4).allSatisfy { bytes[$0] &- UInt8(ascii: "0") < 10 }
+    }
+}
+
+extension String {
+    /// Copies UTF-8 bytes, or is `nil` when they are not valid.
+    init?(utf8 bytes: Span<UInt8>) {
+        self.init(validating: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,43 @@
+/// A named column of doubles, in which NaN stands for a missing value, with a running summary of what is present.
+public struct Column: Sendable {
+    /// The name, unique in its table.
+    public let name: String
+    /// One value a row; NaN is a missing one.
+    public private(set) var values: [Double]
+    /// The smallest present value, or `nil` when every value is missing.
+    public private(set) var minimum: Double?
+    /// The largest present value, or `nil` when every value is missing.
+    public private(set) var maximum: Double?
+    /// How many values are missing.
+    public private(set) var missingCount = 0
+
+    init(name: String, values: [Double]) throws(TableError) {
+        self.name = name
+        self.values = values
+        try summarize(values)
+    }
+
+    /// Appends the values of a column that has been checked already.
+    ///
+    /// - Complexity: O(number of new rows), amortised.
+    mutating func append(_ other: Column) {
+        values.append(contentsOf: other.values)
+        minimum = [minimum, other.minimum].compactMap(\.self).min()
+        maximum = [maximum, other.maximum].compactMap(\.self).max()
+        missingCount += other.missingCount
+    }
+
+    private mutating func summarize(_ values: [Double]) throws(TableError) {
+        var smallest = Double.infinity
+        var largest = -Double.infinity
+        for value in values {
+            if value < smallest { smallest = value }
+            if value > largest { largest = value }
+            if value.isNaN { missingCount += 1 }
+        }
+        guard smallest > -.infinity, largest < .infinity else { throw .valueNotFinite(column: name) }
+        guard missingCount < values.count else { return }
+        minimum = smallest
+        maximum = largest
+    }
+}

@@ -1,0 +1,117 @@
+/// Rows in ascending x with columns of doubles beside it.
+///
+/// A table is a value: whoever holds one keeps its rows while others append to theirs. Rows of the same x keep the order
+/// in which they came.
+public struct Table: Sendable {
+    /// The name of the x column.
+    public let xName: String
+    /// What x measures.
+    public let xKind: XKind
+    /// The x of each row, finite and never decreasing; milliseconds since 1970 UTC when `xKind` is `date`.
+    public private(set) var x: [Double]
+    /// The columns beside x, each with one value a row.
+    public private(set) var columns: [Column]
+    /// Counts the states of these rows, from 1; every append or replacement adds one.
+    public private(set) var version: Int
+
+    /// Makes a table of rows that are in order already.
+    ///
+    /// - Parameters:
+    ///   - xName: The name of the x column.
+    ///   - xKind: What x measures.
+    ///   - x: The x of each row, finite and never decreasing.
+    ///   - columns: Names, unique and other than `xName`, with one value a row, where NaN is a missing one.
+    ///   - version: The version to start from.
+    /// - Throws: `TableError` for x out of order, unequal lengths, names used twice and infinite values.
+    public init(
+        xName: String,
+        xKind: XKind,
+        x: [Double],
+        columns: [(name: String, values: [Double])],
+        version: Int = 1
+    ) throws(TableError) {
+        var previous = -Double.infinity
+        for (row, value) in x.enumerated() {
+            guard value.isFinite else { throw .xNotFinite(row: row) }
+            guard value >= previous else { throw .xDecreasing(row: row) }
+            previous = value
+        }
+        var checked: [Column] = []
+        var names: Set = [xName]
+        for (name, values) in columns {
+            guard names.insert(name).inserted else { throw .duplicateColumn(name) }
+            guard values.count == x.count else {
+                throw .lengthMismatch(column: name, expected: x.count, found: values.count)
+            }
+            checked.append(try Column(name: name, values: values))
+        }
+        self.xName = xName
+        self.xKind = xKind
+        self.x = x
+        self.columns = checked
+        self.version = version
+    }
+
+    /// The number of rows.
+    public var rowCount: Int { x.count }
+
+    /// The first and the last x, or `nil` for a table without rows.
+    public var extent: (first: Double, last: Double)? {
+        guard let first = x.first, let last = x.last else { return nil }
+        return (first, last)
+    }
+
+    /// Finds a column beside x by its name.
+    public func column(named name: String) -> Column? {
+        index(ofColumn: name).map { columns[$0] }
+    }
+
+    /// Finds the position in `columns` of the column of this name.
+    public func index(ofColumn name: String) -> Int? {
+        columns.firstIndex { $0.name == name }
+    }
+
+    /// Appends rows that do not lie before the last one, as a new version.
+    ///
+    /// The columns are matched by name, in any order. A table that throws is as it was.
+    ///
+    /// - Parameter other: The rows to append, with the same x and the same columns.
+    /// - Throws: `TableError` when the columns differ or the rows are too old.
+    /// - Complexity: O(number of new rows), amortised, while nobody else holds these rows.
+    public mutating func append(_ other: Table) throws(TableError) {
+        guard other.xName == xName, other.xKind == xKind else {
+            throw .xMismatch(
+                expected: xName, expectedKind: xKind, found: other.xName, foundKind: other.xKind)
+        }
+        let sources = try other.columns(matching: columns)
+        if let last = x.last, let first = other.x.first, first < last {
+            throw .olderThanLast(last: last, first: first)
+        }
+        x.append(contentsOf: other.x)
+        for (index, source) in sources.enumerated() {
+            columns[index].append(source)
+        }
+        version += 1
+    }
+
+    /// Makes the next version of this table out of the rows of another, which may have other columns.
+    public func replaced(by other: Table) -> Table {
+        var next = other
+        next.version = version + 1
+        return next
+    }
+    /// Finds the columns of the same names, in the order of others.
+    private func columns(matching others: [Column]) throws(TableError) -> [Column] {
+        var unused: [String: Column] = [:]
+        for column in columns {
+            unused[column.name] = column
+        }
+        var found: [Column] = []
+        for other in others {
+            guard let column = unused.removeValue(forKey: other.name) else { throw .missingColumn(other.name) }
+            found.append(column)
+        }
+        if let stranger = columns.first(where: { unused[$0.name] != nil }) { throw .unknownColumn(stranger.name) }
+        return found
+    }
+}

@@ -1,0 +1,73 @@
+/// The walk of M4 over one series, pixel column by pixel column.
+struct M4Scan {
+    /// Which gaps leave a row behind.
+    enum Gaps {
+        /// Each one.
+        case every
+        /// Of those that end in one pixel column, the last.
+        case lastOfPixelColumn
+    }
+
+    let gaps: Gaps
+    /// The rows that stay, ascending and without duplicates.
+    private(set) var kept: [Int] = []
+    /// Whether a pixel column had present values on both sides of a gap.
+    private(set) var splitsPixelColumn = false
+    /// The first row of the missing values since the last present one.
+    private var gapStart: Int?
+    private var hasSeenValue = false
+    private var endedGaps: [Int] = []
+    private var candidates: [Int] = []
+
+    init(gaps: Gaps) {
+        self.gaps = gaps
+    }
+
+    /// Takes the value of the row before the window, if there is one.
+    mutating func take(before value: Double?) {
+        hasSeenValue = value.map { !$0.isNaN } ?? false
+    }
+
+    /// Takes the rows of the next pixel column that holds any.
+    mutating func take(_ run: Range<Int>, of values: [Double]) {
+        var first: Int?
+        var last = run.lowerBound
+        var smallest = (row: run.lowerBound, value: Double.infinity)
+        var largest = (row: run.lowerBound, value: -Double.infinity)
+        endedGaps.removeAll(keepingCapacity: true)
+        for row in run {
+            let value = values[row]
+            if value.isNaN {
+                if hasSeenValue && gapStart == nil { gapStart = row }
+                continue
+            }
+            if let gap = gapStart {
+                endedGaps.append(gap)
+                gapStart = nil
+                splitsPixelColumn = splitsPixelColumn || first != nil
+            }
+            hasSeenValue = true
+            if first == nil { first = row }
+            last = row
+            if value < smallest.value { smallest = (row, value) }
+            if value > largest.value { largest = (row, value) }
+        }
+        guard let first else { return }
+        candidates.removeAll(keepingCapacity: true)
+        candidates.append(contentsOf: [first, smallest.row, largest.row, last])
+        switch gaps {
+        case .every: candidates.append(contentsOf: endedGaps)
+        case .lastOfPixelColumn: candidates.append(contentsOf: endedGaps.suffix(1))
+        }
+        candidates.sort()
+        candidates.removeRepeats()
+        kept.append(contentsOf: candidates)
+    }
+
+    /// Takes the value of the row after the window, if there is one.
+    mutating func take(after value: Double?) {
+        guard let value, !value.isNaN, let gap = gapStart else { return }
+        kept.append(gap)
+        gapStart = nil
+    }
+}

@@ -1,0 +1,81 @@
+extension Table {
+    /// Chooses the rows that answer a window request.
+    ///
+    /// No window has more rows than the request's maximum. Where every row would be more, `none` answers with M4 and
+    /// names it. Where M4 would be more, it works on fewer pixel columns, keeps of each of them only the last gap, and
+    /// says that it is not exact.
+    ///
+    /// - Parameter request: A range with `from` not above `to`, and positions of columns of this table.
+    /// - Returns: The rows, and what they are worth.
+    public func window(_ request: WindowRequest) -> Window {
+        precondition(request.from <= request.to, "a window runs from an x to one that is not below it")
+        precondition(request.width >= 1 && request.maximumRows >= 1, "a window has at least one pixel column and row")
+        let range = request.from...request.to
+        let source = request.key.map { rows(in: range, by: $0) } ?? rows(in: range)
+        let choice = choose(from: source, request)
+        return Window(
+            from: request.from,
+            to: request.to,
+            rows: choice.rows,
+            before: source.lowerBound > 0 ? source.lowerBound - 1 : nil,
+            after: source.upperBound < rowCount ? source.upperBound : nil,
+            sourceRows: source.count,
+            method: choice.method,
+            isExact: choice.isExact,
+            bucket: choice.bucket)
+    }
+
+    private typealias Choice = (rows: RowIndices, method: WindowMethod, isExact: Bool, bucket: Double?)
+
+    private func choose(from source: Range<Int>, _ request: WindowRequest) -> Choice {
+        switch request.method {
+        case .none, .auto:
+            if source.count <= request.maximumRows { return (.contiguous(source), .none, true, nil) }
+        case .m4:
+            break
+        }
+        let series = request.columns.map { columns[$0].values }
+        let grid = PixelGrid(from: request.from, to: request.to, width: request.width)
+        let selection = M4Selection(x: x, series: series, rows: source, grid: grid, gaps: .every)
+        guard selection.rows.count > request.maximumRows else {
+            let isInside = [x[source].first, x[source].last].allSatisfy { x in
+                x.map { $0 >= request.from && $0 <= request.to } ?? true
+            }
+            return (RowIndices(selection.rows, of: source), .m4, isInside && !selection.splitsPixelColumn, grid.bucket)
+        }
+        return reduce(selection.rows.count, series, source, request)
+    }
+
+    /// Lowers the number of pixel columns in proportion until the rows fit; one column that does not fit is thinned.
+    private func reduce(_ count: Int, _ series: [[Double]], _ source: Range<Int>, _ request: WindowRequest) -> Choice {
+        let limit = request.maximumRows
+        var width = request.width
+        var rows: [Int] = []
+        var found = count
+        repeat {
+            let share = Double(width) * (Double(limit) / Double(found))
+            width = max(1, min(width - 1, Int(share)))
+            let grid = PixelGrid(from: request.from, to: request.to, width: width)
+            rows = M4Selection(x: x, series: series, rows: source, grid: grid, gaps: .lastOfPixelColumn).rows
+            found = rows.count
+        } while found > limit && width > 1
+        if found > limit {
+            rows = (0..<limit).map { rows[$0 * (found - 1) / max(1, limit - 1)] }
+        }
+        let bucket = PixelGrid(from: request.from, to: request.to, width: width).bucket
+        return (RowIndices(rows, of: source), .m4, false, bucket)
+    }
+}
+
+extension RowIndices {
+    /// Takes ascending rows of a range, as a range where none is left out between them.
+    fileprivate init(_ rows: [Int], of source: Range<Int>) {
+        if rows.count == source.count {
+            self = .contiguous(source)
+        } else if let first = rows.first, let last = rows.last, last - first + 1 == rows.count {
+            self = .contiguous(first..<(last + 1))
+        } else {
+            self = .list(rows)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// The rows that answer a window request, as indices into the table.
+public struct Window: Sendable, Equatable {
+    /// The smallest x that was asked for.
+    public let from: Double
+    /// The largest x that was asked for.
+    public let to: Double
+    /// The chosen rows.
+    public let rows: RowIndices
+    /// The row before the window, to which a line is drawn at its left edge.
+    public let before: Int?
+    /// The row after the window, to which a line is drawn at its right edge.
+    public let after: Int?
+    /// How many rows the window holds in the table.
+    public let sourceRows: Int
+    /// The method that chose the rows, never `auto`.
+    public let method: WindowMethod
+    /// Whether the line through `before`, `rows` and `after` fills the same pixels as the line through all rows.
+    ///
+    /// The promise is for each plotted column, drawn without antialiasing on the requested width.
+    public let isExact: Bool
+    /// The x width of a pixel column, where rows were chosen by pixel column.
+    public let bucket: Double?
+}
