@@ -1,0 +1,144 @@
+
+/// One axis of a chart: how it is set up, and the range that it shows.
+public struct Axis: Sendable {
+    /// The axis's name, unique on its surface.
+    public let id: String
+    /// Whether the axis shows the rows' x or the columns' values.
+    public let dimension: AxisDimension
+    /// What can be changed while the axis lives.
+    public internal(set) var options: AxisOptions
+    /// The values that are shown.
+    public internal(set) var visibleRange: AxisRange
+    /// What the data spans, without `growBy`; `nil` without data.
+    public internal(set) var dataRange: AxisRange?
+    /// The first range that the axis showed, once it had one.
+    public internal(set) var initialRange: AxisRange?
+    /// Whether the axis keeps up with new rows; `nil` when it is not asked to.
+    public internal(set) var followState: FollowState?
+    /// What the gesture in progress has asked for, unconstrained.
+    var requested: RequestedRange?
+    /// Whether `autoRange: once` still waits for its first data.
+    var awaitsData: Bool
+
+    /// Creates an axis; without a visible range it shows 0…1 until it gets data.
+    public init(id: String, dimension: AxisDimension, options: AxisOptions, visibleRange: AxisRange? = nil) {
+        self.id = id
+        self.dimension = dimension
+        self.options = options
+        self.visibleRange = visibleRange ?? .unit
+        initialRange = visibleRange
+        awaitsData = visibleRange == nil && options.autoRange != .never
+        followState = options.follow == .none ? nil : .following
+        if let visibleRange { self.visibleRange = constraint().applied(to: visibleRange, about: visibleRange.centre) }
+    }
+
+    /// The side on which the axis stands, `auto` resolved.
+    public var alignment: AxisAlignment {
+        switch options.alignment {
+        case .left, .right, .top, .bottom: options.alignment
+        case .auto: dimension == .x ? .bottom : .left
+        }
+    }
+
+    /// Whether the axis runs from top to bottom.
+    public var isVertical: Bool { alignment == .left || alignment == .right }
+
+    /// What the data spans, with `growBy`; `nil` without data.
+    public var maximumRange: AxisRange? { dataRange?.grown(by: options.growBy) }
+
+    /// What zoomExtents gives: ``maximumRange`` inside the limits; `nil` without data.
+    public var extents: AxisRange? {
+        guard let maximumRange else { return nil }
+        let limited = options.limitedEnds.map { cut(maximumRange, to: $0) } ?? maximumRange
+        return constraint().applied(to: limited, about: limited.centre)
+    }
+
+    /// Whether the visible range is the extents.
+    public var zoomState: ZoomState { visibleRange == extents ? .atExtents : .userZooming }
+
+    /// What a changed range must satisfy.
+    ///
+    /// - Parameters:
+    ///   - clipMode: How a modifier wants its range clipped.
+    ///   - clipTarget: To what.
+    public func constraint(clipMode: ClipMode = .none, clipTarget: ClipTarget = .maximumRange) -> RangeConstraint {
+        RangeConstraint(
+            minimumSpan: options.minimumSpan, maximumSpan: options.maximumSpan, clipMode: clipMode,
+            clipTarget: limit(of: clipTarget),
+            hardLimit: options.hasHardLimit ? options.limitedEnds ?? .none : .none)
+    }
+
+    private func limit(of target: ClipTarget) -> RangeLimit {
+        switch target {
+        case .maximumRange: maximumRange.map(RangeLimit.init) ?? .none
+        case .dataRange: dataRange.map(RangeLimit.init) ?? .none
+        case .visibleRangeLimit: options.visibleRangeLimit
+        }
+    }
+
+    private func cut(_ range: AxisRange, to limit: RangeLimit) -> AxisRange {
+        let low = Swift.max(range.min, limit.min ?? range.min)
+        let high = Swift.min(range.max, limit.max ?? range.max)
+        if let cut = AxisRange(min: low, max: high) { return cut }
+        if let min = limit.min, let max = limit.max { return AxisRange(min: min, max: max) ?? range }
+        return range
+    }
+}
+
+/// What can be set about an axis, apart from its range.
+public struct AxisOptions: Sendable, Hashable, Codable {
+    /// What the numbers mean.
+    public var type: AxisType
+    /// The side of the plot area.
+    public var alignment: AxisAlignment
+    /// When the range comes from the data.
+    public var autoRange: AutoRange
+    /// How far autorange and zoomExtents go beyond the data.
+    public var growBy: GrowBy
+    /// What zoomExtents and autorange stay inside.
+    public var visibleRangeLimit: RangeLimit
+    /// Which ends of the limit hold.
+    public var limitMode: LimitMode
+    /// Whether no change of any kind leaves the limit.
+    public var hasHardLimit: Bool
+    /// The smallest span, positive.
+    public var minimumSpan: Double?
+    /// The largest span, at least the smallest.
+    public var maximumSpan: Double?
+    /// Whether the axis runs against its natural direction.
+    public var isFlipped: Bool
+    /// How many major ticks are aimed at; `nil` is the rule's own number: 10, or 4 for the DataProvider's rules.
+    public var tickCount: Int?
+    /// Into how many parts minor ticks divide the distance between two major ones.
+    public var minorsPerMajor: Int
+    /// How ticks are chosen.
+    public var tickRule: TickRule
+    /// How the axis keeps up with new rows.
+    public var follow: FollowMode
+
+    /// Creates options with the defaults of an axis.
+    public init(type: AxisType = .number, growBy: GrowBy = .zero) {
+        self.type = type
+        alignment = .auto
+        autoRange = .once
+        self.growBy = growBy
+        visibleRangeLimit = .none
+        limitMode = .minMax
+        hasHardLimit = false
+        isFlipped = false
+        minorsPerMajor = 5
+        tickRule = .automatic
+        follow = .none
+    }
+
+    /// The ends of the limit that hold; `nil` when none does.
+    public var limitedEnds: RangeLimit? {
+        let limit =
+            switch limitMode {
+            case .minMax: visibleRangeLimit
+            case .min: RangeLimit(min: visibleRangeLimit.min)
+            case .max: RangeLimit(max: visibleRangeLimit.max)
+            }
+        return limit.isOpen ? nil : limit
+    }
+}

@@ -1,0 +1,147 @@
+/// A finite, ordered interval of an axis, in the axis's own unit.
+///
+/// Every operation keeps the promise: the result is finite and its span is wide enough to tell ``smallestSteps``
+/// positions apart. What would break it is limited, never refused.
+public struct AxisRange: Sendable, Hashable, Codable {
+    /// The lower end.
+    public let min: Double
+    /// The upper end, greater than ``min``.
+    public let max: Double
+
+    /// How many neighbouring Doubles a range spans at least, so that pixels stay distinguishable.
+    static let smallestSteps = 1_024.0
+    /// The widest span, far enough from overflow that products with a span stay finite.
+    static let largestSpan = 1e300
+
+    /// Creates a range.
+    ///
+    /// - Returns: `nil` unless both ends are finite, `min < max` and the span is at most 1e300.
+    public init?(min: Double, max: Double) {
+        guard min.isFinite, max.isFinite, min < max, max - min <= Self.largestSpan else { return nil }
+        self.min = min
+        self.max = max
+    }
+
+    private init(unchecked min: Double, _ max: Double) {
+        self.min = min
+        self.max = max
+    }
+
+    private static func smallestSpan(near low: Double, _ high: Double) -> Double {
+        Swift.max(abs(low), abs(high), .leastNormalMagnitude).ulp * smallestSteps
+    }
+
+    /// The range 0…1, shown where there is no data.
+    public static let unit = AxisRange(unchecked: 0, 1)
+
+    /// The distance between the ends.
+    @inlinable
+    public var span: Double { max - min }
+
+    /// The value halfway between the ends.
+    public var centre: Double { min + span / 2 }
+
+    /// Whether the value lies between the ends or on one.
+    @inlinable
+    public func contains(_ axisValue: Double) -> Bool { axisValue >= min && axisValue <= max }
+
+    /// The range moved by `distance`; the range itself when the result would not be finite.
+    public func shifted(by distance: Double) -> AxisRange {
+        AxisRange(min: min + distance, max: max + distance) ?? self
+    }
+
+    /// The range with another span, holding the relative place of `anchor`.
+    ///
+    /// - Parameters:
+    ///   - wanted: The new span; limited to what Doubles can tell apart there and to 1e300.
+    ///   - anchor: The value that stays at its place.
+    public func resized(toSpan wanted: Double, about anchor: Double) -> AxisRange {
+        let limited = Swift.min(Swift.max(wanted, Self.smallestSpan(near: min, max)), Self.largestSpan)
+        let ratio = limited / span
+        let low = anchor - (anchor - min) * ratio
+        return AxisRange(min: low, max: anchor + (max - anchor) * ratio) ?? AxisRange(min: low, max: low + limited)
+            ?? self
+    }
+
+    /// The range zoomed in by `factor` about `anchor`: `anchor − (anchor − min)/factor` and likewise above.
+    ///
+    /// - Parameters:
+    ///   - factor: Greater than 1 zooms in; must be positive and finite, else the range stays.
+    ///   - anchor: The value that stays at its place.
+    public func zoomed(by factor: Double, about anchor: Double) -> AxisRange {
+        guard factor > 0, factor.isFinite else { return self }
+        return resized(toSpan: span / factor, about: anchor)
+    }
+
+    /// SciChart's zoomBy: grows the lower end by `low · span` and the upper end by `high · span`.
+    ///
+    /// Positive fractions zoom out. A sum of fractions below −0.99 is limited to it, in proportion, so that the span
+    /// neither vanishes nor inverts.
+    public func zoomedByFraction(_ low: Double, _ high: Double) -> AxisRange {
+        let sum = low + high
+        let limit = sum < -0.99 ? -0.99 / sum : 1
+        guard let range = AxisRange(min: min - low * limit * span, max: max + high * limit * span),
+            range.span >= Self.smallestSpan(near: range.min, range.max)
+        else { return self }
+        return range
+    }
+
+    /// The range with `growBy` applied: [min − a·span, max + b·span].
+    public func grown(by growBy: GrowBy) -> AxisRange {
+        AxisRange(min: min - growBy.min * span, max: max + growBy.max * span) ?? self
+    }
+
+    /// The range that holds all data between two values, widened when they are the same: by 0.5·|value| on each side, or
+    /// by 1 at zero.
+    ///
+    /// - Returns: `nil` unless both are finite and in order, and a range between them exists.
+    public static func holding(_ low: Double, _ high: Double) -> AxisRange? {
+        if low == high {
+            let margin = low == 0 ? 1 : abs(low) / 2
+            return AxisRange(min: low - margin, max: high + margin)
+        }
+        return AxisRange(min: low, max: high)
+    }
+}
+
+/// How far a range grows beyond its data, as fractions of the span.
+public struct GrowBy: Sendable, Hashable, Codable {
+    /// The fraction added below.
+    public var min: Double
+    /// The fraction added above.
+    public var max: Double
+
+    /// Creates a growth.
+    public init(min: Double, max: Double) {
+        self.min = min
+        self.max = max
+    }
+
+    /// No growth.
+    public static let zero = GrowBy(min: 0, max: 0)
+}
+
+/// An interval whose ends may be open.
+public struct RangeLimit: Sendable, Hashable, Codable {
+    /// The lower end; `nil` is open.
+    public var min: Double?
+    /// The upper end; `nil` is open.
+    public var max: Double?
+
+    /// Creates a limit.
+    public init(min: Double? = nil, max: Double? = nil) {
+        self.min = min
+        self.max = max
+    }
+
+    /// Creates the limit that a range sets.
+    public init(_ range: AxisRange) {
+        self.init(min: range.min, max: range.max)
+    }
+
+    /// No limit.
+    public static let none = RangeLimit()
+
+    /// Whether neither end is set.
+    public var isOpen: Bool { min == nil && max == nil }
+}

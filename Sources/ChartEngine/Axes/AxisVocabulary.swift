@@ -1,0 +1,130 @@
+/// What the numbers of an axis mean.
+public enum AxisType: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Plain numbers.
+    case number
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    case date
+}
+
+/// Which of the two dimensions of the data an axis shows.
+public enum AxisDimension: String, Sendable, Hashable, Codable {
+    /// The rows' x.
+    case x
+    /// The columns' values.
+    case y
+}
+
+/// The side of the plot area on which an axis stands.
+///
+/// An axis on the left or right runs vertically, whatever its dimension.
+public enum AxisAlignment: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Vertical, before the plot area.
+    case left
+    /// Vertical, behind the plot area.
+    case right
+    /// Horizontal, above the plot area.
+    case top
+    /// Horizontal, below the plot area.
+    case bottom
+    /// Bottom for an x axis, left for a y axis.
+    case auto
+}
+
+/// When an axis takes its range from the data.
+public enum AutoRange: String, Sendable, Hashable, Codable, CaseIterable {
+    /// When the first data comes, unless a visible range is given.
+    case once
+    /// Whenever the data changes; modifiers do not move the axis.
+    case always
+    /// Never.
+    case never
+}
+
+/// Which ends of ``Axis/visibleRangeLimit`` hold.
+public enum LimitMode: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Both.
+    case minMax
+    /// The lower one.
+    case min
+    /// The upper one.
+    case max
+}
+
+/// How a range that leaves its clip target is brought back.
+public enum ClipMode: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Not at all.
+    case none
+    /// Cut each end to the target: the span shrinks.
+    case stretchAtExtents
+    /// Shift back inside, span kept; a span wider than the target becomes the target.
+    case clipAtExtents
+    /// Shift back to the target's lower end only.
+    case clipAtMin
+    /// Shift back to the target's upper end only.
+    case clipAtMax
+}
+
+/// What a range is clipped to.
+public enum ClipTarget: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The data with `growBy`.
+    case maximumRange
+    /// The data without `growBy`.
+    case dataRange
+    /// The axis's own limit.
+    case visibleRangeLimit
+}
+
+/// The dimensions on which a modifier acts.
+public enum ModifierDirection: String, Sendable, Hashable, Codable, CaseIterable {
+    /// All axes.
+    case xy
+    /// The x axes.
+    case x
+    /// The y axes.
+    case y
+
+    /// Whether axes of a dimension are among them.
+    public func includes(_ dimension: AxisDimension) -> Bool {
+        switch self {
+        case .xy: true
+        case .x: dimension == .x
+        case .y: dimension == .y
+        }
+    }
+}
+
+/// How an x axis keeps up with new rows.
+public enum FollowMode: String, Sendable, Hashable, Codable, CaseIterable {
+    /// It does not.
+    case none
+    /// The span is kept and the range moves with the last row.
+    case shift
+    /// The lower end is kept and the upper end moves with the last row.
+    case extend
+}
+
+/// Whether an axis that follows is doing so.
+public enum FollowState: String, Sendable, Hashable, Codable {
+    /// The window shows the last row and moves with it.
+    case following
+    /// The user moved the window off the last row.
+    case paused
+}
+
+/// Whether a range is what zoomExtents would give.
+public enum ZoomState: String, Sendable, Hashable, Codable {
+    /// The range is the extents.
+    case atExtents
+    /// The range is another.
+    case userZooming
+}
+
+/// How the ticks of an axis are chosen.
+public enum TickRule: String, Sendable, Hashable, Codable, CaseIterable {
+    /// 1-2-5 steps for numbers, civil units for dates.
+    case automatic
+    /// The DataProvider's rule for counts: from 0 in equal steps to above the data's maximum.
+    case countValues
+    /// The DataProvider's rule for dates: noon of evenly chosen days, the last one always.
+    case dateValues
+}

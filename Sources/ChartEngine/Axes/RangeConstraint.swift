@@ -1,0 +1,69 @@
+/// What a range must satisfy: the span limits, the clip target and the hard limit of one axis, in this order.
+public struct RangeConstraint: Sendable, Hashable {
+    /// The smallest span.
+    public var minimumSpan: Double?
+    /// The largest span.
+    public var maximumSpan: Double?
+    /// How the range is brought back inside ``clipTarget``.
+    public var clipMode: ClipMode
+    /// Where the clip mode holds the range.
+    public var clipTarget: RangeLimit
+    /// What no change of any kind leaves.
+    public var hardLimit: RangeLimit
+
+    /// Creates a constraint.
+    public init(
+        minimumSpan: Double? = nil, maximumSpan: Double? = nil, clipMode: ClipMode = .none,
+        clipTarget: RangeLimit = .none, hardLimit: RangeLimit = .none
+    ) {
+        self.minimumSpan = minimumSpan
+        self.maximumSpan = maximumSpan
+        self.clipMode = clipMode
+        self.clipTarget = clipTarget
+        self.hardLimit = hardLimit
+    }
+
+    /// The constrained image of a wanted range.
+    ///
+    /// - Parameters:
+    ///   - wanted: The range that was asked for.
+    ///   - anchor: The value that a span limit keeps at its place.
+    public func applied(to wanted: AxisRange, about anchor: Double) -> AxisRange {
+        hardLimited(clipped(spanLimited(wanted, about: anchor)))
+    }
+
+    /// The range with a span that meets the limits exactly, the anchor kept.
+    public func spanLimited(_ range: AxisRange, about anchor: Double) -> AxisRange {
+        if let minimumSpan, range.span < minimumSpan { return range.resized(toSpan: minimumSpan, about: anchor) }
+        if let maximumSpan, range.span > maximumSpan { return range.resized(toSpan: maximumSpan, about: anchor) }
+        return range
+    }
+
+    func clipped(_ range: AxisRange) -> AxisRange {
+        let low = clipTarget.min ?? -.infinity
+        let high = clipTarget.max ?? .infinity
+        switch clipMode {
+        case .none:
+            return range
+        case .stretchAtExtents:
+            return AxisRange(min: max(range.min, low), max: min(range.max, high)) ?? shiftedInside(range, low, high)
+        case .clipAtExtents:
+            return shiftedInside(range, low, high)
+        case .clipAtMin:
+            return range.min < low ? AxisRange(min: low, max: low + range.span) ?? range : range
+        case .clipAtMax:
+            return range.max > high ? AxisRange(min: high - range.span, max: high) ?? range : range
+        }
+    }
+
+    func hardLimited(_ range: AxisRange) -> AxisRange {
+        hardLimit.isOpen ? range : shiftedInside(range, hardLimit.min ?? -.infinity, hardLimit.max ?? .infinity)
+    }
+
+    private func shiftedInside(_ range: AxisRange, _ low: Double, _ high: Double) -> AxisRange {
+        if range.span >= high - low { return AxisRange(min: low, max: high) ?? range }
+        if range.min < low { return AxisRange(min: low, max: low + range.span) ?? range }
+        if range.max > high { return AxisRange(min: high - range.span, max: high) ?? range }
+        return range
+    }
+}

@@ -1,0 +1,178 @@
+public import Gestures
+
+extension Chart {
+    /// The number of points along an axis.
+    public func length(of axis: Axis) -> Double { axis.isVertical ? size.height : size.width }
+
+    /// The coordinate of a location along an axis.
+    public func coordinate(of location: Point, along axis: Axis) -> Double {
+        axis.isVertical ? location.y : location.x
+    }
+
+    /// The map between values and points of an axis as it is shown.
+    public func viewport(of axis: Axis) -> AxisViewport { axis.viewport(axis.visibleRange, length: length(of: axis)) }
+
+    /// The axis of an id, of either dimension.
+    public func axis(_ id: String) -> Axis? {
+        xAxes.first { $0.id == id } ?? yAxes.first { $0.id == id }
+    }
+
+    /// Whether a location lies in the plot area, its border included.
+    public func contains(_ location: Point) -> Bool {
+        location.x >= 0 && location.x <= size.width && location.y >= 0 && location.y <= size.height
+    }
+
+    /// The axis of the screen along which a one-axis pan of a modifier runs: the first axis of its dimension decides.
+    public func panAxis(for direction: ModifierDirection) -> PanAxis {
+        switch direction {
+        case .xy: .xy
+        case .x: xAxes[0].isVertical ? .y : .x
+        case .y: yAxes[0].isVertical ? .y : .x
+        }
+    }
+
+    /// Moves the content by a displacement in points; an axis that ranges itself always stays.
+    public mutating func pan(by displacement: Vector, direction: ModifierDirection, clipX: RangeClip, clipY: RangeClip) {
+        forEachAxis(direction) { axis, length in
+            axis.pan(
+                byPoints: axis.isVertical ? displacement.dy : displacement.dx, length: length,
+                clip: axis.dimension == .x ? clipX : clipY)
+        }
+    }
+
+    /// Zooms about a location; the values under it stay, whatever the factor.
+    ///
+    /// - Parameters:
+    ///   - factor: Above 1 inwards.
+    ///   - location: What stays, in points.
+    ///   - direction: The axes that take part.
+    ///   - clip: How their ranges are clipped.
+    public mutating func zoom(by factor: Double, about location: Point, direction: ModifierDirection, clip: RangeClip) {
+        zoom(byX: factor, byY: factor, about: location, direction: direction, clip: clip)
+    }
+
+    /// Zooms horizontal and vertical axes by factors of their own.
+    ///
+    /// - Parameters:
+    ///   - horizontal: The factor of axes that run from left to right.
+    ///   - vertical: The factor of axes that run from top to bottom.
+    ///   - location: What stays, in points.
+    ///   - direction: The axes that take part.
+    ///   - clip: How their ranges are clipped.
+    public mutating func zoom(
+        byX horizontal: Double, byY vertical: Double, about location: Point, direction: ModifierDirection,
+        clip: RangeClip
+    ) {
+        forEachAxis(direction) { axis, length in
+            axis.zoom(
+                by: axis.isVertical ? vertical : horizontal,
+                aboutPoint: axis.isVertical ? location.y : location.x, length: length, clip: clip)
+        }
+    }
+
+    /// Grows the range of one axis by fractions of its span; positive fractions zoom out.
+    public mutating func zoomByFraction(_ low: Double, _ high: Double, axis id: String, clip: RangeClip) {
+        forEachAxis(.xy) { axis, length in
+            if axis.id == id { axis.zoomByFraction(low, high, length: length, clip: clip) }
+        }
+    }
+
+    /// Asks for a range of one axis as part of a gesture.
+    public mutating func requestRange(_ range: AxisRange, axis id: String, clip: RangeClip) {
+        forEachAxis(.xy) { axis, length in
+            if axis.id == id { axis.request(range, length: length, clip: clip) }
+        }
+    }
+
+    /// Shows a range of one axis, held to the spans about its centre and to the hard limit.
+    public mutating func setVisibleRange(_ range: AxisRange, axis id: String) {
+        forEachAxis(.xy) { axis, _ in
+            if axis.id == id { axis.set(range) }
+        }
+    }
+
+    /// Shows all data on the axes of a direction, whatever their autoRange.
+    public mutating func zoomExtents(_ direction: ModifierDirection = .xy) {
+        forEachAxis(direction) { axis, _ in axis.zoomExtents() }
+    }
+
+    /// Fits every y axis to the visible series' values in the rows of the window, with `growBy`.
+    public mutating func zoomExtentsYToWindow() {
+        let rows = visibleRows
+        suspendUpdates { chart in
+            for index in chart.yAxes.indices {
+                guard let (low, high) = chart.valueRange(ofAxis: chart.yAxes[index].id, rows: rows),
+                    let range = AxisRange.holding(low, high)
+                else { continue }
+                chart.yAxes[index].set(range.grown(by: chart.yAxes[index].options.growBy))
+            }
+        }
+    }
+
+    /// Turns every axis a quarter, clockwise: right → bottom, left → top, top → right, bottom → left; an axis without an
+    /// explicit side goes to the left if it is an x axis, to the bottom if it is a y axis.
+    public mutating func rotateAxes() {
+        suspendUpdates { chart in
+            chart.forEachAxis(.xy) { axis, _ in
+                axis.options.alignment =
+                    switch axis.options.alignment {
+                    case .right: .bottom
+                    case .left: .top
+                    case .top: .right
+                    case .bottom: .left
+                    case .auto: axis.dimension == .x ? .left : .bottom
+                    }
+                axis.requested = nil
+            }
+        }
+    }
+
+    /// Forgets what gestures asked for beyond the constraints: the touch sequence is over.
+    mutating func endRequests() {
+        for index in xAxes.indices { xAxes[index].requested = nil }
+        for index in yAxes.indices { yAxes[index].requested = nil }
+    }
+
+    /// Whether a gesture in progress has asked an axis for a range.
+    var hasRequests: Bool {
+        xAxes.contains { $0.requested != nil } || yAxes.contains { $0.requested != nil }
+    }
+
+    mutating func forEachAxis(_ direction: ModifierDirection, _ change: (inout Axis, _ length: Double) -> Void) {
+        suspendUpdates { chart in
+            if direction.includes(.x) {
+                for index in chart.xAxes.indices { change(&chart.xAxes[index], chart.length(of: chart.xAxes[index])) }
+            }
+            if direction.includes(.y) {
+                for index in chart.yAxes.indices { change(&chart.yAxes[index], chart.length(of: chart.yAxes[index])) }
+            }
+        }
+    }
+}
+
+extension Chart {
+    /// Takes over what was set about an axis, and its range when one is given.
+    mutating func change(axis id: String, options: AxisOptions, visibleRange: AxisRange?) {
+        suspendUpdates { chart in
+            chart.forEachAxis(.xy) { axis, _ in
+                guard axis.id == id else { return }
+                if axis.options.alignment != options.alignment { axis.requested = nil }
+                axis.options = options
+                axis.set(visibleRange ?? axis.visibleRange)
+                if options.autoRange == .always { axis.rangeAutomatically() }
+            }
+        }
+    }
+
+    /// Moves the axes that follow to the last row.
+    mutating func resumeFollowing() {
+        guard let last = rowExtent?.last else { return }
+        suspendUpdates { chart in
+            for index in chart.xAxes.indices where chart.xAxes[index].options.follow != .none {
+                let axis = chart.xAxes[index]
+                let low = axis.options.follow == .extend ? axis.visibleRange.min : last - axis.visibleRange.span
+                if let range = AxisRange(min: low, max: last) { chart.xAxes[index].set(range) }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import ChartSeries
+
+/// What a series says at one x.
+struct SeriesReading: Sendable, Hashable {
+    /// The x that is read: the one asked for when interpolated, otherwise the row's.
+    var x: Double
+    /// The value; `nil` where it is missing.
+    var y: Double?
+    /// The x of the nearest row.
+    var nearestX: Double
+}
+
+extension Chart {
+    /// What a series says at an x: between two rows on the straight line that joins them, or at the nearest row.
+    ///
+    /// - Returns: `nil` without rows, and outside of them when interpolated.
+    func reading(of series: Series, at x: Double, isInterpolated: Bool) -> SeriesReading? {
+        let all = 0..<table.rowCount
+        guard let nearest = table.nearestRow(to: x, in: all) else { return nil }
+        let values = table.columns[series.column].values
+        let nearestX = table.x[nearest]
+        guard isInterpolated, x != nearestX else {
+            return SeriesReading(
+                x: nearestX, y: values[nearest].isNaN ? nil : values[nearest], nearestX: nearestX)
+        }
+        let after = table.rows(in: x...Double.greatestFiniteMagnitude).lowerBound
+        guard after > 0, after < table.rowCount else { return nil }
+        let (x0, x1) = (table.x[after - 1], table.x[after])
+        let y = values[after - 1] + (values[after] - values[after - 1]) * ((x - x0) / (x1 - x0))
+        return SeriesReading(x: x, y: y.isFinite ? y : nil, nearestX: nearestX)
+    }
+
+    /// Replaces what a modifier shows over the series.
+    public mutating func setOverlays(_ replacement: [Overlay], of modifier: String) {
+        let position = overlays.firstIndex { $0.modifier == modifier } ?? overlays.endIndex
+        overlays.removeAll { $0.modifier == modifier }
+        overlays.insert(contentsOf: replacement, at: min(position, overlays.endIndex))
+    }
+}

@@ -1,0 +1,68 @@
+import ChartSeries
+public import Gestures
+
+extension Chart {
+    /// Selects one row and no other.
+    ///
+    /// - Parameter row: A row index of the table; an index without a row selects nothing.
+    /// - Returns: Whether the row was selected before.
+    @discardableResult
+    public mutating func selectRow(_ row: Int) -> Bool {
+        let wasSelected = selection.rows.contains(row)
+        select(rows: row >= 0 && row < table.rowCount ? [row] : [], mode: .replace)
+        return wasSelected
+    }
+
+    /// Deselects every row.
+    public mutating func deselectAllRows() { select(rows: [], mode: .replace) }
+
+    /// Brings rows, ascending, into the selection.
+    public mutating func select(rows: [Int], mode: SelectionMode) {
+        suspendUpdates { chart in
+            let combined = mode.combine(chart.selection.rows, rows)
+            guard combined != chart.selection.rows else { return }
+            chart.selection.rows = Array(combined.prefix(Selection.maximumRows))
+            chart.selection.label = chart.selectionLabel
+        }
+    }
+
+    /// The rows of the window with a point of a visible series inside a rectangle of the plot area, ascending.
+    ///
+    /// Costs a look at every row between the rectangle's edges, at most ``Selection/maximumRows`` hits.
+    public func rows(in rect: Rect) -> [Int] {
+        var hits: [Int] = []
+        for row in visibleRows where hasPoint(of: row, in: rect) {
+            hits.append(row)
+            if hits.count == Selection.maximumRows { break }
+        }
+        return hits
+    }
+
+    private func hasPoint(of row: Int, in rect: Rect) -> Bool {
+        series.contains { one in
+            let value = table.columns[one.column].values[row]
+            guard one.isVisible, !value.isNaN, let location = location(x: table.x[row], y: value, of: one) else {
+                return false
+            }
+            return rect.contains(location)
+        }
+    }
+
+    /// Where a value of a series is drawn, in points.
+    public func location(x: Double, y: Double, of series: Series) -> Point? {
+        guard let xAxis = xAxes.first(where: { $0.id == series.xAxis }),
+            let yAxis = yAxes.first(where: { $0.id == series.yAxis })
+        else { return nil }
+        let (along, across) = (viewport(of: xAxis).apply(x), viewport(of: yAxis).apply(y))
+        return xAxis.isVertical ? Point(x: across, y: along) : Point(x: along, y: across)
+    }
+
+    mutating func dropSelectionBeyondRows() {
+        guard let last = selection.rows.last, last >= table.rowCount else {
+            selection.label = selectionLabel
+            return
+        }
+        selection.rows.removeAll { $0 >= table.rowCount }
+        selection.label = selectionLabel
+    }
+}

@@ -1,0 +1,39 @@
+extension Chart {
+    /// The ticks of an axis over its visible range, in the surface's time zone.
+    ///
+    /// They lie inside the range, but for those of the rule `dateValues`: noon of the last day is past its start, where a
+    /// range of whole days ends.
+    public func ticks(of axis: Axis) -> AxisTicks {
+        let range = axis.visibleRange
+        let options = axis.options
+        switch options.tickRule {
+        case .automatic:
+            switch options.type {
+            case .number:
+                return NumericTicks.axisTicks(
+                    from: range.min, to: range.max, count: options.tickCount ?? 10,
+                    minorsPerMajor: options.minorsPerMajor)
+            case .date:
+                return TimeTicks.axisTicks(
+                    from: range.min, to: range.max, count: options.tickCount ?? 10, calendar: calendar,
+                    minorsPerMajor: options.minorsPerMajor)
+            }
+        case .countValues:
+            let ticks = CountValuesRule.axisTicks(
+                maximum: axis.dataRange?.max ?? range.max, count: options.tickCount ?? 4)
+            return ticks.limited(to: range)
+        case .dateValues:
+            return DateValuesRule.axisTicks(
+                from: range.min, to: range.max, count: options.tickCount ?? 4, calendar: calendar)
+        }
+    }
+}
+
+extension AxisTicks {
+    /// The ticks that a range holds.
+    fileprivate func limited(to range: AxisRange) -> AxisTicks {
+        let kept = major.indices.filter { range.contains(major[$0]) }
+        return AxisTicks(
+            major: kept.map { major[$0] }, minor: minor.filter(range.contains), labels: kept.map { labels[$0] })
+    }
+}

@@ -1,0 +1,31 @@
+/// One plotted column.
+public struct Series: Sendable, Hashable {
+    /// The series' name within its surface, unique.
+    public let id: String
+    /// The index of the column in the table.
+    public let column: Int
+    /// The id of its x axis.
+    public let xAxis: String
+    /// The id of its y axis.
+    public let yAxis: String
+    /// The name for people.
+    public var name: String
+    /// A CSS colour, or none for the client's choice.
+    public var color: String?
+    /// Whether the series is drawn.
+    public var isVisible: Bool
+
+    /// Creates a series.
+    public init(
+        id: String, column: Int, xAxis: String, yAxis: String, name: String, color: String? = nil,
+        isVisible: Bool = true
+    ) {
+        self.id = id
+        self.column = column
+        self.xAxis = xAxis
+        self.yAxis = yAxis
+        self.name = name
+        self.color = color
+        self.isVisible = isVisible
+    }
+}

@@ -1,0 +1,100 @@
+import ChartSeries
+public import Gestures
+
+/// Zooms a window of whole days with a pinch, as the SwiftUI article's magnify gesture does.
+///
+/// The window grows by ``Parameters/growth`` over the scale: a scale of 1 is not the identity. It is centred on noon of
+/// the day under the gesture's start, and cut, not shifted, to the days of the data.
+public struct DateWindowZoomModifier: GestureModifier {
+    /// `dateWindowZoom`.
+    public static let typeName = "dateWindowZoom"
+
+    /// Where the window's centre goes.
+    public enum Snap: String, Sendable, Hashable, Codable {
+        /// To noon of its civil day.
+        case noon
+        /// Nowhere.
+        case none
+    }
+
+    /// What a client can set.
+    public struct Parameters: ModifierParameters {
+        /// How much wider than the scale says the window becomes.
+        public var growth = 1.2
+        /// The smallest half of the window, in milliseconds.
+        public var minimumHalf = 86_400_000.0
+        /// Where the window's centre goes.
+        public var snap = Snap.noon
+
+        /// Creates the defaults.
+        public init() {}
+
+        /// Refuses windows that vanish.
+        public func validate() throws(ModifierError) {
+            guard growth > 0 else { throw ModifierError(property: "growth", reason: "The growth is positive.") }
+            guard minimumHalf > 0 else {
+                throw ModifierError(property: "minimumHalf", reason: "The half window is positive.")
+            }
+        }
+    }
+
+    /// What a gesture in progress remembers.
+    public struct State: ModifierState {
+        /// The window when the gesture began.
+        public var window: AxisRange?
+        /// Creates the state before a gesture.
+        public init() {}
+    }
+
+    /// What the client has set.
+    public var parameters: Parameters
+    /// What a gesture in progress remembers.
+    public var state = State()
+
+    /// Creates a modifier.
+    public init(parameters: Parameters) {
+        self.parameters = parameters
+    }
+
+    /// A pinch.
+    public func makeGestureRecognizer(on chart: Chart) -> PinchGestureRecognizer { PinchGestureRecognizer() }
+
+    /// Sets the window from the one at the start and the scale since, and clears the selection.
+    public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
+        guard case .pinch(let scale, let startAnchor, let startLocation) = gesture.values, scale > 0 else { return }
+        args.isHandled = true
+        switch gesture.state {
+        case .began, .changed:
+            let axis = chart.xAxes[0]
+            let window = state.window ?? axis.visibleRange
+            state.window = window
+            let place = anchorPlace(startAnchor, startLocation, axis: axis, on: chart)
+            guard let zoomed = zoomed(window, scale: scale, place: place, on: chart) else { return }
+            chart.suspendUpdates { chart in
+                chart.requestRange(zoomed, axis: axis.id, clip: RangeClip(mode: .none))
+                chart.deselectAllRows()
+            }
+        case .ended, .cancelled, .failed, .possible:
+            state = State()
+        }
+    }
+
+    private func anchorPlace(_ unit: Point?, _ start: Point, axis: Axis, on chart: Chart) -> Double {
+        let along =
+            unit.map { axis.isVertical ? $0.y : $0.x } ?? chart.coordinate(of: start, along: axis) / chart.length(of: axis)
+        return axis.isVertical != axis.options.isFlipped ? 1 - along : along
+    }
+
+    private func zoomed(_ window: AxisRange, scale: Double, place: Double, on chart: Chart) -> AxisRange? {
+        let half = window.span / 2
+        let anchor = window.min + place * 2 * half
+        let centre = parameters.snap == .noon ? chart.calendar.noon(anchor) : anchor
+        let newHalf = max(parameters.minimumHalf, half * parameters.growth / scale)
+        var (low, high) = (centre - newHalf, centre + newHalf)
+        if let extent = chart.table.extent {
+            low = max(low, chart.calendar.startOfDay(extent.first))
+            high = min(high, chart.calendar.startOfDay(extent.last))
+        }
+        return AxisRange(min: low, max: high)
+    }
+}

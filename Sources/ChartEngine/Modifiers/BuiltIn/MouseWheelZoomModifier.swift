@@ -1,0 +1,102 @@
+public import Gestures
+
+/// Zooms about the pointer, or pans, with the wheel.
+public struct MouseWheelZoomModifier: GestureModifier {
+    /// `mouseWheelZoom`.
+    public static let typeName = "mouseWheelZoom"
+
+    /// What the wheel does.
+    public enum Action: String, Sendable, Hashable, Codable {
+        /// It zooms about the pointer.
+        case zoom
+        /// It moves the ranges; with Control it zooms.
+        case pan
+    }
+
+    /// How a turn becomes a factor.
+    public enum Law: String, Sendable, Hashable, Codable {
+        /// d3-zoom's: 2^(−deltaY · (0.002 a point, 0.05 a line, 1 a page) · (10 with Control)).
+        case d3
+        /// Vega's: the span grows by 1.001^(deltaY · 16^deltaMode).
+        case vega
+    }
+
+    /// What a client can set.
+    public struct Parameters: ModifierParameters {
+        /// What the wheel does.
+        public var action = Action.zoom
+        /// The axes that take part.
+        public var direction = ModifierDirection.x
+        /// How a turn becomes a factor.
+        public var law = Law.d3
+        /// How ranges are clipped.
+        public var clipMode = ClipMode.clipAtExtents
+        /// To what ranges are clipped.
+        public var clipModeTarget = ClipTarget.maximumRange
+
+        /// Creates the defaults.
+        public init() {}
+    }
+
+    /// What the client has set.
+    public var parameters: Parameters
+    /// Nothing: each turn stands for itself.
+    public var state = Nothing()
+
+    /// Creates a modifier.
+    public init(parameters: Parameters) {
+        self.parameters = parameters
+    }
+
+    /// The wheel.
+    public func makeGestureRecognizer(on chart: Chart) -> WheelGestureRecognizer { WheelGestureRecognizer() }
+
+    /// Applies a turn; the end of a wheel gesture brings none.
+    public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
+        guard case .wheel(let deltaX, let deltaY, let deltaMode) = gesture.values, args.isInSourceBounds else { return }
+        args.isHandled = true
+        guard gesture.state.isActive else { return }
+        let clip = RangeClip(mode: parameters.clipMode, target: parameters.clipModeTarget)
+        if parameters.action == .zoom || gesture.modifiers.contains(.control) {
+            let factor = factor(deltaY, deltaMode, hasControl: gesture.modifiers.contains(.control))
+            chart.zoom(by: factor, about: gesture.location, direction: parameters.direction, clip: clip)
+        } else {
+            chart.panByWheel(
+                deltaX: deltaX, deltaY: deltaY, deltaMode: deltaMode, direction: parameters.direction, clip: clip)
+        }
+    }
+
+    private func factor(_ delta: Double, _ mode: WheelEvent.DeltaMode, hasControl: Bool) -> Double {
+        switch parameters.law {
+        case .d3:
+            let unit = switch mode { case .pixel: 0.002 case .line: 0.05 case .page: 1.0 }
+            return ElementaryFunctions.powerOfTwo(-delta * unit * (hasControl ? 10 : 1))
+        case .vega:
+            let unit = switch mode { case .pixel: 1.0 case .line: 16.0 case .page: 256.0 }
+            return ElementaryFunctions.power(1.001, -delta * unit)
+        }
+    }
+}
+
+extension Chart {
+    /// Moves ranges by a turn of the wheel: towards larger x for a turn to the right, towards smaller values for a turn
+    /// towards the user; a vertical turn moves x where only x takes part and there is no horizontal turn.
+    ///
+    /// - Parameters:
+    ///   - deltaX: The horizontal turn.
+    ///   - deltaY: The vertical turn.
+    ///   - deltaMode: The unit of the turns; a line is 40 points, a page the plot area.
+    ///   - direction: The axes that take part.
+    ///   - clip: How their ranges are clipped.
+    public mutating func panByWheel(
+        deltaX: Double, deltaY: Double, deltaMode: WheelEvent.DeltaMode, direction: ModifierDirection, clip: RangeClip
+    ) {
+        let along = direction == .x && deltaX == 0 ? deltaY : deltaX
+        forEachAxis(direction) { axis, length in
+            let unit = switch deltaMode { case .pixel: 1.0 case .line: 40.0 case .page: length }
+            let towardsLarger = (axis.dimension == .x ? along : -deltaY) * unit
+            let isReversed = axis.isVertical != axis.options.isFlipped
+            axis.pan(byPoints: isReversed ? towardsLarger : -towardsLarger, length: length, clip: clip)
+        }
+    }
+}

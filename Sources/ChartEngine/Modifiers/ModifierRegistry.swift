@@ -1,0 +1,43 @@
+/// The modifier types that specifications may name.
+public struct ModifierRegistry: Sendable {
+    private var types: [(name: String, type: any ChartModifier.Type)] = []
+
+    /// Creates a registry without types.
+    public init() {}
+
+    /// The modifiers that come with the engine.
+    public static let builtIn: ModifierRegistry = {
+        var registry = ModifierRegistry()
+        registry.register(ZoomPanModifier.self)
+        registry.register(PinchZoomModifier.self)
+        registry.register(MouseWheelZoomModifier.self)
+        registry.register(ZoomExtentsModifier.self)
+        registry.register(CursorModifier.self)
+        registry.register(DoubleTapDragZoomModifier.self)
+        registry.register(RotateChartModifier.self)
+        registry.register(MarqueeModifier.self)
+        registry.register(DateWindowZoomModifier.self)
+        registry.register(RowSelectionModifier.self)
+        return registry
+    }()
+
+    /// The modifiers that a surface has when its specification names none.
+    public static let defaultModifiers = [
+        ZoomPanModifier.typeName, PinchZoomModifier.typeName, MouseWheelZoomModifier.typeName,
+        ZoomExtentsModifier.typeName, CursorModifier.typeName,
+    ]
+
+    /// The registered names, in order of registration.
+    public var names: [String] { types.map(\.name) }
+
+    /// Adds a type under its ``ChartModifier/typeName``; a name can be taken once.
+    public mutating func register<Modifier: ChartModifier>(_ type: Modifier.Type) {
+        precondition(!names.contains(type.typeName), "the modifier name \(type.typeName) is taken")
+        types.append((type.typeName, type))
+    }
+
+    /// The type of a name.
+    public subscript(name: String) -> (any ChartModifier.Type)? {
+        types.first { $0.name == name }?.type
+    }
+}

@@ -1,0 +1,111 @@
+import Gestures
+
+/// A modifier in the collection of a surface, with what every modifier has.
+public struct AttachedModifier: Sendable {
+    /// What a client can set about any modifier.
+    public struct Options: Sendable, Hashable, Codable {
+        /// Whether it takes part.
+        public var isEnabled = true
+        /// Whether it sees events that a modifier before it has handled.
+        public var receiveHandledEvents = false
+        /// The ids of the modifiers whose gestures must fail before its own begin.
+        public var requireFailureOf: [String] = []
+        /// The ids of the modifiers whose gestures may go on beside its own.
+        public var simultaneousWith: [String] = []
+
+        /// Creates the defaults.
+        public init() {}
+    }
+
+    /// The modifier's name, unique on its surface.
+    public let id: String
+    /// What a client has set.
+    public internal(set) var options: Options
+    /// What its recognizers find, in order of their roles.
+    var listening: [Listening] = []
+    private var plain: (any ChartModifier)?
+    private var gestural: (any GestureModifier)?
+
+    /// One of the modifier's recognizers.
+    struct Listening: Sendable {
+        var kind: GestureKind
+        /// Whether it waits to be armed by touches, so that a gesture from the client does not concern it.
+        var isArmed: Bool
+    }
+
+    /// Creates an entry.
+    public init(id: String, modifier: any ChartModifier, options: Options = Options()) {
+        self.id = id
+        self.options = options
+        self.modifier = modifier
+    }
+
+    /// The modifier.
+    public internal(set) var modifier: any ChartModifier {
+        get {
+            if let gestural { return gestural }
+            guard let plain else { preconditionFailure("an entry holds a modifier") }
+            return plain
+        }
+        set {
+            gestural = newValue as? any GestureModifier
+            plain = gestural == nil ? newValue : nil
+        }
+    }
+
+    mutating func attach(to chart: inout Chart) {
+        plain?.attach(to: &chart)
+        gestural?.attach(to: &chart)
+    }
+
+    mutating func detach(from chart: inout Chart) {
+        plain?.detach(from: &chart)
+        gestural?.detach(from: &chart)
+    }
+
+    mutating func onUpdate(of chart: inout Chart) {
+        let id = id
+        plain?.onUpdate(of: &chart, as: id)
+        gestural?.onUpdate(of: &chart, as: id)
+    }
+
+    mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart) {
+        plain?.onEvent(&args, on: &chart)
+        gestural?.onEvent(&args, on: &chart)
+    }
+
+    mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
+        gestural?.handleGesture(gesture, args: &args, on: &chart)
+    }
+
+    func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool {
+        gestural?.shouldReceive(touch, on: chart) ?? false
+    }
+
+    func shouldBegin(_ gesture: Gesture, on chart: Chart) -> Bool {
+        gestural?.shouldBegin(gesture, on: chart) ?? false
+    }
+
+    /// Makes the recognizers anew and notes what they listen for.
+    mutating func makeRegistrations(on chart: Chart) -> [GestureArena.Registration] {
+        guard let gestural else { return [] }
+        let companions = gestural.makeCompanionRecognizers(on: chart)
+        let arming = companions.firstIndex(where: \.armsMainRecognizer).map { $0 + 1 }
+        let main = registration(of: gestural.makeGestureRecognizer(on: chart), role: 0, armedBy: arming)
+        let registrations =
+            [main]
+            + companions.enumerated().map { index, companion in
+                registration(of: companion.recognizer, role: index + 1, armedBy: nil)
+            }
+        listening = registrations.map { Listening(kind: $0.recognizer.kind, isArmed: $0.armedBy != nil) }
+        return registrations
+    }
+
+    private func registration(
+        of recognizer: any GestureRecognizer, role: Int, armedBy: Int?
+    ) -> GestureArena.Registration {
+        GestureArena.Registration(
+            owner: id, role: role, recognizer: recognizer, requireFailureOf: options.requireFailureOf,
+            simultaneousWith: options.simultaneousWith, armedBy: armedBy, isEnabled: options.isEnabled)
+    }
+}

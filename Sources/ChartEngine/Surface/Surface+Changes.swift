@@ -1,0 +1,175 @@
+public import ChartSeries
+import Gestures
+
+extension Surface {
+    /// A command from outside the chart.
+    public enum Command: Sendable, Hashable {
+        /// Show all data on the axes of a direction.
+        case zoomExtents(ModifierDirection)
+        /// Let a modifier act, such as `rotate`.
+        case modifier(String)
+        /// Select one row by its index.
+        case selectRow(Int)
+        /// Deselect every row.
+        case deselectAllRows
+        /// Cancel the gestures in progress.
+        case cancelGestures
+        /// Go to the last row and keep up with it.
+        case follow
+    }
+
+    /// Why a command is refused.
+    public enum CommandError: Error, Sendable, Hashable {
+        /// No enabled modifier listens for it.
+        case modifierMissing
+        /// The table has no such row.
+        case rowUnknown
+        /// No x axis is set to follow.
+        case nothingFollows
+    }
+
+    /// Carries out a command as one update.
+    ///
+    /// - Parameter command: What to do.
+    /// - Throws: ``CommandError``; nothing has changed then.
+    public mutating func perform(_ command: Command) throws(CommandError) {
+        try asOneUpdate { surface throws(CommandError) in try surface.carryOut(command) }
+    }
+
+    private mutating func carryOut(_ command: Command) throws(CommandError) {
+        switch command {
+        case .zoomExtents(let direction):
+            chain.chart.zoomExtents(direction)
+        case .modifier(let name):
+            let alignments = axisAlignments
+            guard chain.offer(command: name) else { throw .modifierMissing }
+            if axisAlignments != alignments { remakeRecognizers() }
+        case .selectRow(let row):
+            guard row >= 0, row < chart.table.rowCount else { throw .rowUnknown }
+            chain.chart.selectRow(row)
+        case .deselectAllRows:
+            chain.chart.deselectAllRows()
+        case .cancelGestures:
+            cancelGestures()
+        case .follow:
+            guard chart.xAxes.contains(where: { $0.options.follow != .none }) else { throw .nothingFollows }
+            chain.chart.resumeFollowing()
+        }
+    }
+
+    /// Shows other rows; the columns stay the same.
+    public mutating func setTable(_ table: Table) { asOneUpdate { $0.chain.chart.setTable(table) } }
+
+    /// Shows or hides a series.
+    ///
+    /// - Parameters:
+    ///   - isVisible: Whether it is drawn.
+    ///   - id: The series.
+    /// - Returns: Whether there is such a series.
+    public mutating func setVisible(_ isVisible: Bool, series id: String) -> Bool {
+        guard chart.series.contains(where: { $0.id == id }) else { return false }
+        asOneUpdate { $0.chain.chart.setVisible(isVisible, series: id) }
+        return true
+    }
+
+    /// Changes the size of the plot area.
+    public mutating func resize(_ size: ChartSize) {
+        asOneUpdate { surface in
+            surface.chain.chart.size = size
+            surface.arena.setViewport(width: size.width, height: size.height)
+        }
+    }
+
+    /// Changes how rows are counted and answered.
+    public mutating func setWindowOptions(_ options: WindowOptions) {
+        asOneUpdate { surface in
+            surface.chain.chart.windowOptions = options
+            surface.chain.chart.measureData()
+        }
+    }
+
+    /// Sets what can be set about an axis, and its range when one is given.
+    public mutating func changeAxis(_ id: String, options: AxisOptions, visibleRange: AxisRange?) {
+        asOneUpdate { surface in
+            let alignments = surface.axisAlignments
+            surface.chain.chart.change(axis: id, options: options, visibleRange: visibleRange)
+            if surface.axisAlignments != alignments { surface.remakeRecognizers() }
+        }
+    }
+
+    private var axisAlignments: [AxisAlignment] { (chart.xAxes + chart.yAxes).map(\.alignment) }
+
+    /// Adds a modifier before another one, or at the end.
+    public mutating func add(_ modifier: AttachedModifier, before other: String? = nil) {
+        precondition(chain.index(of: modifier.id) == nil, "modifier ids are unique")
+        var modifier = modifier
+        let position = other.flatMap(chain.index) ?? chain.modifiers.endIndex
+        modifier.attach(to: &chain.chart)
+        arena.attach(modifier.makeRegistrations(on: chart), before: followingOwner(position))
+        chain.modifiers.insert(modifier, at: position)
+    }
+
+    /// Removes a modifier; its gesture in progress is cancelled and what it showed is taken away.
+    public mutating func removeModifier(_ id: String) {
+        guard let index = chain.index(of: id) else { return }
+        asOneUpdate { surface in
+            surface.cancelClientGestures(reaching: id)
+            surface.withTransitions { $0.detach(owner: id, into: &$1) }
+            surface.chain.modifiers[index].detach(from: &surface.chain.chart)
+            surface.chain.modifiers.remove(at: index)
+            surface.chain.chart.setOverlays([], of: id)
+        }
+    }
+
+    /// Replaces what was set about a modifier; a gesture in progress is cancelled.
+    ///
+    /// - Parameters:
+    ///   - id: The modifier's name.
+    ///   - options: What any modifier has.
+    ///   - modifier: The modifier with its new parameters.
+    public mutating func changeModifier(_ id: String, options: AttachedModifier.Options, to modifier: any ChartModifier) {
+        guard let index = chain.index(of: id) else { return }
+        asOneUpdate { surface in
+            surface.cancelClientGestures(reaching: id)
+            surface.withTransitions { $0.detach(owner: id, into: &$1) }
+            surface.chain.modifiers[index].modifier = modifier
+            surface.chain.modifiers[index].options = options
+            surface.chain.chart.setOverlays([], of: id)
+            surface.registerRecognizers(ofModifierAt: index)
+        }
+    }
+
+    private mutating func cancelClientGestures(reaching id: String) {
+        guard recognizedByClient.contains(where: { $0.modifiers.contains(id) }) else { return }
+        for one in recognizedByClient where one.modifiers.contains(id) {
+            var gesture = one.gesture
+            gesture.state = .cancelled
+            chain.deliver(
+                GestureTransition(owner: id, role: 0, gesture: gesture, cause: .cancelled, sendsAction: true))
+        }
+        for index in recognizedByClient.indices { recognizedByClient[index].modifiers.removeAll { $0 == id } }
+        recognizedByClient.removeAll(where: \.modifiers.isEmpty)
+    }
+
+    /// The first owner of recognizers at or behind a position of the collection.
+    private func followingOwner(_ position: Int) -> String? {
+        let owners = arena.owners
+        return chain.modifiers[position...].first { owners.contains($0.id) }?.id
+    }
+
+    private mutating func registerRecognizers(ofModifierAt index: Int) {
+        let registrations = chain.modifiers[index].makeRegistrations(on: chart)
+        arena.attach(registrations, before: followingOwner(index + 1))
+    }
+
+    /// Makes every recognizer anew, because one-axis gestures run along the other axis of the screen now; gestures in
+    /// progress are cancelled.
+    private mutating func remakeRecognizers() {
+        cancelGestures()
+        for index in chain.modifiers.indices {
+            let id = chain.modifiers[index].id
+            withTransitions { $0.detach(owner: id, into: &$1) }
+            registerRecognizers(ofModifierAt: index)
+        }
+    }
+}

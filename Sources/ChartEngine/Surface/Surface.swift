@@ -1,0 +1,221 @@
+public import Gestures
+
+/// A chart that can be touched: the chart, its modifiers, and the recognizers between them and the events.
+///
+/// A value. What throws leaves a surface half changed, so work on a copy and keep it when all went well.
+public struct Surface: Sendable {
+    var chain: ModifierChain
+    var arena: GestureArena
+    /// The gestures that the client recognizes itself and that are in progress, with the modifiers they reached.
+    var recognizedByClient: [ClientGesture] = []
+    private var transitions: [GestureTransition] = []
+
+    struct ClientGesture: Sendable {
+        var gesture: Gesture
+        var modifiers: [String]
+    }
+
+    /// Creates a surface without modifiers.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - thresholds: What decides between gestures.
+    ///   - maximumTouches: How many touches may be down at once.
+    public init(chart: Chart, thresholds: GestureThresholds = GestureThresholds(), maximumTouches: Int = 16) {
+        chain = ModifierChain(chart: chart)
+        arena = GestureArena(thresholds: thresholds, maximumTouches: maximumTouches)
+        arena.setViewport(width: chart.size.width, height: chart.size.height)
+    }
+
+    /// The chart.
+    public var chart: Chart { chain.chart }
+
+    /// The modifiers, in collection order.
+    public var modifiers: [AttachedModifier] { chain.modifiers }
+
+    /// The thresholds of its gestures.
+    public var thresholds: GestureThresholds { arena.thresholds }
+
+    /// Whether a touch is down.
+    public var hasTouches: Bool { arena.hasTouches }
+
+    /// The gestures in progress: those of touches, wheel and hover in modifier order, then those that the client
+    /// recognizes.
+    public var gestures: [ActiveGesture] {
+        arena.activeGestures.map { ActiveGesture(modifier: $0.owner, gesture: $0.gesture) }
+            + recognizedByClient.flatMap { one in
+                one.modifiers.map { ActiveGesture(modifier: $0, gesture: one.gesture) }
+            }
+    }
+
+    /// Runs a batch of events as one update.
+    ///
+    /// - Parameters:
+    ///   - events: The events in time order.
+    ///   - start: The time of the same client's last event, which none of the events may precede.
+    /// - Returns: The contacts that were ignored.
+    /// - Throws: ``BatchError`` that names the event at fault.
+    public mutating func apply(
+        _ events: [InputEvent], since start: Timestamp? = nil
+    ) throws(BatchError) -> [IgnoredInput] {
+        try asOneUpdate { surface throws(BatchError) in
+            var ignored: [IgnoredInput] = []
+            var latest = start
+            for (index, event) in events.enumerated() {
+                if let latest, event.time < latest { throw BatchError(event: index, reason: .timeReversed) }
+                latest = event.time
+                try surface.apply(event, at: index, ignored: &ignored)
+            }
+            return ignored
+        }
+    }
+
+    /// Makes a change, publishes it as one update, and lets the modifiers follow it.
+    mutating func asOneUpdate<Result, Failure: Error>(
+        _ change: (inout Surface) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let result: Result
+        do {
+            chain.chart.suspensionDepth += 1
+            defer { chain.chart.suspensionDepth -= 1 }
+            result = try change(&self)
+        }
+        chain.chart.suspendUpdates { _ in }
+        chain.followUpdate()
+        return result
+    }
+
+    private mutating func apply(
+        _ event: InputEvent, at index: Int, ignored: inout [IgnoredInput]
+    ) throws(BatchError) {
+        arena.advance(to: event.time, delegate: chain, into: &transitions)
+        deliverTransitions()
+        chain.offer(event)
+        switch event {
+        case .touch, .wheel, .hover:
+            do throws(TouchError) {
+                for contact in try arena.handle(event, delegate: chain, into: &transitions) {
+                    ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
+                }
+            } catch {
+                throw BatchError(event: index, reason: .touch(error))
+            }
+            deliverTransitions()
+        case .gesture(let gesture):
+            deliver(recognizedByClient: gesture)
+        case .tick:
+            break
+        }
+        endRequestsWhenIdle()
+    }
+
+    private mutating func deliver(recognizedByClient gesture: Gesture) {
+        var gesture = gesture
+        let active = recognizedByClient.firstIndex { $0.gesture.kind == gesture.kind }
+        switch gesture.state {
+        case .possible, .failed:
+            return
+        case .began:
+            if let active { cancel(recognizedByClient: active, at: gesture.time) }
+        case .changed:
+            if active == nil { gesture.state = .began }
+        case .ended:
+            break
+        case .cancelled:
+            if active == nil { return }
+        }
+        recognizedByClient.removeAll { $0.gesture.kind == gesture.kind }
+        let reached = chain.deliver(recognized: gesture)
+        if gesture.state.isActive, !reached.isEmpty {
+            recognizedByClient.append(ClientGesture(gesture: gesture, modifiers: reached))
+        }
+    }
+
+    private mutating func cancel(recognizedByClient index: Int, at time: Timestamp) {
+        var gesture = recognizedByClient.remove(at: index).gesture
+        gesture.state = .cancelled
+        gesture.time = time
+        _ = chain.deliver(recognized: gesture)
+    }
+
+    mutating func deliverTransitions() {
+        guard !transitions.isEmpty else { return }
+        for transition in transitions { chain.deliver(transition) }
+        transitions.removeAll(keepingCapacity: true)
+    }
+
+    /// Lets go of what gestures asked for beyond the constraints once nothing is in progress; hovering asks for nothing.
+    mutating func endRequestsWhenIdle() {
+        guard chain.chart.hasRequests, !arena.hasTouches, recognizedByClient.isEmpty,
+            !arena.activeGestures.contains(where: { $0.gesture.kind != .hover })
+        else { return }
+        chain.chart.endRequests()
+    }
+
+    /// Prepares for events of another client: its clock is another one, so armed timers are resolved and taps forgotten.
+    public mutating func changeDriver() {
+        asOneUpdate { surface in
+            surface.arena.resolveTimers(delegate: surface.chain, into: &surface.transitions)
+            surface.deliverTransitions()
+            surface.endRequestsWhenIdle()
+        }
+    }
+
+    /// Cancels every gesture in progress and forgets every touch.
+    public mutating func cancelGestures() {
+        asOneUpdate { surface in
+            surface.arena.cancelAll(into: &surface.transitions)
+            surface.deliverTransitions()
+            while let last = surface.recognizedByClient.indices.last {
+                surface.cancel(recognizedByClient: last, at: surface.recognizedByClient[last].gesture.time)
+            }
+            surface.endRequestsWhenIdle()
+        }
+    }
+
+    mutating func withTransitions(_ change: (inout GestureArena, inout [GestureTransition]) -> Void) {
+        change(&arena, &transitions)
+        deliverTransitions()
+        endRequestsWhenIdle()
+    }
+}
+
+/// A gesture in progress, with the modifier that follows it.
+public struct ActiveGesture: Sendable, Hashable {
+    /// The id of the modifier.
+    public let modifier: String
+    /// The gesture in its last state.
+    public let gesture: Gesture
+}
+
+/// A contact that a batch ignored.
+public struct IgnoredInput: Sendable, Hashable {
+    /// The position of the event in its batch.
+    public let event: Int
+    /// The position of the contact in its event.
+    public let contact: Int
+    /// Why, a sentence in lower case.
+    public let reason: String
+}
+
+/// Why a batch is refused as a whole.
+public struct BatchError: Error, Sendable, Hashable {
+    /// What is wrong.
+    public enum Reason: Sendable, Hashable {
+        /// The event is earlier than the one before it.
+        case timeReversed
+        /// Its touches cannot be applied.
+        case touch(TouchError)
+    }
+
+    /// The position of the event in its batch.
+    public let event: Int
+    /// What is wrong.
+    public let reason: Reason
+
+    /// Creates an error.
+    public init(event: Int, reason: Reason) {
+        self.event = event
+        self.reason = reason
+    }
+}

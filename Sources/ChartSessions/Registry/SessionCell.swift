@@ -1,0 +1,40 @@
+import Synchronization
+
+/// The place where one live session is kept.
+public final class SessionCell: Sendable {
+    private struct Content: Sendable {
+        var session: Session
+        var lastUsed: Int64
+    }
+
+    private let tokens: AccessTokens
+    private let idleTimeout: Double
+    private let content: Mutex<Content>
+
+    init(session: Session, tokens: AccessTokens, now: Int64) {
+        self.tokens = tokens
+        idleTimeout = session.idleTimeout
+        content = Mutex(Content(session: session, lastUsed: now))
+    }
+
+    /// The role of a presented token; `nil` for an unknown one.
+    public func role(of token: String) -> AccessRole? { tokens.role(of: token) }
+
+    /// When the session expires if nobody comes, in milliseconds since 1970.
+    public var expiresAt: Int64 { content.withLock { $0.lastUsed } + Int64(idleTimeout) }
+
+    func isExpired(now: Int64) -> Bool { now >= expiresAt }
+
+    var datasets: [String] { content.withLock { $0.session.datasets } }
+
+    func withSession<Result>(now: Int64, _ body: (inout Session) throws -> Result) throws -> Result {
+        try content.withLock { content in
+            content.lastUsed = now
+            return try body(&content.session)
+        }
+    }
+
+    func cancelSilentDrivers(now: Int64, timeout: Double) {
+        content.withLock { $0.session.cancelSilentDrivers(now: now, timeout: timeout) }
+    }
+}

@@ -1,0 +1,50 @@
+import Crypto
+public import Gestures
+
+/// A batch of events on its way to a surface.
+public struct Batch: Sendable {
+    /// The client's own name and its number for the batch, when it has given them.
+    public var number: BatchNumber?
+    /// What identifies the batch among those of its client.
+    public var digest: BatchDigest
+    /// The events, in the client's order.
+    public var events: [InputEvent]
+
+    /// Creates a batch.
+    public init(number: BatchNumber?, digest: BatchDigest, events: [InputEvent]) {
+        self.number = number
+        self.digest = digest
+        self.events = events
+    }
+
+    /// The name under which the client's clock is kept; posts without a name are one client.
+    var client: String { number?.client ?? "" }
+}
+
+/// A batch's place in the order of its client.
+public struct BatchNumber: Sendable, Hashable {
+    /// The client's own name, not empty.
+    public var client: String
+    /// 1, 2, 3 …
+    public var sequence: Int
+
+    /// Creates a number.
+    public init(client: String, sequence: Int) {
+        self.client = client
+        self.sequence = sequence
+    }
+}
+
+/// The hash of a batch's body and surface.
+public struct BatchDigest: Sendable, Hashable {
+    private let bytes: [UInt8]
+
+    /// Hashes a body and the surface that it is for.
+    public init(body: [UInt8], surface: String) {
+        var hash = SHA256()
+        hash.update(data: Array(surface.utf8))
+        hash.update(data: [0])
+        hash.update(data: body)
+        bytes = Array(hash.finalize())
+    }
+}

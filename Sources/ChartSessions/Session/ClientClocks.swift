@@ -1,0 +1,23 @@
+import Gestures
+
+/// The last time that each client of a surface has sent, and whose clock the surface runs on.
+///
+/// The 64 clients heard last are remembered; one that comes back after 64 others starts its clock anew.
+struct ClientClocks: Sendable {
+    static let capacity = 64
+
+    private var clients: [(name: String, time: Timestamp)] = []
+
+    /// The client that drove last; `nil` before the first.
+    var driver: String? { clients.last?.name }
+
+    /// The last time of a client.
+    func time(of client: String) -> Timestamp? { clients.last { $0.name == client }?.time }
+
+    /// Notes the last time of a client, which becomes the driver.
+    mutating func note(_ time: Timestamp, of client: String) {
+        clients.removeAll { $0.name == client }
+        if clients.count == Self.capacity { clients.removeFirst() }
+        clients.append((client, time))
+    }
+}

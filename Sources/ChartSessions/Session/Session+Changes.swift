@@ -1,0 +1,111 @@
+public import ChartEngine
+import Gestures
+
+extension Session {
+    /// What became of a batch.
+    public enum BatchOutcome: Sendable {
+        /// It was applied; these contacts were ignored.
+        case applied(ignored: [IgnoredInput])
+        /// The client has sent it before; this is the answer that it got.
+        case duplicate(answer: [UInt8])
+    }
+
+    /// Applies a batch as one revision.
+    ///
+    /// - Parameters:
+    ///   - batch: The batch.
+    ///   - id: The surface.
+    ///   - entityTags: The entity tags of which the surface must have one; `nil` for any.
+    ///   - now: Milliseconds of the session clock, to know how long a driver is silent.
+    /// - Returns: What became of it.
+    /// - Throws: ``SessionError``; throw the copy away then.
+    public mutating func apply(
+        _ batch: Batch, toSurface id: String, ifMatch entityTags: [String]? = nil, now: Int64
+    ) throws(SessionError) -> BatchOutcome {
+        let index = try index(ofSurface: id)
+        if let number = batch.number, let answer = try sequences.check(number, digest: batch.digest) {
+            return .duplicate(answer: answer)
+        }
+        try check(entityTags, surface: id)
+        if surfaces[index].clocks.driver != batch.client {
+            guard !surfaces[index].surface.hasTouches else { throw .driverBusy }
+            surfaces[index].surface.changeDriver()
+        }
+        let ignored: [IgnoredInput]
+        do throws(BatchError) {
+            ignored = try surfaces[index].surface.apply(
+                batch.events, since: surfaces[index].clocks.time(of: batch.client))
+        } catch {
+            throw .batch(error)
+        }
+        if let last = batch.events.last { surfaces[index].clocks.note(last.time, of: batch.client) }
+        surfaces[index].driverHeardAt = now
+        accept(changeOf: index)
+        return .applied(ignored: ignored)
+    }
+
+    /// Keeps the answer to a numbered batch, for the client that sends it again.
+    public mutating func keep(answer: [UInt8], to batch: Batch) {
+        guard let number = batch.number else { return }
+        sequences.note(number, digest: batch.digest, answer: answer)
+    }
+
+    /// Changes a surface as one revision.
+    ///
+    /// - Parameters:
+    ///   - id: The surface.
+    ///   - entityTags: The entity tags of which the surface must have one; `nil` for any.
+    ///   - change: The change; what it throws is passed on, and the copy is to be thrown away then.
+    public mutating func changeSurface(
+        _ id: String, ifMatch entityTags: [String]? = nil, _ change: (inout Surface) throws -> Void
+    ) throws {
+        let index = try index(ofSurface: id)
+        try check(entityTags, surface: id)
+        try change(&surfaces[index].surface)
+        accept(changeOf: index)
+    }
+
+    /// Holds a surface against the entity tags that a caller expects.
+    public func check(_ entityTags: [String]?, surface id: String) throws(SessionError) {
+        guard let entityTags, !entityTags.contains("*") else { return }
+        guard try entityTags.contains(surfaces[index(ofSurface: id)].entityTag) else { throw .preconditionFailed }
+    }
+
+    /// Adds a surface as one revision.
+    public mutating func add(_ surface: SessionSurface, limit: Int) throws(SessionError) {
+        guard self.surface(surface.id) == nil else { throw .surfaceExists(surface.id) }
+        guard surfaces.count < limit else { throw .tooManySurfaces(limit: limit) }
+        surfaces.append(surface)
+        accept(changeOf: surfaces.count - 1)
+    }
+
+    /// Removes a surface as one revision.
+    ///
+    /// - Parameter id: The surface.
+    /// - Returns: The dataset that it showed.
+    public mutating func removeSurface(_ id: String) throws(SessionError) -> String? {
+        let dataset = surfaces.remove(at: try index(ofSurface: id)).dataset
+        revision += 1
+        return dataset
+    }
+
+    /// Notes that an answer to a change has shown the rows of a surface's window.
+    public mutating func noteAnsweredWindow(ofSurface id: String) {
+        guard let index = surfaces.firstIndex(where: { $0.id == id }) else { return }
+        surfaces[index].answered = surfaces[index].windowKey
+    }
+
+    /// Cancels the gestures of drivers that have been silent with touches down, one revision a surface.
+    mutating func cancelSilentDrivers(now: Int64, timeout: Double) {
+        for index in surfaces.indices
+        where surfaces[index].surface.hasTouches && Double(now - surfaces[index].driverHeardAt) > timeout {
+            surfaces[index].surface.cancelGestures()
+            accept(changeOf: index)
+        }
+    }
+
+    private mutating func accept(changeOf index: Int) {
+        revision += 1
+        surfaces[index].revision = revision
+    }
+}

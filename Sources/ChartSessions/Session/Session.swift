@@ -1,0 +1,105 @@
+public import ChartEngine
+import ChartSeries
+
+/// The surfaces of one session and the order of what happens to them.
+///
+/// A value: a change is made on a copy, which is kept when all went well.
+public struct Session: Sendable {
+    /// The session's name.
+    public let id: String
+    /// The IANA name of the time zone of its surfaces.
+    public let timeZone: String
+    /// After how many idle milliseconds it expires.
+    public let idleTimeout: Double
+    /// What the client keeps with the session, as JSON text; empty for nothing.
+    public let meta: [UInt8]
+    /// How many changes were accepted.
+    public internal(set) var revision = 0
+    /// The surfaces, in the order in which they were added.
+    public internal(set) var surfaces: [SessionSurface]
+    var sequences = ClientSequences()
+
+    /// Creates a session that has seen nothing.
+    public init(
+        id: String, timeZone: String, idleTimeout: Double, meta: [UInt8] = [], surfaces: [SessionSurface]
+    ) {
+        self.id = id
+        self.timeZone = timeZone
+        self.idleTimeout = idleTimeout
+        self.meta = meta
+        self.surfaces = surfaces
+    }
+
+    /// The surface of a name.
+    public func surface(_ id: String) -> SessionSurface? { surfaces.first { $0.id == id } }
+
+    /// The datasets that its surfaces show, once for each surface.
+    public var datasets: [String] { surfaces.compactMap(\.dataset) }
+
+    /// The position of a surface.
+    ///
+    /// - Throws: ``SessionError/surfaceUnknown(_:)``.
+    public func index(ofSurface id: String) throws(SessionError) -> Int {
+        guard let index = surfaces.firstIndex(where: { $0.id == id }) else { throw .surfaceUnknown(id) }
+        return index
+    }
+
+    /// Shows every surface the rows that its dataset has now.
+    mutating func refresh(from catalog: DatasetCatalog) {
+        for index in surfaces.indices {
+            guard let name = surfaces[index].dataset, let table = catalog.table(name),
+                table.version != surfaces[index].surface.chart.table.version
+            else { continue }
+            surfaces[index].surface.setTable(table)
+        }
+    }
+}
+
+/// A surface within its session.
+public struct SessionSurface: Sendable {
+    /// The surface.
+    public internal(set) var surface: Surface
+    /// The dataset that it shows.
+    public let dataset: String?
+    /// The revision that last changed it.
+    public internal(set) var revision: Int
+    /// What the last answer to a change showed of the rows.
+    public internal(set) var answered: WindowKey
+    var clocks = ClientClocks()
+    /// When the driver was last heard, in milliseconds of the session clock.
+    var driverHeardAt: Int64 = 0
+
+    /// Creates an entry for a surface that has seen nothing.
+    public init(surface: Surface, dataset: String?, revision: Int = 0) {
+        self.surface = surface
+        self.dataset = dataset
+        self.revision = revision
+        answered = WindowKey(surface)
+    }
+
+    /// The surface's name.
+    public var id: String { surface.chart.id }
+
+    /// What of the rows is in the window now.
+    public var windowKey: WindowKey { WindowKey(surface) }
+
+    /// The entity tag: it changes with the surface's revision and with the version of its dataset.
+    public var entityTag: String { "\"\(revision)-\(surface.chart.table.version)\"" }
+}
+
+/// What decides which rows a window holds.
+public struct WindowKey: Sendable, Hashable {
+    let range: AxisRange
+    let version: Int
+    let options: WindowOptions
+    let size: ChartSize
+    let series: [Series]
+
+    init(_ surface: Surface) {
+        range = surface.chart.windowRange
+        version = surface.chart.table.version
+        options = surface.chart.windowOptions
+        size = surface.chart.size
+        series = surface.chart.series
+    }
+}

@@ -1,0 +1,31 @@
+public import ChartEngine
+
+/// Why a session refuses something; nothing has changed then.
+public enum SessionError: Error, Sendable, Equatable {
+    /// There is no session of this name.
+    case unknown
+    /// The session was deleted or has expired.
+    case gone
+    /// No more sessions fit.
+    case tooManySessions
+    /// There is no surface of this name.
+    case surfaceUnknown(String)
+    /// There is a surface of this name already.
+    case surfaceExists(String)
+    /// No more surfaces fit.
+    case tooManySurfaces(limit: Int)
+    /// The surface has another entity tag than the caller expects.
+    case preconditionFailed
+    /// Another client's touches are down.
+    case driverBusy
+    /// Batches are missing before this one.
+    case sequenceGap(expected: Int)
+    /// A newer batch of the client was accepted already.
+    case sequenceStale(expected: Int)
+    /// The number was used for another batch.
+    case sequenceReused
+    /// The batch cannot be applied.
+    case batch(BatchError)
+    /// The command cannot be carried out.
+    case command(Surface.CommandError)
+}

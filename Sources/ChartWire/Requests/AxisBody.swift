@@ -1,0 +1,92 @@
+/// An axis as a client specifies or changes it; what is left out stays as it is.
+public struct AxisBody: Decodable, Sendable {
+    /// The axis's name; only in a specification.
+    public var id: String?
+    /// `number` or `date`; only in a specification.
+    public var type: String?
+    /// `left`, `right`, `top`, `bottom` or `auto`.
+    public var alignment: String?
+    /// Two instants or numbers.
+    public var visibleRange: [Instant]?
+    /// `once`, `always` or `never`.
+    public var autoRange: String?
+    /// Two fractions of the span.
+    public var growBy: [Double]?
+    /// Two instants or numbers, or nulls for open ends.
+    public var visibleRangeLimit: [Instant?]?
+    /// `minMax`, `min` or `max`.
+    public var limitMode: String?
+    /// Whether no change leaves the limit.
+    public var hardLimit: Bool?
+    /// The smallest span; null for none.
+    public var minimumSpan: Nullable<Double>?
+    /// The largest span; null for none.
+    public var maximumSpan: Nullable<Double>?
+    /// Whether the axis runs against its natural direction.
+    public var flipped: Bool?
+    /// How many major ticks are aimed at; null for the rule's own number.
+    public var tickCount: Nullable<Int>?
+    /// Into how many parts minor ticks divide the distance between two major ones.
+    public var minorsPerMajor: Int?
+    /// `none`, `shift` or `extend`.
+    public var follow: String?
+    /// The rule of the ticks.
+    public var ticks: Ticks?
+
+    /// The rule of the ticks.
+    public struct Ticks: Decodable, Sendable {
+        /// `automatic`, `countValues` or `dateValues`.
+        public var rule: String?
+    }
+}
+
+/// A place on an axis: a number, or ISO-8601 text on a date axis.
+public enum Instant: Decodable, Sendable, Hashable {
+    /// A number in the axis's unit.
+    case number(Double)
+    /// ISO-8601 text.
+    case text(String)
+
+    /// Reads a number or text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else {
+            self = .number(try container.decode(Double.self))
+        }
+    }
+}
+
+/// A member that may be given as null, to take a setting back.
+public enum Nullable<Wrapped: Decodable & Sendable>: Sendable {
+    /// The member is null.
+    case null
+    /// The member has something.
+    case some(Wrapped)
+
+    /// What the member has; `nil` when it is null.
+    public var wrapped: Wrapped? {
+        switch self {
+        case .null: nil
+        case .some(let wrapped): wrapped
+        }
+    }
+}
+
+extension Nullable: Decodable {
+    /// Reads null or something.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self = container.decodeNil() ? .null : .some(try container.decode(Wrapped.self))
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Tells a member that is null from one that is missing, which the standard library does not.
+    func decodeIfPresent<Wrapped>(
+        _ type: Nullable<Wrapped>.Type, forKey key: Key
+    ) throws -> Nullable<Wrapped>? {
+        contains(key) ? try decode(type, forKey: key) : nil
+    }
+}

@@ -1,0 +1,49 @@
+/// A modifier as a client specifies or changes it; what is left out stays as it is.
+public struct ModifierBody: Decodable, Sendable {
+    /// The modifier's name.
+    public var id: String?
+    /// Its type.
+    public var type: String?
+    /// Whether it takes part.
+    public var isEnabled: Bool?
+    /// Whether it sees handled events.
+    public var receiveHandledEvents: Bool?
+    /// The modifiers whose gestures must fail first.
+    public var requireFailureOf: [String]?
+    /// The modifiers whose gestures may go on beside its own.
+    public var simultaneousWith: [String]?
+    /// The members that are the type's own.
+    public var parameters: JSONObject
+
+    /// Creates a body that names a type and nothing else.
+    public init(id: String, type: String) {
+        self.id = id
+        self.type = type
+        parameters = JSONObject()
+    }
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case id, type, isEnabled, receiveHandledEvents, requireFailureOf, simultaneousWith
+    }
+
+    /// Splits what every modifier has from what the type has.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decodeIfPresent(String.self, forKey: .id)
+        type = try container.decodeIfPresent(String.self, forKey: .type)
+        isEnabled = try container.decodeIfPresent(Bool.self, forKey: .isEnabled)
+        receiveHandledEvents = try container.decodeIfPresent(Bool.self, forKey: .receiveHandledEvents)
+        requireFailureOf = try container.decodeIfPresent([String].self, forKey: .requireFailureOf)
+        simultaneousWith = try container.decodeIfPresent([String].self, forKey: .simultaneousWith)
+        parameters = try JSONObject(from: decoder)
+        for key in CodingKeys.allCases { parameters[key.rawValue] = nil }
+    }
+}
+
+/// The body of `POST …/commands`.
+public struct CommandBody: Decodable, Sendable {
+    /// The command's name.
+    public var command: String
+    /// The row of `selectRow`.
+    public var row: Int?
+}
