@@ -44,15 +44,20 @@ let package = Package(
             name: "ChartServer",
             dependencies: [
                 "ChartEngine", "ChartSeries", "ChartSessions", "ChartWire", "Gestures",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Yams", package: "Yams"),
-            ]),
+            ],
+            resources: [.embedInCode("OpenAPI/openapi.yaml")]),
         .executableTarget(
             name: "chart-surface",
             dependencies: [
@@ -68,9 +73,15 @@ let package = Package(
         .testTarget(
             name: "ChartServerTests",
             dependencies: [
-                "ChartServer", "ChartTestSupport", "ChartWire",
+                "ChartServer", "ChartSeries", "ChartTestSupport", "ChartWire",
                 .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "Yams", package: "Yams"),
             ]),
         .testTarget(
             name: "CustomModifierTests",

@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The options of the commands that work on stored datasets.
+struct DataDirectoryOptions: ParsableArguments {
+    @Option(help: "Where datasets are kept.")
+    var dataDir: String?
+
+    @Option(help: "A YAML or JSON file of configuration keys.")
+    var config: String?
+
+    /// Opens the data directory that the configuration names.
+    func open() throws -> DatasetDirectory {
+        do {
+            let sources = try ConfigurationSources(
+                arguments: dataDir.map { ["--data-dir=\($0)"] } ?? [],
+                environment: ProcessInfo.processInfo.environment, filePath: config)
+            return try DatasetDirectory(dataDirectory: Settings(reader: sources.reader).dataDirectory)
+        } catch let error as ConfigurationError {
+            throw ExitStatus.configuration.stop(error.description)
+        } catch let error as DatasetDirectory.Failure {
+            throw ExitStatus.inputOutput.stop(error.description)
+        }
+    }
+
+    /// Checks the name of a dataset to be.
+    static func validate(name: String) throws {
+        guard DatasetName.isValid(name) else {
+            throw ValidationError("\(name) is no name; a name has 1 to 64 letters, digits, dots, dashes, underscores.")
+        }
+    }
+}

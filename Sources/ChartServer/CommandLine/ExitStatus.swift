@@ -1,0 +1,22 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The exit codes of the command line, those of `sysexits.h`.
+enum ExitStatus: Int32, Sendable {
+    /// The data that a command was given is not usable.
+    case data = 65
+    /// The file that a command was given cannot be read.
+    case noInput = 66
+    /// The address to listen on cannot be had.
+    case unavailable = 69
+    /// The disk cannot be written.
+    case inputOutput = 74
+    /// The configuration is not valid.
+    case configuration = 78
+
+    /// The error that ends the command with this code, after its message went to standard error.
+    func stop(_ message: String) -> ExitCode {
+        try? FileHandle.standardError.write(contentsOf: Data("chart-surface: \(message)\n".utf8))
+        return ExitCode(rawValue)
+    }
+}

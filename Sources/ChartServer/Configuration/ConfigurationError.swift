@@ -1,0 +1,22 @@
+/// A configuration that stops the start.
+public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong, where, and what would be right: a sentence for the operator.
+    public let description: String
+
+    /// Creates an error from its sentence.
+    init(_ description: String) {
+        self.description = description
+    }
+
+    /// A key or option that no table entry has.
+    static func unknown(_ kind: String, _ name: String, among names: [String]) -> ConfigurationError {
+        let suggestion = SettingTable.suggestion(for: name, among: names).map { "; did you mean \($0)?" } ?? ""
+        return ConfigurationError("unknown \(kind) \(name)\(suggestion)")
+    }
+
+    /// A value that its key does not accept.
+    static func value(_ text: String, of entry: SettingEntry, from origin: String? = nil) -> ConfigurationError {
+        let place = origin.map { " in \($0)" } ?? ""
+        return ConfigurationError("\(entry.name)\(place) is \"\(text)\"; it takes \(entry.accepts)")
+    }
+}

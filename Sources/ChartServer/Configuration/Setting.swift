@@ -1,0 +1,54 @@
+/// One configuration key: its name, its default, what it accepts and how its text becomes a value.
+struct Setting<Value: Sendable>: Sendable {
+    /// What `--help`, the README and the check for unknown keys need to know of the key.
+    let entry: SettingEntry
+    /// Reads the text of a value; nil when it is not an accepted one.
+    let parse: @Sendable (String) -> Value?
+
+    /// Creates a setting.
+    init(
+        _ name: String, default defaultText: String, accepts: String, help: String,
+        parse: @escaping @Sendable (String) -> Value?
+    ) {
+        self.parse = parse
+        self.entry = SettingEntry(
+            name: name, defaultText: defaultText, accepts: accepts, help: help, isFlag: Value.self == Bool.self,
+            isAccepted: { parse($0) != nil })
+    }
+}
+
+/// One configuration key without the type of its value.
+struct SettingEntry: Sendable {
+    /// The dotted name, such as `http.port`.
+    let name: String
+    /// The default, written as a value would be.
+    let defaultText: String
+    /// The accepted values, for a reader.
+    let accepts: String
+    /// One sentence on what the key does.
+    let help: String
+    /// Whether the bare option on the command line means `true`.
+    let isFlag: Bool
+    /// Whether a text is an accepted value.
+    let isAccepted: @Sendable (String) -> Bool
+
+    /// The option on the command line, such as `--http-port`.
+    var option: String { "--" + Self.words(of: name).joined(separator: "-") }
+
+    /// The environment variable, such as `CHART_SURFACE_HTTP_PORT`.
+    var variable: String {
+        SettingTable.environmentPrefix + Self.words(of: name).joined(separator: "_").uppercased()
+    }
+
+    private static func words(of name: String) -> [String] {
+        var words = [""]
+        for character in name {
+            switch character {
+            case ".": words.append("")
+            case _ where character.isUppercase: words.append(character.lowercased())
+            case _: words[words.count - 1].append(character)
+            }
+        }
+        return words
+    }
+}

@@ -1,0 +1,93 @@
+/// The one table of configuration keys; validation, `--help` and the README are held to it.
+enum SettingTable {
+    /// What every environment variable of the server starts with.
+    static let environmentPrefix = "CHART_SURFACE_"
+
+    static let httpHost = Setting(
+        "http.host", default: "127.0.0.1", accepts: "a host name or address",
+        help: "The address to listen on.", parse: SettingText.nonEmpty)
+    static let httpPort = Setting(
+        "http.port", default: "8080", accepts: "0 to 65535",
+        help: "The port to listen on; 0 picks a free one and the ready line names it.",
+        parse: SettingText.integer(in: 0...65_535))
+    static let dataDirectory = Setting(
+        "data.dir", default: "./data", accepts: "a path",
+        help: "Where datasets are kept; created when missing.", parse: SettingText.nonEmpty)
+    static let storeKind = Setting(
+        "store.kind", default: "memory", accepts: "memory",
+        help: "Where sessions are kept; sqlite comes in a later version.",
+        parse: SettingText.choice(of: StoreKind.self))
+    static let authMode = Setting<AuthMode>(
+        "auth.mode", default: "none on a loopback host, else token", accepts: "none or token",
+        help: "Whether session tokens are required.", parse: SettingText.choice(of: AuthMode.self))
+    static let demoEnabled = Setting(
+        "demo.enabled", default: "true", accepts: "true or false",
+        help: "Whether to serve the demo page and the bundled datasets.", parse: SettingText.flag)
+    static let demoDirectory = Setting(
+        "demo.directory", default: "./Public", accepts: "a path",
+        help: "The folder of the demo page.", parse: SettingText.nonEmpty)
+    static let bodyBytes = Setting(
+        "limits.bodyBytes", default: "1MiB", accepts: "1 byte to 1GiB",
+        help: "The largest request body that is not a dataset.", parse: SettingText.size(in: 1...1_073_741_824))
+    static let eventsPerBatch = Setting(
+        "limits.eventsPerBatch", default: "1024", accepts: "1 to 1000000",
+        help: "The most events in one batch.", parse: SettingText.integer(in: 1...1_000_000))
+    static let touches = Setting(
+        "limits.touches", default: "16", accepts: "1 to 1000",
+        help: "The most touches down at once on a surface.", parse: SettingText.integer(in: 1...1_000))
+    static let surfacesPerSession = Setting(
+        "limits.surfacesPerSession", default: "16", accepts: "1 to 10000",
+        help: "The most surfaces of a session.", parse: SettingText.integer(in: 1...10_000))
+    static let modifiersPerSurface = Setting(
+        "limits.modifiersPerSurface", default: "64", accepts: "1 to 10000",
+        help: "The most modifiers of a surface.", parse: SettingText.integer(in: 1...10_000))
+    static let rowsPerWindow = Setting(
+        "limits.rowsPerWindow", default: "20000", accepts: "1 to 10000000",
+        help: "The most rows of a window; caps maxRows and points.", parse: SettingText.integer(in: 1...10_000_000))
+    static let sessions = Setting(
+        "limits.sessions", default: "100000", accepts: "1 to 100000000",
+        help: "The most live sessions.", parse: SettingText.integer(in: 1...100_000_000))
+    static let viewersPerSession = Setting(
+        "limits.viewersPerSession", default: "64", accepts: "1 to 100000",
+        help: "The most viewers of a session's stream.", parse: SettingText.integer(in: 1...100_000))
+    static let datasetBytes = Setting(
+        "limits.datasetBytes", default: "4GiB", accepts: "1 byte to 1TiB",
+        help: "The largest dataset in a request body.", parse: SettingText.size(in: 1...1_099_511_627_776))
+    static let batchesPerSecond = Setting(
+        "limits.batchesPerSecond", default: "off", accepts: "off or 1 to 1000000",
+        help: "The most batches a second of a session.", parse: SettingText.rate(in: 1...1_000_000))
+    static let idleTimeout = Setting(
+        "session.idleTimeout", default: "1h", accepts: "1s to 365d, such as 10s, 500ms or milliseconds",
+        help: "How long a session lives untouched.", parse: SettingText.duration(in: 1_000...31_536_000_000))
+    static let gestureTimeout = Setting(
+        "session.gestureTimeout", default: "10s", accepts: "1ms to 1h, such as 10s, 500ms or milliseconds",
+        help: "How long a silent driver with touches down keeps its gesture.",
+        parse: SettingText.duration(in: 1...3_600_000))
+    static let logLevel = Setting(
+        "log.level", default: "info", accepts: "trace, debug, info, notice, warning, error or critical",
+        help: "The least severity that is logged.", parse: SettingText.choice(of: LogLevel.self))
+    static let logFormat = Setting(
+        "log.format", default: "text", accepts: "text or json",
+        help: "The shape of a log line on standard error.", parse: SettingText.choice(of: LogFormat.self))
+
+    /// Every key, in the order of the documentation.
+    static let entries: [SettingEntry] = [
+        httpHost.entry, httpPort.entry, dataDirectory.entry, storeKind.entry, authMode.entry, demoEnabled.entry,
+        demoDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry, surfacesPerSession.entry,
+        modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, viewersPerSession.entry, datasetBytes.entry,
+        batchesPerSecond.entry, idleTimeout.entry, gestureTimeout.entry, logLevel.entry, logFormat.entry,
+    ]
+
+    /// The key of a dotted name, or nil.
+    static func entry(named name: String) -> SettingEntry? {
+        entries.first { $0.name == name }
+    }
+
+    /// The known name nearest to a mistyped one, or nil when none is near.
+    static func suggestion(for mistyped: String, among names: [String]) -> String? {
+        let nearest = names.map { (name: $0, distance: EditDistance.between($0, mistyped)) }
+            .min { $0.distance < $1.distance }
+        guard let nearest, nearest.distance <= 3 else { return nil }
+        return nearest.name
+    }
+}

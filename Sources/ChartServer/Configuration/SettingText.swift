@@ -1,0 +1,61 @@
+/// How the text of a configuration value is read.
+enum SettingText {
+    /// Any text that is not empty.
+    @Sendable static func nonEmpty(_ text: String) -> String? {
+        text.isEmpty ? nil : text
+    }
+
+    /// `true` or `false`.
+    @Sendable static func flag(_ text: String) -> Bool? {
+        Bool(text)
+    }
+
+    /// A whole number in a range.
+    static func integer(in range: ClosedRange<Int>) -> @Sendable (String) -> Int? {
+        { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+    }
+
+    /// `off` (nil) or a whole number in a range.
+    static func rate(in range: ClosedRange<Int>) -> @Sendable (String) -> Int?? {
+        let number = integer(in: range)
+        return { text in text == "off" ? .some(nil) : number(text).map { $0 } }
+    }
+
+    /// One of an enumeration's raw values.
+    static func choice<Choice: RawRepresentable & Sendable>(
+        of type: Choice.Type
+    ) -> @Sendable (String) -> Choice? where Choice.RawValue == String {
+        { text in Choice(rawValue: text) }
+    }
+
+    /// A number of bytes: `1048576`, `1MiB`, `4GiB` or `10MB`.
+    static func size(in range: ClosedRange<Int>) -> @Sendable (String) -> Int? {
+        scaled(
+            in: range,
+            units: [
+                ("KiB", 1_024), ("MiB", 1_048_576), ("GiB", 1_073_741_824), ("TiB", 1_099_511_627_776),
+                ("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000), ("B", 1),
+            ])
+    }
+
+    /// A number of milliseconds: `1h`, `10s`, `500ms` or `500`.
+    static func duration(in range: ClosedRange<Int>) -> @Sendable (String) -> Int? {
+        scaled(
+            in: range,
+            units: [("ms", 1), ("s", 1_000), ("min", 60_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)])
+    }
+
+    private static func scaled(
+        in range: ClosedRange<Int>, units: [(name: String, factor: Int)]
+    ) -> @Sendable (String) -> Int? {
+        { text in
+            let unit = units.first { text.hasSuffix($0.name) }
+            let digits = text.dropLast(unit?.name.count ?? 0)
+            guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits) else {
+                return nil
+            }
+            let (product, overflow) = number.multipliedReportingOverflow(by: unit?.factor ?? 1)
+            return !overflow && range.contains(product) ? product : nil
+        }
+    }
+}

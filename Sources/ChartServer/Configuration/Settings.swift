@@ -1,0 +1,53 @@
+internal import Configuration
+
+/// The server's configuration, read once at the start and valid.
+struct Settings: Sendable, Hashable {
+    /// The address to listen on.
+    var host: String
+    /// The port to listen on; 0 picks one.
+    var port: Int
+    /// The folder that holds the datasets.
+    var dataDirectory: String
+    /// Where sessions are kept.
+    var storeKind: StoreKind
+    /// Whether tokens are required.
+    var authMode: AuthMode
+    /// Whether the demo page and the bundled datasets are served.
+    var isDemoEnabled: Bool
+    /// The folder of the demo page.
+    var demoDirectory: String
+    /// What a request may ask for.
+    var limits: Limits
+    /// How long a session lives untouched, in milliseconds.
+    var idleTimeout: Int
+    /// How long a silent driver with touches down keeps its gesture, in milliseconds.
+    var gestureTimeout: Int
+    /// The least severity that is logged.
+    var logLevel: LogLevel
+    /// The shape of a log line.
+    var logFormat: LogFormat
+
+    /// Reads every key of the table.
+    init(reader: ConfigReader) throws(ConfigurationError) {
+        let source = SettingSource(reader: reader)
+        host = try source.value(SettingTable.httpHost)
+        port = try source.value(SettingTable.httpPort)
+        dataDirectory = try source.value(SettingTable.dataDirectory)
+        storeKind = try source.value(SettingTable.storeKind)
+        authMode = try source.given(SettingTable.authMode) ?? (Self.isLoopback(host) ? .none : .token)
+        isDemoEnabled = try source.value(SettingTable.demoEnabled)
+        demoDirectory = try source.value(SettingTable.demoDirectory)
+        limits = try Limits(source: source)
+        idleTimeout = try source.value(SettingTable.idleTimeout)
+        gestureTimeout = try source.value(SettingTable.gestureTimeout)
+        logLevel = try source.value(SettingTable.logLevel)
+        logFormat = try source.value(SettingTable.logFormat)
+    }
+
+    /// Whether a host is reached from this machine alone.
+    static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" || host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

@@ -1,0 +1,37 @@
+public import Configuration
+public import Hummingbird
+internal import Logging
+public import Metrics
+
+/// Puts the server together; the executable and the tests use this one composition, with other configuration values.
+///
+/// - Parameters:
+///   - reader: The configuration; the keys are those of `chart-surface --help`.
+///   - metrics: Where counters and durations go.
+/// - Returns: The server, which prints the ready line once it listens.
+/// - Throws: `ConfigurationError` for a value that is out of range or a data directory that cannot be used.
+public func buildApplication(
+    reader: ConfigReader, metrics: any MetricsFactory = MetricsSystem.factory
+) async throws -> some ApplicationProtocol {
+    let settings = try Settings(reader: reader)
+    let logger = Logger(settings: settings)
+    let drain = Drain(patience: .seconds(5))
+    let environment = RouteEnvironment(
+        settings: settings,
+        datasets: try StartDatasets.load(settings: settings, logger: logger),
+        drain: drain,
+        staticFiles: settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil)
+
+    let table = RouteTable.all(in: environment)
+    let middleware = RequestPathMiddleware(
+        table: table, staticFiles: environment.staticFiles, metrics: RequestMetrics(factory: metrics))
+    let router = table.makeRouter(middleware: middleware, limits: settings.limits, drain: drain)
+    return ChartApplication(
+        base: Application(
+            router: router,
+            server: .http1(configuration: .init(idleTimeout: .seconds(75))),
+            configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
+            onServerRunning: { ReadyLine.write(host: settings.host, channel: $0) },
+            logger: logger),
+        drain: drain)
+}

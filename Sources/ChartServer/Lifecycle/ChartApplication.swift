@@ -1,0 +1,30 @@
+internal import Hummingbird
+internal import HummingbirdCore
+internal import Logging
+internal import NIOCore
+internal import ServiceLifecycle
+
+/// The server as one service: Hummingbird's application, and the drain that is shut down before it.
+struct ChartApplication: ApplicationProtocol {
+    /// The HTTP server with its routes.
+    let base: Application<RouterResponder<ChartRequestContext>>
+    /// The way in and out of requests.
+    let drain: Drain
+
+    var responder: RouterResponder<ChartRequestContext> { base.responder }
+    var server: HTTPServerBuilder { base.server }
+    var eventLoopGroup: any EventLoopGroup { base.eventLoopGroup }
+    var configuration: ApplicationConfiguration { base.configuration }
+    var logger: Logger { base.logger }
+    var services: [any Service] { base.services }
+    var processesRunBeforeServerStart: [@Sendable () async throws -> Void] { base.processesRunBeforeServerStart }
+
+    func onServerRunning(_ channel: any Channel) async {
+        await base.onServerRunning(channel)
+    }
+
+    /// Runs until it is told to shut down; services are shut down from the last to the first.
+    func run() async throws {
+        try await ServiceGroup(configuration: .init(services: [base, drain], logger: logger)).run()
+    }
+}

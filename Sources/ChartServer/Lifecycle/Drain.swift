@@ -1,0 +1,84 @@
+internal import ServiceLifecycle
+internal import Synchronization
+
+/// Lets requests in while the server runs, and waits for those inside when it shuts down.
+///
+/// It is shut down before the socket closes, so that a load balancer sees `/health/ready` fail and a client a 503
+/// while the last requests finish.
+final class Drain: Service {
+    fileprivate struct State {
+        var isDraining = false
+        var requestsInside = 0
+        var whenEmpty: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+    private let patience: Duration
+
+    /// Creates a drain that waits no longer than some time for the requests inside.
+    init(patience: Duration) {
+        self.patience = patience
+    }
+
+    /// Whether the server is shutting down.
+    var isDraining: Bool {
+        state.withLock { $0.isDraining }
+    }
+
+    /// Lets a request in; false when the server is shutting down.
+    func enter() -> Bool {
+        state.withLock { state in
+            guard !state.isDraining else { return false }
+            state.requestsInside += 1
+            return true
+        }
+    }
+
+    /// Lets a request out that was let in.
+    func leave() {
+        let continuation = state.withLock { state in
+            state.requestsInside -= 1
+            return state.requestsInside == 0 ? state.takeContinuation() : nil
+        }
+        continuation?.resume()
+    }
+
+    /// Refuses new requests from now on.
+    func begin() {
+        state.withLock { $0.isDraining = true }
+    }
+
+    /// Waits for the shutdown, then for the requests inside.
+    func run() async throws {
+        try await gracefulShutdown()
+        begin()
+        await withTaskGroup { group in
+            group.addTask { await self.empty() }
+            group.addTask { try? await Task.sleep(for: self.patience) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func empty() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.requestsInside == 0 || Task.isCancelled { return true }
+                    state.whenEmpty = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.takeContinuation() }?.resume()
+        }
+    }
+}
+
+extension Drain.State {
+    fileprivate mutating func takeContinuation() -> CheckedContinuation<Void, Never>? {
+        defer { whenEmpty = nil }
+        return whenEmpty
+    }
+}

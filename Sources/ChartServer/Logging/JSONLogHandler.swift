@@ -1,0 +1,51 @@
+internal import ChartWire
+internal import Foundation
+internal import Logging
+
+/// Writes one JSON object a line to standard error, metadata keys in order.
+struct JSONLogHandler: LogHandler {
+    /// The logger's name.
+    let label: String
+    var logLevel: Logger.Level = .info
+    var metadata: Logger.Metadata = [:]
+
+    /// Creates a handler.
+    init(label: String) {
+        self.label = label
+    }
+
+    subscript(metadataKey key: String) -> Logger.MetadataValue? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let line = Data(line(of: event, at: Date()) + [UInt8(ascii: "\n")])
+        try? FileHandle.standardError.write(contentsOf: line)
+    }
+
+    /// The JSON object of an event.
+    func line(of event: LogEvent, at date: Date) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 256)
+        writer.beginObject()
+        writer.key("time")
+        writer.value(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+        writer.key("level")
+        writer.value(event.level.rawValue)
+        writer.key("logger")
+        writer.value(label)
+        writer.key("message")
+        writer.value(event.message.description)
+        let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
+        for (key, value) in all.sorted(by: { $0.key < $1.key }) {
+            writer.key(key)
+            writer.value("\(value)")
+        }
+        if let error = event.error {
+            writer.key("error")
+            writer.value("\(error)")
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+}

@@ -1,0 +1,18 @@
+/// What a route reads as its request body.
+enum BodyRule: Sendable, Hashable {
+    /// No body; one that is sent is not read.
+    case none
+    /// `application/json`, up to `limits.bodyBytes`.
+    case json
+    /// `text/csv` or `application/json`, up to `limits.datasetBytes`.
+    case dataset
+
+    /// The accepted content types, in lower case.
+    var contentTypes: [String] {
+        switch self {
+        case .none: []
+        case .json: ["application/json"]
+        case .dataset: ["text/csv", "application/json"]
+        }
+    }
+}

@@ -1,0 +1,37 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+
+/// What accompanies one request from the socket to its answer.
+struct ChartRequestContext: RequestContext {
+    /// Hummingbird's own part: logger, route pattern, path parameters.
+    var coreContext: CoreRequestContextStorage
+
+    /// Creates the context of a request that has just arrived, with a minted request id.
+    init(source: Source) {
+        coreContext = CoreRequestContextStorage(source: source)
+    }
+
+    /// The route's pattern, such as `/v1/datasets/{name}`, or nil for a path that no route has.
+    var routePattern: String? {
+        endpointPath == "NotFound" ? nil : endpointPath
+    }
+
+    /// Takes over the client's request id when it is a sane one, so that two logs can be joined.
+    mutating func adoptID(from headers: HTTPFields) {
+        guard let id = headers[.requestID], Self.isSane(id) else { return }
+        logger[metadataKey: "hb.request.id"] = .string(id)
+    }
+
+    private static func isSane(_ id: String) -> Bool {
+        (1...64).contains(id.utf8.count)
+            && id.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                    true
+                case _: false
+                }
+            }
+    }
+}

@@ -1,0 +1,57 @@
+internal import ChartWire
+internal import HTTPTypes
+internal import Logging
+
+/// What is logged and counted of one answered request; every label is of a closed set.
+struct RequestObservation: Sendable {
+    /// The labels, shared by metrics and log.
+    struct Labels: Sendable, Hashable {
+        /// The method, or `OTHER` for one that HTTP does not define.
+        var method: String
+        /// The route's pattern, `static` or `unmatched`.
+        var route: String
+        /// The status code.
+        var status: Int
+        /// The problem code, or `none`.
+        var code: String
+    }
+
+    /// The labels.
+    let labels: Labels
+    /// From the head of the request to the head of the answer.
+    let duration: Duration
+
+    /// Observes an answered request.
+    init(
+        method: HTTPRequest.Method, route: String?, status: HTTPResponse.Status, code: ProblemCode?,
+        duration: Duration
+    ) {
+        labels = Labels(
+            method: Self.label(of: method), route: route ?? "unmatched", status: status.code,
+            code: code?.rawValue ?? "none")
+        self.duration = duration
+    }
+
+    /// Writes the one line of the request.
+    func log(to logger: Logger) {
+        logger.info(
+            "request answered",
+            metadata: [
+                "http.method": .string(labels.method), "http.route": .string(labels.route),
+                "http.status": .stringConvertible(labels.status), "problem.code": .string(labels.code),
+                "duration.ms": .stringConvertible(milliseconds),
+            ])
+    }
+
+    private var milliseconds: Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) * 1_000 + Double(attoseconds / 1_000_000_000_000) / 1_000
+    }
+
+    private static func label(of method: HTTPRequest.Method) -> String {
+        switch method {
+        case .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect: method.rawValue
+        default: "OTHER"
+        }
+    }
+}

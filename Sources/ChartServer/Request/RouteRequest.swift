@@ -1,0 +1,60 @@
+internal import ChartWire
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+
+/// A request as a route's handler sees it: routed, its query checked, its body not yet read.
+struct RouteRequest: Sendable {
+    /// The route that answers.
+    let route: Route
+    /// The query, held to the route's declaration.
+    let query: QueryParameters
+    /// What the request may ask for.
+    let limits: Limits
+    private let request: Request
+    private let context: ChartRequestContext
+
+    /// Checks the query of a request that has been routed.
+    init(_ request: Request, context: ChartRequestContext, route: Route, limits: Limits) throws(Problem) {
+        query = try QueryParameters(query: request.uri.query, allowed: route.query)
+        self.request = request
+        self.context = context
+        self.route = route
+        self.limits = limits
+    }
+
+    /// The request's headers.
+    var headers: HTTPFields { request.headers }
+
+    /// The logger that carries the request's id.
+    var logger: Logger { context.logger }
+
+    /// The request itself, for what has no better name here.
+    var underlying: (request: Request, context: ChartRequestContext) { (request, context) }
+
+    /// The decoded text of a path parameter; one that cannot be decoded is taken as it is and names nothing.
+    func parameter(_ name: String) -> String {
+        guard let text = context.parameters.get(name) else {
+            preconditionFailure("\(route.pattern) has no parameter \(name)")
+        }
+        return PercentEncoding.decode(text) ?? text
+    }
+
+    /// The media type of the body, in lower case and without its parameters.
+    ///
+    /// - Throws: `content-type.unsupported`.
+    func contentType() throws(Problem) -> String {
+        try ContentType.check(headers, accepted: route.body.contentTypes)
+    }
+
+    /// Reads the whole body.
+    ///
+    /// - Returns: The bytes of the body.
+    /// - Throws: `content-type.unsupported`, `body.too-large` or `dataset.too-large`.
+    func body() async throws -> [UInt8] {
+        precondition(route.body != .none, "\(route.operationID) declares no body")
+        _ = try contentType()
+        return try await ByteLimit(rule: route.body, limits: limits).collect(request)
+    }
+}

@@ -1,0 +1,43 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+
+/// The files of the demo page.
+struct StaticFiles: Sendable {
+    private let files: FileMiddleware<ChartRequestContext, LocalFileSystem>
+
+    /// Serves the files of a folder.
+    init(directory: String, logger: Logger) {
+        files = FileMiddleware(
+            directory, cacheControl: CacheControl([(MediaType(type: .any), [CacheControl.Value.noCache])]),
+            searchForIndexHtml: true, logger: logger
+        )
+        .withAdditionalMediaTypes(forFileExtensions: [
+            "html": Self.text("html"), "css": Self.text("css"), "js": Self.text("javascript"),
+            "mjs": Self.text("javascript"), "csv": Self.text("csv"), "md": Self.text("markdown"),
+        ])
+    }
+
+    /// The answer that a file gives, or nil when there is no such file.
+    ///
+    /// Byte ranges are not served: the files are small, and the closed list of problems has none for a bad range.
+    func response(to request: Request, context: ChartRequestContext) async throws -> Response? {
+        var head = request.head
+        head.headerFields[.range] = nil
+        let request = Request(head: head, body: request.body)
+        do {
+            var response = try await files.handle(request, context: context) { _, _ in
+                throw HTTPError(.notFound)
+            }
+            response.headers[.acceptRanges] = nil
+            SecurityHeaders.addForPage(to: &response.headers)
+            return response
+        } catch let error as HTTPError where error.status == .notFound {
+            return nil
+        }
+    }
+
+    private static func text(_ subtype: String) -> MediaType {
+        MediaType(type: .text, subType: subtype, parameter: ("charset", "utf-8"))
+    }
+}

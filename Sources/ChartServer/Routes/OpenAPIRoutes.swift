@@ -1,0 +1,16 @@
+internal import Hummingbird
+
+/// The description of the routes themselves.
+enum OpenAPIRoutes {
+    /// The routes.
+    static func routes(document: OpenAPIDocument) -> [Route] {
+        [
+            Route(method: .get, pattern: "/openapi.yaml", operationID: "getOpenAPIAsYAML") { _ in
+                Response(bytes: document.yaml, contentType: "application/yaml")
+            },
+            Route(method: .get, pattern: "/openapi.json", operationID: "getOpenAPIAsJSON") { _ in
+                .json(document.json)
+            },
+        ]
+    }
+}

@@ -1,0 +1,20 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// One method on one path: what the OpenAPI document describes and the router serves.
+struct Route: Sendable {
+    /// The method; GET answers HEAD too.
+    let method: HTTPRequest.Method
+    /// The path with its parameters in braces, such as `/v1/datasets/{name}`.
+    let pattern: String
+    /// The name of the operation in the OpenAPI document.
+    let operationID: String
+    /// The query parameters that the route takes; any other is refused.
+    var query: [String] = []
+    /// What the route reads as its body.
+    var body: BodyRule = .none
+    /// Whether the route answers while the server shuts down.
+    var servesWhileDraining = false
+    /// Answers a request.
+    let handler: @Sendable (RouteRequest) async throws -> Response
+}

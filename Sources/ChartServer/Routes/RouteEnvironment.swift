@@ -1,0 +1,11 @@
+/// What the routes share: everything that a handler reaches besides its request.
+struct RouteEnvironment: Sendable {
+    /// The configuration.
+    let settings: Settings
+    /// The datasets that are there at the start.
+    let datasets: [NamedTable]
+    /// The way in and out of requests.
+    let drain: Drain
+    /// The demo page's files, or nil when they are not served.
+    let staticFiles: StaticFiles?
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+import ChartServer
+
+/// The executable; everything it does is in the library, where tests reach it.
+@main
+enum ChartSurface {
+    static func main() async {
+        await ChartSurfaceCommand.main()
+    }
+}
