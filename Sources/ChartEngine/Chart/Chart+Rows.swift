@@ -9,12 +9,7 @@ extension Chart {
     }
 
     /// What of a row's x must lie in the window; `nil` is the x itself.
-    var rowKey: (@Sendable (Double) -> Double)? {
-        switch windowOptions.rowUnit {
-        case .instant: nil
-        case .day: { [calendar] in calendar.startOfDay($0) }
-        }
-    }
+    var rowKey: (@Sendable (Double) -> Double)? { windowOptions.rowUnit.key(in: calendar) }
 
     /// The x that the window shows: the visible range of the x axis, or the hull of several.
     public var windowRange: AxisRange {
@@ -87,5 +82,15 @@ extension Chart {
             hull = (min(hull?.low ?? range.minimum, range.minimum), max(hull?.high ?? range.maximum, range.maximum))
         }
         return hull
+    }
+}
+
+extension WindowOptions.RowUnit {
+    /// What of a row's x must lie in the window; `nil` is the x itself.
+    public func key(in calendar: CivilCalendar) -> (@Sendable (Double) -> Double)? {
+        switch self {
+        case .instant: nil
+        case .day: { calendar.startOfDay($0) }
+        }
     }
 }

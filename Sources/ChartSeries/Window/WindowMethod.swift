@@ -1,5 +1,5 @@
 /// How the rows of a window are chosen.
-public enum WindowMethod: String, Sendable, Codable {
+public enum WindowMethod: String, Sendable, Codable, CaseIterable {
     /// Every row.
     case none
     /// First, last, minimum and maximum of each pixel column and series.

@@ -1,3 +1,5 @@
+internal import ChartSessions
+public import ChartEngine
 public import Configuration
 public import Hummingbird
 internal import Logging
@@ -7,18 +9,22 @@ public import Metrics
 ///
 /// - Parameters:
 ///   - reader: The configuration; the keys are those of `chart-surface --help`.
+///   - modifiers: The modifier types that clients may name.
 ///   - metrics: Where counters and durations go.
 /// - Returns: The server, which prints the ready line once it listens.
 /// - Throws: `ConfigurationError` for a value that is out of range or a data directory that cannot be used.
 public func buildApplication(
-    reader: ConfigReader, metrics: any MetricsFactory = MetricsSystem.factory
+    reader: ConfigReader, modifiers: ModifierRegistry = .builtIn,
+    metrics: any MetricsFactory = MetricsSystem.factory
 ) async throws -> some ApplicationProtocol {
     let settings = try Settings(reader: reader)
     let logger = Logger(settings: settings)
     let drain = Drain(patience: .seconds(5))
     let environment = RouteEnvironment(
         settings: settings,
-        datasets: try StartDatasets.load(settings: settings, logger: logger),
+        service: ServiceContext(
+            settings: settings, datasets: try StartDatasets.load(settings: settings, logger: logger),
+            modifiers: modifiers),
         drain: drain,
         staticFiles: settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil)
 
@@ -33,5 +39,6 @@ public func buildApplication(
             configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
             onServerRunning: { ReadyLine.write(host: settings.host, channel: $0) },
             logger: logger),
+        background: [SessionSweeper(registry: environment.service.sessions)],
         drain: drain)
 }

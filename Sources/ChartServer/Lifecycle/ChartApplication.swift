@@ -8,6 +8,8 @@ internal import ServiceLifecycle
 struct ChartApplication: ApplicationProtocol {
     /// The HTTP server with its routes.
     let base: Application<RouterResponder<ChartRequestContext>>
+    /// What runs beside the requests.
+    let background: [any Service]
     /// The way in and out of requests.
     let drain: Drain
 
@@ -25,6 +27,6 @@ struct ChartApplication: ApplicationProtocol {
 
     /// Runs until it is told to shut down; services are shut down from the last to the first.
     func run() async throws {
-        try await ServiceGroup(configuration: .init(services: [base, drain], logger: logger)).run()
+        try await ServiceGroup(configuration: .init(services: background + [base, drain], logger: logger)).run()
     }
 }

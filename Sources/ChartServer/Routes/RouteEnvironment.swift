@@ -2,8 +2,8 @@
 struct RouteEnvironment: Sendable {
     /// The configuration.
     let settings: Settings
-    /// The datasets that are there at the start.
-    let datasets: [NamedTable]
+    /// The datasets, sessions and modifiers.
+    let service: ServiceContext
     /// The way in and out of requests.
     let drain: Drain
     /// The demo page's files, or nil when they are not served.

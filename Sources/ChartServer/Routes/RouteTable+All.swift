@@ -4,6 +4,11 @@ extension RouteTable {
         RouteTable(
             HealthRoutes.routes(drain: environment.drain)
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
+                + DatasetRoutes(context: environment.service).routes
+                + SessionRoutes(context: environment.service).routes
+                + SurfaceRoutes(context: environment.service).routes
+                + ModifierRoutes(context: environment.service).routes
+                + EventRoutes(context: environment.service).routes
                 + (environment.staticFiles.map { PageRoutes.routes(files: $0) } ?? []))
     }
 }

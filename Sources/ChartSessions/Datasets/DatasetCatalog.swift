@@ -8,7 +8,7 @@ public final class DatasetCatalog: Sendable {
         var uses = 0
     }
 
-    private let entries = Mutex<[String: Entry]>([:])
+    private let entries: Mutex<[String: Entry]>
 
     /// Why a dataset cannot be changed.
     public enum Refusal: Error, Sendable, Equatable {
@@ -20,8 +20,10 @@ public final class DatasetCatalog: Sendable {
         case table(TableError)
     }
 
-    /// Creates a catalog without datasets.
-    public init() {}
+    /// Creates a catalog of tables by name.
+    public init(_ tables: [String: Table] = [:]) {
+        entries = Mutex(tables.mapValues { Entry(table: $0) })
+    }
 
     /// The names, in ascending order of their bytes.
     public var names: [String] { entries.withLock { $0.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } } }

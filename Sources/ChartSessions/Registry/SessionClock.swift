@@ -1,3 +1,5 @@
+import Foundation
+
 /// The clock by which sessions expire; the engine never sees it.
 public struct SessionClock: Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
@@ -7,4 +9,7 @@ public struct SessionClock: Sendable {
     public init(now: @escaping @Sendable () -> Int64) {
         self.now = now
     }
+
+    /// The machine's clock.
+    public static let system = SessionClock { Int64(Date().timeIntervalSince1970 * 1_000) }
 }

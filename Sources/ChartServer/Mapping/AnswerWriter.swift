@@ -1,0 +1,92 @@
+import ChartEngine
+import ChartSessions
+import ChartWire
+
+/// Writes the answers about sessions as JSON.
+enum AnswerWriter {
+    /// The answer to a change: the changed surfaces, the addressed one first.
+    static func change(
+        of session: Session, surfaces: [SessionSurface], view: SurfaceView, ignored: [IgnoredInput]? = nil
+    ) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 2_048)
+        writer.beginObject()
+        writer.key("session")
+        writer.value(session.id)
+        writer.key("revision")
+        writer.value(session.revision)
+        writer.key("duplicate")
+        writer.value(false)
+        if let ignored { writeIgnored(ignored, into: &writer) }
+        writeSurfaces(surfaces, view: view, into: &writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// The whole state of a session.
+    static func state(
+        of session: Session, view: SurfaceView, expiresAt: Int64, tokens: (driver: String, viewer: String)? = nil
+    ) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 4_096)
+        writer.beginObject()
+        writer.key("id")
+        writer.value(session.id)
+        if let tokens {
+            writer.key("driverToken")
+            writer.value(tokens.driver)
+            writer.key("viewerToken")
+            writer.value(tokens.viewer)
+        }
+        writer.key("revision")
+        writer.value(session.revision)
+        writer.key("timeZone")
+        writer.value(session.timeZone)
+        writer.key("idleTimeout")
+        writer.value(session.idleTimeout)
+        writer.key("meta")
+        writer.rawValue(session.meta.isEmpty ? Array("{}".utf8) : session.meta)
+        writeSurfaces(session.surfaces, view: view, into: &writer)
+        writer.key("expiresAt")
+        writer.value(Int(expiresAt))
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// One surface on its own.
+    static func surface(_ surface: SessionSurface, view: SurfaceView) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 4_096)
+        SurfaceWriter(entry: surface, view: view).write(into: &writer)
+        return writer.bytes
+    }
+
+    /// The same answer again, marked as such.
+    static func duplicate(of answer: [UInt8]) -> [UInt8] {
+        let mark = Array("\"duplicate\":false".utf8)
+        guard
+            let start = answer.indices.first(where: { answer[$0...].starts(with: mark) })
+        else { preconditionFailure("every stored answer says that it is no duplicate") }
+        var marked = answer
+        marked.replaceSubrange(start..<(start + mark.count), with: Array("\"duplicate\":true".utf8))
+        return marked
+    }
+
+    private static func writeIgnored(_ ignored: [IgnoredInput], into writer: inout JSONWriter) {
+        writer.key("ignored")
+        writer.beginArray()
+        for one in ignored {
+            writer.beginObject()
+            writer.key("pointer")
+            writer.value("/events/\(one.event)/touches/\(one.contact)")
+            writer.key("reason")
+            writer.value(one.reason)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func writeSurfaces(_ surfaces: [SessionSurface], view: SurfaceView, into writer: inout JSONWriter) {
+        writer.key("surfaces")
+        writer.beginArray()
+        for surface in surfaces { SurfaceWriter(entry: surface, view: view).write(into: &writer) }
+        writer.endArray()
+    }
+}

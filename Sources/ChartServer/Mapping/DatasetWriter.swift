@@ -1,0 +1,55 @@
+import ChartSeries
+import ChartWire
+
+/// Writes what a dataset is as JSON.
+enum DatasetWriter {
+    static func write(_ table: Table, name: String, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("name")
+        writer.value(name)
+        writer.key("xKind")
+        writer.value(table.xKind.rawValue)
+        writer.key("columns")
+        writer.beginArray()
+        writeColumn(
+            name: table.xName, kind: table.xKind.rawValue, minimum: table.extent?.first, maximum: table.extent?.last,
+            missing: 0, into: &writer)
+        for column in table.columns {
+            writeColumn(
+                name: column.name, kind: XKind.number.rawValue, minimum: column.minimum, maximum: column.maximum,
+                missing: column.missingCount, into: &writer)
+        }
+        writer.endArray()
+        writer.key("rows")
+        writer.value(table.rowCount)
+        writer.key("extent")
+        if let extent = table.extent {
+            writer.beginArray()
+            writer.value(extent.first)
+            writer.value(extent.last)
+            writer.endArray()
+        } else {
+            writer.null()
+        }
+        writer.key("version")
+        writer.value(table.version)
+        writer.endObject()
+    }
+
+    private static func writeColumn(
+        name: String, kind: String, minimum: Double?, maximum: Double?, missing: Int, into writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writer.key("name")
+        writer.value(name)
+        writer.key("kind")
+        writer.value(kind)
+        writer.key("min")
+        writer.number(orNull: minimum ?? .nan)
+        writer.key("max")
+        writer.number(orNull: maximum ?? .nan)
+        writer.key("missing")
+        writer.value(missing)
+        writer.endObject()
+    }
+}

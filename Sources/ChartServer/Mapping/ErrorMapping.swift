@@ -1,0 +1,66 @@
+import ChartEngine
+import ChartSessions
+import ChartWire
+import Gestures
+
+extension Problem {
+    /// What a session's refusal tells the client.
+    init(_ error: SessionError) {
+        switch error {
+        case .unknown: self.init(.sessionUnknown, "There is no such session.")
+        case .gone: self.init(.sessionGone, "The session was deleted or has expired.")
+        case .tooManySessions:
+            self.init(.tooManySessions, "The server holds as many sessions as it may.", retryAfter: 10)
+        case .surfaceUnknown(let id): self.init(.surfaceUnknown, "The session has no surface \"\(id)\".")
+        case .surfaceExists(let id):
+            self.init(.surfaceExists, "The session has a surface \"\(id)\" already.", pointer: "/id")
+        case .tooManySurfaces(let limit):
+            self.init(.tooManySurfaces, "A session has at most \(limit) surfaces.")
+        case .preconditionFailed:
+            self.init(.preconditionFailed, "The surface has another entity tag than If-Match names.")
+        case .driverBusy:
+            self.init(.driverBusy, "Another client's touches are down on this surface.")
+        case .sequenceGap(let expected):
+            self.init(
+                .sequenceGap, "The client's next batch is number \(expected).", pointer: "/sequence",
+                members: [Member(name: "expectedSequence", number: expected)])
+        case .sequenceStale(let expected):
+            self.init(
+                .sequenceStale, "A newer batch of the client was accepted already.", pointer: "/sequence",
+                members: [Member(name: "expectedSequence", number: expected)])
+        case .sequenceReused:
+            self.init(.sequenceReused, "The client used the number for another batch.", pointer: "/sequence")
+        case .batch(let error): self.init(error)
+        case .command(let error): self.init(error)
+        }
+    }
+
+    private init(_ error: BatchError) {
+        let event = JSONPointer.root.appending("events").appending(error.event)
+        switch error.reason {
+        case .timeReversed:
+            self.init(
+                .batchTimeReversed, "The event is earlier than the client's event before it.",
+                at: event.appending("time"))
+        case .touch(.repeatedTouch(let index)):
+            self.init(
+                .touchRepeated, "The event lists a touch twice.",
+                at: event.appending("touches").appending(index).appending("id"))
+        case .touch(.tooManyTouches(let index, let limit)):
+            self.init(
+                .touchTooMany, "At most \(limit) touches are down at once on a surface.",
+                at: event.appending("touches").appending(index))
+        }
+    }
+
+    private init(_ error: Surface.CommandError) {
+        switch error {
+        case .modifierMissing:
+            self.init(.modifierMissing, "No enabled modifier of the surface listens for the command.")
+        case .rowUnknown:
+            self.init(.rowUnknown, "The dataset has no such row.", pointer: "/row")
+        case .nothingFollows:
+            self.init(.modifierMissing, "No x axis of the surface is set to follow.")
+        }
+    }
+}

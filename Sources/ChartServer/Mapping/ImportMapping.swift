@@ -1,0 +1,134 @@
+import ChartEngine
+import ChartSeries
+import ChartWire
+
+/// Reads the rows of a request body.
+enum ImportMapping {
+    /// The table of a body of CSV.
+    static func table(csv body: [UInt8], options: ImportOptions) throws(Problem) -> Table {
+        do throws(ImportError) {
+            return try CSVImporter.table(from: body, options: options)
+        } catch {
+            throw Problem(error, place: .line(error.line))
+        }
+    }
+
+    /// The table of a body of JSON: `{"columns":["date","active"],"rows":[[…],…]}`.
+    static func table(json body: [UInt8], options: ImportOptions) throws(Problem) -> Table {
+        var reader = try ObjectReader(try JSONValue.parse(body), at: .root)
+        let columns = try names(try reader.list("columns"))
+        let rows = try reader.list("rows")
+        try reader.finish(["columns", "rows"])
+        var position = 0
+        do {
+            var builder = try TableBuilder(columns: columns, options: options)
+            for (index, row) in rows.enumerated() {
+                position = index
+                try builder.append(row: try cells(row, at: JSONPointer.root.appending("rows").appending(index)), line: index + 1)
+            }
+            return try builder.finish()
+        } catch let error as ImportError {
+            throw Problem(error, place: .row(position, columns: columns))
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            preconditionFailure("a table builder throws import errors: \(error)")
+        }
+    }
+
+    private static func names(_ list: [JSONValue]) throws(Problem) -> [String] {
+        var names: [String] = []
+        for (index, json) in list.enumerated() {
+            guard case .string(let name) = json else {
+                throw Problem(.propertyInvalid, "Expected text.", pointer: "/columns/\(index)")
+            }
+            names.append(name)
+        }
+        return names
+    }
+
+    private static func cells(_ row: JSONValue, at pointer: JSONPointer) throws(Problem) -> [Cell] {
+        guard case .array(let list) = row else { throw Problem(.propertyInvalid, "Expected a list.", at: pointer) }
+        var cells: [Cell] = []
+        cells.reserveCapacity(list.count)
+        for (index, json) in list.enumerated() {
+            switch json {
+            case .number(let number): cells.append(.number(number))
+            case .string(let text): cells.append(.text(text))
+            case .null: cells.append(.missing)
+            case .bool, .array, .object:
+                throw Problem(
+                    .datasetValueInvalid, "Expected a number, a date or null.", at: pointer.appending(index))
+            }
+        }
+        return cells
+    }
+}
+
+extension Problem {
+    /// Where an import went wrong.
+    enum ImportPlace {
+        /// On a line of text, from 1.
+        case line(Int)
+        /// In a row of JSON, from 0.
+        case row(Int, columns: [String])
+    }
+
+    /// What a failed import tells the client.
+    init(_ error: ImportError, place: ImportPlace) {
+        let (code, what) = Self.meaning(of: error.reason)
+        let column = error.column.map { " in column \"\($0)\"" } ?? ""
+        switch place {
+        case .line(let line):
+            self.init(
+                code, "\(what), on line \(line)\(column).", members: [Member(name: "line", number: line)])
+        case .row(let row, let columns):
+            let cell = error.column.flatMap { columns.firstIndex(of: $0) }.map { "/\($0)" } ?? ""
+            self.init(code, "\(what)\(column).", pointer: "/rows/\(row)\(cell)")
+        }
+    }
+
+    /// What rows that do not fit tell the client.
+    init(_ error: TableError) {
+        switch error {
+        case .olderThanLast(let last, let first):
+            self.init(.datasetOutOfOrder, "The first row, at \(first), is older than the last one, at \(last).")
+        case .xDecreasing(let row):
+            self.init(.datasetOutOfOrder, "The x of row \(row) is below that of the row before.")
+        case .missingColumn(let name):
+            self.init(.datasetUnknownColumn, "The rows lack the column \"\(name)\".")
+        case .unknownColumn(let name):
+            self.init(.datasetUnknownColumn, "The dataset has no column \"\(name)\".")
+        case .duplicateColumn(let name):
+            self.init(.datasetUnknownColumn, "The column \"\(name)\" stands twice.")
+        case .xMismatch(let expected, let expectedKind, let found, let foundKind):
+            self.init(
+                .datasetUnknownColumn,
+                "The dataset's x is the \(expectedKind.rawValue) \"\(expected)\", the rows' the \(foundKind.rawValue) \"\(found)\".")
+        case .lengthMismatch(let column, let expected, let found):
+            self.init(.datasetRagged, "The column \"\(column)\" has \(found) values for \(expected) rows.")
+        case .xNotFinite(let row):
+            self.init(.datasetValueInvalid, "The x of row \(row) is not finite.")
+        case .valueNotFinite(let column):
+            self.init(.datasetValueInvalid, "The column \"\(column)\" holds a value that is not finite.")
+        }
+    }
+
+    private static func meaning(of reason: ImportError.Reason) -> (ProblemCode, String) {
+        switch reason {
+        case .empty: (.datasetEmpty, "There are no rows")
+        case .noHeader: (.datasetEmpty, "The first line must name the columns")
+        case .duplicateColumn: (.datasetUnknownColumn, "The column stands twice")
+        case .unknownColumn(let name): (.datasetUnknownColumn, "There is no column \"\(name)\"")
+        case .raggedRow(let expected, let found): (.datasetRagged, "A row has \(found) cells instead of \(expected)")
+        case .notANumber(let text): (.datasetValueInvalid, "\"\(text)\" is no number")
+        case .notFinite: (.datasetValueInvalid, "A number is not finite")
+        case .badDate(let text): (.datasetValueInvalid, "\"\(text)\" is no date")
+        case .missingX: (.datasetValueInvalid, "A row has no x")
+        case .xDecreasing: (.datasetOutOfOrder, "The x is below that of the row before")
+        case .unterminatedQuote: (.datasetValueInvalid, "A quoted cell does not end")
+        case .invalidUTF8: (.datasetValueInvalid, "The text is not UTF-8")
+        case .noNumericColumn: (.datasetEmpty, "There is no column beside x")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ChartEngine
+import ChartSeries
+import ChartWire
+import Gestures
+
+/// What the mapping of specifications needs to know beside the body.
+struct SpecificationContext: Sendable {
+    var registry: ModifierRegistry
+    var maximumTouches: Int
+    var maximumModifiers: Int
+    var maximumRows: Int
+    var calendar: CivilCalendar
+
+    /// The most axes of either dimension, and the most series, of a surface.
+    static let maximumAxes = 16
+    static let maximumSeries = 256
+    /// The longest side of a plot area, in points.
+    static let maximumSide = 100_000.0
+}
+
+/// The ids that clients choose for surfaces, axes, series and modifiers.
+enum Identifier {
+    static let maximumLength = 64
+
+    /// Checks that an id fits into a path without escapes.
+    static func check(_ id: String, at pointer: JSONPointer) throws(Problem) {
+        let isSound = id.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        guard isSound, (1...maximumLength).contains(id.utf8.count) else {
+            throw Problem(
+                .specificationInvalid, "An id has 1 to \(maximumLength) letters, digits, points, dashes or underscores.",
+                at: pointer)
+        }
+    }
+
+    /// Checks that no id of a list stands in it twice.
+    static func checkUnique(_ ids: [String], at pointer: JSONPointer) throws(Problem) {
+        for (index, id) in ids.enumerated() where ids[..<index].contains(id) {
+            throw Problem(
+                .specificationDuplicateID, "The id \"\(id)\" is taken.", at: pointer.appending(index).appending("id"))
+        }
+    }
+}
+
+extension Problem {
+    /// The word of an enumeration that a member names.
+    static func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ text: String, of type: Word.Type, at pointer: JSONPointer
+    ) throws(Problem) -> Word {
+        guard let word = Word(rawValue: text) else {
+            let words = Word.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw Problem(.propertyInvalid, "Expected one of \(words).", at: pointer)
+        }
+        return word
+    }
+}

@@ -1,0 +1,204 @@
+import ChartEngine
+import ChartSeries
+import ChartWire
+import Gestures
+
+extension SurfaceBody {
+    /// The id that the surface has or gets.
+    var effectiveID: String { id ?? "main" }
+
+    /// Makes the surface that the body specifies.
+    ///
+    /// - Parameters:
+    ///   - table: The rows of its dataset; without one the surface has none.
+    ///   - context: What else the mapping needs to know.
+    ///   - pointer: The place of the body.
+    func surface(table: Table?, context: SpecificationContext, at pointer: JSONPointer) throws(Problem) -> Surface {
+        try Identifier.check(effectiveID, at: pointer.appending("id"))
+        let table = table ?? Table.empty
+        let xAxes = try axes(xAxes, .x, table: table, context: context, at: pointer.appending("xAxes"))
+        let yAxes = try axes(yAxes, .y, table: table, context: context, at: pointer.appending("yAxes"))
+        try checkAxisIDs(xAxes, yAxes, at: pointer)
+        let chart = Chart(
+            id: effectiveID,
+            size: try size?.chartSize(at: pointer.appending("size")) ?? ChartSize(width: 800, height: 400),
+            xAxes: xAxes, yAxes: yAxes,
+            series: try plottedSeries(table: table, xAxes: xAxes, yAxes: yAxes, at: pointer.appending("series")),
+            table: table,
+            windowOptions: try window?.options(
+                WindowOptions(), maximumRows: context.maximumRows, at: pointer.appending("window"))
+                ?? WindowOptions(maximumRows: min(WindowOptions().maximumRows, context.maximumRows)),
+            calendar: context.calendar)
+        var surface = Surface(
+            chart: chart, thresholds: try thresholds(at: pointer.appending("gestures")),
+            maximumTouches: context.maximumTouches)
+        for entry in try entries(context: context, at: pointer.appending("modifiers")) { surface.add(entry) }
+        return surface
+    }
+
+    private func axes(
+        _ bodies: [AxisBody]?, _ dimension: AxisDimension, table: Table, context: SpecificationContext,
+        at pointer: JSONPointer
+    ) throws(Problem) -> [Axis] {
+        let defaults =
+            switch dimension {
+            case .x: AxisOptions(type: table.xKind == .date ? .date : .number)
+            case .y: AxisOptions(growBy: GrowBy(min: 0.1, max: 0.1))
+            }
+        guard let bodies else { return [Axis(id: dimension.rawValue, dimension: dimension, options: defaults)] }
+        guard (1...SpecificationContext.maximumAxes).contains(bodies.count) else {
+            throw Problem(
+                .specificationInvalid, "A surface has 1 to \(SpecificationContext.maximumAxes) axes of either kind.",
+                at: pointer)
+        }
+        var axes: [Axis] = []
+        for (index, body) in bodies.enumerated() {
+            axes.append(
+                try body.axis(
+                    dimension: dimension, position: index, defaults: defaults, calendar: context.calendar,
+                    at: pointer.appending(index)))
+        }
+        return axes
+    }
+
+    private func checkAxisIDs(_ xAxes: [Axis], _ yAxes: [Axis], at pointer: JSONPointer) throws(Problem) {
+        try Identifier.checkUnique(xAxes.map(\.id), at: pointer.appending("xAxes"))
+        try Identifier.checkUnique(yAxes.map(\.id), at: pointer.appending("yAxes"))
+        for (index, axis) in yAxes.enumerated() where xAxes.contains(where: { $0.id == axis.id }) {
+            throw Problem(
+                .specificationDuplicateID, "The id \"\(axis.id)\" is an x axis's.",
+                at: pointer.appending("yAxes").appending(index).appending("id"))
+        }
+    }
+
+    private func plottedSeries(
+        table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer
+    ) throws(Problem) -> [Series] {
+        guard let series else {
+            return table.columns.enumerated().map { index, column in
+                Series(id: column.name, column: index, xAxis: xAxes[0].id, yAxis: yAxes[0].id, name: column.name)
+            }
+        }
+        guard series.count <= SpecificationContext.maximumSeries else {
+            throw Problem(
+                .specificationInvalid, "A surface has at most \(SpecificationContext.maximumSeries) series.",
+                at: pointer)
+        }
+        var plotted: [Series] = []
+        for (index, body) in series.enumerated() {
+            plotted.append(try body.series(table: table, xAxes: xAxes, yAxes: yAxes, at: pointer.appending(index)))
+        }
+        try Identifier.checkUnique(plotted.map(\.id), at: pointer)
+        return plotted
+    }
+
+    private func thresholds(at pointer: JSONPointer) throws(Problem) -> GestureThresholds {
+        guard let gestures else { return GestureThresholds() }
+        var profile = GestureProfile.uikit
+        if let named = gestures["profile"] {
+            guard case .string(let text) = named else {
+                throw Problem(.propertyInvalid, "Expected text.", at: pointer.appending("profile"))
+            }
+            profile = try Problem.word(text, of: GestureProfile.self, at: pointer.appending("profile"))
+        }
+        var thresholds = GestureThresholds(profile: profile)
+        for (name, json) in gestures.members where name != "profile" {
+            guard GestureThresholds.names.contains(name) else {
+                throw Problem(.propertyUnknown, "There is no threshold \"\(name)\".", at: pointer.appending(name))
+            }
+            guard case .number(let amount) = json, (0...1e9).contains(amount) else {
+                throw Problem(.propertyInvalid, "A threshold lies between 0 and 1e9.", at: pointer.appending(name))
+            }
+            _ = thresholds.override(name, with: amount)
+        }
+        return thresholds
+    }
+
+    private func entries(
+        context: SpecificationContext, at pointer: JSONPointer
+    ) throws(Problem) -> [AttachedModifier] {
+        var entries: [AttachedModifier] = []
+        if let modifiers {
+            guard modifiers.count <= context.maximumModifiers else {
+                throw Problem(
+                    .tooManyModifiers, "A surface has at most \(context.maximumModifiers) modifiers.", at: pointer)
+            }
+            for (index, body) in modifiers.enumerated() {
+                entries.append(try body.entry(registry: context.registry, at: pointer.appending(index)))
+            }
+        } else {
+            for type in ModifierRegistry.defaultModifiers {
+                let body = ModifierBody(id: type, type: type)
+                entries.append(try body.entry(registry: context.registry, at: pointer))
+            }
+        }
+        try Identifier.checkUnique(entries.map(\.id), at: pointer)
+        try ModifierRelations.check(entries, at: pointer)
+        return entries
+    }
+}
+
+extension SizeBody {
+    /// The size, when a plot area can have it.
+    func chartSize(at pointer: JSONPointer) throws(Problem) -> ChartSize {
+        for (name, side) in [("width", width), ("height", height)]
+        where !(side >= 1 && side <= SpecificationContext.maximumSide) {
+            throw Problem(
+                .propertyInvalid, "A side of a plot area has 1 to \(Int(SpecificationContext.maximumSide)) points.",
+                at: pointer.appending(name))
+        }
+        return ChartSize(width: width, height: height)
+    }
+}
+
+extension WindowBody {
+    /// The options with what the body names.
+    func options(
+        _ options: WindowOptions, maximumRows: Int, at pointer: JSONPointer
+    ) throws(Problem) -> WindowOptions {
+        var options = options
+        if let method {
+            options.method = try Problem.word(method, of: WindowMethod.self, at: pointer.appending("method"))
+        }
+        if let rowUnit {
+            options.rowUnit = try Problem.word(
+                rowUnit, of: WindowOptions.RowUnit.self, at: pointer.appending("rowUnit"))
+        }
+        if let maxRows {
+            guard maxRows >= 1 else {
+                throw Problem(.propertyInvalid, "A window has at least one row.", at: pointer.appending("maxRows"))
+            }
+            options.maximumRows = maxRows
+        }
+        options.maximumRows = min(options.maximumRows, maximumRows)
+        return options
+    }
+}
+
+extension SeriesBody {
+    func series(table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer) throws(Problem) -> Series {
+        if let x, x != table.xName {
+            throw Problem(
+                .specificationUnknownColumn, "The x of the dataset is \"\(table.xName)\".", at: pointer.appending("x"))
+        }
+        guard let column = table.index(ofColumn: y) else {
+            throw Problem(
+                .specificationUnknownColumn, "The dataset has no numeric column \"\(y)\".", at: pointer.appending("y"))
+        }
+        if let id, id.isEmpty || id.utf8.count > 256 {
+            throw Problem(.specificationInvalid, "An id has 1 to 256 bytes.", at: pointer.appending("id"))
+        }
+        return Series(
+            id: id ?? y, column: column, xAxis: try axis(xAxis, of: xAxes, at: pointer.appending("xAxis")),
+            yAxis: try axis(yAxis, of: yAxes, at: pointer.appending("yAxis")), name: name ?? y, color: color,
+            isVisible: visible ?? true)
+    }
+
+    private func axis(_ id: String?, of axes: [Axis], at pointer: JSONPointer) throws(Problem) -> String {
+        guard let id else { return axes[0].id }
+        guard axes.contains(where: { $0.id == id }) else {
+            throw Problem(.specificationUnknownReference, "There is no axis \"\(id)\" of this kind.", at: pointer)
+        }
+        return id
+    }
+}

@@ -1,0 +1,185 @@
+import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartWire
+import HTTPTypes
+import Hummingbird
+
+/// The routes that import, show and remove datasets.
+struct DatasetRoutes: Sendable {
+    let context: ServiceContext
+
+    static let pattern = "/v1/datasets/{name}"
+    private static let importQuery = ["x", "columns", "timeZone", "xKind", "xUnit"]
+
+    var routes: [Route] {
+        [
+            Route(method: .get, pattern: "/v1/datasets", operationID: "listDatasets", handler: list),
+            Route(method: .get, pattern: Self.pattern, operationID: "getDataset", handler: get),
+            Route(
+                method: .put, pattern: Self.pattern, operationID: "putDataset", query: Self.importQuery,
+                body: .dataset, handler: put),
+            Route(method: .delete, pattern: Self.pattern, operationID: "deleteDataset", handler: delete),
+            Route(
+                method: .post, pattern: Self.pattern + "/rows", operationID: "appendRows", query: Self.importQuery,
+                body: .dataset, handler: append),
+            Route(
+                method: .get, pattern: Self.pattern + "/window", operationID: "getWindow",
+                query: ["from", "to", "width", "method", "columns", "layout", "rowUnit", "timeZone"], handler: window),
+        ]
+    }
+
+    private func list(_ request: RouteRequest) async throws -> Response {
+        var writer = JSONWriter(reservingCapacity: 1_024)
+        writer.beginObject()
+        writer.key("datasets")
+        writer.beginArray()
+        for name in context.catalog.names {
+            if let table = context.catalog.table(name) { DatasetWriter.write(table, name: name, into: &writer) }
+        }
+        writer.endArray()
+        writer.endObject()
+        return .json(writer.bytes)
+    }
+
+    private func get(_ request: RouteRequest) async throws -> Response {
+        answer(try table(of: request), name: request.parameter("name"))
+    }
+
+    private func put(_ request: RouteRequest) async throws -> Response {
+        let name = request.parameter("name")
+        guard DatasetName.isValid(name) else {
+            throw Problem(
+                .datasetNameInvalid,
+                "A dataset's name starts with a letter or digit and has up to 64 letters, digits, points, dashes or underscores.")
+        }
+        try request.refuseReplacing(context.catalog.table(name) != nil)
+        let table = try await rows(of: request, options: try options(of: request))
+        let isNew: Bool
+        do throws(DatasetCatalog.Refusal) {
+            isNew = try context.catalog.put(table, as: name)
+        } catch {
+            throw Problem(error, dataset: name)
+        }
+        return answer(
+            context.catalog.table(name) ?? table, name: name, status: isNew ? .created : .ok,
+            headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
+    }
+
+    private func append(_ request: RouteRequest) async throws -> Response {
+        let name = request.parameter("name")
+        let old = try table(of: request)
+        var options = try options(of: request)
+        if options.xColumn == nil { options.xColumn = old.xName }
+        if old.xKind == .date { options.xKind = .date }
+        let rows = try await rows(of: request, options: options)
+        do throws(DatasetCatalog.Refusal) {
+            return answer(try context.catalog.append(rows, to: name), name: name)
+        } catch {
+            throw Problem(error, dataset: name)
+        }
+    }
+
+    private func delete(_ request: RouteRequest) async throws -> Response {
+        do throws(DatasetCatalog.Refusal) {
+            try context.catalog.remove(request.parameter("name"))
+        } catch {
+            throw Problem(error, dataset: request.parameter("name"))
+        }
+        return .noContent()
+    }
+
+    private func window(_ request: RouteRequest) async throws -> Response {
+        let table = try table(of: request)
+        let calendar = try request.calendar() ?? .utc
+        let unit = try request.query.choice("rowUnit", of: WindowOptions.RowUnit.self) ?? .instant
+        let method = try request.query.choice("method", of: WindowMethod.self) ?? .auto
+        let from = try request.instant("from", of: table, calendar: calendar) ?? table.extent?.first ?? 0
+        let to = try request.instant("to", of: table, calendar: calendar) ?? table.extent?.last ?? from
+        guard from <= to else { throw Problem(.queryInvalid, "The window ends before it starts.") }
+        let columns = try columns(of: request, in: table)
+        let limit = context.limits.rowsPerWindow
+        let width = try request.query.integer("width", in: 1...100_000) ?? 800
+        let wanted = WindowRequest(
+            from: from, to: to, columns: columns, method: method, width: width,
+            maximumRows: method == .none ? limit : min(limit, WindowOptions().maximumRows),
+            key: unit.key(in: calendar))
+        let window = table.window(wanted)
+        var writer = JSONWriter(reservingCapacity: 32 * (window.rows.count + 16))
+        WindowWriter(
+            window: window, table: table, columns: columns,
+            layout: try request.query.choice("layout", of: RowLayout.self) ?? .rows
+        ).write(into: &writer)
+        return .json(writer.bytes)
+    }
+
+    private func table(of request: RouteRequest) throws(Problem) -> Table {
+        let name = request.parameter("name")
+        guard let table = context.catalog.table(name) else { throw Problem(.unknown, dataset: name) }
+        return table
+    }
+
+    private func columns(of request: RouteRequest, in table: Table) throws(Problem) -> [Int] {
+        guard let names = try request.query.list("columns") else { return Array(table.columns.indices) }
+        var columns: [Int] = []
+        for name in names {
+            guard let index = table.index(ofColumn: name), !columns.contains(index) else {
+                throw Problem(.queryInvalid, "The dataset has no column \"\(name)\", or it is named twice.")
+            }
+            columns.append(index)
+        }
+        return columns
+    }
+
+    private func options(of request: RouteRequest) throws(Problem) -> ImportOptions {
+        let isDate = try request.query.value("xKind", expected: "date") { $0 == "date" ? true : nil } ?? false
+        let unit = try request.query.value("xUnit", expected: "milliseconds or seconds") {
+            ImportOptions.XUnit(rawValue: $0)
+        }
+        return ImportOptions(
+            xColumn: request.query.text("x"), columns: try request.query.list("columns"),
+            xKind: isDate ? .date : .automatic, xUnit: unit ?? .milliseconds,
+            localToUTC: try request.calendar()?.utcMilliseconds(ofCivil:))
+    }
+
+    private func rows(of request: RouteRequest, options: ImportOptions) async throws -> Table {
+        let isCSV = try request.contentType() == "text/csv"
+        let body = try await request.body()
+        if isCSV { return try ImportMapping.table(csv: body, options: options) }
+        return try ImportMapping.table(json: body, options: options)
+    }
+
+    private func answer(
+        _ table: Table, name: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+    ) -> Response {
+        var writer = JSONWriter(reservingCapacity: 512)
+        DatasetWriter.write(table, name: name, into: &writer)
+        return .json(writer.bytes, status: status, headers: headers)
+    }
+}
+
+extension RouteRequest {
+    /// The calendar of the query's time zone.
+    fileprivate func calendar() throws(Problem) -> CivilCalendar? {
+        try query.value("timeZone", expected: "the name of a time zone") { CivilCalendar(timeZone: $0) }
+    }
+
+    /// A place on the x of a table: a number, or ISO-8601 text where x is a date.
+    fileprivate func instant(_ name: String, of table: Table, calendar: CivilCalendar) throws(Problem) -> Double? {
+        try query.value(name, expected: table.xKind == .date ? "a date or a number" : "a number") { text in
+            if let number = Double(text), number.isFinite { return number }
+            return table.xKind == .date ? calendar.instant(iso8601: text) : nil
+        }
+    }
+}
+
+extension Problem {
+    /// What a refusal of the catalog tells the client.
+    fileprivate init(_ refusal: DatasetCatalog.Refusal, dataset name: String) {
+        switch refusal {
+        case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
+        case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
+        case .table(let error): self.init(error)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ChartEngine
+import ChartSessions
+import ChartWire
+import HTTPTypes
+import Hummingbird
+
+/// The main call: a batch of events for a surface.
+struct EventRoutes: Sendable {
+    let context: ServiceContext
+
+    var routes: [Route] {
+        [
+            Route(
+                method: .post, pattern: SurfaceRoutes.pattern + "/events", operationID: "postEvents",
+                query: RouteRequest.viewQuery, body: .json, handler: post)
+        ]
+    }
+
+    private func post(_ request: RouteRequest) async throws -> Response {
+        let view = try request.view(window: .auto, hasSpecification: false)
+        let cell = try context.cell(request, as: .driver)
+        let id = request.parameter("sid")
+        let bytes = try await request.body()
+        let body = try EventBatchBody(JSONValue.parse(bytes), maximumEvents: context.limits.eventsPerBatch)
+        let digest = BatchDigest(body: bytes, surface: id)
+        return try context.update(cell) { session in
+            let size = session.surfaces[try session.index(ofSurface: id)].surface.chart.size
+            let batch = try body.batch(digest: digest, size: size)
+            switch try session.apply(batch, toSurface: id, ifMatch: request.ifMatch, now: context.sessions.now) {
+            case .duplicate(let answer):
+                return .json(AnswerWriter.duplicate(of: answer))
+            case .applied(let ignored):
+                let surface = session.surfaces[try session.index(ofSurface: id)]
+                let answer = AnswerWriter.change(of: session, surfaces: [surface], view: view, ignored: ignored)
+                if view.showsRows(of: surface) { session.noteAnsweredWindow(ofSurface: id) }
+                session.keep(answer: answer, to: batch)
+                return .json(answer, headers: [.eTag: surface.entityTag])
+            }
+        }
+    }
+}
