@@ -51,7 +51,8 @@ extension Axis {
         guard options.autoRange != .always else { return }
         requested = request
         let anchor = request.focus.map { viewport(request.range, length: length).invert($0) } ?? request.range.centre
-        visibleRange = constraint(clipMode: clip.mode, clipTarget: clip.target).applied(to: request.range, about: anchor)
+        visibleRange = constraint(clipMode: clip.mode, clipTarget: clip.target).applied(
+            to: request.range, about: anchor)
     }
 
     /// The requested range, moved so that a new focus starts at the value which the span-limited image shows there.

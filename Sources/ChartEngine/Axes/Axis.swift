@@ -1,4 +1,3 @@
-
 /// One axis of a chart: how it is set up, and the range that it shows.
 public struct Axis: Sendable {
     /// The axis's name, unique on its surface.

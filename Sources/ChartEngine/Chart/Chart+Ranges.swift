@@ -32,7 +32,8 @@ extension Chart {
     }
 
     /// Moves the content by a displacement in points; an axis that ranges itself always stays.
-    public mutating func pan(by displacement: Vector, direction: ModifierDirection, clipX: RangeClip, clipY: RangeClip) {
+    public mutating func pan(by displacement: Vector, direction: ModifierDirection, clipX: RangeClip, clipY: RangeClip)
+    {
         forEachAxis(direction) { axis, length in
             axis.pan(
                 byPoints: axis.isVertical ? displacement.dy : displacement.dx, length: length,

@@ -127,7 +127,8 @@ extension Surface {
     ///   - id: The modifier's name.
     ///   - options: What any modifier has.
     ///   - modifier: The modifier with its new parameters.
-    public mutating func changeModifier(_ id: String, options: AttachedModifier.Options, to modifier: any ChartModifier) {
+    public mutating func changeModifier(_ id: String, options: AttachedModifier.Options, to modifier: any ChartModifier)
+    {
         guard let index = chain.index(of: id) else { return }
         asOneUpdate { surface in
             surface.cancelClientGestures(reaching: id)

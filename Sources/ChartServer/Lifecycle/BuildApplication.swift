@@ -1,5 +1,5 @@
-internal import ChartSessions
 public import ChartEngine
+internal import ChartSessions
 public import Configuration
 public import Hummingbird
 internal import Logging

@@ -24,7 +24,8 @@ enum ImportMapping {
             var builder = try TableBuilder(columns: columns, options: options)
             for (index, row) in rows.enumerated() {
                 position = index
-                try builder.append(row: try cells(row, at: JSONPointer.root.appending("rows").appending(index)), line: index + 1)
+                try builder.append(
+                    row: try cells(row, at: JSONPointer.root.appending("rows").appending(index)), line: index + 1)
             }
             return try builder.finish()
         } catch let error as ImportError {
@@ -104,7 +105,8 @@ extension Problem {
         case .xMismatch(let expected, let expectedKind, let found, let foundKind):
             self.init(
                 .datasetUnknownColumn,
-                "The dataset's x is the \(expectedKind.rawValue) \"\(expected)\", the rows' the \(foundKind.rawValue) \"\(found)\".")
+                "The dataset's x is the \(expectedKind.rawValue) \"\(expected)\", the rows' the \(foundKind.rawValue) \"\(found)\"."
+            )
         case .lengthMismatch(let column, let expected, let found):
             self.init(.datasetRagged, "The column \"\(column)\" has \(found) values for \(expected) rows.")
         case .xNotFinite(let row):

@@ -34,7 +34,8 @@ enum Identifier {
         }
         guard isSound, (1...maximumLength).contains(id.utf8.count) else {
             throw Problem(
-                .specificationInvalid, "An id has 1 to \(maximumLength) letters, digits, points, dashes or underscores.",
+                .specificationInvalid,
+                "An id has 1 to \(maximumLength) letters, digits, points, dashes or underscores.",
                 at: pointer)
         }
     }

@@ -51,7 +51,8 @@ struct DatasetRoutes: Sendable {
         guard DatasetName.isValid(name) else {
             throw Problem(
                 .datasetNameInvalid,
-                "A dataset's name starts with a letter or digit and has up to 64 letters, digits, points, dashes or underscores.")
+                "A dataset's name starts with a letter or digit and has up to 64 letters, digits, points, dashes or underscores."
+            )
         }
         try request.refuseReplacing(context.catalog.table(name) != nil)
         let table = try await rows(of: request, options: try options(of: request))

@@ -81,7 +81,8 @@ public struct DateWindowZoomModifier: GestureModifier {
 
     private func anchorPlace(_ unit: Point?, _ start: Point, axis: Axis, on chart: Chart) -> Double {
         let along =
-            unit.map { axis.isVertical ? $0.y : $0.x } ?? chart.coordinate(of: start, along: axis) / chart.length(of: axis)
+            unit.map { axis.isVertical ? $0.y : $0.x } ?? chart.coordinate(of: start, along: axis)
+            / chart.length(of: axis)
         return axis.isVertical != axis.options.isFlipped ? 1 - along : along
     }
 

@@ -69,10 +69,20 @@ public struct MouseWheelZoomModifier: GestureModifier {
     private func factor(_ delta: Double, _ mode: WheelEvent.DeltaMode, hasControl: Bool) -> Double {
         switch parameters.law {
         case .d3:
-            let unit = switch mode { case .pixel: 0.002 case .line: 0.05 case .page: 1.0 }
+            let unit =
+                switch mode {
+                case .pixel: 0.002
+                case .line: 0.05
+                case .page: 1.0
+                }
             return ElementaryFunctions.powerOfTwo(-delta * unit * (hasControl ? 10 : 1))
         case .vega:
-            let unit = switch mode { case .pixel: 1.0 case .line: 16.0 case .page: 256.0 }
+            let unit =
+                switch mode {
+                case .pixel: 1.0
+                case .line: 16.0
+                case .page: 256.0
+                }
             return ElementaryFunctions.power(1.001, -delta * unit)
         }
     }
@@ -93,7 +103,12 @@ extension Chart {
     ) {
         let along = direction == .x && deltaX == 0 ? deltaY : deltaX
         forEachAxis(direction) { axis, length in
-            let unit = switch deltaMode { case .pixel: 1.0 case .line: 40.0 case .page: length }
+            let unit =
+                switch deltaMode {
+                case .pixel: 1.0
+                case .line: 40.0
+                case .page: length
+                }
             let towardsLarger = (axis.dimension == .x ? along : -deltaY) * unit
             let isReversed = axis.isVertical != axis.options.isFlipped
             axis.pan(byPoints: isReversed ? towardsLarger : -towardsLarger, length: length, clip: clip)
