@@ -60,6 +60,7 @@ public struct Axis: Sendable {
     /// - Parameters:
     ///   - clipMode: How a modifier wants its range clipped.
     ///   - clipTarget: To what.
+    /// - Returns: The constraint, with the axis's own spans and hard limit.
     public func constraint(clipMode: ClipMode = .none, clipTarget: ClipTarget = .maximumRange) -> RangeConstraint {
         RangeConstraint(
             minimumSpan: options.minimumSpan, maximumSpan: options.maximumSpan, clipMode: clipMode,

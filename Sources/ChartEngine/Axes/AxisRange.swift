@@ -55,6 +55,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - wanted: The new span; limited to what Doubles can tell apart there and to 1e300.
     ///   - anchor: The value that stays at its place.
+    /// - Returns: The resized range.
     public func resized(toSpan wanted: Double, about anchor: Double) -> AxisRange {
         let limited = Swift.min(Swift.max(wanted, Self.smallestSpan(near: min, max)), Self.largestSpan)
         let ratio = limited / span
@@ -68,6 +69,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - factor: Greater than 1 zooms in; must be positive and finite, else the range stays.
     ///   - anchor: The value that stays at its place.
+    /// - Returns: The zoomed range.
     public func zoomed(by factor: Double, about anchor: Double) -> AxisRange {
         guard factor > 0, factor.isFinite else { return self }
         return resized(toSpan: span / factor, about: anchor)

@@ -28,6 +28,7 @@ public struct RangeConstraint: Sendable, Hashable {
     /// - Parameters:
     ///   - wanted: The range that was asked for.
     ///   - anchor: The value that a span limit keeps at its place.
+    /// - Returns: The range that satisfies the constraint.
     public func applied(to wanted: AxisRange, about anchor: Double) -> AxisRange {
         hardLimited(clipped(spanLimited(wanted, about: anchor)))
     }

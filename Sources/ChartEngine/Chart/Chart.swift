@@ -63,6 +63,7 @@ public struct Chart: Sendable {
     ///
     /// - Parameter changes: The changes.
     /// - Returns: What the changes return.
+    /// - Throws: What the changes throw; what they have changed so far stays.
     public mutating func suspendUpdates<Result, Failure: Error>(
         _ changes: (inout Chart) throws(Failure) -> Result
     ) throws(Failure) -> Result {

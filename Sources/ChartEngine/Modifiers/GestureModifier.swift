@@ -11,6 +11,7 @@ public protocol GestureModifier: ChartModifier {
     /// Makes the recognizer; called when the modifier is attached, when its parameters change and when the chart turns.
     ///
     /// - Parameter chart: The chart, so that a one-axis gesture can follow a turned axis.
+    /// - Returns: A recognizer that has seen nothing.
     func makeGestureRecognizer(on chart: Chart) -> Recognizer
 
     /// Further recognizers that work beside the main one; made along with it.

@@ -22,6 +22,7 @@ extension AxisBody {
     ///   - calendar: The civil time for dates without a zone.
     ///   - pointer: The place of the body.
     /// - Returns: The visible range, when the body names one.
+    /// - Throws: `body.invalid-value` or `range.invalid` with the place.
     func apply(
         to options: inout AxisOptions, calendar: CivilCalendar, at pointer: JSONPointer
     ) throws(Problem) -> AxisRange? {

@@ -9,6 +9,8 @@ extension EventBatchBody {
     /// - Parameters:
     ///   - digest: What identifies the batch.
     ///   - size: The plot area, for gestures without a location.
+    /// - Returns: The batch.
+    /// - Throws: `body.invalid-value` for times and positions out of bounds.
     func batch(digest: BatchDigest, size: ChartSize) throws(Problem) -> Batch {
         var inputs: [InputEvent] = []
         inputs.reserveCapacity(events.count)

@@ -5,9 +5,11 @@ extension ModifierBody {
     /// Makes the entry of a specification.
     ///
     /// - Parameters:
-    ///   - id: The id of the route, when there is one.
+    ///   - routeID: The id of the route, when there is one.
     ///   - registry: The types that may be named.
     ///   - pointer: The place of the body.
+    /// - Returns: The entry, its relations unchecked.
+    /// - Throws: A problem that names the place.
     func entry(
         id routeID: String? = nil, registry: ModifierRegistry, at pointer: JSONPointer
     ) throws(Problem) -> AttachedModifier {

@@ -24,6 +24,8 @@ extension SessionBody {
     ///   - context: What else the mapping needs to know; the calendar is the session's.
     ///   - idleTimeout: The timeout of a session that names none, in milliseconds.
     ///   - maximumSurfaces: The most surfaces.
+    /// - Returns: The session at revision 0.
+    /// - Throws: A problem that names the place.
     func session(
         id: String, tables: [Table], context: SpecificationContext, idleTimeout: Double, maximumSurfaces: Int
     ) throws(Problem) -> Session {

@@ -13,6 +13,8 @@ extension SurfaceBody {
     ///   - table: The rows of its dataset; without one the surface has none.
     ///   - context: What else the mapping needs to know.
     ///   - pointer: The place of the body.
+    /// - Returns: The surface.
+    /// - Throws: A problem that names the place.
     func surface(table: Table?, context: SpecificationContext, at pointer: JSONPointer) throws(Problem) -> Surface {
         try Identifier.check(effectiveID, at: pointer.appending("id"))
         let table = table ?? Table.empty

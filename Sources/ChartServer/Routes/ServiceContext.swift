@@ -108,6 +108,8 @@ extension RouteRequest {
     /// - Parameters:
     ///   - window: When rows are answered unless the query says otherwise.
     ///   - hasSpecification: Whether the answer carries the specification.
+    /// - Returns: The view.
+    /// - Throws: `query.invalid`.
     func view(window: SurfaceView.WindowPolicy, hasSpecification: Bool) throws(Problem) -> SurfaceView {
         SurfaceView(
             window: try query.choice("window", of: SurfaceView.WindowPolicy.self) ?? window,

@@ -153,6 +153,8 @@ extension ServiceContext {
     ///   - request: The request.
     ///   - status: The status of the answer, decided by the change.
     ///   - change: The change; what it throws leaves the session as it is.
+    /// - Returns: The answer.
+    /// - Throws: A problem.
     func change(
         _ request: RouteRequest, status: HTTPResponse.Status = .ok, _ change: (inout Surface) throws -> Void
     ) throws -> Response {

@@ -25,7 +25,7 @@ public struct Batch: Sendable {
 public struct BatchNumber: Sendable, Hashable {
     /// The client's own name, not empty.
     public var client: String
-    /// 1, 2, 3 …
+    /// The batch's position among the client's, from 1.
     public var sequence: Int
 
     /// Creates a number.

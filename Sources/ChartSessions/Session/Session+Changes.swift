@@ -55,7 +55,8 @@ extension Session {
     /// - Parameters:
     ///   - id: The surface.
     ///   - entityTags: The entity tags of which the surface must have one; `nil` for any.
-    ///   - change: The change; what it throws is passed on, and the copy is to be thrown away then.
+    ///   - change: The change.
+    /// - Throws: ``SessionError``, and what the change throws; throw the copy away then.
     public mutating func changeSurface(
         _ id: String, ifMatch entityTags: [String]? = nil, _ change: (inout Surface) throws -> Void
     ) throws {
@@ -83,6 +84,7 @@ extension Session {
     ///
     /// - Parameter id: The surface.
     /// - Returns: The dataset that it showed.
+    /// - Throws: ``SessionError/surfaceUnknown(_:)``.
     public mutating func removeSurface(_ id: String) throws(SessionError) -> String? {
         let dataset = surfaces.remove(at: try index(ofSurface: id)).dataset
         revision += 1
