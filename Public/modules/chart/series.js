@@ -1,0 +1,51 @@
+import { scaleOf } from "./scale.js";
+
+/**
+ * @typedef {{id: string, name: string, column: string, color: string, xAxis?: string, yAxis?: string}} Series
+ */
+
+/**
+ * The visible series: those that the surface names, else one for each column of its rows.
+ * @param {{series?: any[]}} surface
+ * @param {import("./rows.js").Rows} rows
+ * @param {string[]} palette
+ * @returns {Series[]}
+ */
+export function seriesOf(surface, rows, palette) {
+  const told = surface.series ?? [...rows.values.keys()].map(column => ({ id: column, y: column }));
+  return told
+    .map((entry, index) => ({
+      id: entry.id ?? entry.y,
+      name: entry.name ?? readable(entry.id ?? entry.y),
+      column: entry.y ?? entry.id,
+      color: entry.color ?? palette[index % palette.length],
+      xAxis: entry.xAxis,
+      yAxis: entry.yAxis,
+      visible: entry.visible ?? true,
+    }))
+    .filter(entry => entry.visible);
+}
+
+/** The rows' positions on an x axis: their x, or on a category axis their row index. */
+export function positionsOf(axis, rows) {
+  return axis.type === "category" ? rows.index : rows.x;
+}
+
+/**
+ * The scales of the axes on which a series is drawn.
+ * @param {Series} series
+ */
+export function scalesOf(series, surface, area) {
+  const xAxis = axisNamed(surface.xAxes, series.xAxis);
+  const yAxis = axisNamed(surface.yAxes, series.yAxis);
+  return { xAxis, yAxis, xScale: scaleOf(xAxis, "x", area), yScale: scaleOf(yAxis, "y", area) };
+}
+
+function axisNamed(axes, id) {
+  return axes.find(axis => axis.id === id) ?? axes[0];
+}
+
+/** `temp_max` as a reader's "temp max". */
+function readable(name) {
+  return String(name).replaceAll("_", " ");
+}

@@ -1,0 +1,25 @@
+const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+const dateTime = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+const day = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium" });
+const dayMilliseconds = 86_400_000;
+
+/** @param {number | null | undefined} value */
+export function formatNumber(value) {
+  return Number.isFinite(value) ? number.format(value).replace("-", "−") : "–";
+}
+
+/**
+ * A position on an x axis in words, in UTC as the session's time zone.
+ * @param {number} value
+ * @param {string} axisType
+ */
+export function formatPosition(value, axisType) {
+  if (!Number.isFinite(value)) return "–";
+  if (axisType !== "date") return formatNumber(value);
+  return value % dayMilliseconds === 0 ? day.format(value) : dateTime.format(value);
+}
+
+/** @param {number} milliseconds */
+export function formatMilliseconds(milliseconds) {
+  return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+}
