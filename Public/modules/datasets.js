@@ -30,9 +30,3 @@ export function firstDataset(datasets, address) {
 export function suitsBars({ rows, xKind, columns }) {
   return xKind === "date" && rows <= mostBars && columns.every(column => (column.min ?? 0) >= 0);
 }
-
-/** `active-users` as a reader's "Active users". @param {string} name */
-export function datasetTitle(name) {
-  const words = name.replaceAll(/[-_]+/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -47,7 +47,6 @@ export class Input {
   #down(event) {
     if (event.button !== 0 || this.#touches.has(event.pointerId)) return;
     this.#leave(event);
-    this.#canvas.focus({ preventScroll: true });
     this.#canvas.setPointerCapture(event.pointerId);
     this.#touches.set(event.pointerId, this.#freeID());
     this.#touch(event, "began");

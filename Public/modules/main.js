@@ -2,7 +2,8 @@ import { Batcher } from "./batcher.js";
 import { Chart } from "./chart/chart.js";
 import { EventClock } from "./clock.js";
 import { buildControls, fillSegmented } from "./controls.js";
-import { datasetTitle, firstDataset, loadDatasets, suitsBars } from "./datasets.js";
+import { firstDataset, loadDatasets, suitsBars } from "./datasets.js";
+import { titleOf } from "./format.js";
 import { Input } from "./input.js";
 import { Keyboard } from "./keyboard.js";
 import { changesBetween, firstChoices, modifiersFor } from "./modifiers.js";
@@ -32,7 +33,7 @@ const session = new Session(describe, {
   },
   answered(surface) {
     chart.show(surface);
-    resizeSoon();
+    if (resizeTimer === 0) resizeSoon();
     readout.show(session, chart.series);
     publish(canvas, session, chart.area);
   },
@@ -110,15 +111,15 @@ function publishIdle() {
 function applyChoices(next) {
   const { removed, added } = changesBetween(choices, next);
   choices = next;
-  forgetGestures();
+  keyboard.reset();
   for (const id of removed) session.deleteModifier(id);
   for (const { id, ...modifier } of added) session.putModifier(id, modifier);
 }
 
 function showDataset(chosen, controls) {
   dataset = chosen;
-  document.title = `${datasetTitle(dataset.name)} – ChartSurface`;
-  canvas.setAttribute("aria-label", `Chart of ${datasetTitle(dataset.name)}`);
+  document.title = `${titleOf(dataset.name)} – ChartSurface`;
+  canvas.setAttribute("aria-label", `Chart of ${titleOf(dataset.name)}`);
   controls.offerDays(dataset.xKind === "date");
   chart.marks = suitsBars(dataset) ? "bars" : "lines";
   element("marks").hidden = !suitsBars(dataset);
@@ -143,7 +144,7 @@ async function start() {
 
   const datasets = await datasetsWhenReachable();
   const select = element("dataset");
-  select.replaceChildren(...datasets.map(entry => new Option(datasetTitle(entry.name), entry.name)));
+  select.replaceChildren(...datasets.map(entry => new Option(titleOf(entry.name), entry.name)));
   const first = firstDataset(datasets, new URL(location.href));
   if (!first) return readout.warn("The server holds no dataset yet.");
   select.value = first.name;

@@ -1,10 +1,10 @@
 import { textElement } from "./controls.js";
-import { formatMilliseconds, formatNumber, formatPosition } from "./format.js";
+import { formatMilliseconds, formatNumber, formatRange } from "./format.js";
 
 const element = id => document.getElementById(id);
 const spokenAfterMilliseconds = 700;
 const messageMilliseconds = 6000;
-const logLength = 5;
+const logLength = 4;
 
 /** Everything on the page that says in words what the server answered. */
 export class Readout {
@@ -101,8 +101,7 @@ function selectionText(surface) {
 }
 
 function rangeText({ xAxes: [axis] }) {
-  const [from, to] = axis.visibleRange.map(value => formatPosition(value, axis.type));
-  return `${from} – ${to}`;
+  return formatRange(axis.visibleRange, axis.type);
 }
 
 function describe({ modifier, gesture, state }) {

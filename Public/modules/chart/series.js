@@ -1,3 +1,4 @@
+import { titleOf } from "../format.js";
 import { scaleOf } from "./scale.js";
 
 /**
@@ -16,7 +17,7 @@ export function seriesOf(surface, rows, palette) {
   return told
     .map((entry, index) => ({
       id: entry.id ?? entry.y,
-      name: entry.name ?? readable(entry.id ?? entry.y),
+      name: entry.name ?? titleOf(entry.id ?? entry.y),
       column: entry.y ?? entry.id,
       color: entry.color ?? palette[index % palette.length],
       xAxis: entry.xAxis,
@@ -45,7 +46,4 @@ function axisNamed(axes, id) {
   return axes.find(axis => axis.id === id) ?? axes[0];
 }
 
-/** `temp_max` as a reader's "temp max". */
-function readable(name) {
-  return String(name).replaceAll("_", " ");
-}
+
