@@ -15,7 +15,8 @@ import { Lane } from "./lane.js";
 const surfaceID = "main";
 const firstRetryMilliseconds = 500;
 const lastRetryMilliseconds = 8000;
-const query = "window=auto&layout=columns";
+/** Of the events alone: every other answer comes in the server's default layout, and the chart reads any. */
+const eventsQuery = "window=auto&layout=columns";
 
 /** One session with one surface on the server, kept alive over lost networks and expiry. */
 export class Session {
@@ -57,17 +58,17 @@ export class Session {
 
   /** @param {object[]} events sends one batch; call it from within the lane */
   async post(events) {
-    await this.#drive(() => this.#send("POST", `/events?${query}`, { events }));
+    await this.#drive(() => this.#send("POST", `/events?${eventsQuery}`, { events }));
   }
 
   /** @param {{command: string}} command */
   command(command) {
-    return this.lane.run(() => this.#drive(() => this.#send("POST", `/commands?${query}`, command)));
+    return this.lane.run(() => this.#drive(() => this.#send("POST", "/commands", command)));
   }
 
   /** @param {{width: number, height: number}} size of the plot area in points */
   resize(size) {
-    return this.lane.run(() => this.#insist(() => this.#send("PATCH", `?${query}`, { size })));
+    return this.lane.run(() => this.#insist(() => this.#send("PATCH", "", { size })));
   }
 
   /** @param {string} id @param {object} modifier */
@@ -83,7 +84,7 @@ export class Session {
   async #open(isReplacement) {
     this.#token = null;
     await this.#insist(async () => {
-      const answer = await this.#timed("POST", `/v1/sessions?layout=columns`, this.#describe());
+      const answer = await this.#timed("POST", "/v1/sessions", this.#describe());
       this.id = answer.id;
       this.#token = answer.driverToken ?? null;
       this.surface = null;
@@ -114,7 +115,7 @@ export class Session {
   }
 
   async #look() {
-    const surface = await this.#timed("GET", `/v1/sessions/${this.id}/surfaces/${surfaceID}?layout=columns`);
+    const surface = await this.#timed("GET", `/v1/sessions/${this.id}/surfaces/${surfaceID}`);
     this.#accept(surface, surface.revision);
   }
 
@@ -139,7 +140,7 @@ export class Session {
     const error = await this.#outcome(action);
     if (!(error instanceof NetworkError)) return;
     await this.#reconnect();
-    await this.#insist(() => this.#send("POST", `/commands?${query}`, { command: "cancelGestures" }));
+    await this.#insist(() => this.#send("POST", "/commands", { command: "cancelGestures" }));
   }
 
   async #outcome(action) {
