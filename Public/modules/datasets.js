@@ -1,7 +1,7 @@
 import { request } from "./api.js";
 
 /**
- * @typedef {{name: string, xKind: string, rows: number, columns: {name: string, min?: number | null}[]}} Dataset
+ * @typedef {{name: string, xKind: string, rows: number, columns: {name: string, kind: string, min?: number | null}[]}} Dataset
  */
 
 const favourite = "active-users";
@@ -28,5 +28,5 @@ export function firstDataset(datasets, address) {
  * @param {Dataset} dataset
  */
 export function suitsBars({ rows, xKind, columns }) {
-  return xKind === "date" && rows <= mostBars && columns.every(column => (column.min ?? 0) >= 0);
+  return xKind === "date" && rows <= mostBars && columns.every(column => column.kind === "date" || (column.min ?? 0) >= 0);
 }

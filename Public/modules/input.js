@@ -66,7 +66,9 @@ export class Input {
 
   #touch(event, phase, pointer = event.pointerId) {
     const touch = { id: this.#touches.get(pointer), ...this.#position(event), kind: event.pointerType || "mouse" };
-    this.#target.send({ type: "touch", phase, time: this.#target.stamp(event.timeStamp), touches: [touch] });
+    const modifiers = heldKeys(event);
+    const keys = modifiers.length > 0 ? { modifiers } : {};
+    this.#target.send({ type: "touch", phase, time: this.#target.stamp(event.timeStamp), touches: [touch], ...keys });
   }
 
   #hover(event) {
@@ -99,7 +101,7 @@ export class Input {
       deltaX: event.deltaX,
       deltaY: event.deltaY,
       deltaMode: wheelModes[event.deltaMode],
-      modifiers: ["ctrl", "shift", "alt", "meta"].filter(key => event[`${key}Key`]),
+      modifiers: heldKeys(event),
     });
   }
 
@@ -116,4 +118,9 @@ export class Input {
     while (taken.has(id)) id += 1;
     return id;
   }
+}
+
+/** @param {PointerEvent | WheelEvent} event */
+function heldKeys(event) {
+  return ["ctrl", "shift", "alt", "meta"].filter(key => event[`${key}Key`]);
 }

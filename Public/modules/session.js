@@ -140,7 +140,10 @@ export class Session {
     const error = await this.#outcome(action);
     if (!(error instanceof NetworkError)) return;
     await this.#reconnect();
-    await this.#insist(() => this.#send("POST", "/commands", { command: "cancelGestures" }));
+    await this.#insist(async () => {
+      await this.#send("POST", "/commands", { command: "cancelGestures" });
+      await this.#look();
+    });
   }
 
   async #outcome(action) {

@@ -76,3 +76,9 @@ LAYOUTS = {
 def test_rows_are_read_from_any_layout(page, layout):
     rows = page.browser.execute_async_script(ROWS, LAYOUTS[layout])
     assert rows == {"x": [5, 10, 20], "index": [3, 4, 5], "values": {"active": [7, 1, None]}, "inside": [1, 3]}
+
+
+def test_a_column_named_x_is_no_position(page):
+    answered = {"columns": ["date", "x"], "firstIndex": 0, "rows": {"date": [10], "x": [1]}, "before": None, "after": None}
+    rows = page.browser.execute_async_script(ROWS, answered)
+    assert rows == {"x": [10], "index": [0], "values": {"x": [1]}, "inside": [0, 1]}

@@ -34,11 +34,11 @@ export function rowsOf(window) {
 
 /** @returns {{xName: string, names: string[], columns: Record<string, (number | null)[]>}} */
 function columnsOf(window) {
-  const table = [window.rows, window.columns, window].find(part => part && !Array.isArray(part) && Array.isArray(part.x));
+  const table = [window.rows, window.columns].find(part => part && !Array.isArray(part));
   if (table) {
-    const listed = Array.isArray(window.columns) ? window.columns.slice(1) : Object.keys(table);
-    const names = listed.filter(name => name !== "x" && Array.isArray(table[name]));
-    return { xName: "x", names, columns: table };
+    const listed = Array.isArray(window.columns) ? window.columns : ["x", ...Object.keys(table).filter(name => name !== "x")];
+    const names = listed.slice(1);
+    return { xName: names.includes("x") ? listed[0] : "x", names, columns: table };
   }
   const rows = window.rows ?? [];
   const all = Array.isArray(window.columns) ? window.columns : Object.keys(rows[0] ?? {});
@@ -46,9 +46,7 @@ function columnsOf(window) {
   return { xName: all[0], names: all.slice(1), columns };
 }
 
-/** A cell of a row that is an object or a list; the x of an object may stand under its column's name or under `x`. */
+/** A cell of a row that is an object or a list. */
 function valueOf(row, name, names) {
-  if (Array.isArray(row)) return row[names.indexOf(name)] ?? null;
-  if (name in row) return row[name];
-  return (name === names[0] ? row.x ?? Object.values(row)[0] : null) ?? null;
+  return (Array.isArray(row) ? row[names.indexOf(name)] : row[name]) ?? null;
 }

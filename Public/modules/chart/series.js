@@ -17,7 +17,7 @@ export function seriesOf(surface, rows, palette) {
   return told
     .map((entry, index) => ({
       id: entry.id ?? entry.y,
-      name: entry.name ?? titleOf(entry.id ?? entry.y),
+      name: nameOf(entry),
       column: entry.y ?? entry.id,
       color: entry.color ?? palette[index % palette.length],
       xAxis: entry.xAxis,
@@ -25,6 +25,11 @@ export function seriesOf(surface, rows, palette) {
       visible: entry.visible ?? true,
     }))
     .filter(entry => entry.visible);
+}
+
+/** A series' own name, or its column's made readable. */
+function nameOf({ id, y, name }) {
+  return name === undefined || name === y ? titleOf(y ?? id) : name;
 }
 
 /** The rows' positions on an x axis: their x, or on a category axis their row index. */
