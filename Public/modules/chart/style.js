@@ -1,0 +1,35 @@
+/**
+ * @typedef {{text: string, faint: string, grid: string, minorGrid: string, line: string, card: string, accent: string,
+ *   accentFill: string, font: string, series: string[]}} ChartStyle
+ */
+
+const seriesColors = 6;
+
+/**
+ * Reads the chart's colours and font from the style sheet, so that light and dark are decided in one place.
+ * @param {HTMLElement} element
+ * @returns {ChartStyle}
+ */
+export function chartStyle(element) {
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  element.parentElement.append(probe);
+  const color = name => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const style = {
+    text: color("text"),
+    faint: color("text-faint"),
+    grid: color("grid"),
+    minorGrid: color("grid-minor"),
+    line: color("axis"),
+    card: color("card"),
+    accent: color("accent"),
+    accentFill: color("accent-fill"),
+    font: getComputedStyle(element).fontFamily,
+    series: Array.from({ length: seriesColors }, (_, index) => color(`series-${index + 1}`)),
+  };
+  probe.remove();
+  return style;
+}

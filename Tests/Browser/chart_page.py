@@ -1,0 +1,131 @@
+"""The demo page as a person uses it: mouse, wheel, fingers and keys in, the published ranges out."""
+
+import json
+import pathlib
+import urllib.request
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+PATIENCE_SECONDS = 10
+STEPS = 8
+PICTURES = pathlib.Path(__file__).parent / "out"
+
+
+class ChartPage:
+    def __init__(self, browser, address):
+        self.browser = browser
+        self.address = address
+
+    def look_like(self, width, height, theme="light", density=1, touch=False):
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=density, mobile=touch)
+        self.command("Emulation.setTouchEmulationEnabled", enabled=touch, maxTouchPoints=5 if touch else 1)
+        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
+
+    def open(self, dataset=None):
+        self.browser.get(self.address + "/" + (f"?dataset={dataset}" if dataset else ""))
+        self.settle()
+
+    # What the page and the server say
+
+    def settle(self):
+        """Waits until the page has an answer to everything it sent."""
+        self.wait(lambda: self.published().get("idle") == "true")
+
+    def settle_after_change_of(self, before):
+        """Waits until the x range is another than `before`, and nothing is on its way."""
+        self.wait(lambda: self.x_range() != before)
+        self.settle()
+
+    def published(self):
+        return self.browser.execute_script("return {...document.querySelector('#plot').dataset}")
+
+    def x_range(self):
+        published = self.published()
+        return float(published["xMin"]), float(published["xMax"])
+
+    def y_range(self):
+        published = self.published()
+        return float(published["yMin"]), float(published["yMax"])
+
+    def on_server(self):
+        """The surface as the server tells it to somebody else."""
+        with urllib.request.urlopen(f"{self.address}/v1/sessions/{self.published()['session']}") as answer:
+            return json.load(answer)["surfaces"][0]
+
+    def assert_shows_what_the_server_holds(self):
+        surface = self.on_server()
+        assert self.x_range() == tuple(surface["xAxes"][0]["visibleRange"])
+        assert self.y_range() == tuple(surface["yAxes"][0]["visibleRange"])
+
+    def delete_session(self):
+        session = self.published()["session"]
+        request = urllib.request.Request(f"{self.address}/v1/sessions/{session}", method="DELETE")
+        with urllib.request.urlopen(request):
+            return session
+
+    def console_errors(self):
+        return [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
+
+    # What a person does
+
+    def place(self, x, y):
+        """A point of the window; x and y are fractions of the plot area."""
+        canvas = self.browser.execute_script("return document.querySelector('#plot').getBoundingClientRect().toJSON()")
+        area = {key: float(self.published()[key]) for key in ["plotLeft", "plotTop", "plotWidth", "plotHeight"]}
+        return canvas["left"] + area["plotLeft"] + x * area["plotWidth"], canvas["top"] + area["plotTop"] + y * area["plotHeight"]
+
+    def drag(self, start, end):
+        """Moves the mouse from one place to another with its button down."""
+        self.mouse("mousePressed", *self.place(*start), button="left", buttons=1, clickCount=1)
+        for x, y in between(start, end):
+            self.mouse("mouseMoved", *self.place(x, y), button="left", buttons=1)
+        self.mouse("mouseReleased", *self.place(*end), button="left", clickCount=1)
+
+    def hover(self, at):
+        self.mouse("mouseMoved", *self.place(*at))
+
+    def wheel(self, at, delta_y):
+        self.mouse("mouseWheel", *self.place(*at), deltaX=0, deltaY=delta_y)
+
+    def pinch(self, start, end):
+        """Moves two fingers at once; `start` and `end` are pairs of places."""
+        self.fingers("touchStart", start[:1])
+        self.fingers("touchStart", start)
+        for places in zip(*(between(*ends) for ends in zip(start, end))):
+            self.fingers("touchMove", places)
+        self.fingers("touchEnd", [])
+
+    def press(self, keys):
+        self.browser.find_element(By.ID, "plot").send_keys(keys)
+
+    def click(self, selector):
+        self.browser.find_element(By.CSS_SELECTOR, selector).click()
+
+    def choose(self, value):
+        self.browser.find_element(By.CSS_SELECTOR, f"input[value={value}]").find_element(By.XPATH, "..").click()
+        self.settle()
+
+    def picture(self, name):
+        PICTURES.mkdir(exist_ok=True)
+        self.browser.save_screenshot(str(PICTURES / f"{name}.png"))
+
+    # The browser's own protocol
+
+    def mouse(self, kind, x, y, **values):
+        self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, **values)
+
+    def fingers(self, kind, places):
+        points = [dict(zip("xy", self.place(*place)), id=finger) for finger, place in enumerate(places)]
+        self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    def command(self, name, **parameters):
+        self.browser.execute_cdp_cmd(name, parameters)
+
+    def wait(self, condition):
+        WebDriverWait(self.browser, PATIENCE_SECONDS, poll_frequency=0.02).until(lambda _: condition())
+
+
+def between(start, end):
+    """The places of a movement, the start left out."""
+    return [tuple(a + (b - a) * step / STEPS for a, b in zip(start, end)) for step in range(1, STEPS + 1)]

@@ -1,0 +1,71 @@
+"""The server under test and a headless browser in front of it."""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+from chart_page import ChartPage
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+READY = "listening on "
+EXIT_SECONDS = 15
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """The address of a server of its own, started from the binary that CHART_SURFACE_BIN names."""
+    binary = os.environ.get("CHART_SURFACE_BIN")
+    if not binary:
+        pytest.fail("CHART_SURFACE_BIN must name the server binary to test.")
+    folder = tmp_path_factory.mktemp("server")
+    command = [str(pathlib.Path(binary).resolve()), "serve", "--http-port", "0", "--data-dir", str(folder / "data")]
+    with open(folder / "log.txt", "wb") as log:
+        process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=log, text=True)
+        try:
+            yield ready_address(process, folder / "log.txt")
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.stdout.close()
+            process.wait(EXIT_SECONDS)
+
+
+def ready_address(process, log):
+    for line in process.stdout:
+        if line.startswith(READY):
+            return line.removeprefix(READY).strip()
+    pytest.fail(f"The server ended before it was ready:\n{log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    options = webdriver.ChromeOptions()
+    options.binary_location = found("chromium")
+    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"]:
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service(found("chromedriver")))
+    yield driver
+    driver.quit()
+
+
+def found(program):
+    path = shutil.which(program)
+    if path is None:
+        pytest.fail(f"{program} is not installed (Debian: chromium, chromium-driver).")
+    return path
+
+
+@pytest.fixture
+def page(server, browser):
+    """The demo page with its first dataset; whatever it wrote to the console as an error fails the test."""
+    chart_page = ChartPage(browser, server)
+    chart_page.look_like(width=1280, height=800)
+    chart_page.open()
+    yield chart_page
+    assert chart_page.console_errors() == []

@@ -1,0 +1,151 @@
+"""The demo page in a real browser: input changes the range on the server, and the page shows that range."""
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+CENTRE = (0.5, 0.5)
+PIXELS_OF_FIRST_SERIES = """
+const canvas = document.querySelector('#plot');
+const { plotLeft, plotTop, plotWidth, plotHeight } = canvas.dataset;
+const area = [plotLeft, plotTop, plotWidth, plotHeight].map(points => Number(points) * devicePixelRatio);
+const { data } = canvas.getContext('2d').getImageData(...area);
+const [red, green, blue] = getComputedStyle(document.querySelector('.swatch')).backgroundColor.match(/\\d+/g).map(Number);
+let count = 0;
+for (let at = 0; at < data.length; at += 4) {
+  if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count += 1;
+}
+return count;
+"""
+
+
+def span(x_range):
+    return x_range[1] - x_range[0]
+
+
+def value_at(x_range, fraction):
+    return x_range[0] + fraction * span(x_range)
+
+
+def zoom_in(page):
+    before = page.x_range()
+    page.wheel(CENTRE, -500)
+    page.settle_after_change_of(before)
+    return page.x_range()
+
+
+def test_the_page_shows_the_whole_dataset_at_first(page):
+    page.assert_shows_what_the_server_holds()
+    assert page.on_server()["xAxes"][0]["zoomState"] == "atExtents"
+
+
+def test_the_wheel_zooms_in_and_keeps_the_value_under_the_pointer(page):
+    before = page.x_range()
+    page.wheel((0.25, 0.5), -300)
+    page.settle_after_change_of(before)
+    page.assert_shows_what_the_server_holds()
+    after = page.x_range()
+    assert span(after) < span(before)
+    assert value_at(after, 0.25) == pytest.approx(value_at(before, 0.25), abs=span(before) / 500)
+
+
+def test_a_drag_to_the_right_shows_earlier_rows(page):
+    before = zoom_in(page)
+    page.drag((0.4, 0.5), (0.6, 0.5))
+    page.settle_after_change_of(before)
+    page.assert_shows_what_the_server_holds()
+    after = page.x_range()
+    assert span(after) == pytest.approx(span(before))
+    assert before[0] - after[0] == pytest.approx(0.2 * span(before), rel=0.02)
+
+
+def test_two_fingers_that_spread_zoom_in(page):
+    page.look_like(width=390, height=844, density=3, touch=True)
+    page.open()
+    before = page.x_range()
+    page.pinch(((0.4, 0.5), (0.6, 0.5)), ((0.2, 0.5), (0.8, 0.5)))
+    page.settle_after_change_of(before)
+    page.assert_shows_what_the_server_holds()
+    assert span(page.x_range()) == pytest.approx(span(before) / 3, rel=0.05)
+
+
+def test_two_fingers_that_close_zoom_out(page):
+    page.look_like(width=390, height=844, density=3, touch=True)
+    page.open()
+    before = zoom_in(page)
+    page.pinch(((0.35, 0.5), (0.65, 0.5)), ((0.42, 0.5), (0.58, 0.5)))
+    page.settle_after_change_of(before)
+    page.assert_shows_what_the_server_holds()
+    assert span(page.x_range()) > 1.2 * span(before)
+
+
+def test_keys_zoom_move_and_fit(page):
+    whole = page.x_range()
+    page.press("+")
+    page.settle_after_change_of(whole)
+    zoomed = page.x_range()
+    assert span(zoomed) < span(whole)
+
+    page.press(Keys.ARROW_RIGHT)
+    page.settle_after_change_of(zoomed)
+    later = page.x_range()
+    assert later[0] > zoomed[0] and later[1] > zoomed[1]
+    page.assert_shows_what_the_server_holds()
+
+    page.press(Keys.HOME)
+    page.settle_after_change_of(later)
+    assert page.x_range() == whole
+    page.assert_shows_what_the_server_holds()
+
+
+def test_rotating_turns_the_x_axis_upright(page):
+    page.click("#rotate")
+    page.wait(lambda: page.on_server()["xAxes"][0]["alignment"] == "left")
+    page.settle()
+    before = page.x_range()
+    page.wheel(CENTRE, -300)
+    page.settle_after_change_of(before)
+    upright = page.x_range()
+    page.drag((0.5, 0.4), (0.5, 0.6))
+    page.settle_after_change_of(upright)
+    assert page.x_range()[0] > upright[0]
+    page.assert_shows_what_the_server_holds()
+
+
+def test_a_rectangle_selects_rows_and_leaves_the_range(page):
+    before = page.x_range()
+    page.choose("select")
+    page.drag((0.01, 0.01), (0.99, 0.99))
+    page.wait(lambda: page.on_server()["selection"]["rows"] != [])
+    page.settle()
+    assert page.x_range() == before
+
+    page.click("#deselect")
+    page.wait(lambda: page.on_server()["selection"]["rows"] == [])
+
+
+def test_a_lost_session_is_replaced(page):
+    lost = page.delete_session()
+    page.press("+")
+    page.wait(lambda: page.published()["session"] != lost)
+    page.settle()
+    page.assert_shows_what_the_server_holds()
+    assert all("410" in message for message in page.console_errors())
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_chart_is_drawn_in_either_theme(page, theme):
+    page.look_like(width=1280, height=800, theme=theme, density=2)
+    page.open()
+    page.hover(CENTRE)
+    page.settle()
+    page.picture(theme)
+    assert page.browser.execute_script("return document.documentElement.dataset.theme") == theme
+    page.wait(lambda: page.browser.execute_script(PIXELS_OF_FIRST_SERIES) > 500)
+
+
+@pytest.mark.parametrize("width", [360, 390, 768])
+def test_a_narrow_window_does_not_scroll_sideways(page, width):
+    page.look_like(width=width, height=844, density=2, touch=True)
+    page.open()
+    page.picture(f"phone-{width}")
+    assert page.browser.execute_script("return document.documentElement.scrollWidth") <= width
