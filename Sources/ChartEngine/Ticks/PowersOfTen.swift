@@ -3,6 +3,9 @@ enum PowersOfTen {
     /// The exponents for which a power of ten is neither 0 nor infinite.
     static let exponents = -323...308
 
+    /// The exponents of the powers that are exact doubles, or whose inverses are.
+    static let exactExponents = -22...22
+
     private static let powers: [Double] = exponents.map { Double("1e\($0)") ?? .nan }
 
     /// The power with an exponent, which is limited to ``exponents``.
