@@ -32,9 +32,10 @@ enum PowersOfTen {
     ///
     /// The result is rounded once, to the double nearest to the decimal number, while the products are exact.
     static func scale(_ number: Double, byPowerOfTen exponent: Int, parts: Int = 1) -> Double {
-        guard exponent < 0 else { return number * power(exponent) / Double(parts) }
-        // A larger divisor would be infinite.
-        let divisible = min(-exponent, 300)
-        return number / (power(divisible) * Double(parts)) / power(-exponent - divisible)
+        // A larger factor or divisor would be infinite.
+        let first = min(exponent.magnitude, 300)
+        let rest = power(Int(exponent.magnitude - first))
+        return exponent < 0
+            ? number / (power(Int(first)) * Double(parts)) / rest : number * power(Int(first)) * rest / Double(parts)
     }
 }

@@ -26,6 +26,13 @@ struct NumericTicksTests {
         }
     }
 
+    @Test(arguments: [1.0, 1e-150, 1e-300, 1e-300 / 1e10, 1e-300 / 1e15, 1e150, 1e300])
+    func `a step is divided whatever its magnitude`(unit: Double) {
+        let ticks = NumericTicks.axisTicks(from: 0, to: 10 * unit, count: 10)
+        #expect((10...11).contains(ticks.major.count))
+        #expect((39...40).contains(ticks.minor.count))
+    }
+
     @Test func `a range of one value has that tick`() {
         #expect(NumericTicks.ticks(from: 5, to: 5, count: 10) == [5])
         #expect(NumericTicks.axisTicks(from: 0.3, to: 0.3) == AxisTicks(major: [0.3], minor: [], labels: ["0.3"]))
