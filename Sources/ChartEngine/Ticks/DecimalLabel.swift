@@ -30,7 +30,7 @@ struct DecimalLabel {
 
     /// Whether an axis whose largest tick has this magnitude shows exponents.
     static func showsExponents(largestMagnitude: Double) -> Bool {
-        largestMagnitude >= leastLargeMagnitude || (largestMagnitude < leastPlainMagnitude && largestMagnitude > 0)
+        largestMagnitude >= leastLargeMagnitude || largestMagnitude < leastPlainMagnitude
     }
 
     /// The label of a number that stands alone.

@@ -3,6 +3,9 @@
 /// The choice is d3-array's `tickIncrement`: of the steps that are near the wanted one the nearest by ratio, with √50,
 /// √10 and √2 as the bounds. A fraction such as 0.3 is reckoned as 3 / 10, never as 3 · 0.1.
 struct DecimalStep: Sendable, Equatable {
+    /// Up to this magnitude every whole number is a double.
+    private static let largestExactInteger: UInt = 1 << 53
+
     /// 1, 2 or 5.
     var factor: Int
     /// The exponent of the power of ten.
@@ -31,8 +34,22 @@ struct DecimalStep: Sendable, Equatable {
     /// The step itself.
     var width: Double { multiple(1) }
 
-    /// The multiple of the step with an index, divided by `parts`; 0 is never negative.
-    func multiple(_ index: Double, parts: Int = 1) -> Double {
+    /// The multiple of the step with an index: the double nearest to the decimal number, and 0 never negative.
+    func multiple(_ index: Double) -> Double {
+        guard let units = units(index) else { return fraction(index, parts: 1) }
+        guard PowersOfTen.exactExponents.contains(power), units.magnitude <= Self.largestExactInteger else {
+            return Double("\(units)e\(power)") ?? .nan
+        }
+        return PowersOfTen.scale(Double(units), byPowerOfTen: power)
+    }
+
+    /// The multiple in units of the power of ten, or nil where doubles no longer hold every index.
+    func units(_ index: Double) -> Int? {
+        index.magnitude <= Double(Self.largestExactInteger) ? Int(index) * factor : nil
+    }
+
+    /// A multiple of the step divided by a number of parts; 0 is never negative.
+    func fraction(_ index: Double, parts: Int) -> Double {
         PowersOfTen.scale(index * Double(factor), byPowerOfTen: power, parts: parts) + 0
     }
 

@@ -69,7 +69,7 @@ public enum NumericTicks {
         var major = StepMultiple(step: first.step, index: first.index - 1)
         for next in majors + [StepMultiple(step: first.step, index: (majors.last?.index ?? first.index) + 1)] {
             for part in 1..<parts {
-                let minor = first.step.multiple(major.index * Double(parts) + Double(part), parts: parts)
+                let minor = first.step.fraction(major.index * Double(parts) + Double(part), parts: parts)
                 if range.contains(minor), minor > major.value, minor < next.value,
                     minors.last.map({ $0 < minor }) ?? true
                 {

@@ -3,6 +3,9 @@ enum PowersOfTen {
     /// The exponents for which a power of ten is neither 0 nor infinite.
     static let exponents = -323...308
 
+    /// The exponents of the powers that are exact doubles, or whose inverses are.
+    static let exactExponents = -22...22
+
     private static let powers: [Double] = exponents.map { Double("1e\($0)") ?? .nan }
 
     /// The power with an exponent, which is limited to ``exponents``.
@@ -29,9 +32,10 @@ enum PowersOfTen {
     ///
     /// The result is rounded once, to the double nearest to the decimal number, while the products are exact.
     static func scale(_ number: Double, byPowerOfTen exponent: Int, parts: Int = 1) -> Double {
-        guard exponent < 0 else { return number * power(exponent) / Double(parts) }
-        // A larger divisor would be infinite.
-        let divisible = min(-exponent, 300)
-        return number / (power(divisible) * Double(parts)) / power(-exponent - divisible)
+        // A larger factor or divisor would be infinite.
+        let first = min(exponent.magnitude, 300)
+        let rest = power(Int(exponent.magnitude - first))
+        return exponent < 0
+            ? number / (power(Int(first)) * Double(parts)) / rest : number * power(Int(first)) * rest / Double(parts)
     }
 }
