@@ -4,20 +4,20 @@ extension GestureArena {
         at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
         into transitions: inout [GestureTransition]
     ) {
-        for position in slots.indices {
-            guard let proposal = slots[position].proposal, slots[position].state == .possible else { continue }
+        for position in statuses.indices {
+            guard let proposal = statuses[position].proposal, statuses[position].state == .possible else { continue }
             switch proposal {
             case .failed: fail(position, at: time, cause: cause, into: &transitions)
             case .cancelled: fail(position, at: time, cause: .cancelled, into: &transitions)
             case .began, .ended:
-                if slots[position].waiting != nil {
-                    slots[position].waiting = slots[position].gesture(in: proposal, at: time, modifiers: modifiers)
-                    slots[position].proposal = nil
+                if statuses[position].isWaiting {
+                    wait(position, gesture(of: position, in: proposal, at: time))
+                    statuses[position].proposal = nil
                 }
             case .possible, .changed: reject(position)
             }
         }
-        for position in slots.indices where slots[position].proposal != nil {
+        for position in statuses.indices where statuses[position].proposal != nil {
             apply(position, at: time, cause: cause, delegate: delegate, into: &transitions)
         }
         releaseWaiting(at: time, delegate: delegate, into: &transitions)
@@ -30,11 +30,11 @@ extension GestureArena {
         var isSettled = waitingCount == 0
         while !isSettled {
             isSettled = true
-            for position in slots.indices {
-                guard var gesture = slots[position].waiting else { continue }
-                gesture.resolvedAt = time
+            for position in statuses.indices {
+                guard statuses[position].isWaiting, var gesture = slots[position].waiting else { continue }
                 let outcome = standing(of: position)
                 guard outcome != .waits, outcome != .unarmed else { continue }
+                gesture.resolvedAt = time
                 recognize(
                     position, gesture, outcome, at: time, cause: .required, delegate: delegate, into: &transitions)
                 isSettled = waitingCount == 0
@@ -49,8 +49,9 @@ extension GestureArena {
         into transitions: inout [GestureTransition]
     ) {
         if hasArming {
-            for other in slots.indices where slots[other].kind == slots[position].kind {
-                guard let arming = slots[other].armingPosition, arming != position, slots[arming].proposal != nil else {
+            for other in statuses.indices where statuses[other].kind == statuses[position].kind {
+                guard let arming = statuses[other].armingPosition, arming != position, statuses[arming].proposal != nil
+                else {
                     continue
                 }
                 applyProposal(arming, at: time, cause: cause, delegate: delegate, into: &transitions)
@@ -63,22 +64,21 @@ extension GestureArena {
         _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
         into transitions: inout [GestureTransition]
     ) {
-        guard let proposal = slots[position].proposal else { return }
-        slots[position].proposal = nil
-        switch slots[position].state {
+        guard let proposal = statuses[position].proposal else { return }
+        statuses[position].proposal = nil
+        switch statuses[position].state {
         case .possible:
-            let gesture = slots[position].gesture(in: proposal, at: time, modifiers: modifiers)
+            let gesture = gesture(of: position, in: proposal, at: time)
             let outcome = standing(of: position)
             if outcome == .waits {
-                if slots[position].waiting == nil { waitingCount += 1 }
-                slots[position].waiting = gesture
+                wait(position, gesture)
             } else {
                 recognize(position, gesture, outcome, at: time, cause: cause, delegate: delegate, into: &transitions)
             }
         case .began, .changed:
             switch proposal {
             case .changed, .ended, .cancelled:
-                let gesture = slots[position].gesture(in: proposal, at: time, modifiers: modifiers)
+                let gesture = gesture(of: position, in: proposal, at: time)
                 tell(
                     position, gesture, cause: proposal == .cancelled ? .cancelled : cause, into: &transitions)
             case .possible, .began, .failed: reject(position)
@@ -102,47 +102,50 @@ extension GestureArena {
     }
 
     private func standing(of position: Int) -> Standing {
-        if slots[position].armedBy != nil, !slots[position].isArmed { return .unarmed }
+        if statuses[position].needsArming, !statuses[position].isArmed { return .unarmed }
         var standing = Standing.free
-        for other in slots.indices where other != position && requires(position, other) {
-            guard slots[other].isEnabled else { continue }
-            switch slots[other].state {
+        for other in statuses.indices where other != position && requires(position, other) {
+            guard statuses[other].isEnabled else { continue }
+            switch statuses[other].state {
             case .began, .changed, .ended, .cancelled: return .required
             case .possible: if mayStillBegin(other) { standing = .waits }
             case .failed: break
             }
         }
         guard standing == .free else { return standing }
-        for other in slots.indices where other != position && slots[other].state.isActive {
+        for other in statuses.indices where other != position && statuses[other].state.isActive {
             if sharesTouch(position, other), !isSimultaneous(position, other) { return .prevented }
         }
         return .free
     }
 
-    /// Whether the recognizer at `position` must wait until the one at `other` has failed: because its registration says
-    /// so, or because the other one is armed and of the same kind. Of two armed ones the later waits.
+    /// Whether the recognizer at `position` must wait until the one at `other` has failed.
+    ///
+    /// It must because its registration says so, or because the other one is armed and of the same kind. Of two armed ones
+    /// the later waits.
     private func requires(_ position: Int, _ other: Int) -> Bool {
         if slots[position].requiredPositions.contains(other) { return true }
-        guard slots[other].isArmed, slots[other].kind == slots[position].kind, sharesTouch(position, other) else {
+        guard statuses[other].isArmed, statuses[other].kind == statuses[position].kind, sharesTouch(position, other)
+        else {
             return false
         }
-        return !slots[other].requiredPositions.contains(position) && (!slots[position].isArmed || other < position)
+        return !slots[other].requiredPositions.contains(position) && (!statuses[position].isArmed || other < position)
     }
 
     /// Whether a possible recognizer is engaged, and not waiting in vain to be armed.
     private func mayStillBegin(_ position: Int) -> Bool {
-        guard slots[position].isEngaged else { return false }
-        guard slots[position].armedBy != nil, !slots[position].isArmed else { return true }
-        guard let arming = slots[position].armingPosition else { return false }
-        return slots[arming].isEngaged
+        guard statuses[position].isEngaged else { return false }
+        guard statuses[position].needsArming, !statuses[position].isArmed else { return true }
+        guard let arming = statuses[position].armingPosition else { return false }
+        return statuses[arming].isEngaged
     }
 
     private func sharesTouch(_ first: Int, _ second: Int) -> Bool {
-        slots[first].followed & slots[second].followed != 0
+        statuses[first].followed & statuses[second].followed != 0
     }
 
     private func isSimultaneous(_ first: Int, _ second: Int) -> Bool {
-        slots[first].kind.isSimultaneous(with: slots[second].kind)
+        statuses[first].kind.isSimultaneous(with: statuses[second].kind)
             || slots[first].simultaneousPositions.contains(second)
     }
 
@@ -162,9 +165,9 @@ extension GestureArena {
         }
         stopWaiting(position)
         tell(position, gesture, cause: cause, into: &transitions)
-        for other in slots.indices where other != position && slots[other].state == .possible {
-            if slots[other].armingPosition == position { slots[other].isArmed = true }
-            if slots[other].waiting != nil, requires(other, position) {
+        for other in statuses.indices where other != position && statuses[other].state == .possible {
+            if statuses[other].armingPosition == position { statuses[other].isArmed = true }
+            if statuses[other].isWaiting, requires(other, position) {
                 fail(other, at: time, cause: .required, into: &transitions)
             } else if prevents(position, other) {
                 fail(other, at: time, cause: .prevented, into: &transitions)
@@ -175,7 +178,7 @@ extension GestureArena {
     /// Whether the recognition of the one at `position` fails the possible one at `other`.
     private func prevents(_ position: Int, _ other: Int) -> Bool {
         guard sharesTouch(position, other), !isSimultaneous(position, other) else { return false }
-        return slots[position].kind != .tap || slots[other].taps <= slots[position].taps
+        return statuses[position].kind != .tap || statuses[other].taps <= statuses[position].taps
     }
 
     /// Fails a possible recognizer; the owner is not told.
@@ -184,11 +187,11 @@ extension GestureArena {
         into transitions: inout [GestureTransition]
     ) {
         stopWaiting(position)
-        slots[position].proposal = nil
-        slots[position].timer = nil
-        slots[position].state = .failed
+        statuses[position].proposal = nil
+        statuses[position].timer = nil
+        statuses[position].state = .failed
         hasTerminal = true
-        let gesture = slots[position].gesture(in: .failed, at: time, modifiers: modifiers)
+        let gesture = gesture(of: position, in: .failed, at: time)
         transitions.append(
             GestureTransition(
                 owner: slots[position].owner, role: slots[position].role, gesture: gesture, cause: cause,
@@ -200,20 +203,45 @@ extension GestureArena {
         _ position: Int, _ gesture: Gesture, cause: GestureTransition.Cause,
         into transitions: inout [GestureTransition]
     ) {
-        let transition = GestureTransition(
-            owner: slots[position].owner, role: slots[position].role, gesture: gesture, cause: cause,
-            sendsAction: true)
-        slots[position].state = gesture.state
-        slots[position].lastAction = transition
+        statuses[position].state = gesture.state
+        slots[position].lastGesture = gesture
+        slots[position].lastCause = cause
         if gesture.state.isTerminal {
-            slots[position].timer = nil
+            statuses[position].timer = nil
             hasTerminal = true
         }
-        transitions.append(transition)
+        transitions.append(
+            GestureTransition(
+                owner: slots[position].owner, role: slots[position].role, gesture: gesture, cause: cause,
+                sendsAction: true))
+    }
+
+    /// The gesture that a recognizer measures now, in a state.
+    func gesture(of position: Int, in state: GestureState, at time: Timestamp) -> Gesture {
+        let reading = slots[position].recognizer.reading
+        return Gesture(
+            state: state, time: time, location: reading.location, values: reading.values,
+            numberOfTouches: reading.numberOfTouches, modifiers: modifiers)
+    }
+
+    /// Makes a recognizer possible again.
+    mutating func reset(_ position: Int) {
+        slots[position].recognizer.reset()
+        slots[position].waiting = nil
+        slots[position].lastGesture = nil
+        statuses[position].reset()
+    }
+
+    /// Keeps a recognition until those that must fail first have failed.
+    private mutating func wait(_ position: Int, _ gesture: Gesture) {
+        if !statuses[position].isWaiting { waitingCount += 1 }
+        statuses[position].waitingState = gesture.state
+        slots[position].waiting = gesture
     }
 
     private mutating func stopWaiting(_ position: Int) {
-        guard slots[position].waiting != nil else { return }
+        guard statuses[position].isWaiting else { return }
+        statuses[position].waitingState = nil
         slots[position].waiting = nil
         waitingCount -= 1
     }
@@ -221,6 +249,6 @@ extension GestureArena {
     /// Ignores a move that the state machine does not know; it stops the program in debug builds.
     private mutating func reject(_ position: Int) {
         assertionFailure("a recognizer of \(slots[position].owner) proposes a move that its state does not allow")
-        slots[position].proposal = nil
+        statuses[position].proposal = nil
     }
 }

@@ -71,8 +71,8 @@ extension GestureArena {
     /// The position of the first armed timer in order of (deadline, registration) among those that are due.
     private func firstDue(_ isDue: (GestureTimer) -> Bool) -> Int? {
         var first: (position: Int, deadline: Timestamp)?
-        for position in slots.indices {
-            guard let timer = slots[position].timer, isDue(timer) else { continue }
+        for position in statuses.indices {
+            guard let timer = statuses[position].timer, isDue(timer) else { continue }
             if let first, first.deadline <= timer.deadline { continue }
             first = (position, timer.deadline)
         }
@@ -82,12 +82,12 @@ extension GestureArena {
     private mutating func fireTimer(
         of position: Int, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
-        guard let fired = slots[position].timer else { return }
+        guard let fired = statuses[position].timer else { return }
         lastTime = fired.deadline
         propose(.timer(fired.deadline), to: position)
-        if let next = slots[position].timer, next.deadline <= fired.deadline {
+        if let next = statuses[position].timer, next.deadline <= fired.deadline {
             assertionFailure("a recognizer of \(slots[position].owner) does not move its timer on")
-            slots[position].timer = nil
+            statuses[position].timer = nil
         }
         decide(at: fired.deadline, cause: .timer, delegate: delegate, into: &transitions)
         finishStep(at: fired.deadline, delegate: delegate, into: &transitions)
@@ -99,7 +99,7 @@ extension GestureArena {
     ) {
         releaseLeftOver(delegate: delegate, into: &transitions)
         lastTime = time
-        for position in slots.indices where slots[position].kind == kind && !slots[position].isShownNothing {
+        for position in statuses.indices where statuses[position].kind == kind && !statuses[position].isShownNothing {
             if delegate.shouldObserve(owner: slots[position].owner) { propose(input, to: position) }
         }
         decide(at: time, cause: .event, delegate: delegate, into: &transitions)
@@ -114,9 +114,9 @@ extension GestureArena {
         let changedBits = tracker.changedBits.reduce(0) { $0 | $1 }
         let everyBit = tracker.touches.indices.reduce(changedBits) { $0 | tracker.bit(at: $1) }
         let input = RecognizerInput.touches(change)
-        for position in slots.indices {
-            let followed = slots[position].followed
-            guard followed & changedBits != 0, !slots[position].isShownNothing else { continue }
+        for position in statuses.indices {
+            let followed = statuses[position].followed
+            guard followed & changedBits != 0, !statuses[position].isShownNothing else { continue }
             let isObserving = delegate.shouldObserve(owner: slots[position].owner)
             if isObserving, followed & everyBit == everyBit {
                 propose(input, to: position)
@@ -128,20 +128,20 @@ extension GestureArena {
         switch change.phase {
         case .began, .moved: break
         case .ended, .cancelled:
-            for position in slots.indices { slots[position].followed &= ~changedBits }
+            for position in statuses.indices { statuses[position].followed &= ~changedBits }
         }
         finishStep(at: change.time, delegate: delegate, into: &transitions)
     }
 
     /// Lets every recognizer follow the touches that it may.
     private mutating func follow(_ touches: [Touch], delegate: some GestureArenaDelegate) {
-        for position in slots.indices {
-            guard slots[position].kind.followsTouches, !slots[position].isShownNothing else { continue }
+        for position in statuses.indices {
+            guard statuses[position].kind.followsTouches, !statuses[position].isShownNothing else { continue }
             let owner = slots[position].owner
             guard delegate.shouldObserve(owner: owner) else { continue }
             for (index, touch) in touches.enumerated() where delegate.shouldReceive(touch, owner: owner) {
-                slots[position].followed |= tracker.changedBits[index]
-                slots[position].hasSeenTouch = true
+                statuses[position].followed |= tracker.changedBits[index]
+                statuses[position].hasSeenTouch = true
             }
         }
     }
@@ -164,8 +164,8 @@ extension GestureArena {
     }
 
     private mutating func propose(_ input: RecognizerInput, to position: Int) {
-        slots[position].proposal = slots[position].recognizer.handle(input, in: slots[position].state)
-        slots[position].timer = slots[position].recognizer.timer
+        statuses[position].proposal = slots[position].recognizer.handle(input, in: statuses[position].state)
+        statuses[position].timer = slots[position].recognizer.timer
     }
 
     /// Ends the touch sequence when the last touch is up, and makes terminal recognizers possible again.
@@ -182,13 +182,13 @@ extension GestureArena {
     private mutating func endTouchSequence(
         at time: Timestamp, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
-        for position in slots.indices where slots[position].kind.followsTouches {
-            slots[position].hasSeenTouch = false
-            if slots[position].waiting == nil { slots[position].isArmed = false }
-            if slots[position].waiting?.state == .began {
+        for position in statuses.indices where statuses[position].kind.followsTouches {
+            statuses[position].hasSeenTouch = false
+            if !statuses[position].isWaiting { statuses[position].isArmed = false }
+            if statuses[position].waitingState == .began {
                 fail(position, at: time, cause: .required, into: &transitions)
-            } else if slots[position].state == .possible, slots[position].isIdle {
-                slots[position].reset()
+            } else if statuses[position].state == .possible, statuses[position].isIdle {
+                reset(position)
             }
         }
         releaseWaiting(at: time, delegate: delegate, into: &transitions)
@@ -197,11 +197,11 @@ extension GestureArena {
     /// Makes terminal recognizers possible again: those of touches when no touch is down, the others at any time.
     mutating func resetTerminal() {
         hasTerminal = false
-        for position in slots.indices where slots[position].state.isTerminal {
-            if hasTouches, slots[position].kind.followsTouches {
+        for position in statuses.indices where statuses[position].state.isTerminal {
+            if hasTouches, statuses[position].kind.followsTouches {
                 hasTerminal = true
             } else {
-                slots[position].reset()
+                reset(position)
             }
         }
     }

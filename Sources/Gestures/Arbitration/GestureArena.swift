@@ -17,7 +17,10 @@
 ///
 /// It is a value: a copy is a snapshot. Same inputs, same transitions.
 public struct GestureArena: Sendable {
+    /// The recognizers, in order of registration.
     var slots: [RecognizerSlot] = []
+    /// What the arena has decided on each of ``slots``.
+    var statuses: [RecognizerStatus] = []
     var tracker: TouchTracker
     /// The time of the last event or deadline.
     var lastTime = Timestamp(microseconds: 0)
@@ -54,12 +57,17 @@ public struct GestureArena: Sendable {
 
     /// The gestures in progress (began or changed), in order of registration, each in its last state.
     public var activeGestures: [GestureTransition] {
-        slots.compactMap { $0.state.isActive ? $0.lastAction : nil }
+        statuses.indices.compactMap { position in
+            guard statuses[position].state.isActive, let gesture = slots[position].lastGesture else { return nil }
+            return GestureTransition(
+                owner: slots[position].owner, role: slots[position].role, gesture: gesture,
+                cause: slots[position].lastCause, sendsAction: true)
+        }
     }
 
     /// Whether nothing would be lost by dropping the arena: no touch is down, no gesture in progress, no timer armed, no
     /// recognition waiting, and the next touch down could not count as a further tap.
-    public var isIdle: Bool { !hasTouches && !tracker.remembersTap && slots.allSatisfy(\.isIdle) }
+    public var isIdle: Bool { !hasTouches && !tracker.remembersTap && statuses.allSatisfy(\.isIdle) }
 
     /// The owners of registered recognizers, in order of registration, each once.
     public var owners: [String] {
@@ -77,6 +85,7 @@ public struct GestureArena: Sendable {
             var slot = RecognizerSlot(registration)
             slot.recognizer.configure(thresholds)
             if let viewport { slot.recognizer.viewportChanged(width: viewport.dx, height: viewport.dy) }
+            statuses.insert(RecognizerStatus(registration), at: position)
             slots.insert(slot, at: position)
             position += 1
         }
@@ -87,10 +96,13 @@ public struct GestureArena: Sendable {
     ///
     /// Recognitions that waited for them are released by the next call that has a delegate.
     public mutating func detach(owner: String, into transitions: inout [GestureTransition]) {
-        for position in slots.indices where slots[position].owner == owner {
+        for position in statuses.indices where slots[position].owner == owner {
             stop(position, into: &transitions)
         }
-        slots.removeAll { $0.owner == owner }
+        for position in slots.indices.reversed() where slots[position].owner == owner {
+            slots.remove(at: position)
+            statuses.remove(at: position)
+        }
         relate()
     }
 
@@ -100,16 +112,16 @@ public struct GestureArena: Sendable {
     /// A recognizer that is enabled again follows the touches that begin from then on. Recognitions that waited for a
     /// disabled one are released by the next call that has a delegate.
     public mutating func setEnabled(_ isEnabled: Bool, owner: String, into transitions: inout [GestureTransition]) {
-        for position in slots.indices where slots[position].owner == owner {
+        for position in statuses.indices where slots[position].owner == owner {
             if !isEnabled { stop(position, into: &transitions) }
-            slots[position].isEnabled = isEnabled
+            statuses[position].isEnabled = isEnabled
         }
         if !hasTouches { resetTerminal() }
     }
 
     /// Counts the translation of an owner's drag from now on from `translation` and forgets its velocity.
     public mutating func setTranslation(_ translation: Vector, owner: String, role: Int) {
-        for position in slots.indices where slots[position].role == role && slots[position].owner == owner {
+        for position in statuses.indices where slots[position].role == role && slots[position].owner == owner {
             slots[position].recognizer.setTranslation(translation)
         }
     }
@@ -117,45 +129,45 @@ public struct GestureArena: Sendable {
     /// Tells every recognizer, and those attached later, the size of the plot area in points.
     public mutating func setViewport(width: Double, height: Double) {
         viewport = Vector(dx: width, dy: height)
-        for position in slots.indices {
+        for position in statuses.indices {
             slots[position].recognizer.viewportChanged(width: width, height: height)
         }
     }
 
     /// Cancels every gesture and forgets every touch, timer and tap.
     public mutating func cancelAll(into transitions: inout [GestureTransition]) {
-        for position in slots.indices { stop(position, into: &transitions) }
+        for position in statuses.indices { stop(position, into: &transitions) }
         _ = tracker.cancelAll(at: lastTime)
         isInTouchSequence = false
-        for position in slots.indices { slots[position].reset() }
+        for position in statuses.indices { reset(position) }
         hasTerminal = false
     }
 
     /// Cancels a gesture in progress, fails one that could have come, and lets go of the touches.
     private mutating func stop(_ position: Int, into transitions: inout [GestureTransition]) {
-        if slots[position].state.isActive {
-            let gesture = slots[position].gesture(in: .cancelled, at: lastTime, modifiers: modifiers)
+        if statuses[position].state.isActive {
+            let gesture = gesture(of: position, in: .cancelled, at: lastTime)
             tell(position, gesture, cause: .cancelled, into: &transitions)
-        } else if slots[position].isEngaged {
+        } else if statuses[position].isEngaged {
             fail(position, at: lastTime, cause: .cancelled, into: &transitions)
         }
-        slots[position].followed = 0
-        slots[position].hasSeenTouch = false
-        slots[position].isArmed = false
+        statuses[position].followed = 0
+        statuses[position].hasSeenTouch = false
+        statuses[position].isArmed = false
     }
 
     /// Finds the positions behind the names of the registrations.
     private mutating func relate() {
         hasArming = false
-        for position in slots.indices {
+        for position in statuses.indices {
             let slot = slots[position]
-            slots[position].requiredPositions = slots.indices.filter {
+            slots[position].requiredPositions = statuses.indices.filter {
                 slots[$0].owner != slot.owner && slot.requireFailureOf.contains(slots[$0].owner)
             }
-            slots[position].simultaneousPositions = slots.indices.filter {
+            slots[position].simultaneousPositions = statuses.indices.filter {
                 slot.simultaneousWith.contains(slots[$0].owner) || slots[$0].simultaneousWith.contains(slot.owner)
             }
-            slots[position].armingPosition = slot.armedBy.flatMap { role in
+            statuses[position].armingPosition = slot.armedBy.flatMap { role in
                 slots.firstIndex { $0.owner == slot.owner && $0.role == role }
             }
             if slot.armedBy != nil { hasArming = true }

@@ -187,8 +187,13 @@ public struct TouchTracker: Sendable {
     private mutating func insertChanged(_ touch: Touch, bit: UInt64) {
         var position = changed.endIndex
         while position > 0, changed[position - 1].arrival > touch.arrival { position -= 1 }
-        changed.insert(touch, at: position)
-        changedBits.insert(bit, at: position)
+        if position == changed.endIndex {
+            changed.append(touch)
+            changedBits.append(bit)
+        } else {
+            changed.insert(touch, at: position)
+            changedBits.insert(bit, at: position)
+        }
     }
 
     /// Takes a touch off the surface; without a time it was cancelled.
