@@ -37,6 +37,12 @@ struct GeneratorTests {
         #expect(Set(prices).count > 1000)
     }
 
+    @Test func `prices that fall to 1 are sent back up`() {
+        let prices = RandomWalk.prices(2000, from: 1.05, seed: 3)
+        #expect(prices.allSatisfy { $0 >= 1 })
+        #expect(prices.count { $0 < 1.1 } > 10)
+    }
+
     @Test func `a longer or wider walk starts as the shorter one`() {
         let short = RandomWalk(seed: 7).table(rows: 100)
         let long = RandomWalk(seed: 7).table(rows: 1000, walks: 3)

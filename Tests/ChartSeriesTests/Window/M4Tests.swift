@@ -64,5 +64,6 @@ struct M4Tests {
         let x = [-1.7e308, -0.9e308, 0, 0.9e308, 1.7e308]
         let kept = m4(x: x, series: [[0, 1, 2, 3, 4]], rows: 0..<5, from: x[0], to: x[4], width: 2)
         #expect(kept == [0, 1, 2, 4])
+        #expect(m4(x: x, series: [[0, 1, 2, 3, 4]], rows: 0..<5, from: x[0], to: x[4], width: 4) == [0, 1, 2, 3, 4])
     }
 }

@@ -74,6 +74,14 @@ struct WindowTests {
         #expect(bucket > (table.x[9999] - table.x[0]) / 250)
     }
 
+    @Test func `gaps that do not fit are thinned, the last of each pixel column stays`() throws {
+        let table = try Samples.table((0..<3000).map { $0 % 2 == 0 ? Double($0 % 7) : .nan })
+        let window = window(table, 0, 2999, .m4, width: 1000, maximumRows: 100)
+        #expect(window.rows.count { $0 % 2 == 1 } >= 15)
+        #expect(window.rows.count { $0 % 2 == 0 } >= 60)
+        #expect((window.bucket ?? .infinity) < 2999 / 15)
+    }
+
     @Test func `rows that m4 keeps without a hole are contiguous`() throws {
         let window = window(try Samples.table([1, 5, 2, 8]), 0, 3, .m4)
         #expect(window.rows == .contiguous(0..<4))
