@@ -17,7 +17,9 @@ struct RotationGestureRecognizerTests {
 
     @Test func `the sum wraps at a half turn`() throws {
         let angles = try angles("1↓(0,0)+2↓(9,0) 2→(0,9) 2→(-9,0) 2→(0,-9) 2→(9,0)")
-        for (angle, expected) in zip(angles, [Double.pi / 2, .pi, -.pi / 2, 0]) { #expect(abs(angle - expected) < 1e-15) }
+        for (angle, expected) in zip(angles, [Double.pi / 2, .pi, -.pi / 2, 0]) {
+            #expect(abs(angle - expected) < 1e-15)
+        }
         #expect(angles.count == 4)
     }
 

@@ -43,7 +43,8 @@ struct TapGestureRecognizerTests {
     ]) func `the slop is reached but not exceeded`(_ profile: GestureProfile, _ slop: Double) throws {
         for (distance, line) in [(slop - 0.001, "ended"), (slop, "ended"), (slop + 0.001, "failed")] {
             var moved = player(1, profile: profile)
-            #expect(try moved.play(TouchScript("1↓(0,0)@0 1→(\(distance),0)@5 1↑(0,0)@9")).first?.contains(line) == true)
+            #expect(
+                try moved.play(TouchScript("1↓(0,0)@0 1→(\(distance),0)@5 1↑(0,0)@9")).first?.contains(line) == true)
             var lifted = player(1, profile: profile)
             #expect(try lifted.play(TouchScript("1↓(0,0)@0 1↑(0,\(distance))@9")) == ["tap \(line)@9"])
         }
