@@ -1,19 +1,31 @@
 import Logging
 import ServiceLifecycle
+import Synchronization
 import Testing
 
 @testable import ChartServer
 
 struct DrainTests {
-    private func shutDown(_ drain: Drain, while body: @Sendable @escaping () async -> Void) async throws {
+    private final class Flag: Sendable {
+        let isSet = Atomic(false)
+    }
+
+    /// Shuts a drain down beside a body, which may ask whether the shutdown is over.
+    private func shutDown(
+        _ drain: Drain, while body: @Sendable @escaping (_ isOver: @Sendable () -> Bool) async -> Void
+    ) async throws {
+        let over = Flag()
         let group = ServiceGroup(
             configuration: .init(
                 services: [.init(service: drain, successTerminationBehavior: .ignore)],
                 logger: Logger(label: "drain") { _ in SwiftLogNoOpLogHandler() }))
         try await withThrowingTaskGroup { tasks in
-            tasks.addTask { try await group.run() }
+            tasks.addTask {
+                try await group.run()
+                over.isSet.store(true, ordering: .relaxed)
+            }
             await group.triggerGracefulShutdown()
-            tasks.addTask { await body() }
+            tasks.addTask { await body { over.isSet.load(ordering: .relaxed) } }
             try await tasks.waitForAll()
         }
     }
@@ -28,16 +40,18 @@ struct DrainTests {
     }
 
     @Test(.timeLimit(.minutes(1))) func `an empty server shuts down at once, whatever its patience`() async throws {
-        try await shutDown(Drain(patience: .seconds(3_600))) {}
+        try await shutDown(Drain(patience: .seconds(3_600))) { _ in }
     }
 
     @Test(.timeLimit(.minutes(1))) func `the shutdown waits for the last request inside`() async throws {
         let drain = Drain(patience: .seconds(3_600))
         #expect(drain.enter())
         #expect(drain.enter())
-        try await shutDown(drain) {
+        try await shutDown(drain) { isOver in
             while !drain.isDraining { await Task.yield() }
             drain.leave()
+            for _ in 0..<1_000 { await Task.yield() }
+            #expect(!isOver())
             drain.leave()
         }
     }
@@ -45,6 +59,6 @@ struct DrainTests {
     @Test(.timeLimit(.minutes(1))) func `the shutdown does not wait for ever`() async throws {
         let drain = Drain(patience: .milliseconds(1))
         #expect(drain.enter())
-        try await shutDown(drain) {}
+        try await shutDown(drain) { _ in }
     }
 }

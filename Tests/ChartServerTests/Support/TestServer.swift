@@ -1,6 +1,7 @@
 import Configuration
 import Hummingbird
 import HummingbirdTesting
+import Logging
 import Metrics
 import MetricsTestKit
 
@@ -41,6 +42,7 @@ struct TestServer {
         let middleware = RequestPathMiddleware(
             table: table, staticFiles: nil, metrics: RequestMetrics(factory: metrics))
         let router = table.makeRouter(middleware: middleware, limits: settings.limits, drain: drain)
-        try await Application(router: router).test(.router, body)
+        try await Application(router: router, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            .test(.router, body)
     }
 }
