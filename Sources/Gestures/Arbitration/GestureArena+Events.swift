@@ -164,8 +164,7 @@ extension GestureArena {
     }
 
     private mutating func propose(_ input: RecognizerInput, to position: Int) {
-        statuses[position].proposal = slots[position].recognizer.handle(input, in: statuses[position].state)
-        statuses[position].timer = slots[position].recognizer.timer
+        statuses[position].show(input, to: &recognizers[position])
     }
 
     /// Ends the touch sequence when the last touch is up, and makes terminal recognizers possible again.
