@@ -90,7 +90,7 @@ extension GestureArena {
             statuses[position].timer = nil
         }
         decide(at: fired.deadline, cause: .timer, delegate: delegate, into: &transitions)
-        finishStep(at: fired.deadline, delegate: delegate, into: &transitions)
+        if hasTerminal { resetTerminal() }
     }
 
     private mutating func show(
@@ -103,7 +103,7 @@ extension GestureArena {
             if delegate.shouldObserve(owner: slots[position].owner) { propose(input, to: position) }
         }
         decide(at: time, cause: .event, delegate: delegate, into: &transitions)
-        finishStep(at: time, delegate: delegate, into: &transitions)
+        if hasTerminal { resetTerminal() }
     }
 
     private mutating func show(
@@ -175,7 +175,7 @@ extension GestureArena {
             isInTouchSequence = false
             endTouchSequence(at: time, delegate: delegate, into: &transitions)
         }
-        if hasTerminal { resetTerminal() }
+        if hasTerminal, !hasTouches { resetTerminal() }
     }
 
     private mutating func endTouchSequence(

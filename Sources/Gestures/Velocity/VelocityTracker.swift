@@ -48,14 +48,15 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
         guard samples.count >= GestureConstants.velocityMinimumSamples, let newest = samples.last,
             time - newest.time <= GestureConstants.velocityMaximumGap
         else { return .zero }
+        let horizon = Int64(GestureConstants.velocityHorizon * 1_000)
+        let maximumGap = Int64(GestureConstants.velocityMaximumGap * 1_000)
         var sums = Sums()
         var oldest = newest
         for sample in samples.suffix(GestureConstants.velocitySamples).reversed() {
-            let age = newest.time - sample.time
-            guard age <= GestureConstants.velocityHorizon,
-                oldest.time - sample.time <= GestureConstants.velocityMaximumGap
-            else { break }
-            sums.add(sample.position - newest.position, age: age, isNewMoment: sample.time != oldest.time)
+            let age = newest.time.microseconds - sample.time.microseconds
+            let gap = oldest.time.microseconds - sample.time.microseconds
+            guard age <= horizon, gap <= maximumGap else { break }
+            sums.add(sample.position - newest.position, age: Double(age), isNewMoment: gap != 0)
             oldest = sample
         }
         guard sums.count >= GestureConstants.velocityMinimumSamples, sums.moments >= 3 else { return .zero }
@@ -69,7 +70,7 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
         return dropsOpposingVelocity && velocity * net < 0 ? 0 : velocity
     }
 
-    /// The sums over the samples that a least-squares parabola needs, with t = −age in milliseconds and positions
+    /// The sums over the samples that a least-squares parabola needs, with t = −age in microseconds and positions
     /// relative to the newest one.
     private struct Sums {
         var count = 0
@@ -107,11 +108,11 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
             let skew = s3 / s2
             let level = s2 / n
             let norm = s4 - s2 * level - s3 * skew
-            let curve = -2 * mean - skew
+            let steepness = (-2 * mean - skew) / norm
             func slope(_ p0: Double, _ p1: Double, _ p2: Double) -> Double {
                 let u1 = p1 - mean * p0
                 let u2 = p2 - 2 * mean * p1 + mean * mean * p0
-                return (u1 / s2 + (u2 - skew * u1 - level * p0) / norm * curve) * 1_000
+                return (u1 / s2 + (u2 - skew * u1 - level * p0) * steepness) * 1_000_000
             }
             return Vector(dx: slope(x0, x1, x2), dy: slope(y0, y1, y2))
         }
