@@ -1,4 +1,4 @@
-/// One recognizer of an arena with its registration and its last gestures.
+/// What an arena keeps of one recognizer and rarely looks at: its registration and its last gestures.
 struct RecognizerSlot: Sendable {
     /// The registration's owner.
     let owner: String
@@ -10,8 +10,6 @@ struct RecognizerSlot: Sendable {
     let simultaneousWith: [String]
     /// The registration's arming role.
     let armedBy: Int?
-    /// The recognizer; only its proposals change the state.
-    var recognizer: any GestureRecognizer
 
     /// The recognition that waits for other recognizers to fail.
     var waiting: Gesture?
@@ -31,6 +29,5 @@ struct RecognizerSlot: Sendable {
         requireFailureOf = registration.requireFailureOf
         simultaneousWith = registration.simultaneousWith
         armedBy = registration.armedBy
-        recognizer = registration.recognizer
     }
 }

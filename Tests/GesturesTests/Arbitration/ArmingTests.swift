@@ -74,4 +74,39 @@ struct ArmingTests {
         _ = try player.actions(doubleTap)
         #expect(try player.actions("1↑(0,0)@30") == ["reset ended@30"])
     }
+
+    /// A second owner of a double touch down that arms a pan, beside the first.
+    func otherDoubleTapDrag(requireFailureOf others: [String] = []) -> [GestureArena.Registration] {
+        [
+            GestureArena.Registration(
+                owner: "other", recognizer: DoubleTouchDownGestureRecognizer(), simultaneousWith: ["drag"]),
+            GestureArena.Registration(
+                owner: "other", role: 1, recognizer: PanGestureRecognizer(), requireFailureOf: others, armedBy: 0),
+        ]
+    }
+
+    @Test(arguments: [true, false]) func `of two armed pans the first one registered wins`(_ comesFirst: Bool) throws {
+        var player = ArenaPlayer(
+            comesFirst ? doubleTapDrag() + otherDoubleTapDrag() : otherDoubleTapDrag() + doubleTapDrag())
+        #expect(Set(try player.actions(doubleTap)) == ["drag ended@20", "other ended@20"])
+        #expect(try player.actions("1→(0,12)@30") == [comesFirst ? "drag#1 began@30" : "other#1 began@30"])
+    }
+
+    @Test func `an armed pan waits for an unarmed one that it requires to fail`() throws {
+        var drag = doubleTapDrag()
+        drag[1].requireFailureOf = ["pan"]
+        var player = ArenaPlayer(drag + [registration("pan", PanGestureRecognizer(axis: .x))])
+        _ = try player.actions(doubleTap)
+        #expect(try player.actions("1→(0,12)@30 1→(5,20)@40") == [])
+        #expect(try player.actions("1→(12,20)@50") == ["pan began@50"])
+    }
+
+    @Test func `somebody who requires an owner waits while its pan may still be armed`() throws {
+        var marquee = registration("marquee", MarqueeGestureRecognizer(minimumDistance: 0))
+        marquee.requireFailureOf = ["drag"]
+        marquee.simultaneousWith = ["drag"]
+        var player = ArenaPlayer(doubleTapDrag() + [marquee])
+        #expect(try player.actions("1↓(0,0)@0") == [])
+        #expect(try player.actions("1→(1,0)@10") == ["marquee began@10 required released@10"])
+    }
 }

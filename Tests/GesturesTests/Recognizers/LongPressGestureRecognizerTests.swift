@@ -26,7 +26,8 @@ struct LongPressGestureRecognizerTests {
         _ profile: GestureProfile, _ distance: Double
     ) throws {
         var still = player(profile: profile)
-        #expect(try still.play(TouchScript("1↓(0,0)@0 1→(\(distance),0)@9 @600")).count == 1)
+        let lines = try still.play(TouchScript("1↓(0,0)@0 1→(\(distance),0)@9 @600"))
+        #expect(lines.count == 1 && lines[0].contains("began"))
         var moved = player(profile: profile)
         #expect(try moved.play(TouchScript("1↓(0,0)@0 1→(\(distance + 0.001),0)@9 @600")) == ["press failed@9"])
     }
