@@ -24,7 +24,7 @@ struct DatasetRoutes: Sendable {
                 method: .post, pattern: Self.pattern + "/rows", operationID: "appendRows", query: Self.importQuery,
                 body: .dataset, handler: append),
             Route(
-                method: .get, pattern: Self.pattern + "/window", operationID: "getDatasetWindow",
+                method: .get, pattern: Self.pattern + "/window", operationID: "getWindow",
                 query: ["from", "to", "width", "method", "columns", "layout", "rowUnit", "timeZone"], handler: window),
         ]
     }

@@ -20,11 +20,11 @@ struct SurfaceRoutes: Sendable {
                 method: .get, pattern: Self.pattern, operationID: "getSurface", query: RouteRequest.viewQuery,
                 handler: get),
             Route(
-                method: .patch, pattern: Self.pattern, operationID: "updateSurface", query: RouteRequest.viewQuery,
+                method: .patch, pattern: Self.pattern, operationID: "patchSurface", query: RouteRequest.viewQuery,
                 body: .json, handler: patch),
             Route(method: .delete, pattern: Self.pattern, operationID: "deleteSurface", handler: delete),
             Route(
-                method: .patch, pattern: Self.pattern + "/axes/{aid}", operationID: "updateAxis",
+                method: .patch, pattern: Self.pattern + "/axes/{aid}", operationID: "patchAxis",
                 query: RouteRequest.viewQuery, body: .json, handler: patchAxis),
             Route(
                 method: .post, pattern: Self.pattern + "/commands", operationID: "postCommand",

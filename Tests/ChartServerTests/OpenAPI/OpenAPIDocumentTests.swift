@@ -46,11 +46,10 @@ struct OpenAPIDocumentTests {
 
     private static func table() throws -> RouteTable {
         let settings = try Settings(reader: ConfigReader(provider: InMemoryProvider(values: [:])))
+        let service = ServiceContext(settings: settings, datasets: [], modifiers: .builtIn)
         return RouteTable.all(
             in: RouteEnvironment(
-                settings: settings,
-                service: ServiceContext(settings: settings, datasets: [], modifiers: .builtIn),
-                drain: Drain(patience: .seconds(1)),
+                settings: settings, service: service, drain: Drain(patience: .seconds(1)),
                 staticFiles: StaticFiles(directory: ".", logger: .init(settings: settings))))
     }
 
@@ -112,6 +111,14 @@ struct OpenAPIDocumentTests {
     @Test func `the problem codes are the closed list`() throws {
         let schema = Self.member(try Self.document(), "components", "schemas", "ProblemCode")
         #expect(Self.list(schema?["enum"]) == ProblemCode.allCases.map { .string($0.rawValue) })
+    }
+
+    @Test func `the modifier types are the registered ones`() throws {
+        let schema = Self.member(
+            try Self.document(), "components", "schemas", "RegisteredModifier", "properties", "type", "not")
+        let names = Self.list(schema?["enum"])
+        #expect(Set(names) == Set(ModifierRegistry.builtIn.names.map { .string($0) }))
+        #expect(names.count == ModifierRegistry.builtIn.names.count)
     }
 
     @Test func `the version is the server's`() throws {
