@@ -28,7 +28,7 @@ public struct Axis: Sendable {
         initialRange = visibleRange
         awaitsData = visibleRange == nil && options.autoRange != .never
         followState = options.follow == .none ? nil : .following
-        if let visibleRange { self.visibleRange = constraint().applied(to: visibleRange, about: visibleRange.centre) }
+        self.visibleRange = constraint().applied(to: self.visibleRange, about: self.visibleRange.centre)
     }
 
     /// The side on which the axis stands, `auto` resolved.

@@ -45,9 +45,13 @@ public struct AxisRange: Sendable, Hashable, Codable {
     @inlinable
     public func contains(_ axisValue: Double) -> Bool { axisValue >= min && axisValue <= max }
 
-    /// The range moved by `distance`; the range itself when the result would not be finite.
+    /// The range moved by `distance`; the range itself when the result would not be finite, or would lie so far off that
+    /// rounding took its span away.
     public func shifted(by distance: Double) -> AxisRange {
-        AxisRange(min: min + distance, max: max + distance) ?? self
+        guard let moved = AxisRange(min: min + distance, max: max + distance),
+            moved.span >= Self.smallestSpan(near: moved.min, moved.max) || span < Self.smallestSpan(near: min, max)
+        else { return self }
+        return moved
     }
 
     /// The range with another span, holding the relative place of `anchor`.
@@ -99,7 +103,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
     /// - Returns: `nil` unless both are finite and in order, and a range between them exists.
     public static func holding(_ low: Double, _ high: Double) -> AxisRange? {
         if low == high {
-            let margin = low == 0 ? 1 : abs(low) / 2
+            let margin = low == 0 ? 1 : Swift.max(abs(low) / 2, .leastNormalMagnitude)
             return AxisRange(min: low - margin, max: high + margin)
         }
         return AxisRange(min: low, max: high)

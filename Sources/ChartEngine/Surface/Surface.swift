@@ -90,6 +90,7 @@ public struct Surface: Sendable {
     ) throws(BatchError) {
         arena.advance(to: event.time, delegate: chain, into: &transitions)
         deliverTransitions()
+        endRequestsWhenIdle()
         chain.offer(event)
         switch event {
         case .touch, .wheel, .hover:

@@ -1,0 +1,80 @@
+import ChartEngine
+import Testing
+
+struct RangeConstraintTests {
+    struct Clip: Sendable, CustomTestStringConvertible {
+        var mode: ClipMode
+        var wanted: (Double, Double)
+        var shown: (Double, Double)
+        var testDescription: String { "\(mode) \(wanted)" }
+    }
+
+    @Test(arguments: [
+        Clip(mode: .none, wanted: (-10, 40), shown: (-10, 40)),
+        Clip(mode: .none, wanted: (80, 130), shown: (80, 130)),
+        Clip(mode: .clipAtExtents, wanted: (-10, 40), shown: (0, 50)),
+        Clip(mode: .clipAtExtents, wanted: (80, 130), shown: (50, 100)),
+        Clip(mode: .clipAtExtents, wanted: (20, 70), shown: (20, 70)),
+        Clip(mode: .clipAtExtents, wanted: (-50, 150), shown: (0, 100)),
+        Clip(mode: .clipAtExtents, wanted: (40, 240), shown: (0, 100)),
+        Clip(mode: .stretchAtExtents, wanted: (-10, 40), shown: (0, 40)),
+        Clip(mode: .stretchAtExtents, wanted: (80, 130), shown: (80, 100)),
+        Clip(mode: .stretchAtExtents, wanted: (-50, 150), shown: (0, 100)),
+        Clip(mode: .clipAtMin, wanted: (-10, 40), shown: (0, 50)),
+        Clip(mode: .clipAtMin, wanted: (80, 130), shown: (80, 130)),
+        Clip(mode: .clipAtMin, wanted: (-50, 150), shown: (0, 200)),
+        Clip(mode: .clipAtMax, wanted: (80, 130), shown: (50, 100)),
+        Clip(mode: .clipAtMax, wanted: (-10, 40), shown: (-10, 40)),
+        Clip(mode: .clipAtMax, wanted: (-50, 150), shown: (-100, 100)),
+    ])
+    func `each clip mode brings a range back to 0…100 in its own way`(clip: Clip) throws {
+        let constraint = RangeConstraint(clipMode: clip.mode, clipTarget: RangeLimit(min: 0, max: 100))
+        let wanted = try #require(AxisRange(min: clip.wanted.0, max: clip.wanted.1))
+        expect(constraint.applied(to: wanted, about: wanted.centre), clip.shown.0, clip.shown.1)
+    }
+
+    @Test func `a stretched range that lies outside altogether is brought inside with its span`() throws {
+        let constraint = RangeConstraint(clipMode: .stretchAtExtents, clipTarget: RangeLimit(min: 0, max: 100))
+        expect(constraint.applied(to: try #require(AxisRange(min: 120, max: 150)), about: 130), 70, 100)
+    }
+
+    @Test func `an open end of the target clips nothing`() throws {
+        let constraint = RangeConstraint(clipMode: .clipAtExtents, clipTarget: RangeLimit(min: 0))
+        expect(constraint.applied(to: try #require(AxisRange(min: 80, max: 1e6)), about: 80), 80, 1e6)
+        expect(constraint.applied(to: try #require(AxisRange(min: -10, max: 10)), about: 0), 0, 20)
+    }
+
+    @Test func `a span below the smallest meets it exactly, anchor kept`() throws {
+        let constraint = RangeConstraint(minimumSpan: 20)
+        expect(constraint.applied(to: try #require(AxisRange(min: 10, max: 20)), about: 10), 10, 30)
+        expect(constraint.applied(to: try #require(AxisRange(min: 10, max: 20)), about: 15), 5, 25)
+        expect(constraint.applied(to: try #require(AxisRange(min: 10, max: 30)), about: 15), 10, 30)
+    }
+
+    @Test func `a span above the largest meets it exactly, anchor kept`() throws {
+        let constraint = RangeConstraint(maximumSpan: 50)
+        expect(constraint.applied(to: try #require(AxisRange(min: 0, max: 100)), about: 100), 50, 100)
+        expect(constraint.applied(to: try #require(AxisRange(min: 0, max: 100)), about: 20), 10, 60)
+        expect(constraint.applied(to: try #require(AxisRange(min: 0, max: 50)), about: 20), 0, 50)
+    }
+
+    @Test func `a hard limit shifts first and cuts a range that is larger`() throws {
+        let constraint = RangeConstraint(hardLimit: RangeLimit(min: 0, max: 100))
+        expect(constraint.applied(to: try #require(AxisRange(min: -30, max: 20)), about: 0), 0, 50)
+        expect(constraint.applied(to: try #require(AxisRange(min: 90, max: 140)), about: 0), 50, 100)
+        expect(constraint.applied(to: try #require(AxisRange(min: -30, max: 200)), about: 0), 0, 100)
+    }
+
+    @Test func `a hard limit with one end holds that end`() throws {
+        let constraint = RangeConstraint(hardLimit: RangeLimit(max: 100))
+        expect(constraint.applied(to: try #require(AxisRange(min: 90, max: 140)), about: 0), 50, 100)
+        expect(constraint.applied(to: try #require(AxisRange(min: -900, max: 40)), about: 0), -900, 40)
+    }
+
+    @Test func `the hard limit has the last word over span and clip`() throws {
+        let constraint = RangeConstraint(
+            minimumSpan: 500, clipMode: .clipAtMin, clipTarget: RangeLimit(min: 50, max: 60),
+            hardLimit: RangeLimit(min: 0, max: 100))
+        expect(constraint.applied(to: try #require(AxisRange(min: 10, max: 20)), about: 15), 0, 100)
+    }
+}

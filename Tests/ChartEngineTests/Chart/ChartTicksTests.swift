@@ -1,0 +1,71 @@
+import ChartEngine
+import ChartSeries
+import Testing
+
+struct ChartTicksTests {
+    @Test func `the ticks of an axis aim at ten`() {
+        let chart = SampleChart().make()
+        let ticks = chart.ticks(of: chart.xAxes[0])
+        #expect(ticks.major == stride(from: 0, through: 100, by: 10).map(Double.init))
+        #expect(ticks.labels.first == "0")
+    }
+
+    @Test func `the ticks lie inside the visible range`() {
+        var sample = SampleChart()
+        sample.xRange = AxisRange(min: 20.5, max: 60.5)
+        let chart = sample.make()
+        let ticks = chart.ticks(of: chart.xAxes[0])
+        #expect(!ticks.major.isEmpty && ticks.labels.count == ticks.major.count)
+        #expect((ticks.major + ticks.minor).allSatisfy { $0 >= 20.5 && $0 <= 60.5 })
+    }
+
+    @Test(
+        arguments: [
+            (842.0, [0.0, 300, 600, 900]), (401, [0, 200, 400, 600]), (9, [0, 4, 8, 12]), (3, [0, 1, 2, 3]),
+        ] as [(Double, [Double])])
+    func `countValues of an axis are the DataProvider's, as far as the range shows them`(
+        maximum: Double, values: [Double]
+    ) {
+        var sample = SampleChart()
+        sample.table = SampleTable.make(x: [0, 1], ["a": [0, maximum]])
+        sample.y.tickRule = .countValues
+        sample.yRange = AxisRange(min: 0, max: 1_000)
+        var chart = sample.make()
+        #expect(chart.ticks(of: chart.yAxes[0]).major == values)
+        sample.yRange = AxisRange(min: 0, max: values[2])
+        chart = sample.make()
+        #expect(chart.ticks(of: chart.yAxes[0]).major == Array(values.prefix(3)))
+    }
+
+    @Test func `countValues need no rows`() {
+        var sample = SampleChart()
+        sample.table = SampleTable.make(x: [], ["a": []])
+        sample.y.tickRule = .countValues
+        let chart = sample.make()
+        #expect(chart.ticks(of: chart.yAxes[0]).major == [0, 1])
+    }
+
+    @Test func `dateValues of the full range are Oct 15, Nov 08, Dec 02 and Dec 24 at noon`() throws {
+        var sample = try #require(SampleChart.activeUsers())
+        sample.x.tickRule = .dateValues
+        let chart = sample.make()
+        let ticks = chart.ticks(of: chart.xAxes[0])
+        #expect(ticks.labels == ["Oct 15", "Nov 08", "Dec 02", "Dec 24"])
+        #expect(
+            ticks.major
+                == (try ["2024-10-15T12:00Z", "2024-11-08T12:00Z", "2024-12-02T12:00Z", "2024-12-24T12:00Z"].map(
+                    CivilZones.utc)))
+    }
+
+    @Test func `a date axis has civil ticks in the time zone of the surface`() throws {
+        var sample = try #require(SampleChart.activeUsers(timeZone: "America/New_York"))
+        sample.xRange = AxisRange(
+            min: try CivilZones.utc("2024-11-02T04:00Z"), max: try CivilZones.utc("2024-11-05T05:00Z"))
+        sample.x.tickCount = 4
+        let chart = sample.make()
+        #expect(
+            chart.ticks(of: chart.xAxes[0]).major
+                == (try ["2024-11-02T04:00Z", "2024-11-03T04:00Z", "2024-11-04T05:00Z", "2024-11-05T05:00Z"].map(
+                    CivilZones.utc)))
+    }
+}

@@ -1,0 +1,127 @@
+import ChartEngine
+import Gestures
+import Testing
+
+struct CursorModifierTests {
+    private func driver(
+        _ set: (inout CursorModifier.Parameters) -> Void = { _ in },
+        _ vary: (inout SampleChart) -> Void = { _ in }
+    ) -> SurfaceDriver {
+        var sample = SampleChart()
+        sample.table = SampleTable.make(
+            x: [0, 10, 20, 30, 40], ["a": [0, 100, 50, .nan, 10], "b": [1, 2, 3, 4, 5]])
+        sample.xRange = AxisRange(min: 0, max: 40)
+        vary(&sample)
+        return sample.driver([.of(CursorModifier.self, set)])
+    }
+
+    private func items(of driver: SurfaceDriver) throws -> [Overlay.Item] {
+        try #require(driver.chart.overlays.first).items
+    }
+
+    @Test func `the crosshair reads every series on the line between its rows`() throws {
+        var driver = driver()
+        try driver.hover(.moved, at: Point(x: 25, y: 10))
+        let overlay = try #require(driver.chart.overlays.first)
+        #expect(overlay.kind == "crosshair")
+        #expect(overlay.modifier == "cursor")
+        #expect(overlay.location == Point(x: 25, y: 10))
+        #expect(overlay.items.map(\.series) == ["a", "b"])
+        #expect(overlay.items.map(\.x) == [2.5, 2.5])
+        #expect(overlay.items.map(\.y) == [25, 1.25])
+    }
+
+    @Test func `on a row its own value is read`() throws {
+        var driver = driver()
+        try driver.hover(.moved, at: Point(x: 200, y: 10))
+        #expect(try items(of: driver).map(\.y) == [50, 3])
+    }
+
+    @Test(arguments: [250.0, 300, 350])
+    func `beside and on a missing value a series says nothing`(point: Double) throws {
+        var driver = driver()
+        try driver.hover(.moved, at: Point(x: point, y: 10))
+        let items = try items(of: driver)
+        #expect(items.map(\.series) == ["a", "b"])
+        #expect(items[0].y == nil)
+        #expect(items[1].y != nil)
+    }
+
+    @Test func `without interpolation the nearest row is read`() throws {
+        var driver = driver { $0.useInterpolation = false }
+        try driver.hover(.moved, at: Point(x: 49, y: 10))
+        #expect(try items(of: driver).map(\.x) == [0, 0])
+        try driver.hover(.moved, at: Point(x: 51, y: 10))
+        #expect(try items(of: driver).map(\.x) == [10, 10])
+        #expect(try items(of: driver).map(\.y) == [100, 2])
+    }
+
+    @Test func `outside of the rows nothing is interpolated`() throws {
+        var driver = driver({ _ in }) { $0.xRange = AxisRange(min: -40, max: 80) }
+        try driver.hover(.moved, at: Point(x: 50, y: 10))
+        #expect(try items(of: driver).isEmpty)
+        try driver.hover(.moved, at: Point(x: 390, y: 10))
+        #expect(try items(of: driver).isEmpty)
+    }
+
+    @Test func `the radius bounds the distance of the nearest row in points`() throws {
+        var driver = driver { $0.hitTestRadius = 20 }
+        try driver.hover(.moved, at: Point(x: 120, y: 10))
+        #expect(try items(of: driver).count == 2)
+        try driver.hover(.moved, at: Point(x: 121, y: 10))
+        #expect(try items(of: driver).isEmpty)
+    }
+
+    @Test func `hidden series are read only in allSeries`() throws {
+        for (mode, count) in [(CursorModifier.SourceMode.allVisibleSeries, 1), (.allSeries, 2)] {
+            var driver = driver { $0.sourceMode = mode }
+            let isKnown = driver.surface.setVisible(false, series: "a")
+            #expect(isKnown)
+            try driver.hover(.moved, at: Point(x: 25, y: 10))
+            #expect(try items(of: driver).count == count)
+        }
+    }
+
+    @Test func `the crosshair goes when the pointer leaves`() throws {
+        var driver = driver()
+        try driver.hover(.entered, at: Point(x: 25, y: 10))
+        #expect(driver.chart.overlays.count == 1)
+        try driver.hover(.exited, at: Point(x: 25, y: 10))
+        #expect(driver.chart.overlays.isEmpty)
+    }
+
+    @Test(arguments: [Point(x: -1, y: 10), Point(x: 401, y: 10), Point(x: 20, y: -1), Point(x: 20, y: 201)])
+    func `outside of the plot area there is no crosshair`(location: Point) throws {
+        var driver = driver()
+        try driver.hover(.moved, at: Point(x: 25, y: 10))
+        try driver.hover(.moved, at: location)
+        #expect(driver.chart.overlays.isEmpty)
+    }
+
+    @Test func `the read-out follows the axes under a pointer at rest`() throws {
+        var driver = driver()
+        try driver.hover(.moved, at: Point(x: 50, y: 10))
+        driver.surface.changeAxis(
+            "x", options: driver.chart.xAxes[0].options, visibleRange: AxisRange(min: 0, max: 20))
+        #expect(try items(of: driver).map(\.x) == [2.5, 2.5])
+    }
+
+    @Test func `the read-out follows the rows under a pointer at rest`() throws {
+        var driver = driver()
+        try driver.hover(.moved, at: Point(x: 100, y: 10))
+        driver.surface.setTable(SampleTable.make(x: [0, 10, 40], ["a": [0, 7, 0], "b": [1, 8, 1]]))
+        #expect(try items(of: driver).map(\.y) == [7, 8])
+    }
+
+    @Test func `a table without rows reads nothing`() throws {
+        var driver = driver({ _ in }) { $0.table = SampleTable.make(x: [], ["a": []]) }
+        try driver.hover(.moved, at: Point(x: 100, y: 10))
+        #expect(try items(of: driver).isEmpty)
+    }
+
+    @Test func `a negative radius is refused`() {
+        var parameters = CursorModifier.Parameters()
+        parameters.hitTestRadius = -1
+        #expect(throws: ModifierError.self) { try parameters.validate() }
+    }
+}

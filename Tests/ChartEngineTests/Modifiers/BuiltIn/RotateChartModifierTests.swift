@@ -1,0 +1,92 @@
+import ChartEngine
+import Gestures
+import Testing
+
+struct RotateChartModifierTests {
+    private func rotated(_ x: AxisAlignment, _ y: AxisAlignment = .left, turns: Int = 1) throws -> SurfaceDriver {
+        var sample = SampleChart()
+        sample.x.alignment = x
+        sample.y.alignment = y
+        var driver = sample.driver([.of(RotateChartModifier.self)])
+        for _ in 0..<turns { try driver.surface.perform(.modifier("rotate")) }
+        return driver
+    }
+
+    @Test(arguments: [
+        (AxisAlignment.right, AxisAlignment.bottom), (.left, .top), (.top, .right), (.bottom, .left), (.auto, .left),
+    ])
+    func `an x axis goes one side further`(from: AxisAlignment, to: AxisAlignment) throws {
+        #expect(try rotated(from).chart.xAxes[0].options.alignment == to)
+    }
+
+    @Test(arguments: [
+        (AxisAlignment.right, AxisAlignment.bottom), (.left, .top), (.top, .right), (.bottom, .left), (.auto, .bottom),
+    ])
+    func `a y axis goes one side further`(from: AxisAlignment, to: AxisAlignment) throws {
+        #expect(try rotated(.bottom, from).chart.yAxes[0].options.alignment == to)
+    }
+
+    @Test(arguments: [AxisAlignment.left, .right, .top, .bottom])
+    func `four turns restore an explicit side`(side: AxisAlignment) throws {
+        let chart = try rotated(side, side, turns: 4).chart
+        #expect(chart.xAxes[0].options.alignment == side)
+        #expect(chart.yAxes[0].options.alignment == side)
+    }
+
+    @Test func `the ranges stay`() throws {
+        let driver = try rotated(.auto, .auto)
+        expect(driver.x, 0, 100)
+        expect(driver.y, 0, 100)
+    }
+
+    @Test func `a turn is one update`() throws {
+        var driver = try rotated(.auto, turns: 0)
+        let before = driver.chart.publishedUpdates
+        try driver.surface.perform(.modifier("rotate"))
+        #expect(driver.chart.publishedUpdates == before + 1)
+    }
+
+    @Test func `without the modifier there is no turn`() throws {
+        var surface = SampleChart().surface([.of(ZoomPanModifier.self)])
+        #expect(throws: Surface.CommandError.modifierMissing) { try surface.perform(.modifier("rotate")) }
+        #expect(surface.chart.xAxes[0].options.alignment == .auto)
+    }
+
+    @Test func `a modifier that is disabled or removed does not turn the chart`() throws {
+        var options = AttachedModifier.Options()
+        options.isEnabled = false
+        var surface = SampleChart().surface([.of(RotateChartModifier.self, options: options)])
+        #expect(throws: Surface.CommandError.modifierMissing) { try surface.perform(.modifier("rotate")) }
+        surface = SampleChart().surface([.of(RotateChartModifier.self)])
+        surface.removeModifier("rotateChart")
+        #expect(throws: Surface.CommandError.modifierMissing) { try surface.perform(.modifier("rotate")) }
+    }
+
+    @Test func `a pan of one direction follows the turned axis`() throws {
+        var sample = SampleChart()
+        sample.xRange = AxisRange(min: 20, max: 60)
+        var driver = sample.driver([
+            .of(RotateChartModifier.self), .of(ZoomPanModifier.self) { $0.direction = .x },
+        ])
+        try driver.surface.perform(.modifier("rotate"))
+        try driver.touch("1↓(100,100) 1→(140,105)")
+        expect(driver.x, 20, 60)
+        try driver.touch("1→(140,120)")
+        expect(driver.x, 24, 64)
+    }
+
+    @Test func `a gesture in progress is cancelled by the turn`() throws {
+        var driver = SampleChart().driver([.of(RotateChartModifier.self), .of(ZoomPanModifier.self)])
+        try driver.touch("1↓(100,100) 1→(140,100)")
+        #expect(driver.surface.gestures.count == 1)
+        try driver.surface.perform(.modifier("rotate"))
+        #expect(driver.surface.gestures.isEmpty)
+    }
+
+    @Test func `the wheel zooms about the value under the pointer of a turned chart`() throws {
+        var driver = SampleChart().driver([.of(RotateChartModifier.self), .of(MouseWheelZoomModifier.self)])
+        try driver.surface.perform(.modifier("rotate"))
+        try driver.wheel(at: Point(x: 10, y: 50), deltaY: -500)
+        expect(driver.x, 37.5, 87.5)
+    }
+}
