@@ -30,10 +30,10 @@ public struct RandomWalk: Sendable {
         }
     }
 
-    /// Walks in thousandths from 100, by at most a tenth a row, and is reflected at 1.
-    private static func prices(_ count: Int, seed: UInt64) -> [Double] {
+    /// Walks in thousandths, by at most a tenth a row, and is reflected at 1.
+    static func prices(_ count: Int, from start: Double = 100, seed: UInt64) -> [Double] {
         var steps = SplitMix64(seed: seed)
-        var thousandths = 100_000
+        var thousandths = Int(start * 1000)
         return (0..<count).map { _ in
             defer {
                 thousandths += steps.next(in: -100...100)

@@ -30,7 +30,9 @@ public struct ImportError: Error, Sendable, Equatable {
         case noNumericColumn
     }
 
-    /// What is wrong. Text in it is cut to 40 characters.
+    /// What is wrong.
+    ///
+    /// Text in it is cut to 40 characters.
     public let reason: Reason
     /// The line, from 1, on which the row starts that is wrong.
     public let line: Int

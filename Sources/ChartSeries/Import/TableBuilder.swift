@@ -22,7 +22,9 @@ public struct TableBuilder: Sendable {
         values = Array(repeating: [], count: selection.names.count)
     }
 
-    /// Adds a row. A builder that has thrown is of no further use.
+    /// Adds a row.
+    ///
+    /// A builder that has thrown is of no further use.
     ///
     /// - Parameters:
     ///   - row: One cell for each column.

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSessions
 import ChartWire
 import HTTPTypes
 import Hummingbird
@@ -71,10 +72,13 @@ struct ModifierRoutes: Sendable {
     }
 
     private func delete(_ request: RouteRequest) async throws -> Response {
-        let id = request.parameter("mid")
-        _ = try context.change(request) { surface in
-            _ = try entry(id, of: surface)
-            surface.removeModifier(id)
+        let (id, surface) = (request.parameter("mid"), request.parameter("sid"))
+        let cell = try context.cell(request, as: .driver)
+        try context.update(cell) { session in
+            try session.changeSurface(surface, ifMatch: request.ifMatch) { surface in
+                _ = try entry(id, of: surface)
+                surface.removeModifier(id)
+            }
         }
         return .noContent()
     }

@@ -1,109 +1,176 @@
-/// What the owner of recognizers may decide while the arena works.
-public protocol GestureArenaDelegate {
-    /// Whether the owner's recognizers see the current event at all; a touch that ends unseen ends as cancelled.
-    func shouldObserve(owner: String) -> Bool
-    /// Whether the owner's recognizers may follow a touch that has just begun (UIKit's `shouldReceive`).
-    func shouldReceive(_ touch: Touch, owner: String) -> Bool
-    /// Whether a recognizer may leave possible with this gesture (UIKit's `gestureRecognizerShouldBegin`); if not, it
-    /// fails.
-    func shouldBegin(_ gesture: Gesture, owner: String) -> Bool
-}
-
 /// The recognizers of one surface, and the judge between them.
+///
+/// Recognizers stand in order of registration, which is their priority. Each input goes to every recognizer that may see
+/// it, then what they propose is decided in one go:
+///
+/// 1. Failures first; they may release recognizers that wait.
+/// 2. The others in order. One that wants to leave possible fails when a recognizer that it requires to fail is active or
+///    recognized; waits while one is possible and engaged, that is, has seen a touch of this sequence or has a timer
+///    armed; fails when another recognizer that shares a touch with it is active and neither allows both; else it
+///    commits, and every possible recognizer that shares a touch and is not allowed beside it fails.
+/// 3. Until nobody who waits can be released any more.
+///
+/// A touch sequence begins with the first touch down and ends when every touch is up. At its end terminal recognizers
+/// become possible again; those that wait, and those with a timer, live on. A continuous recognizer that still waits when
+/// its touches are up fails, for there is nothing left to follow. Hover and wheel recognizers share no touch with anybody
+/// and become possible again at once.
+///
+/// It is a value: a copy is a snapshot. Same inputs, same transitions.
 public struct GestureArena: Sendable {
-    /// How a recognizer stands to the others.
-    public struct Registration: Sendable {
-        /// The id of the modifier that owns the recognizer.
-        public var owner: String
-        /// Which of the owner's recognizers this is.
-        public var role: Int
-        /// The recognizer.
-        public var recognizer: any GestureRecognizer
-        /// Modifiers whose recognizers must fail first.
-        public var requireFailureOf: [String]
-        /// Modifiers whose recognizers may be active at the same time.
-        public var simultaneousWith: [String]
-        /// The role of the owner's recognizer whose recognition arms this one for the rest of the touch sequence.
-        ///
-        /// An armed recognizer goes before every other of its kind: they wait until it has failed.
-        public var armedBy: Int?
-        /// Whether the recognizer takes part.
-        public var isEnabled: Bool
+    /// The recognizers, in order of registration.
+    var slots: [RecognizerSlot] = []
+    /// What the arena has decided on each of ``slots``.
+    var statuses: [RecognizerStatus] = []
+    var tracker: TouchTracker
+    /// The time of the last event or deadline.
+    var lastTime = Timestamp(microseconds: 0)
+    /// The keyboard modifiers of the last event that had any to tell.
+    var modifiers: ModifierKeys = []
+    /// Whether a touch has been down since the last end of a touch sequence.
+    var isInTouchSequence = false
+    /// How many recognizers wait.
+    var waitingCount = 0
+    /// Whether a recognizer may have become terminal.
+    var hasTerminal = false
+    /// Whether a recognizer arms another.
+    var hasArming = false
+    private var viewport: Vector?
 
-        /// Creates a registration.
-        public init(
-            owner: String, role: Int = 0, recognizer: any GestureRecognizer, requireFailureOf: [String] = [],
-            simultaneousWith: [String] = [], armedBy: Int? = nil, isEnabled: Bool = true
-        ) {
-            self.owner = owner
-            self.role = role
-            self.recognizer = recognizer
-            self.requireFailureOf = requireFailureOf
-            self.simultaneousWith = simultaneousWith
-            self.armedBy = armedBy
-            self.isEnabled = isEnabled
-        }
-    }
+    /// The thresholds of the surface.
+    public let thresholds: GestureThresholds
 
     /// Creates an arena without recognizers.
     ///
     /// - Parameters:
     ///   - thresholds: What every recognizer is configured with.
-    ///   - maximumTouches: How many touches may be down at once.
-    public init(thresholds: GestureThresholds, maximumTouches: Int = 16) { fatalError() }
-
-    /// The thresholds of the surface.
-    public var thresholds: GestureThresholds { fatalError() }
-
-    /// The touches that are down, in order of arrival.
-    public var touchesDown: [Touch] { fatalError() }
-
-    /// Whether a touch is down.
-    public var hasTouches: Bool { fatalError() }
-
-    /// The gestures in progress (began or changed), in order of registration, each in its last state.
-    public var activeGestures: [GestureTransition] { fatalError() }
-
-    /// The recognizers that are possible and engaged or wait for others: whether anything but idleness would be lost by
-    /// dropping the arena.
-    public var isIdle: Bool { fatalError() }
-
-    /// The owners of registered recognizers, in order of registration, each once.
-    public var owners: [String] { fatalError() }
-
-    /// Adds an owner's recognizers before those of another owner, or at the end.
-    public mutating func attach(_ registrations: [Registration], before other: String? = nil) { fatalError() }
-
-    /// Removes an owner's recognizers and cancels what they had in progress.
-    public mutating func detach(owner: String, into transitions: inout [GestureTransition]) { fatalError() }
-
-    /// Enables or disables an owner's recognizers; disabling cancels what they had in progress.
-    public mutating func setEnabled(_ isEnabled: Bool, owner: String, into transitions: inout [GestureTransition]) {
-        fatalError()
+    ///   - maximumTouches: How many touches may be down at once, at most ``TouchTracker/mostTouches``.
+    public init(thresholds: GestureThresholds, maximumTouches: Int = 16) {
+        self.thresholds = thresholds
+        tracker = TouchTracker(thresholds: thresholds, maximumTouches: maximumTouches)
     }
 
-    /// Fires every timer that is due before an event at `time`, in order of (deadline, registration).
-    public mutating func advance(
-        to time: Timestamp, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
-    ) { fatalError() }
+    /// The touches that are down, in order of arrival.
+    public var touchesDown: [Touch] { tracker.touches }
 
-    /// Shows an event to the recognizers and decides; timers that are due have been fired by ``advance(to:delegate:into:)``.
+    /// Whether a touch is down.
+    public var hasTouches: Bool { !tracker.touches.isEmpty }
+
+    /// The gestures in progress (began or changed), in order of registration, each in its last state.
+    public var activeGestures: [GestureTransition] {
+        statuses.indices.compactMap { position in
+            guard statuses[position].state.isActive, let gesture = slots[position].lastGesture else { return nil }
+            return GestureTransition(
+                owner: slots[position].owner, role: slots[position].role, gesture: gesture,
+                cause: slots[position].lastCause, sendsAction: true)
+        }
+    }
+
+    /// Whether nothing would be lost by dropping the arena: no touch is down, no gesture in progress, no timer armed, no
+    /// recognition waiting, and the next touch down could not count as a further tap.
+    public var isIdle: Bool { !hasTouches && !tracker.remembersTap && statuses.allSatisfy(\.isIdle) }
+
+    /// The owners of registered recognizers, in order of registration, each once.
+    public var owners: [String] {
+        slots.reduce(into: []) { owners, slot in
+            if !owners.contains(slot.owner) { owners.append(slot.owner) }
+        }
+    }
+
+    /// Adds an owner's recognizers before those of another owner, or at the end.
     ///
-    /// - Parameters:
-    ///   - event: A touch, wheel or hover event; a gesture or a tick is none of the arena's business and does nothing.
-    ///   - delegate: The owners' say.
-    ///   - transitions: Where the decisions are appended, in the order in which they were made.
-    /// - Returns: The contacts that were ignored.
-    /// - Throws: ``TouchError``; the arena must then be thrown away, for the event may be half applied.
-    public mutating func handle(
-        _ event: InputEvent, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
-    ) throws(TouchError) -> [IgnoredContact] { fatalError() }
+    /// Touches that are down already are not followed by them.
+    public mutating func attach(_ registrations: [Registration], before other: String? = nil) {
+        var position = slots.firstIndex { $0.owner == other } ?? slots.endIndex
+        for registration in registrations {
+            var slot = RecognizerSlot(registration)
+            slot.recognizer.configure(thresholds)
+            if let viewport { slot.recognizer.viewportChanged(width: viewport.dx, height: viewport.dy) }
+            statuses.insert(RecognizerStatus(registration), at: position)
+            slots.insert(slot, at: position)
+            position += 1
+        }
+        relate()
+    }
+
+    /// Removes an owner's recognizers and cancels what they had in progress.
+    ///
+    /// Recognitions that waited for them are released by the next call that has a delegate.
+    public mutating func detach(owner: String, into transitions: inout [GestureTransition]) {
+        for position in statuses.indices where slots[position].owner == owner {
+            stop(position, into: &transitions)
+        }
+        for position in slots.indices.reversed() where slots[position].owner == owner {
+            slots.remove(at: position)
+            statuses.remove(at: position)
+        }
+        relate()
+    }
+
+    /// Enables or disables an owner's recognizers; disabling cancels what they had in progress, at the time of the last
+    /// event.
+    ///
+    /// A recognizer that is enabled again follows the touches that begin from then on. Recognitions that waited for a
+    /// disabled one are released by the next call that has a delegate.
+    public mutating func setEnabled(_ isEnabled: Bool, owner: String, into transitions: inout [GestureTransition]) {
+        for position in statuses.indices where slots[position].owner == owner {
+            if !isEnabled { stop(position, into: &transitions) }
+            statuses[position].isEnabled = isEnabled
+        }
+        if !hasTouches { resetTerminal() }
+    }
+
+    /// Counts the translation of an owner's drag from now on from `translation` and forgets its velocity.
+    public mutating func setTranslation(_ translation: Vector, owner: String, role: Int) {
+        for position in statuses.indices where slots[position].role == role && slots[position].owner == owner {
+            slots[position].recognizer.setTranslation(translation)
+        }
+    }
+
+    /// Tells every recognizer, and those attached later, the size of the plot area in points.
+    public mutating func setViewport(width: Double, height: Double) {
+        viewport = Vector(dx: width, dy: height)
+        for position in statuses.indices {
+            slots[position].recognizer.viewportChanged(width: width, height: height)
+        }
+    }
 
     /// Cancels every gesture and forgets every touch, timer and tap.
-    public mutating func cancelAll(into transitions: inout [GestureTransition]) { fatalError() }
+    public mutating func cancelAll(into transitions: inout [GestureTransition]) {
+        for position in statuses.indices { stop(position, into: &transitions) }
+        _ = tracker.cancelAll(at: lastTime)
+        isInTouchSequence = false
+        for position in statuses.indices { reset(position) }
+        hasTerminal = false
+    }
 
-    /// Fires every armed timer whatever its deadline and forgets the tap history: the clock is about to be based anew.
-    public mutating func resolveTimers(
-        delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
-    ) { fatalError() }
+    /// Cancels a gesture in progress, fails one that could have come, and lets go of the touches.
+    private mutating func stop(_ position: Int, into transitions: inout [GestureTransition]) {
+        if statuses[position].state.isActive {
+            let gesture = gesture(of: position, in: .cancelled, at: lastTime)
+            tell(position, gesture, cause: .cancelled, into: &transitions)
+        } else if statuses[position].isEngaged {
+            fail(position, at: lastTime, cause: .cancelled, into: &transitions)
+        }
+        statuses[position].followed = 0
+        statuses[position].hasSeenTouch = false
+        statuses[position].isArmed = false
+    }
+
+    /// Finds the positions behind the names of the registrations.
+    private mutating func relate() {
+        hasArming = false
+        for position in statuses.indices {
+            let slot = slots[position]
+            slots[position].requiredPositions = statuses.indices.filter {
+                slots[$0].owner != slot.owner && slot.requireFailureOf.contains(slots[$0].owner)
+            }
+            slots[position].simultaneousPositions = statuses.indices.filter {
+                slot.simultaneousWith.contains(slots[$0].owner) || slots[$0].simultaneousWith.contains(slot.owner)
+            }
+            statuses[position].armingPosition = slot.armedBy.flatMap { role in
+                slots.firstIndex { $0.owner == slot.owner && $0.role == role }
+            }
+            if slot.armedBy != nil { hasArming = true }
+        }
+    }
 }

@@ -34,25 +34,3 @@ public struct GestureTransition: Sendable, Hashable {
         self.sendsAction = sendsAction
     }
 }
-
-/// A contact of a touch event that was dropped, with the reason.
-public struct IgnoredContact: Sendable, Hashable {
-    /// The position of the contact in its event.
-    public var index: Int
-    /// Why it was dropped, a sentence in lower case.
-    public var reason: String
-
-    /// Creates an entry.
-    public init(index: Int, reason: String) {
-        self.index = index
-        self.reason = reason
-    }
-}
-
-/// Why a touch event cannot be applied.
-public enum TouchError: Error, Sendable, Hashable {
-    /// The contact at `index` repeats an id of the same event.
-    case repeatedTouch(index: Int)
-    /// The contact at `index` would be one more touch down than the surface allows.
-    case tooManyTouches(index: Int, limit: Int)
-}

@@ -12,9 +12,10 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
 
     /// Creates a moment from milliseconds, rounded to the nearest microsecond.
     ///
+    /// It is `nil` when the magnitude exceeds 2⁵³ microseconds (285 years), where a Double no longer tells neighbouring
+    /// microseconds apart.
+    ///
     /// - Parameter milliseconds: A finite number.
-    /// - Returns: `nil` when the magnitude exceeds 2⁵³ microseconds (285 years), where a Double no longer tells
-    ///   neighbouring microseconds apart.
     public init?(milliseconds: Double) {
         let microseconds = (milliseconds * 1_000).rounded()
         guard microseconds.magnitude <= 9_007_199_254_740_992 else { return nil }

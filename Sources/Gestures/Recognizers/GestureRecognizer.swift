@@ -28,6 +28,20 @@ public protocol GestureRecognizer: Sendable, Codable {
 
     /// Forgets everything but the configuration, ready for the next touch sequence.
     mutating func reset()
+
+    /// Counts the translation from now on from `translation` and forgets the velocity; only a drag has one, so the
+    /// default does nothing.
+    mutating func setTranslation(_ translation: Vector)
+
+    /// Takes over the size of the plot area in points, when attached and whenever it changes; the default does nothing.
+    mutating func viewportChanged(width: Double, height: Double)
+}
+
+extension GestureRecognizer {
+    /// Does nothing.
+    public mutating func setTranslation(_ translation: Vector) {}
+    /// Does nothing.
+    public mutating func viewportChanged(width: Double, height: Double) {}
 }
 
 /// What a recognizer measures at one moment.

@@ -1,0 +1,254 @@
+extension GestureArena {
+    /// Decides on everything that is proposed for one input.
+    mutating func decide(
+        at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
+        into transitions: inout [GestureTransition]
+    ) {
+        for position in statuses.indices {
+            guard let proposal = statuses[position].proposal, statuses[position].state == .possible else { continue }
+            switch proposal {
+            case .failed: fail(position, at: time, cause: cause, into: &transitions)
+            case .cancelled: fail(position, at: time, cause: .cancelled, into: &transitions)
+            case .began, .ended:
+                if statuses[position].isWaiting {
+                    wait(position, gesture(of: position, in: proposal, at: time))
+                    statuses[position].proposal = nil
+                }
+            case .possible, .changed: reject(position)
+            }
+        }
+        for position in statuses.indices where statuses[position].proposal != nil {
+            apply(position, at: time, cause: cause, delegate: delegate, into: &transitions)
+        }
+        releaseWaiting(at: time, delegate: delegate, into: &transitions)
+    }
+
+    /// Releases recognizers that wait, in order, until each one left has somebody to wait for.
+    mutating func releaseWaiting(
+        at time: Timestamp, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+    ) {
+        var isSettled = waitingCount == 0
+        while !isSettled {
+            isSettled = true
+            for position in statuses.indices {
+                guard statuses[position].isWaiting, var gesture = slots[position].waiting else { continue }
+                let outcome = standing(of: position)
+                guard outcome != .waits, outcome != .unarmed else { continue }
+                gesture.resolvedAt = time
+                recognize(
+                    position, gesture, outcome, at: time, cause: .required, delegate: delegate, into: &transitions)
+                isSettled = waitingCount == 0
+                break
+            }
+        }
+    }
+
+    /// Applies what one recognizer proposes, after what arms it or its rivals.
+    private mutating func apply(
+        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
+        into transitions: inout [GestureTransition]
+    ) {
+        if hasArming {
+            for other in statuses.indices where statuses[other].kind == statuses[position].kind {
+                guard let arming = statuses[other].armingPosition, arming != position, statuses[arming].proposal != nil
+                else {
+                    continue
+                }
+                applyProposal(arming, at: time, cause: cause, delegate: delegate, into: &transitions)
+            }
+        }
+        applyProposal(position, at: time, cause: cause, delegate: delegate, into: &transitions)
+    }
+
+    private mutating func applyProposal(
+        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
+        into transitions: inout [GestureTransition]
+    ) {
+        guard let proposal = statuses[position].proposal else { return }
+        statuses[position].proposal = nil
+        switch statuses[position].state {
+        case .possible:
+            let gesture = gesture(of: position, in: proposal, at: time)
+            let outcome = standing(of: position)
+            if outcome == .waits {
+                wait(position, gesture)
+            } else {
+                recognize(position, gesture, outcome, at: time, cause: cause, delegate: delegate, into: &transitions)
+            }
+        case .began, .changed:
+            switch proposal {
+            case .changed, .ended, .cancelled:
+                let gesture = gesture(of: position, in: proposal, at: time)
+                tell(
+                    position, gesture, cause: proposal == .cancelled ? .cancelled : cause, into: &transitions)
+            case .possible, .began, .failed: reject(position)
+            }
+        case .ended, .cancelled, .failed: break
+        }
+    }
+
+    /// How a recognizer that wants to leave possible stands to the others.
+    private enum Standing {
+        /// Nobody is in the way.
+        case free
+        /// It may not begin, for it is not armed; it stays as it is.
+        case unarmed
+        /// Somebody who must fail first has not failed yet.
+        case waits
+        /// Somebody who must fail first was recognized.
+        case required
+        /// Somebody who shares a touch is active.
+        case prevented
+    }
+
+    private func standing(of position: Int) -> Standing {
+        if statuses[position].needsArming, !statuses[position].isArmed { return .unarmed }
+        var standing = Standing.free
+        for other in statuses.indices where other != position && requires(position, other) {
+            guard statuses[other].isEnabled else { continue }
+            switch statuses[other].state {
+            case .began, .changed, .ended, .cancelled: return .required
+            case .possible: if mayStillBegin(other) { standing = .waits }
+            case .failed: break
+            }
+        }
+        guard standing == .free else { return standing }
+        for other in statuses.indices where other != position && statuses[other].state.isActive {
+            if sharesTouch(position, other), !isSimultaneous(position, other) { return .prevented }
+        }
+        return .free
+    }
+
+    /// Whether the recognizer at `position` must wait until the one at `other` has failed.
+    ///
+    /// It must because its registration says so, or because the other one is armed and of the same kind. Of two armed ones
+    /// the later waits.
+    private func requires(_ position: Int, _ other: Int) -> Bool {
+        if slots[position].requiredPositions.contains(other) { return true }
+        guard statuses[other].isArmed, statuses[other].kind == statuses[position].kind, sharesTouch(position, other)
+        else {
+            return false
+        }
+        return !slots[other].requiredPositions.contains(position) && (!statuses[position].isArmed || other < position)
+    }
+
+    /// Whether a possible recognizer is engaged, and not waiting in vain to be armed.
+    private func mayStillBegin(_ position: Int) -> Bool {
+        guard statuses[position].isEngaged else { return false }
+        guard statuses[position].needsArming, !statuses[position].isArmed else { return true }
+        guard let arming = statuses[position].armingPosition else { return false }
+        return statuses[arming].isEngaged
+    }
+
+    private func sharesTouch(_ first: Int, _ second: Int) -> Bool {
+        statuses[first].followed & statuses[second].followed != 0
+    }
+
+    private func isSimultaneous(_ first: Int, _ second: Int) -> Bool {
+        statuses[first].kind.isSimultaneous(with: statuses[second].kind)
+            || slots[first].simultaneousPositions.contains(second)
+    }
+
+    /// Lets a recognizer leave possible, if its standing and its owner allow it.
+    private mutating func recognize(
+        _ position: Int, _ gesture: Gesture, _ standing: Standing, at time: Timestamp, cause: GestureTransition.Cause,
+        delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+    ) {
+        switch standing {
+        case .unarmed, .waits: return
+        case .required: return fail(position, at: time, cause: .required, into: &transitions)
+        case .prevented: return fail(position, at: time, cause: .prevented, into: &transitions)
+        case .free: break
+        }
+        guard delegate.shouldBegin(gesture, owner: slots[position].owner) else {
+            return fail(position, at: time, cause: cause, into: &transitions)
+        }
+        stopWaiting(position)
+        tell(position, gesture, cause: cause, into: &transitions)
+        for other in statuses.indices where other != position && statuses[other].state == .possible {
+            if statuses[other].armingPosition == position { statuses[other].isArmed = true }
+            if statuses[other].isWaiting, requires(other, position) {
+                fail(other, at: time, cause: .required, into: &transitions)
+            } else if prevents(position, other) {
+                fail(other, at: time, cause: .prevented, into: &transitions)
+            }
+        }
+    }
+
+    /// Whether the recognition of the one at `position` fails the possible one at `other`.
+    private func prevents(_ position: Int, _ other: Int) -> Bool {
+        guard sharesTouch(position, other), !isSimultaneous(position, other) else { return false }
+        return statuses[position].kind != .tap || statuses[other].taps <= statuses[position].taps
+    }
+
+    /// Fails a possible recognizer; the owner is not told.
+    mutating func fail(
+        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause,
+        into transitions: inout [GestureTransition]
+    ) {
+        stopWaiting(position)
+        statuses[position].proposal = nil
+        statuses[position].timer = nil
+        statuses[position].state = .failed
+        hasTerminal = true
+        let gesture = gesture(of: position, in: .failed, at: time)
+        transitions.append(
+            GestureTransition(
+                owner: slots[position].owner, role: slots[position].role, gesture: gesture, cause: cause,
+                sendsAction: false))
+    }
+
+    /// Takes over a state that the owner is told.
+    mutating func tell(
+        _ position: Int, _ gesture: Gesture, cause: GestureTransition.Cause,
+        into transitions: inout [GestureTransition]
+    ) {
+        statuses[position].state = gesture.state
+        slots[position].lastGesture = gesture
+        slots[position].lastCause = cause
+        if gesture.state.isTerminal {
+            statuses[position].timer = nil
+            hasTerminal = true
+        }
+        transitions.append(
+            GestureTransition(
+                owner: slots[position].owner, role: slots[position].role, gesture: gesture, cause: cause,
+                sendsAction: true))
+    }
+
+    /// The gesture that a recognizer measures now, in a state.
+    func gesture(of position: Int, in state: GestureState, at time: Timestamp) -> Gesture {
+        let reading = slots[position].recognizer.reading
+        return Gesture(
+            state: state, time: time, location: reading.location, values: reading.values,
+            numberOfTouches: reading.numberOfTouches, modifiers: modifiers)
+    }
+
+    /// Makes a recognizer possible again.
+    mutating func reset(_ position: Int) {
+        slots[position].recognizer.reset()
+        slots[position].waiting = nil
+        slots[position].lastGesture = nil
+        statuses[position].reset()
+    }
+
+    /// Keeps a recognition until those that must fail first have failed.
+    private mutating func wait(_ position: Int, _ gesture: Gesture) {
+        if !statuses[position].isWaiting { waitingCount += 1 }
+        statuses[position].waitingState = gesture.state
+        slots[position].waiting = gesture
+    }
+
+    private mutating func stopWaiting(_ position: Int) {
+        guard statuses[position].isWaiting else { return }
+        statuses[position].waitingState = nil
+        slots[position].waiting = nil
+        waitingCount -= 1
+    }
+
+    /// Ignores a move that the state machine does not know; it stops the program in debug builds.
+    private mutating func reject(_ position: Int) {
+        assertionFailure("a recognizer of \(slots[position].owner) proposes a move that its state does not allow")
+        statuses[position].proposal = nil
+    }
+}

@@ -1,0 +1,10 @@
+/// What the owner of recognizers may decide while the arena works.
+public protocol GestureArenaDelegate {
+    /// Whether the owner's recognizers see the current event at all; a touch that ends unseen ends as cancelled.
+    func shouldObserve(owner: String) -> Bool
+    /// Whether the owner's recognizers may follow a touch that has just begun (UIKit's `shouldReceive`).
+    func shouldReceive(_ touch: Touch, owner: String) -> Bool
+    /// Whether a recognizer may leave possible with this gesture (UIKit's `gestureRecognizerShouldBegin`); if not, it
+    /// fails.
+    func shouldBegin(_ gesture: Gesture, owner: String) -> Bool
+}

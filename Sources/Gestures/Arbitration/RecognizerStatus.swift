@@ -1,0 +1,62 @@
+/// What an arena has decided on one recognizer, apart from ``RecognizerSlot`` so that looking at it copies no references.
+struct RecognizerStatus: Sendable {
+    /// The recognizer's kind.
+    let kind: GestureKind
+    /// How many taps a tap recognizer waits for, else 0.
+    let taps: Int
+    /// Whether the recognizer may begin only after another one of its owner was recognized.
+    let needsArming: Bool
+    /// The position of the recognizer that arms this one.
+    var armingPosition: Int?
+
+    /// Whether the recognizer takes part.
+    var isEnabled: Bool
+    /// The state that the arena has decided.
+    var state = GestureState.possible
+    /// The recognizer's timer, as it was after the last input.
+    var timer: GestureTimer?
+    /// The bits of the touches that the recognizer follows.
+    var followed: UInt64 = 0
+    /// Whether the recognizer has seen a touch of this touch sequence.
+    var hasSeenTouch = false
+    /// Whether the recognizer's arming one was recognized in this touch sequence.
+    var isArmed = false
+    /// What the recognizer proposes for the input that is decided now.
+    var proposal: GestureState?
+    /// The state that waits for other recognizers to fail.
+    var waitingState: GestureState?
+
+    init(_ registration: GestureArena.Registration) {
+        kind = registration.recognizer.kind
+        if case .tap(let taps) = registration.recognizer.reading.values {
+            self.taps = taps
+        } else {
+            taps = 0
+        }
+        needsArming = registration.armedBy != nil
+        isEnabled = registration.isEnabled
+    }
+
+    /// Whether a recognition waits.
+    var isWaiting: Bool { waitingState != nil }
+
+    /// Whether the recognizer may still become its gesture and has a reason to: a touch seen, or a timer armed.
+    var isEngaged: Bool { isEnabled && state == .possible && (hasSeenTouch || timer != nil || isWaiting) }
+
+    /// Whether the recognizer has done its work, if only for other recognizers to let it be told.
+    var isShownNothing: Bool { !isEnabled || state.isTerminal || waitingState == .ended }
+
+    /// Whether the recognizer would be just the same after a reset.
+    var isIdle: Bool { state == .possible && timer == nil && !isWaiting }
+
+    /// Makes the recognizer possible again.
+    mutating func reset() {
+        state = .possible
+        timer = nil
+        followed = 0
+        hasSeenTouch = false
+        isArmed = false
+        proposal = nil
+        waitingState = nil
+    }
+}

@@ -1,0 +1,36 @@
+/// The numbers of the gestures that no platform profile changes, beside ``GestureThresholds``.
+///
+/// Durations are milliseconds, distances points, speeds points per second, angles radians.
+public enum GestureConstants {
+    /// How long the wheel must rest before its gesture ends.
+    public static let wheelIdle: Double = 150
+
+    /// The shortest finger distance that a pinch or a rotation measures; shorter ones are noise.
+    public static let minimumSpan: Double = 1
+
+    /// How far two fingers must turn before a rotation begins: one degree.
+    public static let rotationMinimumAngle: Double = .pi / 180
+
+    /// How long the stroke of a swipe may take.
+    public static let swipeMaximumDuration: Double = 500
+    /// How far a swipe must go along its direction.
+    public static let swipeMinimumPrimary: Double = 50
+    /// How far a swipe may stray across its direction.
+    public static let swipeMaximumSecondary: Double = 50
+    /// Up to which duration a swipe counts as quick and may be as steep as ``swipeQuickSlope``.
+    public static let swipeQuickDuration: Double = 250
+    /// The largest ratio of across to along for a quick swipe: tan 45°.
+    public static let swipeQuickSlope: Double = 1
+    /// The largest ratio of across to along for a slow swipe: tan 20°.
+    public static let swipeSlowSlope: Double = 0.363_970_234_266_202_36
+
+    /// How many samples a velocity is computed from at most (Flutter's history size).
+    public static let velocitySamples = 20
+    /// How many samples a velocity needs at least; with fewer it is 0 (Flutter).
+    public static let velocityMinimumSamples = 3
+    /// How old a sample may be relative to the newest one (Flutter's and Android's horizon).
+    public static let velocityHorizon: Double = 100
+    /// The longest pause between two samples, and between the newest one and the release; after a longer one the
+    /// pointer counts as stopped (Flutter, Android).
+    public static let velocityMaximumGap: Double = 40
+}

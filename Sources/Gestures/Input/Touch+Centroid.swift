@@ -1,0 +1,29 @@
+extension Collection<Touch> {
+    /// The mean of the locations, in points; (0, 0) without touches.
+    var centroid: Point {
+        guard let first else { return .zero }
+        guard count > 1 else { return first.location }
+        var (x, y) = (0.0, 0.0)
+        for touch in self {
+            x += touch.location.x
+            y += touch.location.y
+        }
+        return Point(x: x / Double(count), y: y / Double(count))
+    }
+}
+
+extension Touch {
+    /// How far the touch is from where it went down, in points.
+    var distanceFromStart: Double { (location - startLocation).length }
+}
+
+extension TouchChange {
+    /// The touches of the recognizer as they were before some of them went up, in order of arrival, with their new
+    /// locations.
+    var downOrLifted: [Touch] {
+        switch phase {
+        case .began, .moved: down
+        case .ended, .cancelled: down.isEmpty ? changed : (down + changed).sorted { $0.arrival < $1.arrival }
+        }
+    }
+}

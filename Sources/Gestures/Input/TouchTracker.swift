@@ -1,0 +1,223 @@
+/// Follows the touches of one surface from down to up, and counts the taps as UIKit's `UITouch` does.
+///
+/// A touch down counts one tap more than the previous touch when that one ended (was not cancelled) after a press no
+/// longer than `tapMaximumPress` that strayed no further than `tapSlop`, lies at least `multiTapMinimumGap` and at most
+/// `multiTapGap` back, went down at most `multiTapDistance` away, and no other touch was down meanwhile. Else it is 1.
+///
+/// One event is applied in up to two steps, each answered with a ``TouchChange``, after ``check(_:)``:
+/// ``cancelTouchesReplaced(by:)``, then ``apply(_:ignored:)``.
+public struct TouchTracker: Sendable {
+    /// The largest number of touches that may be down at once.
+    public static let mostTouches = 64
+
+    /// What the tracker remembers of a touch that is down, beside the touch itself.
+    private struct Press: Sendable {
+        /// The touch's bit, different from that of every other touch that is down.
+        var bit: UInt64
+        /// Whether the touch has been further than `tapSlop` from its start.
+        var hasStrayed: Bool
+        /// Whether no other touch was down at any time since the touch went down.
+        var isAlone: Bool
+    }
+
+    /// The last touch that went up, as far as the next touch's tap count depends on it.
+    private struct Tap: Sendable {
+        var startLocation: Point
+        var upTime: Timestamp
+        var tapCount: Int
+    }
+
+    /// The touches that are down, in order of arrival.
+    public private(set) var touches: [Touch] = []
+    /// The bits of the touches that changed in the last step.
+    private(set) var changedBits: [UInt64] = []
+    private var presses: [Press] = []
+    private var changed: [Touch] = []
+    private var lastTap: Tap?
+    private var nextArrival = 0
+    private let thresholds: GestureThresholds
+    private let maximumTouches: Int
+
+    /// Creates a tracker without touches.
+    ///
+    /// - Parameters:
+    ///   - thresholds: The thresholds that the tap count follows.
+    ///   - maximumTouches: How many touches may be down at once, at most ``mostTouches``.
+    public init(thresholds: GestureThresholds, maximumTouches: Int = 16) {
+        self.thresholds = thresholds
+        self.maximumTouches = min(maximumTouches, Self.mostTouches)
+    }
+
+    /// Whether the next touch down could count as a further tap.
+    public var remembersTap: Bool { lastTap != nil }
+
+    /// The bit of the touch at a position of ``touches``.
+    func bit(at index: Int) -> UInt64 { presses[index].bit }
+
+    /// Finds out whether an event may be applied; nothing is changed.
+    ///
+    /// Complexity: O(contacts).
+    ///
+    /// - Throws: ``TouchError`` naming the first contact that is at fault.
+    public func check(_ event: TouchEvent) throws(TouchError) {
+        if event.contacts.count > 1, let index = firstRepetition(in: event.contacts) {
+            throw .repeatedTouch(index: index)
+        }
+        guard event.phase == .began else { return }
+        let replaced = event.contacts.count { index(of: $0.id) != nil }
+        let free = maximumTouches - (touches.count - replaced)
+        if event.contacts.count > free {
+            throw .tooManyTouches(index: max(0, free), limit: maximumTouches)
+        }
+    }
+
+    private func firstRepetition(in contacts: [TouchEvent.Contact]) -> Int? {
+        if contacts.count <= 8 {
+            return contacts.indices.first { later in
+                contacts[..<later].contains { $0.id == contacts[later].id }
+            }
+        }
+        var seen: Set<Int> = []
+        return contacts.firstIndex { !seen.insert($0.id).inserted }
+    }
+
+    /// Cancels the touches that a began event names although they are down, where they were last.
+    ///
+    /// - Returns: What changed, or `nil` when nothing did.
+    public mutating func cancelTouchesReplaced(by event: TouchEvent) -> TouchChange? {
+        guard event.phase == .began, event.contacts.contains(where: { index(of: $0.id) != nil }) else { return nil }
+        clearChanges()
+        for position in touches.indices.reversed() {
+            let id = touches[position].id
+            if event.contacts.contains(where: { $0.id == id }) { lift(at: position, time: nil) }
+        }
+        return takeChange(phase: .cancelled, time: event.time, modifiers: event.modifiers)
+    }
+
+    /// Cancels every touch and forgets the last tap.
+    ///
+    /// - Returns: What changed, or `nil` when no touch was down.
+    public mutating func cancelAll(at time: Timestamp, modifiers: ModifierKeys = []) -> TouchChange? {
+        lastTap = nil
+        guard !touches.isEmpty else { return nil }
+        clearChanges()
+        for position in touches.indices.reversed() { lift(at: position, time: nil) }
+        return takeChange(phase: .cancelled, time: time, modifiers: modifiers)
+    }
+
+    /// Forgets the last tap: the next touch down counts as the first.
+    public mutating func forgetTap() {
+        lastTap = nil
+    }
+
+    /// Forgets the last tap when a touch down at `time` would come too late to follow it.
+    public mutating func forgetTap(before time: Timestamp) {
+        if let lastTap, time - lastTap.upTime > thresholds.multiTapGap { self.lastTap = nil }
+    }
+
+    /// Applies an event that ``check(_:)`` has passed.
+    ///
+    /// - Parameters:
+    ///   - event: The event; the touches that it begins are not down.
+    ///   - ignored: Where contacts of touches that are not down are listed.
+    /// - Returns: What changed, or `nil` when nothing did.
+    public mutating func apply(_ event: TouchEvent, ignored: inout [IgnoredContact]) -> TouchChange? {
+        clearChanges()
+        for position in touches.indices { touches[position].previousLocation = touches[position].location }
+        switch event.phase {
+        case .began: begin(event)
+        case .moved: move(event, ignored: &ignored)
+        case .ended, .cancelled:
+            move(event, ignored: &ignored)
+            let lifted = changed
+            clearChanges()
+            for touch in lifted.reversed() {
+                if let position = index(of: touch.id) {
+                    lift(at: position, time: event.phase == .ended ? event.time : nil)
+                }
+            }
+        }
+        guard !changed.isEmpty else { return nil }
+        return takeChange(phase: event.phase, time: event.time, modifiers: event.modifiers)
+    }
+
+    private mutating func begin(_ event: TouchEvent) {
+        let isAlone = touches.isEmpty && event.contacts.count == 1
+        for position in presses.indices { presses[position].isAlone = false }
+        for contact in event.contacts {
+            let touch = Touch(
+                id: contact.id, arrival: nextArrival, location: contact.location, previousLocation: contact.location,
+                startLocation: contact.location, startTime: event.time,
+                tapCount: isAlone ? tapCount(at: contact.location, time: event.time) : 1,
+                kind: contact.kind, buttons: contact.buttons)
+            nextArrival += 1
+            let taken = presses.reduce(0) { $0 | $1.bit }
+            let bit: UInt64 = 1 << UInt64((~taken).trailingZeroBitCount)
+            touches.append(touch)
+            presses.append(Press(bit: bit, hasStrayed: false, isAlone: isAlone))
+            changed.append(touch)
+            changedBits.append(bit)
+        }
+        if !event.contacts.isEmpty { lastTap = nil }
+    }
+
+    private func tapCount(at location: Point, time: Timestamp) -> Int {
+        guard let lastTap else { return 1 }
+        let gap = time - lastTap.upTime
+        let follows =
+            gap <= thresholds.multiTapGap && gap >= thresholds.multiTapMinimumGap
+            && (location - lastTap.startLocation).length <= thresholds.multiTapDistance
+        return follows ? lastTap.tapCount + 1 : 1
+    }
+
+    private mutating func move(_ event: TouchEvent, ignored: inout [IgnoredContact]) {
+        for contactIndex in event.contacts.indices {
+            let contact = event.contacts[contactIndex]
+            guard let position = index(of: contact.id) else {
+                ignored.append(IgnoredContact(index: contactIndex, reason: "touch \(contact.id) is not down"))
+                continue
+            }
+            touches[position].location = contact.location
+            touches[position].buttons = contact.buttons
+            if touches[position].distanceFromStart > thresholds.tapSlop { presses[position].hasStrayed = true }
+            insertChanged(touches[position], bit: presses[position].bit)
+        }
+    }
+
+    private mutating func insertChanged(_ touch: Touch, bit: UInt64) {
+        var position = changed.endIndex
+        while position > 0, changed[position - 1].arrival > touch.arrival { position -= 1 }
+        if position == changed.endIndex {
+            changed.append(touch)
+            changedBits.append(bit)
+        } else {
+            changed.insert(touch, at: position)
+            changedBits.insert(bit, at: position)
+        }
+    }
+
+    /// Takes a touch off the surface; without a time it was cancelled.
+    private mutating func lift(at position: Int, time: Timestamp?) {
+        let touch = touches.remove(at: position)
+        let press = presses.remove(at: position)
+        insertChanged(touch, bit: press.bit)
+        lastTap = nil
+        guard let time, press.isAlone, !press.hasStrayed else { return }
+        if let longest = thresholds.tapMaximumPress, time - touch.startTime > longest { return }
+        lastTap = Tap(startLocation: touch.startLocation, upTime: time, tapCount: touch.tapCount)
+    }
+
+    private func index(of id: Int) -> Int? {
+        for position in touches.indices where touches[position].id == id { return position }
+        return nil
+    }
+
+    private mutating func clearChanges() {
+        changed.removeAll(keepingCapacity: true)
+        changedBits.removeAll(keepingCapacity: true)
+    }
+
+    private func takeChange(phase: TouchPhase, time: Timestamp, modifiers: ModifierKeys) -> TouchChange {
+        TouchChange(phase: phase, time: time, changed: changed, down: touches, modifiers: modifiers)
+    }
+}

@@ -1,0 +1,41 @@
+/// The second touch down of a double tap, recognized at once.
+///
+/// A touch down with another tap count leaves it possible; any move and any up fail it.
+public struct DoubleTouchDownGestureRecognizer: GestureRecognizer {
+    private var location = Point.zero
+    private var touchCount = 0
+
+    /// Creates a recognizer.
+    public init() {}
+
+    /// A double touch down.
+    public var kind: GestureKind { .doubleTouchDown }
+
+    /// Where the second touch is.
+    public var reading: GestureReading {
+        GestureReading(location: location, numberOfTouches: touchCount, values: .doubleTouchDown)
+    }
+
+    /// None: the gap between the taps is the touch tracker's.
+    public var timer: GestureTimer? { nil }
+
+    /// Takes nothing over: the taps are counted by ``TouchTracker``.
+    public mutating func configure(_ thresholds: GestureThresholds) {}
+
+    /// Proposes ended at a touch down that counts two taps, failed at a move or an up.
+    public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
+        guard case .touches(let change) = input else { return nil }
+        touchCount = change.down.count
+        location = change.downOrLifted.centroid
+        switch change.phase {
+        case .began: return change.changed.contains { $0.tapCount == 2 } ? .ended : nil
+        case .moved, .ended: return .failed
+        case .cancelled: return .cancelled
+        }
+    }
+
+    /// Forgets the touch.
+    public mutating func reset() {
+        touchCount = 0
+    }
+}

@@ -1,0 +1,38 @@
+/// A pointer that moves over the surface without buttons.
+///
+/// Entering begins it, or the first move when the client sent no enter; leaving ends it.
+public struct HoverGestureRecognizer: GestureRecognizer {
+    private var location = Point.zero
+
+    /// Creates a recognizer.
+    public init() {}
+
+    /// A hover.
+    public var kind: GestureKind { .hover }
+
+    /// Where the pointer is.
+    public var reading: GestureReading {
+        GestureReading(location: location, numberOfTouches: 0, values: .hover)
+    }
+
+    /// None.
+    public var timer: GestureTimer? { nil }
+
+    /// Takes nothing over.
+    public mutating func configure(_ thresholds: GestureThresholds) {}
+
+    /// Proposes began at enter or the first move, changed at moves, ended at exit.
+    public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
+        guard case .hover(let event) = input else { return nil }
+        location = event.location
+        switch event.phase {
+        case .entered, .moved: return state.isActive ? .changed : .began
+        case .exited: return state.isActive ? .ended : nil
+        }
+    }
+
+    /// Forgets the pointer.
+    public mutating func reset() {
+        location = .zero
+    }
+}

@@ -1,0 +1,122 @@
+/// A drag that spans a rectangle from the touch-down point to the first finger.
+///
+/// While a second finger is down the rectangle has the plot area's aspect ratio: the side that is the larger part of the
+/// plot area's side stays, the other one grows, so the first finger is never outside. When the first finger lifts before
+/// another, the rectangle stays as it was then. The gesture ends when every finger is up.
+public struct MarqueeGestureRecognizer: GestureRecognizer {
+    private let minimumDistance: Double?
+    private var viewport: Vector?
+    private var distance = 10.0
+    private var beginsAtDistance = true
+
+    private var firstArrival: Int?
+    private var start = Point.zero
+    private var corner = Point.zero
+    private var keepsAspectRatio = false
+    private var hasReachedDistance = false
+    private var location = Point.zero
+    private var touchCount = 0
+
+    /// Creates a recognizer.
+    ///
+    /// - Parameters:
+    ///   - viewportSize: The plot area's width and height in points; ``viewportChanged(width:height:)`` replaces it, and
+    ///     without any the aspect ratio is free.
+    ///   - minimumDistance: How far the first finger must move, in points; `nil` is the pan hysteresis of the thresholds,
+    ///     0 begins on touch down.
+    public init(viewportSize: Vector? = nil, minimumDistance: Double? = nil) {
+        viewport = viewportSize
+        self.minimumDistance = minimumDistance
+    }
+
+    /// A marquee.
+    public var kind: GestureKind { .marquee }
+
+    /// The rectangle spanned so far.
+    public var reading: GestureReading {
+        GestureReading(
+            location: location, numberOfTouches: touchCount, values: .marquee(selectionRect: selectionRect))
+    }
+
+    /// None: a marquee waits for movement only.
+    public var timer: GestureTimer? { nil }
+
+    /// Takes the pan hysteresis and its comparison over.
+    public mutating func configure(_ thresholds: GestureThresholds) {
+        distance = minimumDistance ?? thresholds.panHysteresis
+        beginsAtDistance = thresholds.profile == .uikit
+    }
+
+    /// Takes over the size whose aspect ratio a second finger asks for.
+    public mutating func viewportChanged(width: Double, height: Double) {
+        viewport = Vector(dx: width, dy: height)
+    }
+
+    /// Proposes began when the first finger has moved far enough, changed when the rectangle changes, and ended with the
+    /// last finger.
+    public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
+        guard case .touches(let change) = input else { return nil }
+        let before = selectionRect
+        touchCount = change.down.count
+        location = (change.down.isEmpty ? change.changed : change.down).centroid
+        switch change.phase {
+        case .began:
+            if firstArrival == nil {
+                firstArrival = change.changed[0].arrival
+                start = change.changed[0].startLocation
+                corner = start
+            }
+            keepsAspectRatio = change.down.count > 1 && change.down[0].arrival == firstArrival
+            if state.isActive { return selectionRect == before ? nil : .changed }
+            return distance <= 0 ? .began : nil
+        case .moved:
+            guard followCorner(in: change.changed) else { return nil }
+            if state.isActive { return .changed }
+            return hasReachedDistance ? .began : nil
+        case .ended:
+            _ = followCorner(in: change.changed)
+            guard !change.down.isEmpty else { return state.isActive ? .ended : .failed }
+            if change.down[0].arrival == firstArrival { keepsAspectRatio = change.down.count > 1 }
+            return state.isActive && selectionRect != before ? .changed : nil
+        case .cancelled:
+            return .cancelled
+        }
+    }
+
+    /// Forgets the rectangle.
+    public mutating func reset() {
+        firstArrival = nil
+        start = .zero
+        corner = .zero
+        keepsAspectRatio = false
+        hasReachedDistance = false
+        location = .zero
+        touchCount = 0
+    }
+
+    private var selectionRect: Rect {
+        guard keepsAspectRatio, let viewport, viewport.dx > 0, viewport.dy > 0 else {
+            return Rect(corner: start, corner: corner)
+        }
+        let reach = corner - start
+        var (width, height) = (abs(reach.dx), abs(reach.dy))
+        if width * viewport.dy >= height * viewport.dx {
+            height = width * viewport.dy / viewport.dx
+        } else {
+            width = height * viewport.dx / viewport.dy
+        }
+        return Rect(
+            corner: start,
+            corner: Point(
+                x: reach.dx < 0 ? start.x - width : start.x + width,
+                y: reach.dy < 0 ? start.y - height : start.y + height))
+    }
+
+    private mutating func followCorner(in changed: [Touch]) -> Bool {
+        guard let touch = changed.first(where: { $0.arrival == firstArrival }) else { return false }
+        corner = touch.location
+        let moved = touch.distanceFromStart
+        if distance <= 0 || (beginsAtDistance ? moved >= distance : moved > distance) { hasReachedDistance = true }
+        return true
+    }
+}

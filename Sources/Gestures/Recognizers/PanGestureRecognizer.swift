@@ -1,0 +1,150 @@
+/// A drag with one or more fingers.
+///
+/// It begins when the centroid's displacement reaches the hysteresis and ends when every finger is up. A finger that
+/// joins or leaves moves the centroid but not the translation. Fingers beyond `maximumTouches` keep the pan from
+/// beginning, and are not followed once it has begun; a pan that has begun goes on with fewer than `minimumTouches`.
+public struct PanGestureRecognizer: GestureRecognizer {
+    private let minimumTouches: Int
+    private let maximumTouches: Int?
+    private let axis: PanAxis
+    private let minimumDistance: Double?
+    private var distance = 10.0
+    private var beginsAtDistance = true
+    private var velocity = VelocityTracker()
+
+    private var translation = Vector.zero
+    private var centroid = Point.zero
+    private var touchCount = 0
+    private var lastTime = Timestamp(microseconds: 0)
+    private var hasCountedTouches = false
+    private var hasReachedDistance = false
+
+    /// Creates a recognizer.
+    ///
+    /// - Parameters:
+    ///   - minimumTouches: How many fingers must be down for the pan to begin.
+    ///   - maximumTouches: With how many fingers it may begin at most; `nil` is without limit.
+    ///   - axis: Along which axis the hysteresis counts; the translation reports both in any case.
+    ///   - minimumDistance: The hysteresis in points; `nil` is the one of the thresholds, 0 begins on touch down.
+    public init(
+        minimumTouches: Int = 1, maximumTouches: Int? = nil, axis: PanAxis = .xy, minimumDistance: Double? = nil
+    ) {
+        self.minimumTouches = minimumTouches
+        self.maximumTouches = maximumTouches
+        self.axis = axis
+        self.minimumDistance = minimumDistance
+    }
+
+    /// A pan.
+    public var kind: GestureKind { .pan }
+
+    /// The translation since touch down and the velocity now.
+    public var reading: GestureReading {
+        GestureReading(
+            location: centroid, numberOfTouches: touchCount,
+            values: .pan(translation: translation, velocity: velocity.velocity(at: lastTime)))
+    }
+
+    /// None: a pan waits for movement only.
+    public var timer: GestureTimer? { nil }
+
+    /// Takes the hysteresis and its comparison over.
+    public mutating func configure(_ thresholds: GestureThresholds) {
+        distance = minimumDistance ?? (axis == .xy ? thresholds.panHysteresis : thresholds.panHysteresisOneAxis)
+        beginsAtDistance = thresholds.profile == .uikit
+        velocity = VelocityTracker(profile: thresholds.profile)
+    }
+
+    /// Counts the translation from now on from `translation` and forgets the velocity.
+    public mutating func setTranslation(_ translation: Vector) {
+        self.translation = translation
+        velocity.reset()
+    }
+
+    /// Proposes began when the distance is reached, then changed on moves, and ended with the last finger.
+    public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
+        guard case .touches(let change) = input else { return nil }
+        lastTime = change.time
+        switch change.phase {
+        case .began:
+            rebase(to: change.down, in: state, at: change.time)
+            return state == .possible && distance <= 0 && isWithinTouchLimits(change.down.count) ? .began : nil
+        case .moved:
+            guard hasCountedTouches, follow(change.down, changed: change.changed, in: state) else { return nil }
+            velocity.add(translation, at: change.time)
+            if state.isActive { return .changed }
+            if !hasReachedDistance { hasReachedDistance = reachesDistance }
+            return hasReachedDistance ? .began : nil
+        case .ended:
+            if hasCountedTouches { _ = follow(change.downOrLifted, changed: change.changed, in: state) }
+            guard !change.down.isEmpty else {
+                touchCount = 0
+                return state.isActive ? .ended : .failed
+            }
+            rebase(to: change.down, in: state, at: change.time)
+            return nil
+        case .cancelled:
+            return .cancelled
+        }
+    }
+
+    /// Forgets the drag.
+    public mutating func reset() {
+        velocity.reset()
+        translation = .zero
+        centroid = .zero
+        touchCount = 0
+        hasCountedTouches = false
+        hasReachedDistance = false
+    }
+
+    private var reachesDistance: Bool {
+        let moved =
+            switch axis {
+            case .xy: translation.length
+            case .x: abs(translation.dx)
+            case .y: abs(translation.dy)
+            }
+        return distance <= 0 || (beginsAtDistance ? moved >= distance : moved > distance)
+    }
+
+    private func isWithinTouchLimits(_ count: Int) -> Bool {
+        count >= minimumTouches && count <= maximumTouches ?? .max
+    }
+
+    /// The centroid of the fingers that count.
+    private func centroid(of touches: [Touch]) -> Point {
+        guard let maximumTouches, touches.count > maximumTouches else { return touches.centroid }
+        return touches.prefix(maximumTouches).centroid
+    }
+
+    /// Takes the fingers over that are down now, without a jump; while the pan is possible, a number of fingers that may
+    /// begin it counts from the moment that it is reached.
+    private mutating func rebase(to touches: [Touch], in state: GestureState, at time: Timestamp) {
+        centroid = centroid(of: touches)
+        touchCount = touches.count
+        guard !state.isActive else { return }
+        let counts = isWithinTouchLimits(touches.count)
+        if counts, !hasCountedTouches {
+            translation = .zero
+            hasReachedDistance = false
+            velocity.reset()
+            velocity.add(translation, at: time)
+        }
+        hasCountedTouches = counts
+    }
+
+    /// Adds the centroid's movement to the translation.
+    ///
+    /// - Returns: Whether one of the changed touches counts.
+    private mutating func follow(_ touches: [Touch], changed: [Touch], in state: GestureState) -> Bool {
+        if let maximumTouches, touches.count > maximumTouches {
+            let last = touches[max(0, maximumTouches - 1)].arrival
+            guard maximumTouches > 0, changed.contains(where: { $0.arrival <= last }) else { return false }
+        }
+        let moved = centroid(of: touches)
+        translation = translation + (moved - centroid)
+        centroid = moved
+        return true
+    }
+}

@@ -1,0 +1,140 @@
+/// One or more taps with one or more fingers, recognized at the last up.
+///
+/// It fails when a touch strays further than the slop from its own start, is held too long, when more fingers come than
+/// asked for or fewer, and when the gap to the next tap runs out. A tap that comes too soon or too far away to follow
+/// the one before is the first of a fresh attempt.
+public struct TapGestureRecognizer: GestureRecognizer {
+    /// How far the current attempt is.
+    private enum Attempt: Sendable, Hashable, Codable {
+        /// No touch has come yet.
+        case idle
+        /// Touches of a tap are down, the first since the given moment.
+        case pressed(since: Timestamp)
+        /// A tap is complete and the next one is awaited, since the given moment.
+        case between(lastUp: Timestamp)
+    }
+
+    private let taps: Int
+    private let touches: Int
+    private var slop = 45.0
+    private var maximumPress: Double?
+    private var gap = 350.0
+    private var minimumGap = 0.0
+    private var maximumTapDistance = 45.0
+
+    private var attempt = Attempt.idle
+    private var completedTaps = 0
+    private var tapStart = Point.zero
+    private var begunTouches = 0
+    private var liftedTouches: [Touch] = []
+    private var location = Point.zero
+    private var touchCount = 0
+
+    /// Creates a recognizer.
+    ///
+    /// - Parameters:
+    ///   - taps: How many taps in a row, at least 1.
+    ///   - touches: How many fingers at once, at least 1.
+    public init(taps: Int = 1, touches: Int = 1) {
+        self.taps = max(1, taps)
+        self.touches = max(1, touches)
+    }
+
+    /// A tap.
+    public var kind: GestureKind { .tap }
+
+    /// The centroid of the fingers of the last tap, and the number of taps asked for.
+    public var reading: GestureReading {
+        GestureReading(location: location, numberOfTouches: touchCount, values: .tap(taps: taps))
+    }
+
+    /// The longest press while touches are down, the longest gap between two taps.
+    public var timer: GestureTimer? {
+        switch attempt {
+        case .idle: nil
+        case .pressed(let since):
+            maximumPress.map { GestureTimer(kind: .expiry, deadline: since.advanced(byMilliseconds: $0)) }
+        case .between(let lastUp):
+            GestureTimer(kind: .expiry, deadline: lastUp.advanced(byMilliseconds: gap))
+        }
+    }
+
+    /// Takes the limits of taps over.
+    public mutating func configure(_ thresholds: GestureThresholds) {
+        slop = thresholds.tapSlop
+        maximumPress = thresholds.tapMaximumPress
+        gap = thresholds.multiTapGap
+        minimumGap = thresholds.multiTapMinimumGap
+        maximumTapDistance = thresholds.multiTapDistance
+    }
+
+    /// Proposes ended at the last up of the last tap, and failed as soon as a limit is broken.
+    public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
+        switch input {
+        case .touches(let change): handle(change)
+        case .timer: fail()
+        case .wheel, .hover: nil
+        }
+    }
+
+    /// Forgets every tap.
+    public mutating func reset() {
+        attempt = .idle
+        completedTaps = 0
+        begunTouches = 0
+        liftedTouches.removeAll(keepingCapacity: true)
+        touchCount = 0
+    }
+
+    private mutating func handle(_ change: TouchChange) -> GestureState? {
+        touchCount = change.down.count
+        switch change.phase {
+        case .began:
+            if begunTouches == 0 { startTap(with: change.changed[0], at: change.time) }
+            begunTouches += change.changed.count
+            location = change.down.centroid
+            return begunTouches > touches ? fail() : nil
+        case .moved:
+            location = change.down.centroid
+            return change.changed.contains { $0.distanceFromStart > slop } ? fail() : nil
+        case .ended:
+            liftedTouches += change.changed
+            location = (liftedTouches + change.down).centroid
+            let isTap = change.changed.allSatisfy { touch in
+                touch.distanceFromStart <= slop && change.time - touch.startTime <= maximumPress ?? .infinity
+            }
+            guard isTap, begunTouches == touches else { return fail() }
+            return change.down.isEmpty ? completeTap(at: change.time) : nil
+        case .cancelled:
+            attempt = .idle
+            return .cancelled
+        }
+    }
+
+    private mutating func startTap(with touch: Touch, at time: Timestamp) {
+        if case .between(let lastUp) = attempt {
+            let distance = (touch.startLocation - tapStart).length
+            let follows = time - lastUp <= gap && time - lastUp >= minimumGap && distance <= maximumTapDistance
+            if !follows { completedTaps = 0 }
+        }
+        attempt = .pressed(since: time)
+        tapStart = touch.startLocation
+    }
+
+    private mutating func completeTap(at time: Timestamp) -> GestureState? {
+        completedTaps += 1
+        begunTouches = 0
+        liftedTouches.removeAll(keepingCapacity: true)
+        if completedTaps == taps {
+            attempt = .idle
+            return .ended
+        }
+        attempt = .between(lastUp: time)
+        return nil
+    }
+
+    private mutating func fail() -> GestureState {
+        attempt = .idle
+        return .failed
+    }
+}

@@ -1,0 +1,57 @@
+/// Turns of the wheel that follow one another without a rest.
+///
+/// The first turn begins the gesture, further ones change it, and it ends at the moment when the wheel has rested for
+/// ``GestureConstants/wheelIdle``. The end reports a turn of 0.
+public struct WheelGestureRecognizer: GestureRecognizer {
+    private var location = Point.zero
+    private var deltaX = 0.0
+    private var deltaY = 0.0
+    private var deltaMode = WheelEvent.DeltaMode.pixel
+    private var lastTurn: Timestamp?
+
+    /// Creates a recognizer.
+    public init() {}
+
+    /// A wheel gesture.
+    public var kind: GestureKind { .wheel }
+
+    /// The last turn as it came.
+    public var reading: GestureReading {
+        GestureReading(
+            location: location, numberOfTouches: 0,
+            values: .wheel(deltaX: deltaX, deltaY: deltaY, deltaMode: deltaMode))
+    }
+
+    /// The end of the rest that ends the gesture.
+    public var timer: GestureTimer? {
+        lastTurn.map {
+            GestureTimer(kind: .expiry, deadline: $0.advanced(byMilliseconds: GestureConstants.wheelIdle))
+        }
+    }
+
+    /// Takes nothing over.
+    public mutating func configure(_ thresholds: GestureThresholds) {}
+
+    /// Proposes began at the first turn, changed at the next ones, ended by the timer.
+    public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
+        switch input {
+        case .wheel(let event):
+            location = event.location
+            (deltaX, deltaY, deltaMode) = (event.deltaX, event.deltaY, event.deltaMode)
+            lastTurn = event.time
+            return state.isActive ? .changed : .began
+        case .timer:
+            (deltaX, deltaY) = (0, 0)
+            lastTurn = nil
+            return state.isActive ? .ended : .failed
+        case .touches, .hover:
+            return nil
+        }
+    }
+
+    /// Forgets the turns.
+    public mutating func reset() {
+        (deltaX, deltaY) = (0, 0)
+        lastTurn = nil
+    }
+}

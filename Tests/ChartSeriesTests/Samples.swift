@@ -1,0 +1,39 @@
+@testable import ChartSeries
+
+/// Seeded tables in which x repeats, leaps and crowds, and values tie or are missing.
+enum Samples {
+    static func table(seed: UInt64, rows: Int, columns: Int = 1, missingPercent: Int = 20) throws -> Table {
+        var random = SplitMix64(seed: seed)
+        var position = -50.0
+        var x: [Double] = []
+        for _ in 0..<rows {
+            let kind = random.next(in: 0...9)
+            if kind > 3 { position += Double(random.next(in: 0...4)) / 2 }
+            if kind == 9 { position += Double(random.next(in: 0...100)) }
+            x.append(position)
+        }
+        let values = (0..<columns).map { column in
+            (
+                name: "c\(column)",
+                values: (0..<rows).map { _ in
+                    random.next(in: 1...100) <= missingPercent ? .nan : Double(random.next(in: -6...6))
+                }
+            )
+        }
+        return try Table(xName: "x", xKind: .number, x: x, columns: values)
+    }
+
+    /// A table of one column, with x counting from 0.
+    static func table(_ values: [Double]) throws -> Table {
+        try Table(xName: "x", xKind: .number, x: values.indices.map(Double.init), columns: [("a", values)])
+    }
+}
+
+/// Compares values with NaN equal to itself.
+func isSame(_ left: [Double], _ right: [Double]) -> Bool {
+    left.map(\.bitPattern) == right.map(\.bitPattern)
+        || (left.count == right.count
+            && zip(left, right).allSatisfy {
+                $0 == $1 || ($0.isNaN && $1.isNaN)
+            })
+}
