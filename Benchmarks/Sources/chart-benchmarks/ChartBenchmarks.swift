@@ -1,12 +1,11 @@
-import ChartServer
-import Configuration
-import Hummingbird
+import ArgumentParser
 
-/// The executable.
+/// The executable: measures, and serves to itself what it measures.
 @main
-enum ChartBenchmarks {
-    static func main() async throws {
-        let application = try await buildApplication(reader: ConfigReader(providers: [InMemoryProvider(values: [:])]))
-        try await application.run()
-    }
+struct ChartBenchmarks: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chart-benchmarks",
+        abstract: "Measures the engine by itself, and the server against a bare route of its framework.",
+        subcommands: [MeasureCommand.self, ServeChartCommand.self, ServeCeilingCommand.self],
+        defaultSubcommand: MeasureCommand.self)
 }
