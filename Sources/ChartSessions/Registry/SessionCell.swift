@@ -5,6 +5,9 @@ public final class SessionCell: Sendable {
     private struct Content: Sendable {
         var session: Session
         var lastUsed: Int64
+        /// The second in which batches are counted, and how many came in it.
+        var countedSecond: Int64 = 0
+        var batchCount = 0
     }
 
     private let tokens: AccessTokens
@@ -22,6 +25,20 @@ public final class SessionCell: Sendable {
 
     /// When the session expires if nobody comes, in milliseconds since 1970.
     public var expiresAt: Int64 { content.withLock { $0.lastUsed } + Int64(idleTimeout) }
+
+    /// Counts a batch against a rate.
+    ///
+    /// - Parameters:
+    ///   - limit: The most batches of a second of the clock.
+    ///   - now: Milliseconds of the session clock.
+    /// - Returns: Whether the batch is within the rate.
+    public func admitsBatch(limit: Int, now: Int64) -> Bool {
+        content.withLock { content in
+            if content.countedSecond != now / 1_000 { (content.countedSecond, content.batchCount) = (now / 1_000, 0) }
+            content.batchCount += 1
+            return content.batchCount <= limit
+        }
+    }
 
     func isExpired(now: Int64) -> Bool { now >= expiresAt }
 
