@@ -1,5 +1,3 @@
-import Foundation
-
 /// One side of a comparison, with what was measured of it.
 final class MeasuredServer {
     /// What keeps it busy.
@@ -45,22 +43,13 @@ final class MeasuredServer {
     /// Runs, and notes what was measured.
     func run(for duration: Duration) throws {
         let serverStart = try server.processorSeconds
-        let clientStart = Self.ownProcessorSeconds
+        let clientStart = ProcessorTime.ofProcess
         let start = ContinuousClock.now
         let answers = try load.run(for: duration)
         let elapsed = (ContinuousClock.now - start) / .seconds(1)
-        clientSeconds += Self.ownProcessorSeconds - clientStart
+        clientSeconds += (ProcessorTime.ofProcess - clientStart) / 1e9
         serverSeconds += try server.processorSeconds - serverStart
         answerCount += answers
         rates.append(Double(answers) / elapsed)
-    }
-
-    private static var ownProcessorSeconds: Double {
-        var usage = rusage()
-        guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else {
-            preconditionFailure("a process knows its own times")
-        }
-        func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-        return seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }
 }
