@@ -169,7 +169,8 @@ public struct GestureArena: Sendable {
                 slots[$0].owner != slot.owner && slot.requireFailureOf.contains(slots[$0].owner)
             }
             slots[position].simultaneousPositions = statuses.indices.filter {
-                slot.simultaneousWith.contains(slots[$0].owner) || slots[$0].simultaneousWith.contains(slot.owner)
+                slots[$0].owner == slot.owner || slot.simultaneousWith.contains(slots[$0].owner)
+                    || slots[$0].simultaneousWith.contains(slot.owner)
             }
             statuses[position].armingPosition = slot.armedBy.flatMap { role in
                 slots.firstIndex { $0.owner == slot.owner && $0.role == role }

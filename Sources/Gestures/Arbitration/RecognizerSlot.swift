@@ -20,7 +20,8 @@ struct RecognizerSlot: Sendable {
 
     /// The positions of the recognizers that must fail first.
     var requiredPositions: [Int] = []
-    /// The positions of the recognizers that this one, or that themselves, allow both.
+    /// The positions of the recognizers that may be active beside this one: its owner's own, and those where either side
+    /// asks for it.
     var simultaneousPositions: [Int] = []
 
     init(_ registration: GestureArena.Registration) {
