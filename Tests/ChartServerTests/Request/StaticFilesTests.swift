@@ -18,7 +18,7 @@ struct StaticFilesTests {
 
     @Test(arguments: [
         ("/", "text/html; charset=utf-8"), ("/index.html", "text/html; charset=utf-8"),
-        ("/js/a.js", "text/javascript; charset=utf-8"),
+        ("/js/a.js", "text/javascript; charset=utf-8"), ("/?dataset=walk", "text/html; charset=utf-8"),
     ])
     func `the page and its modules are served for a browser`(path: String, type: String) async throws {
         try await server().test { client in
