@@ -52,8 +52,8 @@ public struct Axis: Sendable {
         return constraint().applied(to: limited, about: limited.centre)
     }
 
-    /// Whether the visible range is the extents.
-    public var zoomState: ZoomState { visibleRange == extents ? .atExtents : .userZooming }
+    /// Whether the visible range is the extents, but for the rounding of gestures that led there.
+    public var zoomState: ZoomState { extents.map(visibleRange.isNearly) == true ? .atExtents : .userZooming }
 
     /// What a changed range must satisfy.
     ///

@@ -45,6 +45,18 @@ public struct AxisRange: Sendable, Hashable, Codable {
     @inlinable
     public func contains(_ axisValue: Double) -> Bool { axisValue >= min && axisValue <= max }
 
+    /// How far this range may differ from another one by the rounding of a gesture's arithmetic alone: far less than a
+    /// screen shows.
+    func rounding(beside other: AxisRange) -> Double {
+        Swift.max(1e-9 * other.span, 64 * Swift.max(abs(min), abs(max), abs(other.min), abs(other.max)).ulp)
+    }
+
+    /// Whether this range is another one but for rounding.
+    func isNearly(_ other: AxisRange) -> Bool {
+        let rounding = rounding(beside: other)
+        return abs(min - other.min) <= rounding && abs(max - other.max) <= rounding
+    }
+
     /// The range moved by `distance`; the range itself when the result would not be finite, or would lie so far off that
     /// rounding took its span away.
     public func shifted(by distance: Double) -> AxisRange {

@@ -62,7 +62,9 @@ public struct RangeConstraint: Sendable, Hashable {
     }
 
     private func shiftedInside(_ range: AxisRange, _ low: Double, _ high: Double) -> AxisRange {
-        if range.span >= high - low { return AxisRange(min: low, max: high) ?? range }
+        if let target = AxisRange(min: low, max: high), range.span >= target.span - range.rounding(beside: target) {
+            return target
+        }
         if range.min < low { return AxisRange(min: low, max: low + range.span) ?? range }
         if range.max > high { return AxisRange(min: high - range.span, max: high) ?? range }
         return range

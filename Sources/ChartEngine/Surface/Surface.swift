@@ -94,6 +94,7 @@ public struct Surface: Sendable {
         chain.offer(event)
         switch event {
         case .touch, .wheel, .hover:
+            if beginsAllTouchesAnew(event), !hasGestureWithoutTouches { chain.chart.endRequests() }
             do throws(TouchError) {
                 for contact in try arena.handle(event, delegate: chain, into: &transitions) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
@@ -147,10 +148,19 @@ public struct Surface: Sendable {
 
     /// Lets go of what gestures asked for beyond the constraints once nothing is in progress; hovering asks for nothing.
     mutating func endRequestsWhenIdle() {
-        guard chain.chart.hasRequests, !arena.hasTouches, recognizedByClient.isEmpty,
-            !arena.activeGestures.contains(where: { $0.gesture.kind != .hover })
-        else { return }
+        guard chain.chart.hasRequests, !arena.hasTouches, !hasGestureWithoutTouches else { return }
         chain.chart.endRequests()
+    }
+
+    /// Whether the wheel or the client is in the middle of a gesture.
+    private var hasGestureWithoutTouches: Bool {
+        !recognizedByClient.isEmpty || arena.activeGestures.contains { $0.gesture.kind == .wheel }
+    }
+
+    /// Whether an event ends the touch sequence and starts the next one, because it begins every touch that is down.
+    private func beginsAllTouchesAnew(_ event: InputEvent) -> Bool {
+        guard case .touch(let touch) = event, touch.phase == .began, arena.hasTouches else { return false }
+        return arena.touchesDown.allSatisfy { down in touch.contacts.contains { $0.id == down.id } }
     }
 
     /// Prepares for events of another client: its clock is another one, so armed timers are resolved and taps forgotten.

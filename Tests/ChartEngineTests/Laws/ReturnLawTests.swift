@@ -1,0 +1,127 @@
+import ChartEngine
+import Gestures
+import Testing
+
+/// What asking without constraints promises: whoever goes too far and comes back is where he was.
+///
+/// "The same" is 1e-12 of the way gone (at least of the span) and the rounding of the ends; where the window was at the
+/// extents it is bit for bit.
+struct ReturnLawTests {
+    private func expectSameRange(
+        _ range: AxisRange, _ wanted: AxisRange, spansGone: Double = 1,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let tolerance = 1e-12 * spansGone * wanted.span + 64 * max(abs(wanted.min), abs(wanted.max)).ulp
+        #expect(
+            abs(range.min - wanted.min) <= tolerance && abs(range.max - wanted.max) <= tolerance,
+            "\(range) is not \(wanted)", sourceLocation: sourceLocation)
+    }
+
+    private static let clipModes: [ClipMode] = [.clipAtExtents, .stretchAtExtents, .clipAtMin, .clipAtMax, .none]
+
+    @Test(arguments: 0..<400)
+    func `a drag over the edge and back returns`(seed: Int) throws {
+        var cases = SeededCases(seed: UInt64(seed))
+        let sample = SampleChart.random(&cases)
+        let clip = cases.element(of: Self.clipModes)
+        var driver = sample.driver([
+            .of(ZoomPanModifier.self) {
+                $0.clipModeX = clip
+                $0.clipModeY = clip
+            }
+        ])
+        let (x, y) = (driver.x, driver.y)
+        try driver.touch("1↓(20,20)")
+        for _ in 0..<10 { try driver.touch("1→(\(cases.number(in: -1e4...1e4)),\(cases.number(in: -1e4...1e4)))") }
+        try driver.touch("1→(20,20) 1↑(20,20)")
+        let spansGone = 1e4 / min(sample.size.width, sample.size.height)
+        expectSameRange(driver.x, x, spansGone: spansGone)
+        expectSameRange(driver.y, y, spansGone: spansGone)
+    }
+
+    @Test(arguments: 0..<400)
+    func `a drag at the extents leaves them bit for bit, and so does its return`(seed: Int) throws {
+        var cases = SeededCases(seed: UInt64(seed))
+        var sample = SampleChart.random(&cases)
+        (sample.xRange, sample.yRange) = (nil, nil)
+        var driver = sample.driver([.of(ZoomPanModifier.self), .of(PinchZoomModifier.self)])
+        let (x, y) = (driver.x, driver.y)
+        try driver.touch("1↓(20,20)")
+        for _ in 0..<10 {
+            try driver.touch("1→(\(cases.number(in: -1e3...1e3)),\(cases.number(in: -1e3...1e3)))")
+            #expect(driver.x == x && driver.y == y)
+        }
+        try driver.touch("1→(20,20) 1↑(20,20)")
+        #expect(driver.chart.xAxes[0].zoomState == .atExtents)
+        #expect(driver.chart.yAxes[0].zoomState == .atExtents)
+    }
+
+    @Test(arguments: ReturnLawTests.clipModes)
+    func `whoever returns to the extents is at the extents, in every clip mode`(clipMode: ClipMode) throws {
+        for seed in 0..<100 {
+            var cases = SeededCases(seed: UInt64(seed))
+            var sample = SampleChart.random(&cases)
+            (sample.xRange, sample.yRange) = (nil, nil)
+            var driver = sample.driver([.of(ZoomPanModifier.self) { $0.clipModeX = clipMode }])
+            try driver.touch("1↓(20,20)")
+            for _ in 0..<10 { try driver.touch("1→(\(cases.number(in: -1e3...1e3)),\(cases.number(in: -1e3...1e3)))") }
+            try driver.touch("1→(20,20) 1↑(20,20)")
+            #expect(driver.chart.xAxes[0].zoomState == .atExtents)
+        }
+    }
+
+    @Test(arguments: 0..<400)
+    func `a pinch past the span limits or the edge and back returns`(seed: Int) throws {
+        var cases = SeededCases(seed: UInt64(seed))
+        var sample = SampleChart.random(&cases)
+        sample.size = ChartSize(width: 500, height: 500)
+        if cases.isTrue() {
+            sample.x.minimumSpan = try #require(sample.xRange).span * cases.number(in: 0.5...1)
+            sample.x.maximumSpan = try #require(sample.xRange).span * cases.number(in: 1...1.5)
+        }
+        let clip = cases.element(of: Self.clipModes)
+        var driver = sample.driver([.of(PinchZoomModifier.self) { $0.clipMode = clip }])
+        let (x, y) = (driver.x, driver.y)
+        try driver.touch("1↓(200,250) 2↓(300,250)")
+        for _ in 0..<10 {
+            let half = cases.number(in: 5...240)
+            try driver.touch("1→(\(250 - half),250)&2→(\(250 + half),250)")
+        }
+        try driver.touch("1→(200,250)&2→(300,250) 1↑(200,250) 2↑(300,250)")
+        expectSameRange(driver.x, x)
+        expectSameRange(driver.y, y)
+    }
+
+    @Test(arguments: 0..<400)
+    func `two fingers anywhere and back return`(seed: Int) throws {
+        var cases = SeededCases(seed: UInt64(seed))
+        var sample = SampleChart.random(&cases)
+        sample.size = ChartSize(width: 500, height: 500)
+        sample.x.minimumSpan = try #require(sample.xRange).span * cases.number(in: 0.5...1)
+        var driver = sample.driver([.of(ZoomPanModifier.self), .of(PinchZoomModifier.self)])
+        let (x, y) = (driver.x, driver.y)
+        try driver.touch("1↓(200,250) 2↓(300,250) 1→(180,280)&2→(340,280)")
+        for _ in 0..<10 {
+            let numbers = (0..<4).map { _ in cases.number(in: 0...500) }
+            try driver.touch("1→(\(numbers[0]),\(numbers[1]))&2→(\(numbers[2]),\(numbers[3]))")
+        }
+        try driver.touch("1→(200,250)&2→(300,250) 1↑(200,250) 2↑(300,250)")
+        expectSameRange(driver.x, x)
+        expectSameRange(driver.y, y)
+    }
+
+    @Test(arguments: 0..<400)
+    func `the wheel out and back within its rest returns`(seed: Int) throws {
+        var cases = SeededCases(seed: UInt64(seed))
+        var sample = SampleChart.random(&cases)
+        if cases.isTrue() { sample.x.maximumSpan = try #require(sample.xRange).span * cases.number(in: 1...1.5) }
+        let clip = cases.element(of: Self.clipModes)
+        var driver = sample.driver([.of(MouseWheelZoomModifier.self) { $0.clipMode = clip }])
+        let x = driver.x
+        let pointer = Point(x: cases.number(in: 0...sample.size.width), y: cases.number(in: 0...sample.size.height))
+        let turns = (0..<5).map { _ in cases.number(in: -800...800) }
+        for turn in turns { try driver.wheel(at: pointer, deltaY: turn) }
+        for turn in turns { try driver.wheel(at: pointer, deltaY: -turn) }
+        expectSameRange(driver.x, x)
+    }
+}
