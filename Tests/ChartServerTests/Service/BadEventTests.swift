@@ -105,18 +105,19 @@ import Testing
 
     @Test func `batches beyond the limits are refused`() async throws {
         let many = (1...17).map { #"{"id":\#($0),"x":1,"y":1}"# }
-        let began = { (touches: some Sequence<String>) in
+        let began = { (touches: ArraySlice<String>) in
             #"{"type":"touch","phase":"began","time":1,"touches":[\#(touches.joined(separator: ","))]}"#
         }
         try await Self.refuse([
             .events(
                 "1025 events", Array(repeating: Self.tick, count: 1_025).joined(separator: ","),
                 "batch.too-many-events", "/events"),
-            .events("17 touches", began(many), "touch.too-many", "/events/0/touches/16"),
+            .events("17 touches", began(many[...]), "touch.too-many", "/events/0/touches/16"),
             .events(
                 "17 touches in two events", began(many[..<9]) + "," + began(many[9...]), "touch.too-many",
                 "/events/1/touches/7"),
-            .events("one touch twice", began([many[0], many[1], many[0]]), "touch.repeated", "/events/0/touches/2/id"),
+            .events(
+                "one touch twice", began([many[0], many[1], many[0]][...]), "touch.repeated", "/events/0/touches/2/id"),
             .batch("2 MiB", #"{"events":[\#(String(repeating: " ", count: 2_097_152))]}"#, "body.too-large"),
         ])
     }

@@ -89,12 +89,15 @@ import Testing
             for (method, path, allow) in calls {
                 let answer = try await session.service.send(method, path, "{}")
                 answer.isProblem("method.not-allowed", "\(method) \(path): \(answer.text)")
-                #expect(answer.status == 405 && Set(words(answer.headers[.allow])) == Set(words(allow)), "\(path)")
+                #expect(
+                    answer.status == 405 && Set(Self.words(answer.headers[.allow])) == Set(Self.words(allow)), "\(path)"
+                )
             }
         }
-        func words(_ list: String?) -> [String] {
-            (list ?? "").replacing(" ", with: "").split(separator: ",").map(String.init)
-        }
+    }
+
+    private static func words(_ list: String?) -> [String] {
+        (list ?? "").replacing(" ", with: "").split(separator: ",").map { String($0) }
     }
 
     @Test func `what does not exist is 404, what has ended 410`() async throws {

@@ -183,7 +183,8 @@ import Testing
             command("huge row", #"{"command":"selectRow","row":1e300}"#, "body.invalid-value", "/row"),
             command("half a row", #"{"command":"selectRow","row":0.5}"#, "body.invalid-value", "/row"),
             command("row elsewhere", #"{"command":"zoomExtents","row":1}"#, "body.unknown-property", "/row"),
-            command("typo", #"{"comand":"zoomExtents"}"#, "body.unknown-property", "/comand"),
+            command("typo", #"{"command":"zoomExtents","spede":1}"#, "body.unknown-property", "/spede"),
+            command("typo of what must be there", #"{"comand":"zoomExtents"}"#, "body.missing-property", "/command"),
             command("rotate without rotateChart", #"{"command":"rotate"}"#, "modifier.missing", nil),
             command("nothing follows", #"{"command":"follow"}"#, "modifier.missing", nil),
         ])

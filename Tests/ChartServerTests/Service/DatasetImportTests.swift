@@ -172,7 +172,7 @@ import Testing
                 reply.isProblem("dataset.too-large", "\(reply.text)")
                 #expect(reply.status == 413)
             }
-            let body = #"{"surfaces":[{"dataset":"a"}],"meta":{"a":"0123456789012"}}"#
+            let body = #"{"surfaces":[{"dataset":"a"}],"meta":{"a":"0123456789012345"}}"#
             #expect(try await service.send(.post, "/v1/sessions", body.replacing("012", with: "")).status == 201)
             try await service.send(.post, "/v1/sessions", body).isProblem("body.too-large")
         }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 /// Windows of a dataset without any session.

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 /// What batches of events do to ranges, and what their answers show.

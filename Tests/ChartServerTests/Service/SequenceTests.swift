@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 /// Numbered batches, and clients that take turns.
