@@ -136,6 +136,20 @@ import Testing
         }
     }
 
+    @Test func `a removed modifier is taken out of the relations of the others`() async throws {
+        let cursor = #"{"type":"cursor","requireFailureOf":["zoomPan"],"simultaneousWith":["zoomPan","pinchZoom"]}"#
+        try await Self.withSession(
+            #""dataset":"line","modifiers":[{"type":"zoomPan"},{"type":"pinchZoom"},\#(cursor)]"#
+        ) { session in
+            let path = "\(session.surface)/modifiers"
+            #expect(try await session.service.send(.delete, "\(path)/zoomPan").status == 204)
+            let surface = try await session.service.send(.get, session.surface)
+            #expect(surface.text.contains(#""requireFailureOf":[],"simultaneousWith":["pinchZoom"]"#))
+            let patched = try await session.service.send(.patch, "\(path)/cursor", #"{"isEnabled":false}"#)
+            #expect(patched.status == 200, "\(patched.text)")
+        }
+    }
+
     @Test func `commands`() async throws {
         try await Self.withSession(
             #""dataset":"line","modifiers":[{"type":"rotateChart"}],"xAxes":[{"follow":"shift"}]"#
