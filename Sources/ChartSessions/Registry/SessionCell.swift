@@ -5,6 +5,8 @@ public final class SessionCell: Sendable {
     private struct Content: Sendable {
         var session: Session
         var lastUsed: Int64
+        /// Whether the session has ended: whoever still holds the cell may not go on with it.
+        var hasEnded = false
         /// The second in which batches are counted, and how many came in it.
         var countedSecond: Int64 = 0
         var batchCount = 0
@@ -42,10 +44,20 @@ public final class SessionCell: Sendable {
 
     func isExpired(now: Int64) -> Bool { now >= expiresAt }
 
-    var datasets: [String] { content.withLock { $0.session.datasets } }
+    /// Ends the session.
+    ///
+    /// - Returns: The datasets that it showed; none when it had ended before.
+    func end() -> [String] {
+        content.withLock { content in
+            guard !content.hasEnded else { return [] }
+            content.hasEnded = true
+            return content.session.datasets
+        }
+    }
 
     func withSession<Result>(now: Int64, _ body: (inout Session) throws -> Result) throws -> Result {
         try content.withLock { content in
+            guard !content.hasEnded else { throw SessionError.gone }
             content.lastUsed = now
             return try body(&content.session)
         }
