@@ -83,7 +83,9 @@ struct ServiceContext: Sendable {
 }
 
 extension RouteRequest {
-    /// The entity tags that `If-Match` names; `nil` without it. Weak ones match nothing.
+    /// The entity tags that `If-Match` names; `nil` without it.
+    ///
+    /// A weak one keeps its mark and so matches nothing.
     var ifMatch: [String]? { headers[.ifMatch].map { Self.entityTags($0, isStrong: true) } }
 
     /// The entity tags that `If-None-Match` names; `nil` without it.
