@@ -36,4 +36,10 @@ extension Chart {
         overlays.removeAll { $0.modifier == modifier }
         overlays.insert(contentsOf: replacement, at: min(position, overlays.endIndex))
     }
+    /// Puts the overlays into the order of the modifiers, whoever showed his first; those of nobody come last.
+    mutating func sortOverlays(by modifiers: [String]) {
+        let ranks = overlays.map { overlay in modifiers.firstIndex(of: overlay.modifier) ?? modifiers.endIndex }
+        let order = overlays.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+        overlays = order.map { overlays[$0] }
+    }
 }

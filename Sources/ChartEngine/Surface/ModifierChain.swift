@@ -86,6 +86,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         for index in modifiers.indices where modifiers[index].options.isEnabled {
             modifiers[index].onUpdate(of: &chart)
         }
+        if chart.overlays.count > 1 { chart.sortOverlays(by: modifiers.map(\.id)) }
     }
 
     func index(of id: String) -> Int? { modifiers.firstIndex { $0.id == id } }

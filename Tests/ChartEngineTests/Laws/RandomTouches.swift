@@ -63,7 +63,7 @@ struct RandomTouches {
                 down[id] = location
                 return TouchEvent.Contact(id: id, location: location)
             }
-            if contacts.isEmpty { contacts = [TouchEvent.Contact(id: id, location: place())] }
+            if contacts.isEmpty { contacts = [TouchEvent.Contact(id: 9, location: place())] }
         }
         return .touch(TouchEvent(phase: phase, time: time, contacts: contacts, modifiers: keys))
     }

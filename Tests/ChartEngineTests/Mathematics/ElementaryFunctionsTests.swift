@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import ChartEngine
+
+struct ElementaryFunctionsTests {
+    private func expect(_ number: Double, _ wanted: Double, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(
+            abs(number - wanted) <= 1e-13 * abs(wanted), "\(number) is not \(wanted)", sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: 0..<500)
+    func `powers of two agree with the C library`(seed: Int) {
+        var cases = SeededCases(seed: UInt64(seed))
+        let exponent = cases.number(in: -100...100)
+        expect(ElementaryFunctions.powerOfTwo(exponent), exp2(exponent))
+    }
+
+    @Test(arguments: 0..<500)
+    func `logarithms and powers agree with the C library over the factors of a zoom`(seed: Int) {
+        var cases = SeededCases(seed: UInt64(seed))
+        let base = cases.number(in: 0.01...100)
+        let exponent = cases.number(in: -3...3)
+        #expect(abs(ElementaryFunctions.logarithm2(base) - log2(base)) <= 1e-14 * max(1, abs(log2(base))))
+        expect(ElementaryFunctions.power(base, exponent), pow(base, exponent))
+    }
+
+    @Test func `whole powers of two are exact`() {
+        for exponent in -50...50 {
+            #expect(ElementaryFunctions.powerOfTwo(Double(exponent)) == exp2(Double(exponent)))
+        }
+    }
+
+    @Test func `powers beyond the numbers are infinite or zero`() {
+        #expect(ElementaryFunctions.powerOfTwo(1e9) == .infinity)
+        #expect(ElementaryFunctions.powerOfTwo(-1e9) == 0)
+        #expect(ElementaryFunctions.powerOfTwo(.infinity) == .infinity)
+        #expect(ElementaryFunctions.powerOfTwo(-.infinity) == 0)
+    }
+}
