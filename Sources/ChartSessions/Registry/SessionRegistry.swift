@@ -115,8 +115,10 @@ public final class SessionRegistry: Sendable {
     /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none.
     public func cell(_ id: String) throws(SessionError) -> SessionCell {
         let now = clock.now()
-        let (cell, hasTombstone) = shelf.withLock { ($0.cells[id], $0.tombstones[id] != nil) }
-        guard let cell else { throw hasTombstone ? .gone : .unknown }
+        let (cell, endedAt) = shelf.withLock { ($0.cells[id], $0.tombstones[id]) }
+        guard let cell else {
+            throw endedAt.map { Double(now - $0) <= limits.tombstone } == true ? .gone : .unknown
+        }
         guard !cell.isExpired(now: now) else {
             end(id)
             throw .gone

@@ -90,6 +90,24 @@ struct AnchorLawTests {
     }
 
     @Test(arguments: 0..<300)
+    func `a pinch that is held back by a span limit does not jump when its centroid moves`(seed: Int) throws {
+        var cases = SeededCases(seed: UInt64(seed))
+        var sample = SampleChart.random(&cases)
+        let range = try #require(sample.xRange)
+        sample.x.minimumSpan = range.span * cases.number(in: 0.5...1)
+        sample.x.maximumSpan = range.span * cases.number(in: 1...2)
+        var driver = sample.driver([.of(PinchZoomModifier.self) { $0.clipMode = .none }])
+        try driver.touch(text("↓", [place(in: sample.size, &cases), place(in: sample.size, &cases)]))
+        for _ in 0..<8 {
+            let fingers = [place(in: sample.size, &cases), place(in: sample.size, &cases)]
+            let centroid = Point(x: (fingers[0].x + fingers[1].x) / 2, y: (fingers[0].y + fingers[1].y) / 2)
+            let values = values(driver, at: centroid)
+            try driver.touch(text("→", fingers))
+            expect([values[0]], at: centroid, of: driver)
+        }
+    }
+
+    @Test(arguments: 0..<300)
     func `a pan holds the value under the finger`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let sample = SampleChart.random(&cases)

@@ -5,7 +5,7 @@ import Testing
 struct CursorModifierTests {
     private func driver(
         _ set: (inout CursorModifier.Parameters) -> Void = { _ in },
-        _ vary: (inout SampleChart) -> Void = { _ in }
+        vary: (inout SampleChart) -> Void = { _ in }
     ) -> SurfaceDriver {
         var sample = SampleChart()
         sample.table = SampleTable.make(
@@ -57,7 +57,7 @@ struct CursorModifierTests {
     }
 
     @Test func `outside of the rows nothing is interpolated`() throws {
-        var driver = driver({ _ in }, { $0.xRange = AxisRange(min: -40, max: 80) })
+        var driver = driver(vary: { $0.xRange = AxisRange(min: -40, max: 80) })
         try driver.hover(.moved, at: Point(x: 50, y: 10))
         #expect(try items(of: driver).isEmpty)
         try driver.hover(.moved, at: Point(x: 390, y: 10))
@@ -114,7 +114,7 @@ struct CursorModifierTests {
     }
 
     @Test func `a table without rows reads nothing`() throws {
-        var driver = driver({ _ in }, { $0.table = SampleTable.make(x: [], ["a": []]) })
+        var driver = driver(vary: { $0.table = SampleTable.make(x: [], ["a": []]) })
         try driver.hover(.moved, at: Point(x: 100, y: 10))
         #expect(try items(of: driver).isEmpty)
     }

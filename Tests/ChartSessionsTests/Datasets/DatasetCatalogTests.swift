@@ -1,0 +1,60 @@
+import ChartSeries
+import ChartSessions
+import Testing
+
+struct DatasetCatalogTests {
+    @Test func `a dataset is new once, then replaced under the next version`() throws {
+        let catalog = DatasetCatalog()
+        let isNew = try catalog.put(SampleSession.rows(0...2), as: "users")
+        #expect(isNew)
+        let isNewAgain = try catalog.put(SampleSession.rows(0...5), as: "users")
+        #expect(!isNewAgain)
+        #expect(catalog.table("users")?.version == 2)
+        #expect(catalog.table("users")?.rowCount == 6)
+        #expect(catalog.table("none") == nil)
+    }
+
+    @Test func `a dataset in use is neither replaced nor removed, until every use is over`() throws {
+        let catalog = DatasetCatalog(["users": SampleSession.table])
+        _ = catalog.retain("users")
+        _ = catalog.retain("users")
+        catalog.release("users")
+        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.put(SampleSession.table, as: "users") }
+        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        catalog.release("users")
+        let isNew = try catalog.put(SampleSession.table, as: "users")
+        #expect(!isNew)
+        try catalog.remove("users")
+        #expect(catalog.names.isEmpty)
+    }
+
+    @Test func `rows are appended also while a dataset is in use`() throws {
+        let catalog = DatasetCatalog(["users": SampleSession.rows(0...2)])
+        _ = catalog.retain("users")
+        let table = try catalog.append(SampleSession.rows(3...5), to: "users")
+        #expect(table.rowCount == 6)
+        #expect(catalog.table("users")?.version == 2)
+    }
+
+    @Test func `rows that do not fit change nothing`() throws {
+        let catalog = DatasetCatalog(["users": SampleSession.rows(5...9)])
+        #expect(throws: DatasetCatalog.Refusal.table(.olderThanLast(last: 9, first: 8))) {
+            try catalog.append(SampleSession.rows(8...10), to: "users")
+        }
+        #expect(catalog.table("users")?.rowCount == 5)
+        #expect(catalog.table("users")?.version == 1)
+    }
+
+    @Test func `a name that nobody has is refused`() {
+        let catalog = DatasetCatalog()
+        #expect(throws: DatasetCatalog.Refusal.unknown) { try catalog.append(SampleSession.table, to: "none") }
+        #expect(throws: DatasetCatalog.Refusal.unknown) { try catalog.remove("none") }
+        #expect(catalog.retain("none") == nil)
+    }
+
+    @Test func `names come in the order of their bytes`() {
+        let names = ["b", "a", "B", "a.1", "a-1", "10", "9"]
+        let catalog = DatasetCatalog(Dictionary(uniqueKeysWithValues: names.map { ($0, SampleSession.table) }))
+        #expect(catalog.names == ["10", "9", "B", "a", "a-1", "a.1", "b"])
+    }
+}
