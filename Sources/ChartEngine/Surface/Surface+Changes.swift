@@ -33,7 +33,7 @@ extension Surface {
     /// - Parameter command: What to do.
     /// - Throws: ``CommandError``; nothing has changed then.
     public mutating func perform(_ command: Command) throws(CommandError) {
-        try asOneUpdate { surface throws(CommandError) in try surface.carryOut(command) }
+        try asAction { surface throws(CommandError) in try surface.carryOut(command) }
     }
 
     private mutating func carryOut(_ command: Command) throws(CommandError) {
@@ -58,7 +58,10 @@ extension Surface {
     }
 
     /// Shows other rows; the columns stay the same.
-    public mutating func setTable(_ table: Table) { asOneUpdate { $0.chain.chart.setTable(table) } }
+    public mutating func setTable(_ table: Table) {
+        asOneUpdate { $0.chain.chart.setTable(table) }
+        if !isActing { actions.settle(on: chart) }
+    }
 
     /// Shows or hides a series.
     ///
@@ -68,7 +71,7 @@ extension Surface {
     /// - Returns: Whether there is such a series.
     public mutating func setVisible(_ isVisible: Bool, series id: String) -> Bool {
         guard chart.series.contains(where: { $0.id == id }) else { return false }
-        asOneUpdate { $0.chain.chart.setVisible(isVisible, series: id) }
+        asAction { $0.chain.chart.setVisible(isVisible, series: id) }
         return true
     }
 
@@ -82,7 +85,7 @@ extension Surface {
 
     /// Changes how rows are counted and answered.
     public mutating func setWindowOptions(_ options: WindowOptions) {
-        asOneUpdate { surface in
+        asAction { surface in
             surface.chain.chart.windowOptions = options
             surface.chain.chart.measureData()
         }
@@ -90,7 +93,7 @@ extension Surface {
 
     /// Sets what can be set about an axis, and its range when one is given.
     public mutating func changeAxis(_ id: String, options: AxisOptions, visibleRange: AxisRange?) {
-        asOneUpdate { surface in
+        asAction { surface in
             let alignments = surface.axisAlignments
             surface.chain.chart.change(axis: id, options: options, visibleRange: visibleRange)
             if surface.axisAlignments != alignments { surface.remakeRecognizers() }

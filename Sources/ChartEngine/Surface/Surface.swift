@@ -8,6 +8,8 @@ public struct Surface: Sendable {
     var arena: GestureArena
     /// The gestures that the client recognizes itself and that are in progress, with the modifiers they reached.
     var recognizedByClient: [ClientGesture] = []
+    /// What happens to the ranges, action by action.
+    var actions: ActionRecorder
     private var transitions: [GestureTransition] = []
 
     struct ClientGesture: Sendable {
@@ -23,6 +25,7 @@ public struct Surface: Sendable {
     ///   - maximumTouches: How many touches may be down at once.
     public init(chart: Chart, thresholds: GestureThresholds = GestureThresholds(), maximumTouches: Int = 16) {
         chain = ModifierChain(chart: chart)
+        actions = ActionRecorder(settled: chart.ranges)
         arena = GestureArena(thresholds: thresholds, maximumTouches: maximumTouches)
         arena.setViewport(width: chart.size.width, height: chart.size.height)
     }
@@ -90,11 +93,11 @@ public struct Surface: Sendable {
     ) throws(BatchError) {
         arena.advance(to: event.time, delegate: chain, into: &transitions)
         deliverTransitions()
-        endRequestsWhenIdle()
+        endActionWhenIdle()
         chain.offer(event)
         switch event {
         case .touch, .wheel, .hover:
-            if beginsAllTouchesAnew(event), !hasGestureWithoutTouches { chain.chart.endRequests() }
+            if beginsAllTouchesAnew(event), !hasGestureWithoutTouches { endAction() }
             do throws(TouchError) {
                 for contact in try arena.handle(event, delegate: chain, into: &transitions) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
@@ -108,7 +111,7 @@ public struct Surface: Sendable {
         case .tick:
             break
         }
-        endRequestsWhenIdle()
+        endActionWhenIdle()
     }
 
     private mutating func deliver(recognizedByClient gesture: Gesture) {
@@ -146,17 +149,6 @@ public struct Surface: Sendable {
         transitions.removeAll(keepingCapacity: true)
     }
 
-    /// Lets go of what gestures asked for beyond the constraints once nothing is in progress; hovering asks for nothing.
-    mutating func endRequestsWhenIdle() {
-        guard chain.chart.hasRequests, !arena.hasTouches, !hasGestureWithoutTouches else { return }
-        chain.chart.endRequests()
-    }
-
-    /// Whether the wheel or the client is in the middle of a gesture.
-    private var hasGestureWithoutTouches: Bool {
-        !recognizedByClient.isEmpty || arena.activeGestures.contains { $0.gesture.kind == .wheel }
-    }
-
     /// Whether an event ends the touch sequence and starts the next one, because it begins every touch that is down.
     private func beginsAllTouchesAnew(_ event: InputEvent) -> Bool {
         guard case .touch(let touch) = event, touch.phase == .began, arena.hasTouches else { return false }
@@ -168,7 +160,7 @@ public struct Surface: Sendable {
         asOneUpdate { surface in
             surface.arena.resolveTimers(delegate: surface.chain, into: &surface.transitions)
             surface.deliverTransitions()
-            surface.endRequestsWhenIdle()
+            surface.endActionWhenIdle()
         }
     }
 
@@ -180,14 +172,14 @@ public struct Surface: Sendable {
             while let last = surface.recognizedByClient.indices.last {
                 surface.cancel(recognizedByClient: last, at: surface.recognizedByClient[last].gesture.time)
             }
-            surface.endRequestsWhenIdle()
+            surface.endActionWhenIdle()
         }
     }
 
     mutating func withTransitions(_ change: (inout GestureArena, inout [GestureTransition]) -> Void) {
         change(&arena, &transitions)
         deliverTransitions()
-        endRequestsWhenIdle()
+        endActionWhenIdle()
     }
 }
 

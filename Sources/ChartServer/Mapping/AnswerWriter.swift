@@ -36,6 +36,12 @@ enum AnswerWriter {
         writer.key("meta")
         writer.rawValue(session.meta.isEmpty ? Array("{}".utf8) : session.meta)
         writeSurfaces(session.surfaces, view: view, into: &writer)
+        writer.member("links", list: session.links) { link, writer in
+            writer.object { writer in
+                writer.member("axes", list: link.members) { $1.value("\($0.surface)/\($0.axis)") }
+                writer.member("kind", link.kind.rawValue)
+            }
+        }
         writer.member("expiresAt", Int(expiresAt))
         writer.endObject()
         return writer.bytes

@@ -1,13 +1,23 @@
 import ChartEngine
+import ChartSessions
 import ChartWire
+
+/// A command, by whom it concerns.
+enum MappedCommand {
+    /// A surface.
+    case surface(Surface.Command)
+    /// The whole session.
+    case history(Session.HistoryDirection)
+}
 
 extension CommandBody {
     private enum Name: String, CaseIterable {
-        case zoomExtents, zoomExtentsX, zoomExtentsY, rotate, selectRow, deselectAllRows, cancelGestures, follow
+        case zoomExtents, zoomExtentsX, zoomExtentsY, rotate, undo, redo, selectRow, deselectAllRows, cancelGestures,
+            follow
     }
 
-    /// The command as the surface takes it.
-    func surfaceCommand() throws(Problem) -> Surface.Command {
+    /// The command as the surface or the session takes it.
+    func mapped() throws(Problem) -> MappedCommand {
         guard let name = Name(rawValue: command) else {
             throw Problem(
                 .commandUnknown,
@@ -18,16 +28,18 @@ extension CommandBody {
             throw Problem(.propertyUnknown, "Only selectRow takes a row.", pointer: "/row")
         }
         switch name {
-        case .zoomExtents: return .zoomExtents(.xy)
-        case .zoomExtentsX: return .zoomExtents(.x)
-        case .zoomExtentsY: return .zoomExtents(.y)
-        case .rotate: return .modifier(RotateChartModifier.command)
+        case .zoomExtents: return .surface(.zoomExtents(.xy))
+        case .zoomExtentsX: return .surface(.zoomExtents(.x))
+        case .zoomExtentsY: return .surface(.zoomExtents(.y))
+        case .rotate: return .surface(.modifier(RotateChartModifier.command))
+        case .undo: return .history(.undo)
+        case .redo: return .history(.redo)
         case .selectRow:
             guard let row else { throw Problem(.propertyMissing, "selectRow takes a row index.", pointer: "/row") }
-            return .selectRow(row)
-        case .deselectAllRows: return .deselectAllRows
-        case .cancelGestures: return .cancelGestures
-        case .follow: return .follow
+            return .surface(.selectRow(row))
+        case .deselectAllRows: return .surface(.deselectAllRows)
+        case .cancelGestures: return .surface(.cancelGestures)
+        case .follow: return .surface(.follow)
         }
     }
 }

@@ -30,6 +30,7 @@ extension Problem {
                 members: [Member(name: "expectedSequence", number: expected)])
         case .sequenceReused:
             self.init(.sequenceReused, "The client used the number for another batch.", pointer: "/sequence")
+        case .historyEmpty: self.init(.historyEmpty, "There is nothing to undo, or to redo.")
         case .batch(let error): self.init(error)
         case .command(let error): self.init(error)
         }

@@ -45,7 +45,7 @@ extension SessionBody {
         }
         return Session(
             id: id, timeZone: context.calendar.identifier, idleTimeout: try timeout(idleTimeout), meta: try metaBytes(),
-            surfaces: made)
+            surfaces: made, links: try links(of: made))
     }
 
     /// The calendar of the session's time zone.

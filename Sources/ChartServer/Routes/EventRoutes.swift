@@ -35,11 +35,11 @@ struct EventRoutes: Sendable {
             case .duplicate(let answer):
                 return .json(AnswerWriter.duplicate(of: answer))
             case .applied(let ignored):
-                let surface = session.surfaces[try session.index(ofSurface: id)]
-                let answer = AnswerWriter.change(of: session, surfaces: [surface], view: view, ignored: ignored)
-                if view.showsRows(of: surface) { session.noteAnsweredWindow(ofSurface: id) }
+                let surfaces = session.surfacesChanged(with: id)
+                let answer = AnswerWriter.change(of: session, surfaces: surfaces, view: view, ignored: ignored)
+                session.noteAnswered(surfaces, view: view)
                 session.keep(answer: answer, to: batch)
-                return .json(answer, headers: [.eTag: surface.entityTag])
+                return .json(answer, headers: surfaces.first.map { [.eTag: $0.entityTag] } ?? [:])
             }
         }
     }

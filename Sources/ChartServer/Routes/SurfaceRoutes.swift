@@ -131,12 +131,18 @@ struct SurfaceRoutes: Sendable {
     }
 
     private func command(_ request: RouteRequest) async throws -> Response {
-        let command = try await request.json(CommandBody.self).surfaceCommand()
-        return try change(request) { surface in
-            do throws(Surface.CommandError) {
-                try surface.perform(command)
-            } catch {
-                throw SessionError.command(error)
+        switch try await request.json(CommandBody.self).mapped() {
+        case .surface(let command):
+            return try change(request) { surface in
+                do throws(Surface.CommandError) {
+                    try surface.perform(command)
+                } catch {
+                    throw SessionError.command(error)
+                }
+            }
+        case .history(let direction):
+            return try context.changeSession(request) { session in
+                try session.travel(direction, fromSurface: request.parameter("sid"), ifMatch: request.ifMatch)
             }
         }
     }
@@ -158,15 +164,37 @@ extension ServiceContext {
     func change(
         _ request: RouteRequest, status: HTTPResponse.Status = .ok, _ change: (inout Surface) throws -> Void
     ) throws -> Response {
+        try changeSession(request, status: status) { session in
+            try session.changeSurface(request.parameter("sid"), ifMatch: request.ifMatch, change)
+        }
+    }
+
+    /// Changes a session as one revision, and answers with the surface that a path names and the others that changed.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - status: The status of the answer.
+    ///   - change: The change; what it throws leaves the session as it is.
+    /// - Returns: The answer.
+    /// - Throws: A problem.
+    func changeSession(
+        _ request: RouteRequest, status: HTTPResponse.Status = .ok, _ change: (inout Session) throws -> Void
+    ) throws -> Response {
         let view = try request.view(window: .auto, hasSpecification: false)
         let cell = try cell(request, as: .driver)
-        let id = request.parameter("sid")
         return try update(cell) { session in
-            try session.changeSurface(id, ifMatch: request.ifMatch, change)
-            let surface = session.surfaces[try session.index(ofSurface: id)]
-            let answer = AnswerWriter.change(of: session, surfaces: [surface], view: view)
-            if view.showsRows(of: surface) { session.noteAnsweredWindow(ofSurface: id) }
-            return .json(answer, status: status, headers: [.eTag: surface.entityTag])
+            try change(&session)
+            let surfaces = session.surfacesChanged(with: request.parameter("sid"))
+            let answer = AnswerWriter.change(of: session, surfaces: surfaces, view: view)
+            session.noteAnswered(surfaces, view: view)
+            return .json(answer, status: status, headers: surfaces.first.map { [.eTag: $0.entityTag] } ?? [:])
         }
+    }
+}
+
+extension Session {
+    /// Notes which windows an answer has shown.
+    mutating func noteAnswered(_ surfaces: [SessionSurface], view: SurfaceView) {
+        for surface in surfaces where view.showsRows(of: surface) { noteAnsweredWindow(ofSurface: surface.id) }
     }
 }

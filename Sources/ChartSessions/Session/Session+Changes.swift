@@ -31,6 +31,7 @@ extension Session {
             guard !surfaces[index].surface.hasTouches else { throw .driverBusy }
             surfaces[index].surface.changeDriver()
         }
+        let before = surfaces[index].surface.chart.ranges
         let ignored: [IgnoredInput]
         do throws(BatchError) {
             ignored = try surfaces[index].surface.apply(
@@ -40,7 +41,7 @@ extension Session {
         }
         if let last = batch.events.last { surfaces[index].clocks.note(last.time, of: batch.client) }
         surfaces[index].driverHeardAt = now
-        accept(changeOf: index)
+        accept(changeOf: index, before: before)
         return .applied(ignored: ignored)
     }
 
@@ -62,8 +63,9 @@ extension Session {
     ) throws {
         let index = try index(ofSurface: id)
         try check(entityTags, surface: id)
+        let before = surfaces[index].surface.chart.ranges
         try change(&surfaces[index].surface)
-        accept(changeOf: index)
+        accept(changeOf: index, before: before)
     }
 
     /// Holds a surface against the entity tags that a caller expects.
@@ -87,6 +89,7 @@ extension Session {
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
     public mutating func removeSurface(_ id: String) throws(SessionError) -> String? {
         let dataset = surfaces.remove(at: try index(ofSurface: id)).dataset
+        links.removeAll { $0.members.contains { $0.surface == id } }
         revision += 1
         return dataset
     }
@@ -101,13 +104,26 @@ extension Session {
     mutating func cancelSilentDrivers(now: Int64, timeout: Double) {
         for index in surfaces.indices
         where surfaces[index].surface.hasTouches && Double(now - surfaces[index].driverHeardAt) > timeout {
+            let before = surfaces[index].surface.chart.ranges
             surfaces[index].surface.cancelGestures()
-            accept(changeOf: index)
+            accept(changeOf: index, before: before)
         }
     }
 
-    private mutating func accept(changeOf index: Int) {
+    /// Counts a change of a surface as a revision.
+    mutating func accept(changeOf index: Int) {
         revision += 1
         surfaces[index].revision = revision
+    }
+
+    /// Counts a change of a surface as a revision, moves what is linked with it, and keeps its finished actions.
+    ///
+    /// - Parameters:
+    ///   - index: The changed surface.
+    ///   - before: Its ranges before the change.
+    private mutating func accept(changeOf index: Int, before: [AxisRange]) {
+        accept(changeOf: index)
+        resolveLinks(before: before, changeOf: index)
+        history.note(surfaces[index].surface.takeSteps(), ofSurface: surfaces[index].id)
     }
 }

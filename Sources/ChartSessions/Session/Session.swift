@@ -17,17 +17,28 @@ public struct Session: Sendable {
     public internal(set) var revision = 0
     /// The surfaces, in the order in which they were added.
     public internal(set) var surfaces: [SessionSurface]
+    /// The axes whose ranges move together.
+    public internal(set) var links: [AxisLink]
     var sequences = ClientSequences()
+    var history = SessionHistory()
 
-    /// Creates a session that has seen nothing.
+    /// Creates a session that has seen nothing; linked axes take the range of the first of their link.
     public init(
-        id: String, timeZone: String, idleTimeout: Double, meta: [UInt8] = [], surfaces: [SessionSurface]
+        id: String, timeZone: String, idleTimeout: Double, meta: [UInt8] = [], surfaces: [SessionSurface],
+        links: [AxisLink] = []
     ) {
         self.id = id
         self.timeZone = timeZone
         self.idleTimeout = idleTimeout
         self.meta = meta
         self.surfaces = surfaces
+        self.links = links
+        alignLinks()
+    }
+
+    /// The surfaces that the last revision changed, the named one first.
+    public func surfacesChanged(with id: String) -> [SessionSurface] {
+        surfaces.filter { $0.id == id } + surfaces.filter { $0.id != id && $0.revision == revision && revision > 0 }
     }
 
     /// The surface of a name.

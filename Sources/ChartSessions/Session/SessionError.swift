@@ -26,6 +26,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case sequenceReused
     /// The batch cannot be applied.
     case batch(BatchError)
+    /// There is nothing to undo or to redo.
+    case historyEmpty
     /// The command cannot be carried out.
     case command(Surface.CommandError)
 }

@@ -2,12 +2,22 @@
 public struct SessionBody: Decodable, Sendable {
     /// The surfaces, in order.
     public var surfaces: [SurfaceBody]
+    /// The axes whose ranges move together.
+    public var links: [LinkBody]?
     /// The IANA name of the session's time zone.
     public var timeZone: String?
     /// After how many idle milliseconds the session expires.
     public var idleTimeout: Double?
     /// Whatever the client wants to keep with the session.
     public var meta: JSONValue?
+}
+
+/// Axes whose ranges move together.
+public struct LinkBody: Decodable, Sendable {
+    /// The axes, each as `surface/axis`.
+    public var axes: [String]
+    /// `same`, `offset` or `proportional`.
+    public var kind: String
 }
 
 /// A surface as a client specifies it.
