@@ -1,7 +1,8 @@
 import { request } from "./api.js";
 
 /**
- * @typedef {{name: string, xKind: string, rows: number, columns: {name: string, kind: string, min?: number | null}[]}} Dataset
+ * @typedef {{name: string, xKind: string, rows: number, columns: {name: string, kind: string, min?: number | null,
+ *   max?: number | null}[]}} Dataset
  */
 
 const favourite = "active-users";
@@ -29,4 +30,19 @@ export function firstDataset(datasets, address) {
  */
 export function suitsBars({ rows, xKind, columns }) {
   return xKind === "date" && rows <= mostBars && columns.every(column => column.kind === "date" || (column.min ?? 0) >= 0);
+}
+
+/**
+ * How far the axes of stacked bars reach beyond the data: half a bar at either end, from zero to a little above the
+ * highest stack that the columns could make.
+ * @param {Dataset} dataset
+ */
+export function axesForBars({ rows, columns }) {
+  const counted = columns.slice(1);
+  const low = Math.min(...counted.map(column => column.min ?? 0));
+  const high = Math.max(...counted.map(column => column.max ?? 0));
+  const top = 1.05 * counted.reduce((sum, column) => sum + (column.max ?? 0), 0);
+  const half = 0.5 / Math.max(1, rows - 1);
+  const growth = high > low ? [low / (high - low), (top - high) / (high - low)] : [1, 1];
+  return { xAxes: [{ growBy: [half, half] }], yAxes: [{ growBy: growth }] };
 }

@@ -2,7 +2,7 @@ import { Batcher } from "./batcher.js";
 import { Chart } from "./chart/chart.js";
 import { EventClock } from "./clock.js";
 import { buildControls, fillSegmented } from "./controls.js";
-import { firstDataset, loadDatasets, suitsBars } from "./datasets.js";
+import { axesForBars, firstDataset, loadDatasets, suitsBars } from "./datasets.js";
 import { titleOf } from "./format.js";
 import { Input } from "./input.js";
 import { Keyboard } from "./keyboard.js";
@@ -80,7 +80,9 @@ function forgetGestures() {
 /** The session to ask the server for. */
 function describe() {
   sentSize = plotSize();
-  return { surfaces: [{ id: "main", size: sentSize, dataset: dataset.name, modifiers: modifiersFor(choices) }] };
+  const axes = suitsBars(dataset) ? axesForBars(dataset) : {};
+  const modifiers = modifiersFor(choices, suitsBars(dataset));
+  return { surfaces: [{ id: "main", size: sentSize, dataset: dataset.name, ...axes, modifiers }] };
 }
 
 function plotSize() {
@@ -109,7 +111,7 @@ function publishIdle() {
 }
 
 function applyChoices(next) {
-  const { removed, added } = changesBetween(choices, next);
+  const { removed, added } = changesBetween(choices, next, suitsBars(dataset));
   choices = next;
   keyboard.reset();
   for (const id of removed) session.deleteModifier(id);

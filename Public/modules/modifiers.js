@@ -31,25 +31,33 @@ export const switches = [
 /**
  * The modifiers of a choice, in the order in which the server asks them.
  * @param {Choices} choices
+ * @param {boolean} readsRows whether the cursor reads whole rows, as bars are, instead of the line between two
  * @returns {{id: string, type: string}[]}
  */
-export function modifiersFor(choices) {
+export function modifiersFor(choices, readsRows) {
   const chosen = [
     dragModes.find(mode => mode.value === choices.drag),
     pinchModes.find(mode => mode.value === choices.pinch),
     ...switches.filter(entry => choices[entry.value]),
   ];
-  return [...chosen.map(entry => entry.modifier), { type: "rotateChart" }].map(({ type, ...rest }) => ({ id: type, type, ...rest }));
+  const modifiers = [...chosen.map(entry => entry.modifier), { type: "rotateChart" }];
+  return modifiers.map(({ type, ...rest }) => ({
+    id: type,
+    type,
+    ...rest,
+    ...(type === "cursor" && readsRows ? { useInterpolation: false } : {}),
+  }));
 }
 
 /**
  * What to remove and what to add to get from one choice to another.
  * @param {Choices} before
  * @param {Choices} after
+ * @param {boolean} readsRows
  */
-export function changesBetween(before, after) {
-  const old = modifiersFor(before);
-  const next = modifiersFor(after);
+export function changesBetween(before, after, readsRows) {
+  const old = modifiersFor(before, readsRows);
+  const next = modifiersFor(after, readsRows);
   return {
     removed: old.filter(modifier => next.every(other => other.id !== modifier.id)).map(modifier => modifier.id),
     added: next.filter(modifier => old.every(other => other.id !== modifier.id)),

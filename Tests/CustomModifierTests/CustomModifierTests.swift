@@ -27,7 +27,7 @@ import Testing
 
     @Test func `a gesture modifier of an application reacts to what its recognizer finds`() async throws {
         try await withServer { surface in
-            try await surface.put("stamp", #"{"type":"stamp"}"#)
+            try await surface.put("stamp", #"{"type":"stamp"}"#, query: "?before=zoomExtents")
             let answer = try await surface.post(Self.doubleTap(x: 120, y: 80, from: 1000))
             #expect(try answer.overlays(of: "stamp") == [["x": 120, "y": 80]])
         }
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `its parameters are set, patched and refused like those of a built-in one`() async throws {
         try await withServer { surface in
-            try await surface.put("stamp", #"{"type":"stamp","maximumStamps":1}"#)
+            try await surface.put("stamp", #"{"type":"stamp","maximumStamps":1}"#, query: "?before=zoomExtents")
             _ = try await surface.post(Self.doubleTap(x: 10, y: 10, from: 1000))
             let second = try await surface.post(Self.doubleTap(x: 200, y: 90, from: 5000))
             #expect(try second.overlays(of: "stamp") == [["x": 200, "y": 90]])

@@ -14,8 +14,6 @@ struct Limits: Sendable, Hashable {
     var rowsPerWindow: Int
     /// The most live sessions.
     var sessions: Int
-    /// The most viewers of a session's stream.
-    var viewersPerSession: Int
     /// The largest dataset in a request body, in bytes.
     var datasetBytes: Int
     /// The most batches a second of a session, or nil for no limit.
@@ -30,7 +28,6 @@ struct Limits: Sendable, Hashable {
         modifiersPerSurface = try source.value(SettingTable.modifiersPerSurface)
         rowsPerWindow = try source.value(SettingTable.rowsPerWindow)
         sessions = try source.value(SettingTable.sessions)
-        viewersPerSession = try source.value(SettingTable.viewersPerSession)
         datasetBytes = try source.value(SettingTable.datasetBytes)
         batchesPerSecond = try source.value(SettingTable.batchesPerSecond)
     }

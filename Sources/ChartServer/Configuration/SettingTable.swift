@@ -47,9 +47,6 @@ enum SettingTable {
     static let sessions = Setting(
         "limits.sessions", default: "100000", accepts: "1 to 100000000",
         help: "The most live sessions.", parse: SettingText.integer(in: 1...100_000_000))
-    static let viewersPerSession = Setting(
-        "limits.viewersPerSession", default: "64", accepts: "1 to 100000",
-        help: "The most viewers of a session's stream.", parse: SettingText.integer(in: 1...100_000))
     static let datasetBytes = Setting(
         "limits.datasetBytes", default: "4GiB", accepts: "1 byte to 1TiB",
         help: "The largest dataset in a request body.", parse: SettingText.size(in: 1...1_099_511_627_776))
@@ -74,7 +71,7 @@ enum SettingTable {
     static let entries: [SettingEntry] = [
         httpHost.entry, httpPort.entry, dataDirectory.entry, storeKind.entry, authMode.entry, demoEnabled.entry,
         demoDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry, surfacesPerSession.entry,
-        modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, viewersPerSession.entry, datasetBytes.entry,
+        modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, datasetBytes.entry,
         batchesPerSecond.entry, idleTimeout.entry, gestureTimeout.entry, logLevel.entry, logFormat.entry,
     ]
 

@@ -10,12 +10,9 @@ enum AnswerWriter {
     ) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 2_048)
         writer.beginObject()
-        writer.key("session")
-        writer.value(session.id)
-        writer.key("revision")
-        writer.value(session.revision)
-        writer.key("duplicate")
-        writer.value(false)
+        writer.member("session", session.id)
+        writer.member("revision", session.revision)
+        writer.member("duplicate", false)
         if let ignored { writeIgnored(ignored, into: &writer) }
         writeSurfaces(surfaces, view: view, into: &writer)
         writer.endObject()
@@ -28,25 +25,18 @@ enum AnswerWriter {
     ) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 4_096)
         writer.beginObject()
-        writer.key("id")
-        writer.value(session.id)
+        writer.member("id", session.id)
         if let tokens {
-            writer.key("driverToken")
-            writer.value(tokens.driver)
-            writer.key("viewerToken")
-            writer.value(tokens.viewer)
+            writer.member("driverToken", tokens.driver)
+            writer.member("viewerToken", tokens.viewer)
         }
-        writer.key("revision")
-        writer.value(session.revision)
-        writer.key("timeZone")
-        writer.value(session.timeZone)
-        writer.key("idleTimeout")
-        writer.value(session.idleTimeout)
+        writer.member("revision", session.revision)
+        writer.member("timeZone", session.timeZone)
+        writer.member("idleTimeout", session.idleTimeout)
         writer.key("meta")
         writer.rawValue(session.meta.isEmpty ? Array("{}".utf8) : session.meta)
         writeSurfaces(session.surfaces, view: view, into: &writer)
-        writer.key("expiresAt")
-        writer.value(Int(expiresAt))
+        writer.member("expiresAt", Int(expiresAt))
         writer.endObject()
         return writer.bytes
     }
@@ -74,10 +64,8 @@ enum AnswerWriter {
         writer.beginArray()
         for one in ignored {
             writer.beginObject()
-            writer.key("pointer")
-            writer.value("/events/\(one.event)/touches/\(one.contact)")
-            writer.key("reason")
-            writer.value(one.reason)
+            writer.member("pointer", "/events/\(one.event)/touches/\(one.contact)")
+            writer.member("reason", one.reason)
             writer.endObject()
         }
         writer.endArray()

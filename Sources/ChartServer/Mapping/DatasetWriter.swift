@@ -5,10 +5,8 @@ import ChartWire
 enum DatasetWriter {
     static func write(_ table: Table, name: String, into writer: inout JSONWriter) {
         writer.beginObject()
-        writer.key("name")
-        writer.value(name)
-        writer.key("xKind")
-        writer.value(table.xKind.rawValue)
+        writer.member("name", name)
+        writer.member("xKind", table.xKind.rawValue)
         writer.key("columns")
         writer.beginArray()
         writeColumn(
@@ -20,8 +18,7 @@ enum DatasetWriter {
                 missing: column.missingCount, into: &writer)
         }
         writer.endArray()
-        writer.key("rows")
-        writer.value(table.rowCount)
+        writer.member("rows", table.rowCount)
         writer.key("extent")
         if let extent = table.extent {
             writer.beginArray()
@@ -31,8 +28,7 @@ enum DatasetWriter {
         } else {
             writer.null()
         }
-        writer.key("version")
-        writer.value(table.version)
+        writer.member("version", table.version)
         writer.endObject()
     }
 
@@ -40,16 +36,11 @@ enum DatasetWriter {
         name: String, kind: String, minimum: Double?, maximum: Double?, missing: Int, into writer: inout JSONWriter
     ) {
         writer.beginObject()
-        writer.key("name")
-        writer.value(name)
-        writer.key("kind")
-        writer.value(kind)
-        writer.key("min")
-        writer.number(orNull: minimum ?? .nan)
-        writer.key("max")
-        writer.number(orNull: maximum ?? .nan)
-        writer.key("missing")
-        writer.value(missing)
+        writer.member("name", name)
+        writer.member("kind", kind)
+        writer.member("min", orNull: minimum)
+        writer.member("max", orNull: maximum)
+        writer.member("missing", missing)
         writer.endObject()
     }
 }

@@ -38,22 +38,14 @@ struct WindowWriter {
         writeIndex(into: &writer)
         writeEdge("before", window.before, into: &writer)
         writeEdge("after", window.after, into: &writer)
-        writer.key("from")
-        writer.value(window.from)
-        writer.key("to")
-        writer.value(window.to)
-        writer.key("sourceRows")
-        writer.value(window.sourceRows)
-        writer.key("returnedRows")
-        writer.value(window.rows.count)
-        writer.key("method")
-        writer.value(window.method.rawValue)
-        writer.key("exact")
-        writer.value(window.isExact)
-        writer.key("bucket")
-        if let bucket = window.bucket { writer.value(bucket) } else { writer.null() }
-        writer.key("datasetVersion")
-        writer.value(table.version)
+        writer.member("from", window.from)
+        writer.member("to", window.to)
+        writer.member("sourceRows", window.sourceRows)
+        writer.member("returnedRows", window.rows.count)
+        writer.member("method", window.method.rawValue)
+        writer.member("exact", window.isExact)
+        writer.member("bucket", orNull: window.bucket)
+        writer.member("datasetVersion", table.version)
         writer.endObject()
     }
 
@@ -94,8 +86,7 @@ struct WindowWriter {
             writer.endArray()
         case .objects, .columns:
             writer.beginObject()
-            writer.key(layout == .columns ? xKey : table.xName)
-            writer.value(table.x[row])
+            writer.member(layout == .columns ? xKey : table.xName, table.x[row])
             for column in columns {
                 writer.key(table.columns[column].name)
                 writer.number(orNull: table.columns[column].values[row])
@@ -107,8 +98,7 @@ struct WindowWriter {
     private func writeIndex(into writer: inout JSONWriter) {
         switch window.rows {
         case .contiguous(let range):
-            writer.key("firstIndex")
-            writer.value(range.lowerBound)
+            writer.member("firstIndex", range.lowerBound)
         case .list(let indices):
             writer.key("index")
             writer.beginArray()

@@ -6,10 +6,14 @@ internal import Logging
 struct ChartRequestContext: RequestContext {
     /// Hummingbird's own part: logger, route pattern, path parameters.
     var coreContext: CoreRequestContextStorage
+    /// Names the request in the answer and in the log.
+    private(set) var requestID: String
 
     /// Creates the context of a request that has just arrived, with a minted request id.
     init(source: Source) {
         coreContext = CoreRequestContextStorage(source: source)
+        // A log handler may drop metadata, so the logger alone cannot keep the id.
+        requestID = source.logger[metadataKey: Self.requestIDKey]?.description ?? RequestID().description
     }
 
     /// The route's pattern, such as `/v1/datasets/{name}`, or nil for a path that no route has.
@@ -20,8 +24,11 @@ struct ChartRequestContext: RequestContext {
     /// Takes over the client's request id when it is a sane one, so that two logs can be joined.
     mutating func adoptID(from headers: HTTPFields) {
         guard let id = headers[.requestID], Self.isSane(id) else { return }
-        logger[metadataKey: "hb.request.id"] = .string(id)
+        requestID = id
+        logger[metadataKey: Self.requestIDKey] = .string(id)
     }
+
+    private static let requestIDKey = "hb.request.id"
 
     private static func isSane(_ id: String) -> Bool {
         (1...64).contains(id.utf8.count)

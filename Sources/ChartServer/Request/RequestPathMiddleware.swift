@@ -41,7 +41,7 @@ struct RequestPathMiddleware: RouterMiddleware {
             route = context.routePattern
         }
 
-        response.headers[.requestID] = context.id
+        response.headers[.requestID] = context.requestID
         SecurityHeaders.add(to: &response.headers)
         let observation = RequestObservation(
             method: request.method, route: route, status: response.status, code: code, duration: .now - start)

@@ -17,7 +17,7 @@ struct RouteRequest: Sendable {
 
     /// Checks the query of a request that has been routed.
     init(_ request: Request, context: ChartRequestContext, route: Route, limits: Limits) throws(Problem) {
-        query = try QueryParameters(query: request.uri.query, allowed: route.query)
+        query = try QueryParameters(query: route.ignoresQuery ? nil : request.uri.query, allowed: route.query)
         self.request = request
         self.context = context
         self.route = route

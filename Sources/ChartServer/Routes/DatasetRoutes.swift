@@ -165,10 +165,10 @@ extension RouteRequest {
         try query.value("timeZone", expected: "the name of a time zone") { CivilCalendar(timeZone: $0) }
     }
 
-    /// A place on the x of a table: a number, or ISO-8601 text where x is a date.
+    /// A place on the x of a table: a number as in JSON, or ISO-8601 text where x is a date.
     fileprivate func instant(_ name: String, of table: Table, calendar: CivilCalendar) throws(Problem) -> Double? {
         try query.value(name, expected: table.xKind == .date ? "a date or a number" : "a number") { text in
-            if let number = Double(text), number.isFinite { return number }
+            if case .number(let number)? = try? JSONValue.parse(text.utf8) { return number }
             return table.xKind == .date ? calendar.instant(iso8601: text) : nil
         }
     }

@@ -19,6 +19,11 @@ struct EventRoutes: Sendable {
     private func post(_ request: RouteRequest) async throws -> Response {
         let view = try request.view(window: .auto, hasSpecification: false)
         let cell = try context.cell(request, as: .driver)
+        if let limit = context.limits.batchesPerSecond,
+            !cell.admitsBatch(limit: limit, now: context.sessions.now)
+        {
+            throw Problem(.rateExceeded, "A session takes \(limit) batches a second.", retryAfter: 1)
+        }
         let id = request.parameter("sid")
         let bytes = try await request.body()
         let body = try EventBatchBody(JSONValue.parse(bytes), maximumEvents: context.limits.eventsPerBatch)

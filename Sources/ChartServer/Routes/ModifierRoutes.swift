@@ -78,9 +78,21 @@ struct ModifierRoutes: Sendable {
             try session.changeSurface(surface, ifMatch: request.ifMatch) { surface in
                 _ = try entry(id, of: surface)
                 surface.removeModifier(id)
+                dropReferences(to: id, in: &surface)
             }
         }
         return .noContent()
+    }
+
+    /// Takes a modifier out of the relations of the others, so that these stay valid when they are checked again.
+    private func dropReferences(to id: String, in surface: inout Surface) {
+        for other in surface.modifiers {
+            var options = other.options
+            options.requireFailureOf.removeAll { $0 == id }
+            options.simultaneousWith.removeAll { $0 == id }
+            guard options != other.options else { continue }
+            surface.changeModifier(other.id, options: options, to: other.modifier)
+        }
     }
 
     private func entry(_ id: String, of surface: Surface) throws(Problem) -> AttachedModifier {

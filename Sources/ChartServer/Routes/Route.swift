@@ -11,6 +11,8 @@ struct Route: Sendable {
     let operationID: String
     /// The query parameters that the route takes; any other is refused.
     var query: [String] = []
+    /// Whether the query is another's to read, as that of the page is its scripts'.
+    var ignoresQuery = false
     /// What the route reads as its body.
     var body: BodyRule = .none
     /// Whether the route answers while the server shuts down.

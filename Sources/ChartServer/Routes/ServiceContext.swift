@@ -84,16 +84,18 @@ struct ServiceContext: Sendable {
 
 extension RouteRequest {
     /// The entity tags that `If-Match` names; `nil` without it.
-    var ifMatch: [String]? { headers[.ifMatch].map(Self.entityTags) }
+    ///
+    /// A weak one keeps its mark and so matches nothing.
+    var ifMatch: [String]? { headers[.ifMatch].map { Self.entityTags($0, isStrong: true) } }
 
     /// The entity tags that `If-None-Match` names; `nil` without it.
-    var ifNoneMatch: [String]? { headers[.ifNoneMatch].map(Self.entityTags) }
+    var ifNoneMatch: [String]? { headers[.ifNoneMatch].map { Self.entityTags($0, isStrong: false) } }
 
-    private static func entityTags(_ field: String) -> [String] {
+    private static func entityTags(_ field: String, isStrong: Bool) -> [String] {
         field.split(separator: ",").map { part in
             let tag = part.drop { $0 == " " || $0 == "\t" }
-            let strong = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
-            return String(strong.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+            let opaque = tag.hasPrefix("W/") && !isStrong ? tag.dropFirst(2) : tag
+            return String(opaque.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
         }
     }
 

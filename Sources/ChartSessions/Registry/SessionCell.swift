@@ -5,6 +5,11 @@ public final class SessionCell: Sendable {
     private struct Content: Sendable {
         var session: Session
         var lastUsed: Int64
+        /// Whether the session has ended: whoever still holds the cell may not go on with it.
+        var hasEnded = false
+        /// The second in which batches are counted, and how many came in it.
+        var countedSecond: Int64 = 0
+        var batchCount = 0
     }
 
     private let tokens: AccessTokens
@@ -23,12 +28,36 @@ public final class SessionCell: Sendable {
     /// When the session expires if nobody comes, in milliseconds since 1970.
     public var expiresAt: Int64 { content.withLock { $0.lastUsed } + Int64(idleTimeout) }
 
+    /// Counts a batch against a rate.
+    ///
+    /// - Parameters:
+    ///   - limit: The most batches of a second of the clock.
+    ///   - now: Milliseconds of the session clock.
+    /// - Returns: Whether the batch is within the rate.
+    public func admitsBatch(limit: Int, now: Int64) -> Bool {
+        content.withLock { content in
+            if content.countedSecond != now / 1_000 { (content.countedSecond, content.batchCount) = (now / 1_000, 0) }
+            content.batchCount += 1
+            return content.batchCount <= limit
+        }
+    }
+
     func isExpired(now: Int64) -> Bool { now >= expiresAt }
 
-    var datasets: [String] { content.withLock { $0.session.datasets } }
+    /// Ends the session.
+    ///
+    /// - Returns: The datasets that it showed; none when it had ended before.
+    func end() -> [String] {
+        content.withLock { content in
+            guard !content.hasEnded else { return [] }
+            content.hasEnded = true
+            return content.session.datasets
+        }
+    }
 
     func withSession<Result>(now: Int64, _ body: (inout Session) throws -> Result) throws -> Result {
         try content.withLock { content in
+            guard !content.hasEnded else { throw SessionError.gone }
             content.lastUsed = now
             return try body(&content.session)
         }

@@ -153,8 +153,7 @@ public final class SessionRegistry: Sendable {
             shelf.tombstones[id] = clock.now()
             return cell
         }
-        guard let removed else { return }
-        for name in removed.datasets { catalog.release(name) }
+        for name in removed?.end() ?? [] { catalog.release(name) }
     }
 
     /// Ends the sessions that have expired, cancels silent drivers and clears old tombstones.

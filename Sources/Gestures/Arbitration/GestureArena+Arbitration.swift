@@ -217,16 +217,13 @@ extension GestureArena {
     }
 
     /// The gesture that a recognizer measures now, in a state.
-    func gesture(of position: Int, in state: GestureState, at time: Timestamp) -> Gesture {
-        let reading = slots[position].recognizer.reading
-        return Gesture(
-            state: state, time: time, location: reading.location, values: reading.values,
-            numberOfTouches: reading.numberOfTouches, modifiers: modifiers)
+    mutating func gesture(of position: Int, in state: GestureState, at time: Timestamp) -> Gesture {
+        readGesture(of: &recognizers[position], in: state, at: time, modifiers: modifiers)
     }
 
     /// Makes a recognizer possible again.
     mutating func reset(_ position: Int) {
-        slots[position].recognizer.reset()
+        recognizers[position].reset()
         slots[position].waiting = nil
         slots[position].lastGesture = nil
         statuses[position].reset()
@@ -251,4 +248,14 @@ extension GestureArena {
         assertionFailure("a recognizer of \(slots[position].owner) proposes a move that its state does not allow")
         statuses[position].proposal = nil
     }
+}
+
+/// The gesture that a recognizer measures now; `inout`, because a copy out of the array would cost more than the reading.
+private func readGesture(
+    of recognizer: inout any GestureRecognizer, in state: GestureState, at time: Timestamp, modifiers: ModifierKeys
+) -> Gesture {
+    let reading = recognizer.reading
+    return Gesture(
+        state: state, time: time, location: reading.location, values: reading.values,
+        numberOfTouches: reading.numberOfTouches, modifiers: modifiers)
 }

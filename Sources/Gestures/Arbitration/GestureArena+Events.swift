@@ -90,7 +90,7 @@ extension GestureArena {
             statuses[position].timer = nil
         }
         decide(at: fired.deadline, cause: .timer, delegate: delegate, into: &transitions)
-        finishStep(at: fired.deadline, delegate: delegate, into: &transitions)
+        if hasTerminal { resetTerminal() }
     }
 
     private mutating func show(
@@ -103,7 +103,7 @@ extension GestureArena {
             if delegate.shouldObserve(owner: slots[position].owner) { propose(input, to: position) }
         }
         decide(at: time, cause: .event, delegate: delegate, into: &transitions)
-        finishStep(at: time, delegate: delegate, into: &transitions)
+        if hasTerminal { resetTerminal() }
     }
 
     private mutating func show(
@@ -164,8 +164,7 @@ extension GestureArena {
     }
 
     private mutating func propose(_ input: RecognizerInput, to position: Int) {
-        statuses[position].proposal = slots[position].recognizer.handle(input, in: statuses[position].state)
-        statuses[position].timer = slots[position].recognizer.timer
+        statuses[position].show(input, to: &recognizers[position])
     }
 
     /// Ends the touch sequence when the last touch is up, and makes terminal recognizers possible again.
@@ -176,7 +175,7 @@ extension GestureArena {
             isInTouchSequence = false
             endTouchSequence(at: time, delegate: delegate, into: &transitions)
         }
-        if hasTerminal { resetTerminal() }
+        if hasTerminal, !hasTouches { resetTerminal() }
     }
 
     private mutating func endTouchSequence(

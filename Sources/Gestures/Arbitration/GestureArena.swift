@@ -17,9 +17,11 @@
 ///
 /// It is a value: a copy is a snapshot. Same inputs, same transitions.
 public struct GestureArena: Sendable {
-    /// The recognizers, in order of registration.
+    /// The recognizers, in order of registration; only what they propose changes their state.
+    var recognizers: [any GestureRecognizer] = []
+    /// What is rarely looked at, for each of ``recognizers``.
     var slots: [RecognizerSlot] = []
-    /// What the arena has decided on each of ``slots``.
+    /// What the arena has decided on each of ``recognizers``.
     var statuses: [RecognizerStatus] = []
     var tracker: TouchTracker
     /// The time of the last event or deadline.
@@ -82,11 +84,12 @@ public struct GestureArena: Sendable {
     public mutating func attach(_ registrations: [Registration], before other: String? = nil) {
         var position = slots.firstIndex { $0.owner == other } ?? slots.endIndex
         for registration in registrations {
-            var slot = RecognizerSlot(registration)
-            slot.recognizer.configure(thresholds)
-            if let viewport { slot.recognizer.viewportChanged(width: viewport.dx, height: viewport.dy) }
+            var recognizer = registration.recognizer
+            recognizer.configure(thresholds)
+            if let viewport { recognizer.viewportChanged(width: viewport.dx, height: viewport.dy) }
+            recognizers.insert(recognizer, at: position)
             statuses.insert(RecognizerStatus(registration), at: position)
-            slots.insert(slot, at: position)
+            slots.insert(RecognizerSlot(registration), at: position)
             position += 1
         }
         relate()
@@ -100,6 +103,7 @@ public struct GestureArena: Sendable {
             stop(position, into: &transitions)
         }
         for position in slots.indices.reversed() where slots[position].owner == owner {
+            recognizers.remove(at: position)
             slots.remove(at: position)
             statuses.remove(at: position)
         }
@@ -122,7 +126,7 @@ public struct GestureArena: Sendable {
     /// Counts the translation of an owner's drag from now on from `translation` and forgets its velocity.
     public mutating func setTranslation(_ translation: Vector, owner: String, role: Int) {
         for position in statuses.indices where slots[position].role == role && slots[position].owner == owner {
-            slots[position].recognizer.setTranslation(translation)
+            recognizers[position].setTranslation(translation)
         }
     }
 
@@ -130,7 +134,7 @@ public struct GestureArena: Sendable {
     public mutating func setViewport(width: Double, height: Double) {
         viewport = Vector(dx: width, dy: height)
         for position in statuses.indices {
-            slots[position].recognizer.viewportChanged(width: width, height: height)
+            recognizers[position].viewportChanged(width: width, height: height)
         }
     }
 
@@ -165,7 +169,8 @@ public struct GestureArena: Sendable {
                 slots[$0].owner != slot.owner && slot.requireFailureOf.contains(slots[$0].owner)
             }
             slots[position].simultaneousPositions = statuses.indices.filter {
-                slot.simultaneousWith.contains(slots[$0].owner) || slots[$0].simultaneousWith.contains(slot.owner)
+                slots[$0].owner == slot.owner || slot.simultaneousWith.contains(slots[$0].owner)
+                    || slots[$0].simultaneousWith.contains(slot.owner)
             }
             statuses[position].armingPosition = slot.armedBy.flatMap { role in
                 slots.firstIndex { $0.owner == slot.owner && $0.role == role }

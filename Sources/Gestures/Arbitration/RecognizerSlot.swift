@@ -1,4 +1,4 @@
-/// One recognizer of an arena with its registration and its last gestures.
+/// What an arena keeps of one recognizer and rarely looks at: its registration and its last gestures.
 struct RecognizerSlot: Sendable {
     /// The registration's owner.
     let owner: String
@@ -10,8 +10,6 @@ struct RecognizerSlot: Sendable {
     let simultaneousWith: [String]
     /// The registration's arming role.
     let armedBy: Int?
-    /// The recognizer; only its proposals change the state.
-    var recognizer: any GestureRecognizer
 
     /// The recognition that waits for other recognizers to fail.
     var waiting: Gesture?
@@ -22,7 +20,8 @@ struct RecognizerSlot: Sendable {
 
     /// The positions of the recognizers that must fail first.
     var requiredPositions: [Int] = []
-    /// The positions of the recognizers that this one, or that themselves, allow both.
+    /// The positions of the recognizers that may be active beside this one: its owner's own, and those where either side
+    /// asks for it.
     var simultaneousPositions: [Int] = []
 
     init(_ registration: GestureArena.Registration) {
@@ -31,6 +30,5 @@ struct RecognizerSlot: Sendable {
         requireFailureOf = registration.requireFailureOf
         simultaneousWith = registration.simultaneousWith
         armedBy = registration.armedBy
-        recognizer = registration.recognizer
     }
 }

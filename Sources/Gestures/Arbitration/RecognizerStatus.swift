@@ -49,6 +49,12 @@ struct RecognizerStatus: Sendable {
     /// Whether the recognizer would be just the same after a reset.
     var isIdle: Bool { state == .possible && timer == nil && !isWaiting }
 
+    /// Shows the recognizer an input and keeps what it proposes and waits for.
+    mutating func show(_ input: RecognizerInput, to recognizer: inout any GestureRecognizer) {
+        proposal = recognizer.handle(input, in: state)
+        timer = recognizer.timer
+    }
+
     /// Makes the recognizer possible again.
     mutating func reset() {
         state = .possible

@@ -213,8 +213,8 @@ public struct TouchTracker: Sendable {
     }
 
     private mutating func clearChanges() {
-        changed.removeAll(keepingCapacity: true)
-        changedBits.removeAll(keepingCapacity: true)
+        while !changed.isEmpty { changed.removeLast() }
+        while !changedBits.isEmpty { changedBits.removeLast() }
     }
 
     private func takeChange(phase: TouchPhase, time: Timestamp, modifiers: ModifierKeys) -> TouchChange {

@@ -14,8 +14,8 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
 
     /// Whether a velocity that opposes the net movement is reported as 0; `false` keeps the plain fit.
     public var dropsOpposingVelocity: Bool
+    /// The newest samples last; up to twice as many as count, so that old ones are dropped all at once.
     private var samples: [Sample] = []
-    private var newest = -1
 
     /// Creates a tracker without samples.
     public init(dropsOpposingVelocity: Bool = true) {
@@ -30,19 +30,13 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
     /// Forgets every sample.
     public mutating func reset() {
         samples.removeAll(keepingCapacity: true)
-        newest = -1
     }
 
     /// Adds the position in points at a moment that is not before the last one.
     public mutating func add(_ position: Vector, at time: Timestamp) {
-        newest = newest + 1 == GestureConstants.velocitySamples ? 0 : newest + 1
-        let sample = Sample(time: time, position: position)
-        if newest < samples.count {
-            samples[newest] = sample
-        } else {
-            if samples.isEmpty { samples.reserveCapacity(GestureConstants.velocitySamples) }
-            samples.append(sample)
-        }
+        let most = GestureConstants.velocitySamples
+        if samples.count == 2 * most { samples.removeFirst(most) }
+        samples.append(Sample(time: time, position: position))
     }
 
     /// The velocity at a moment, in points per second.
@@ -51,81 +45,76 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
     /// - Returns: (0, 0) when there are fewer than three samples at three moments, or when the newest one is more than
     ///   40 ms before `time`.
     public func velocity(at time: Timestamp) -> Vector {
-        guard samples.count >= GestureConstants.velocityMinimumSamples,
-            time - samples[newest].time <= GestureConstants.velocityMaximumGap
+        guard samples.count >= GestureConstants.velocityMinimumSamples, let newest = samples.last,
+            time - newest.time <= GestureConstants.velocityMaximumGap
         else { return .zero }
-        let used = usedCount
-        guard used.samples >= GestureConstants.velocityMinimumSamples, used.moments >= 3 else { return .zero }
-        return slope(of: used.samples)
-    }
-
-    /// How many of the newest samples count, and at how many different moments they were taken.
-    private var usedCount: (samples: Int, moments: Int) {
-        let end = samples[newest].time
-        var count = 1
-        var moments = 1
-        var later = end
-        var index = newest
-        while count < samples.count {
-            index = index == 0 ? samples.count - 1 : index - 1
-            let time = samples[index].time
-            guard end - time <= GestureConstants.velocityHorizon,
-                later - time <= GestureConstants.velocityMaximumGap
-            else { break }
-            if time != later { moments += 1 }
-            later = time
-            count += 1
+        let horizon = Int64(GestureConstants.velocityHorizon * 1_000)
+        let maximumGap = Int64(GestureConstants.velocityMaximumGap * 1_000)
+        var sums = Sums()
+        var oldest = newest
+        for sample in samples.suffix(GestureConstants.velocitySamples).reversed() {
+            let age = newest.time.microseconds - sample.time.microseconds
+            let gap = oldest.time.microseconds - sample.time.microseconds
+            guard age <= horizon, gap <= maximumGap else { break }
+            sums.add(sample.position - newest.position, age: Double(age), isNewMoment: gap != 0)
+            oldest = sample
         }
-        return (count, moments)
-    }
-
-    /// The slope at the newest sample of the parabola through the newest `count` samples.
-    ///
-    /// In orthogonal polynomials over u = t − mean(t): 1, u, and u² − (S₃/S₂)u − S₂/n with Sₖ = Σuᵏ, so that each
-    /// coefficient is a quotient of two sums and no system has to be solved.
-    private func slope(of count: Int) -> Vector {
-        let end = samples[newest]
-        let first = newest - count + 1
-        let oldest = first >= 0 ? first : first + samples.count
-        var sum = 0.0
-        var index = oldest
-        for _ in 0..<count {
-            sum += samples[index].time - end.time
-            index = index + 1 == samples.count ? 0 : index + 1
-        }
-        let mean = sum / Double(count)
-        var (s2, s3, s4) = (0.0, 0.0, 0.0)
-        var (x0, x1, x2) = (0.0, 0.0, 0.0)
-        var (y0, y1, y2) = (0.0, 0.0, 0.0)
-        index = oldest
-        for _ in 0..<count {
-            let u = (samples[index].time - end.time) - mean
-            let dx = samples[index].position.dx - end.position.dx
-            let dy = samples[index].position.dy - end.position.dy
-            let square = u * u
-            s2 += square
-            s3 += square * u
-            s4 += square * square
-            x0 += dx
-            x1 += dx * u
-            x2 += dx * square
-            y0 += dy
-            y1 += dy * u
-            y2 += dy * square
-            index = index + 1 == samples.count ? 0 : index + 1
-        }
-        let skew = s3 / s2
-        let level = s2 / Double(count)
-        let norm = s4 - s2 * level - s3 * skew
-        let curve = 2 * -mean - skew
-        let vx = x1 / s2 + (x2 - skew * x1 - level * x0) / norm * curve
-        let vy = y1 / s2 + (y2 - skew * y1 - level * y0) / norm * curve
-        let net = end.position - samples[oldest].position
-        return Vector(dx: permitted(vx * 1_000, net: net.dx), dy: permitted(vy * 1_000, net: net.dy))
+        guard sums.count >= GestureConstants.velocityMinimumSamples, sums.moments >= 3 else { return .zero }
+        let slope = sums.slope
+        let net = newest.position - oldest.position
+        return Vector(dx: permitted(slope.dx, net: net.dx), dy: permitted(slope.dy, net: net.dy))
     }
 
     private func permitted(_ velocity: Double, net: Double) -> Double {
         guard velocity.isFinite else { return 0 }
         return dropsOpposingVelocity && velocity * net < 0 ? 0 : velocity
+    }
+
+    /// The sums over the samples that a least-squares parabola needs, with t = −age in microseconds and positions
+    /// relative to the newest one.
+    private struct Sums {
+        var count = 0
+        var moments = 1
+        var (t1, t2, t3, t4) = (0.0, 0.0, 0.0, 0.0)
+        var (x0, x1, x2) = (0.0, 0.0, 0.0)
+        var (y0, y1, y2) = (0.0, 0.0, 0.0)
+
+        mutating func add(_ position: Vector, age: Double, isNewMoment: Bool) {
+            let square = age * age
+            count += 1
+            if isNewMoment { moments += 1 }
+            t1 -= age
+            t2 += square
+            t3 -= square * age
+            t4 += square * square
+            x0 += position.dx
+            x1 -= position.dx * age
+            x2 += position.dx * square
+            y0 += position.dy
+            y1 -= position.dy * age
+            y2 += position.dy * square
+        }
+
+        /// The slope at t = 0, in points per second.
+        ///
+        /// In orthogonal polynomials over u = t − mean(t): 1, u, and u² − (S₃/S₂)u − S₂/n with Sₖ = Σuᵏ, so that each
+        /// coefficient is a quotient of two sums and no system has to be solved.
+        var slope: Vector {
+            let n = Double(count)
+            let mean = t1 / n
+            let s2 = t2 - mean * t1
+            let s3 = t3 - 3 * mean * t2 + 2 * mean * mean * t1
+            let s4 = t4 - 4 * mean * t3 + 6 * mean * mean * t2 - 3 * mean * mean * mean * t1
+            let skew = s3 / s2
+            let level = s2 / n
+            let norm = s4 - s2 * level - s3 * skew
+            let steepness = (-2 * mean - skew) / norm
+            func slope(_ p0: Double, _ p1: Double, _ p2: Double) -> Double {
+                let u1 = p1 - mean * p0
+                let u2 = p2 - 2 * mean * p1 + mean * mean * p0
+                return (u1 / s2 + (u2 - skew * u1 - level * p0) * steepness) * 1_000_000
+            }
+            return Vector(dx: slope(x0, x1, x2), dy: slope(y0, y1, y2))
+        }
     }
 }

@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// The executable: measures, and serves to itself what it measures.
+@main
+struct ChartBenchmarks: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chart-benchmarks",
+        abstract: "Measures the engine by itself, and the server against a bare route of its framework.",
+        subcommands: [MeasureCommand.self, ServeChartCommand.self, ServeCeilingCommand.self],
+        defaultSubcommand: MeasureCommand.self)
+}

@@ -1,0 +1,75 @@
+/// A connection with a session of its own, on which one request is under way at a time.
+final class LoadConnection {
+    /// The socket.
+    let socket: Socket
+    private var request: TouchRequest?
+    private var answer = AnswerReader()
+    private var revision = 0
+
+    /// Connects to a server on this machine.
+    init(port: UInt16) throws {
+        socket = try Socket(port: port)
+    }
+
+    /// The body of the last answer.
+    var body: ArraySlice<UInt8> { answer.body }
+
+    /// How many bytes the last answer had, before its body and in all.
+    var answerCounts: (head: Int, whole: Int) { (answer.headCount, answer.headCount + answer.body.count) }
+
+    /// How many bytes the next batch has.
+    var requestCount: Int { request?.bytes.count ?? 0 }
+
+    /// Sends any request, and waits for its answer.
+    ///
+    /// - Returns: The body of the answer.
+    /// - Throws: ``BenchmarkFailure`` for another status.
+    func exchange(_ bytes: [UInt8], expecting status: Int) throws -> ArraySlice<UInt8> {
+        answer.reset()
+        var sent = 0
+        while sent < bytes.count {
+            sent += try socket.send(bytes[sent...])
+            if sent < bytes.count { try socket.wait(toSend: true) }
+        }
+        while try !answer.read(from: socket) { try socket.wait(toSend: false) }
+        guard answer.status == status else { throw unexpectedAnswer() }
+        return answer.body
+    }
+
+    /// Puts a finger down on a surface.
+    func open(path: String, client: String) throws {
+        let request = TouchRequest(path: path, client: client)
+        _ = try exchange(request.bytes, expecting: 200)
+        revision = answer.revision() ?? 0
+        self.request = request
+        self.request?.advance()
+    }
+
+    /// Sends the next batch of moves.
+    func sendBatch() throws {
+        answer.reset()
+        let isWhole = try request.map { try socket.send($0.bytes[...]) == $0.bytes.count }
+        guard isWhole == true else { throw BenchmarkFailure("a batch was not sent whole") }
+        request?.advance()
+    }
+
+    /// Takes what has arrived and holds a complete answer to what it must be.
+    ///
+    /// - Parameter advances: Whether each answer names the revision after the one before it.
+    /// - Returns: Whether the answer is complete.
+    /// - Throws: ``BenchmarkFailure`` for any other answer.
+    func receiveAnswer(advances: Bool) throws -> Bool {
+        guard try answer.read(from: socket) else { return false }
+        guard answer.status == 200, let revision = answer.revision(), !advances || revision == self.revision + 1 else {
+            throw unexpectedAnswer()
+        }
+        self.revision = revision
+        return true
+    }
+
+    private func unexpectedAnswer() -> BenchmarkFailure {
+        BenchmarkFailure(
+            "status \(answer.status) after revision \(revision): \(String(decoding: answer.body.prefix(500), as: UTF8.self))"
+        )
+    }
+}

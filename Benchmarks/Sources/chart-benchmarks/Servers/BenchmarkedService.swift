@@ -1,0 +1,34 @@
+/// Puts tables and sessions onto the server under test, by its own HTTP interface.
+struct BenchmarkedService {
+    /// Where the server listens.
+    let port: UInt16
+
+    /// Stores a table.
+    func put(_ table: BenchmarkTable) throws {
+        let body = table.csv
+        let head = HTTPRequestBytes.head(
+            method: "PUT", path: "/v1/datasets/\(table.name)?xKind=date", contentType: "text/csv", bodyCount: body.count
+        )
+        _ = try LoadConnection(port: port).exchange(head + body, expecting: 201)
+    }
+
+    /// Opens a session with one surface that shows the middle of a table.
+    ///
+    /// - Returns: The path of the surface's events.
+    func openSession(on table: BenchmarkTable) throws -> String {
+        let body = Array(
+            """
+            {"surfaces":[{"dataset":"\(table.name)",\
+            "xAxes":[{"id":"x","visibleRange":[\(table.x.lowerBound),\(table.x.upperBound)]}],\
+            "yAxes":[{"id":"y","visibleRange":[\(table.y.lowerBound),\(table.y.upperBound)]}]}]}
+            """.utf8)
+        let head = HTTPRequestBytes.head(
+            method: "POST", path: "/v1/sessions?window=none&ticks=false", contentType: "application/json",
+            bodyCount: body.count)
+        let connection = try LoadConnection(port: port)
+        let text = String(decoding: try connection.exchange(head + body, expecting: 201), as: UTF8.self)
+        let pieces = text.split(separator: "\"", maxSplits: 4, omittingEmptySubsequences: false)
+        guard pieces.count > 3, pieces[1] == "id" else { throw BenchmarkFailure("a session has no id: \(text)") }
+        return "/v1/sessions/\(pieces[3])/surfaces/main/events"
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A server in a process of its own, started from this very executable.
+final class ChildServer {
+    /// What it writes to standard output once it listens, followed by the port.
+    static let readyLine = "listening on http://127.0.0.1:"
+
+    /// Where it listens.
+    let port: UInt16
+    private let process: Process
+    private let input: Pipe
+
+    /// Starts it and waits until it listens.
+    init(arguments: [String]) throws {
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = arguments
+        input = Pipe()
+        process.standardInput = input
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        port = try Self.port(in: output.fileHandleForReading)
+    }
+
+    /// The processor time that it has taken so far, in seconds; whole ticks of 10 ms.
+    var processorSeconds: Double {
+        get throws {
+            let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+            let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+            guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+                throw BenchmarkFailure("/proc has no times of a server")
+            }
+            return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        }
+    }
+
+    /// Ends it.
+    func stop() throws {
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+
+    private static func port(in output: FileHandle) throws -> UInt16 {
+        var text = ""
+        while true {
+            let bytes = output.availableData
+            guard !bytes.isEmpty else { throw BenchmarkFailure("a server ended before it was ready") }
+            text += String(decoding: bytes, as: UTF8.self)
+            guard text.hasSuffix("\n") else { continue }
+            for line in text.split(separator: "\n") where line.hasPrefix(readyLine) {
+                if let port = UInt16(line.dropFirst(readyLine.count)) { return port }
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+# Needs a Swift 6.2 toolchain or newer on the PATH; whatever else is missing is installed with apt-get.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test lint imports build unit browser bench clean swift run-packages browser-packages
+
+PORT ?= 8080
+export DEBIAN_FRONTEND := noninteractive
+
+venv := .build/browser-venv
+sources := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+help: ## Tells what there is to make.
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+run: swift run-packages ## Builds a release and serves the demo page and the bundled data (PORT=8080).
+	swift build -c release --product chart-surface
+	@echo
+	@echo 'The page will be at http://127.0.0.1:$(PORT)/ as soon as the server says that it listens.'
+	@echo 'To open a chart of your own, from another terminal:'
+	@echo
+	@echo "  curl -s -H 'Content-Type: application/json' -d '{\"surfaces\":[{\"dataset\":\"seattle-weather\"}]}' 'http://127.0.0.1:$(PORT)/v1/sessions?window=none'"
+	@echo
+	@exec "$$(swift build -c release --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
+
+test: browser-packages $(venv)/installed lint imports unit browser ## Runs every check and test.
+
+lint: swift ## Holds the sources to .swift-format.
+	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
+
+imports: ## Holds the pure targets to the standard library.
+	.ci/check-imports
+
+build: swift run-packages ## Builds the server and the tests for debugging.
+	swift build --build-tests </dev/null
+
+unit: build ## Runs the unit and HTTP tests.
+	swift test --skip-build --disable-xctest </dev/null
+
+browser: build browser-packages $(venv)/installed ## Runs the page in a real browser against the debug build.
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		$(venv)/bin/python -m pytest Tests/Browser -o cache_dir=$(CURDIR)/.build/pytest </dev/null
+
+bench: swift run-packages ## Builds the benchmarks for release and runs them.
+	swift build --package-path Benchmarks -c release
+	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/chart-benchmarks" $(BENCH)
+
+clean: ## Removes what was built.
+	rm -rf .build Benchmarks/.build
+
+swift:
+	@command -v swift >/dev/null || { echo 'There is no swift on the PATH: see https://www.swift.org/install' >&2; exit 1; }
+
+run-packages:
+	@.ci/install-packages 'git=git --version' 'ca-certificates=test -e /etc/ssl/certs/ca-certificates.crt' \
+		'tzdata=test -e /usr/share/zoneinfo/America/New_York'
+
+browser-packages:
+	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
+		'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
+
+$(venv)/installed: Tests/Browser/requirements.txt
+	rm -rf $(venv)
+	python3 -m venv $(venv)
+	$(venv)/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r $< </dev/null
+	touch $@

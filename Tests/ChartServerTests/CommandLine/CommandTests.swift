@@ -1,0 +1,78 @@
+import ArgumentParser
+import ChartSeries
+import HummingbirdTesting
+import Testing
+
+@testable import ChartServer
+
+struct CommandTests {
+    private func run(_ arguments: [String]) async throws {
+        var command = try ChartSurfaceCommand.parseAsRoot(arguments)
+        if var command = command as? any AsyncParsableCommand {
+            try await command.run()
+        } else {
+            try command.run()
+        }
+    }
+
+    @Test(arguments: [
+        ["--htp-port", "1"], ["serve", "--http-port", "x"], ["serve", "stray"], ["--config", "/no/such.yaml"],
+        ["--demo-enabled", "maybe"],
+    ])
+    func `a bad configuration exits with 78`(arguments: [String]) async {
+        await #expect(throws: ExitCode(78)) { try await run(arguments) }
+    }
+
+    @Test func `a port in use exits with 69`() async throws {
+        let server = try TestServer()
+        try await server.test(.live) { client in
+            let port = try #require(client.port)
+            await #expect(throws: ExitCode(69)) {
+                try await run([
+                    "--http-host", "localhost", "--http-port", "\(port)", "--data-dir", server.directory.path,
+                    "--log-level", "critical",
+                ])
+            }
+        }
+    }
+
+    @Test func `an import is a dataset of the next start`() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.write("date,active,note\n2024-10-15,613,\n2024-10-16,598,\n", to: "users.csv")
+        try await run(["import", file, "--name", "users", "--columns", "active", "--data-dir", directory.path])
+        let table = try #require(try DatasetDirectory(dataDirectory: directory.path).load("users"))
+        #expect(table.xKind == .date)
+        #expect(table.columns.map(\.name) == ["active"])
+        #expect(table.rowCount == 2)
+    }
+
+    @Test func `a generated walk has the rows that were asked for`() async throws {
+        let directory = try TemporaryDirectory()
+        try await run(["generate", "--rows", "100", "--name", "walk", "--seed", "1", "--data-dir", directory.path])
+        #expect(try DatasetDirectory(dataDirectory: directory.path).manifest(of: "walk")?.rows == 100)
+        try await run(["datasets", "--data-dir", directory.path])
+    }
+
+    @Test func `a file that is missing or no table has its own exit code`() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.write("x,y\n2,1\n1,1\n", to: "bad.csv")
+        await #expect(throws: ExitCode(66)) {
+            try await run(["import", "/no/such.csv", "--name", "a", "--data-dir", directory.path])
+        }
+        await #expect(throws: ExitCode(65)) {
+            try await run(["import", file, "--name", "a", "--data-dir", directory.path])
+        }
+        #expect(try DatasetDirectory(dataDirectory: directory.path).names().isEmpty)
+    }
+
+    @Test func `a bad name of a dataset is refused before anything is read`() {
+        #expect(throws: (any Error).self) { try ChartSurfaceCommand.parseAsRoot(["import", "f", "--name", "../x"]) }
+    }
+
+    @Test func `serve is the default command, and help lists the keys`() throws {
+        #expect(try ChartSurfaceCommand.parseAsRoot(["--http-port", "1"]) is ServeCommand)
+        #expect(try ChartSurfaceCommand.parseAsRoot([]) is ServeCommand)
+        #expect(ChartSurfaceCommand.helpMessage().contains("--session-gesture-timeout"))
+        #expect(ChartSurfaceCommand.configuration.version == "0.1.0")
+    }
+}

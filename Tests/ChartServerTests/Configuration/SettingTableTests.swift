@@ -1,0 +1,36 @@
+import Testing
+
+@testable import ChartServer
+
+struct SettingTableTests {
+    @Test func `names, options and variables are unique`() {
+        let entries = SettingTable.entries
+        #expect(Set(entries.map(\.name)).count == entries.count)
+        #expect(Set(entries.map(\.option)).count == entries.count)
+        #expect(Set(entries.map(\.variable)).count == entries.count)
+    }
+
+    @Test(arguments: SettingTable.entries.filter { $0.name != "auth.mode" })
+    func `each default is an accepted value`(entry: SettingEntry) {
+        #expect(entry.isAccepted(entry.defaultText))
+    }
+
+    @Test(arguments: SettingTable.entries)
+    func `each key takes something and explains itself in the help`(entry: SettingEntry) {
+        #expect(!entry.isAccepted(""))
+        #expect(SettingHelp.text.contains("\(entry.option)\n"))
+        #expect(SettingHelp.text.contains(entry.help))
+    }
+
+    @Test func `an option and a variable are spelled from the words of the name`() throws {
+        let entry = try #require(SettingTable.entry(named: "limits.eventsPerBatch"))
+        #expect(entry.option == "--limits-events-per-batch")
+        #expect(entry.variable == "CHART_SURFACE_LIMITS_EVENTS_PER_BATCH")
+    }
+
+    @Test func `a mistyped name finds its neighbour and no stranger`() {
+        let names = SettingTable.entries.map(\.name)
+        #expect(SettingTable.suggestion(for: "http.prot", among: names) == "http.port")
+        #expect(SettingTable.suggestion(for: "completely.else", among: names) == nil)
+    }
+}

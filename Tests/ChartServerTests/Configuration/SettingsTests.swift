@@ -1,0 +1,46 @@
+import Configuration
+import Testing
+
+@testable import ChartServer
+
+struct SettingsTests {
+    private func settings(_ values: [AbsoluteConfigKey: ConfigValue]) throws -> Settings {
+        try Settings(reader: ConfigReader(provider: InMemoryProvider(values: values)))
+    }
+
+    @Test func `nothing given gives the documented defaults`() throws {
+        let settings = try settings([:])
+        #expect(settings.host == "127.0.0.1")
+        #expect(settings.port == 8080)
+        #expect(settings.authMode == .none)
+        #expect(settings.limits.bodyBytes == 1_048_576)
+        #expect(settings.limits.datasetBytes == 4_294_967_296)
+        #expect(settings.limits.batchesPerSecond == nil)
+        #expect(settings.idleTimeout == 3_600_000)
+        #expect(settings.gestureTimeout == 10_000)
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", AuthMode.none), ("127.8.9.1", .none), ("localhost", .none), ("::1", .none), ("0.0.0.0", .token),
+        ("::", .token), ("127.example.org", .token), ("127.0.0.1.evil", .token),
+    ])
+    func `tokens are required by default wherever others can reach`(host: String, mode: AuthMode) throws {
+        #expect(try settings(["http.host": .init(stringLiteral: host)]).authMode == mode)
+    }
+
+    @Test func `a value may have the type that its provider likes`() throws {
+        let settings = try settings([
+            "http.port": 0, "demo.enabled": false, "session.idleTimeout": "2h",
+            "data.dir": .init(.stringArray(["a", "b"]), isSecret: false),
+        ])
+        #expect(settings.port == 0)
+        #expect(!settings.isDemoEnabled)
+        #expect(settings.idleTimeout == 7_200_000)
+        #expect(settings.dataDirectory == "a,b")
+    }
+
+    @Test func `a bad value names its key and what it takes`() {
+        let error = #expect(throws: ConfigurationError.self) { try settings(["http.port": 70_000]) }
+        #expect(error?.description == #"http.port is "70000"; it takes 0 to 65535"#)
+    }
+}

@@ -1,0 +1,65 @@
+import Logging
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import ChartServer
+
+struct DrainTests {
+    private final class Flag: Sendable {
+        let isSet = Atomic(false)
+    }
+
+    /// Shuts a drain down beside a body, which may ask whether the shutdown is over.
+    private func shutDown(
+        _ drain: Drain, while body: @Sendable @escaping (_ isOver: @Sendable () -> Bool) async -> Void
+    ) async throws {
+        let over = Flag()
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [.init(service: drain, successTerminationBehavior: .ignore)],
+                logger: Logger(label: "drain") { _ in SwiftLogNoOpLogHandler() }))
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask {
+                try await group.run()
+                over.isSet.store(true, ordering: .relaxed)
+            }
+            await group.triggerGracefulShutdown()
+            tasks.addTask { await body { over.isSet.load(ordering: .relaxed) } }
+            try await tasks.waitForAll()
+        }
+    }
+
+    @Test func `nobody is let in once it drains`() {
+        let drain = Drain(patience: .seconds(1))
+        #expect(drain.enter())
+        drain.begin()
+        #expect(drain.isDraining)
+        #expect(!drain.enter())
+        drain.leave()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `an empty server shuts down at once, whatever its patience`() async throws {
+        try await shutDown(Drain(patience: .seconds(3_600))) { _ in }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `the shutdown waits for the last request inside`() async throws {
+        let drain = Drain(patience: .seconds(3_600))
+        #expect(drain.enter())
+        #expect(drain.enter())
+        try await shutDown(drain) { isOver in
+            while !drain.isDraining { await Task.yield() }
+            for _ in 0..<1_000 { await Task.yield() }
+            drain.leave()
+            for _ in 0..<1_000 { await Task.yield() }
+            #expect(!isOver())
+            drain.leave()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `the shutdown does not wait for ever`() async throws {
+        let drain = Drain(patience: .milliseconds(1))
+        #expect(drain.enter())
+        try await shutDown(drain) { _ in }
+    }
+}

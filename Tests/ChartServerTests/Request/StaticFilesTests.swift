@@ -1,0 +1,69 @@
+import ChartWire
+import Configuration
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import ChartServer
+
+struct StaticFilesTests {
+    private func server(_ enabled: Bool = true) throws -> TestServer {
+        let server = try TestServer(["demo.enabled": .init(booleanLiteral: enabled)])
+        try server.directory.write("<!doctype html>", to: "Public/index.html")
+        try server.directory.write("export const a = 1", to: "Public/js/a.js")
+        try server.directory.write("secret", to: "secret.txt")
+        return server
+    }
+
+    @Test(arguments: [
+        ("/", "text/html; charset=utf-8"), ("/index.html", "text/html; charset=utf-8"),
+        ("/js/a.js", "text/javascript; charset=utf-8"), ("/?dataset=walk", "text/html; charset=utf-8"),
+    ])
+    func `the page and its modules are served for a browser`(path: String, type: String) async throws {
+        try await server().test { client in
+            let response = try await client.execute(uri: path, method: .get)
+            #expect(response.status == .ok)
+            #expect(response.headers[.contentType] == type)
+            #expect(response.headers[.cacheControl] == "no-cache")
+            #expect(response.headers[.contentSecurityPolicy] == "default-src 'self'")
+            let eTag = try #require(response.headers[.eTag])
+            let again = try await client.execute(uri: path, method: .get, headers: [.ifNoneMatch: eTag])
+            #expect(again.status == .notModified)
+        }
+    }
+
+    @Test(arguments: ["/../secret.txt", "/%2e%2e/secret.txt", "/js/..%2f..%2fsecret.txt", "/%2e%2e%2fsecret.txt"])
+    func `no path leaves the folder`(path: String) async throws {
+        try await server().test { client in
+            let response = try await client.execute(uri: path, method: .get)
+            #expect((400...404).contains(response.status.code))
+            #expect(response.headers[.contentType] == "application/problem+json")
+        }
+    }
+
+    @Test func `a byte range is answered whole`() async throws {
+        try await server().test { client in
+            let response = try await client.execute(uri: "/js/a.js", method: .get, headers: [.range: "bytes=9-1"])
+            #expect(response.status == .ok)
+            #expect(response.headers[.acceptRanges] == nil)
+        }
+    }
+
+    @Test func `a file takes no other method and the page says which it takes`() async throws {
+        try await server().test { client in
+            try expectProblem(.routeUnknown, try await client.execute(uri: "/js/a.js", method: .post))
+            let page = try await client.execute(uri: "/", method: .post)
+            try expectProblem(.methodNotAllowed, page)
+            #expect(page.headers[.allow] == "GET, HEAD")
+        }
+    }
+
+    @Test func `nothing is served when the demo is off`() async throws {
+        try await server(false).test { client in
+            for path in ["/", "/index.html", "/js/a.js"] {
+                try expectProblem(.routeUnknown, try await client.execute(uri: path, method: .get))
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import HTTPTypes
+import Testing
+
+/// Specifications of sessions, surfaces, axes and modifiers that must be refused.
+@Suite struct BadSpecificationTests {
+    private static func refuse(_ requests: [BadRequest]) async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            try await service.open().refuses(requests)
+        }
+    }
+
+    private static func axis(_ what: String, _ body: String, _ code: String, _ pointer: String?) -> BadRequest {
+        .call(what, .patch, "~/axes/x", body, code, pointer)
+    }
+
+    private static func modifier(_ what: String, _ body: String, _ code: String, _ pointer: String?) -> BadRequest {
+        .call(what, .put, "~/modifiers/other", body, code, pointer)
+    }
+
+    @Test func `sessions`() async throws {
+        let session = { (what: String, body: String, code: String, pointer: String?) in
+            BadRequest.call(what, .post, "/v1/sessions", body, code, pointer)
+        }
+        let surfaces = (0..<17).map { #"{"id":"s\#($0)"}"# }.joined(separator: ",")
+        try await Self.refuse([
+            session("no surfaces", "{}", "body.missing-property", "/surfaces"),
+            session("null", #"{"surfaces":null}"#, "body.invalid-value", "/surfaces"),
+            session("object for list", #"{"surfaces":{}}"#, "body.invalid-value", "/surfaces"),
+            session("typo", #"{"surfaces":[],"timezone":"UTC"}"#, "body.unknown-property", "/timezone"),
+            session("typo within", #"{"surfaces":[{"datset":"line"}]}"#, "body.unknown-property", "/surfaces/0/datset"),
+            session("time zone", #"{"surfaces":[],"timeZone":"Mars/Olympus"}"#, "body.invalid-value", "/timeZone"),
+            session("timeout", #"{"surfaces":[],"idleTimeout":0}"#, "body.invalid-value", "/idleTimeout"),
+            session("endless timeout", #"{"surfaces":[],"idleTimeout":1e300}"#, "body.invalid-value", "/idleTimeout"),
+            session("meta", #"{"surfaces":[],"meta":[]}"#, "body.invalid-value", "/meta"),
+            session("too many", #"{"surfaces":[\#(surfaces)]}"#, "session.too-many-surfaces", "/surfaces"),
+            session(
+                "one id twice", #"{"surfaces":[{"id":"a"},{"id":"a"}]}"#, "specification.duplicate-id",
+                "/surfaces/1/id"),
+            session(
+                "dataset", #"{"surfaces":[{},{"id":"b","dataset":"nowhere"}]}"#, "specification.unknown-dataset",
+                "/surfaces/1/dataset"),
+        ])
+    }
+
+    @Test func `surfaces and their series`() async throws {
+        let axes = (0..<17).map { #"{"id":"a\#($0)"}"# }.joined(separator: ",")
+        let series = { (members: String) in #"{"id":"b","dataset":"line","series":[{\#(members)}]}"# }
+        try await Self.refuse([
+            .surface("dataset", #"{"id":"b","dataset":"nowhere"}"#, "specification.unknown-dataset", "/dataset"),
+            .surface("dataset of another kind", #"{"id":"b","dataset":7}"#, "body.invalid-value", "/dataset"),
+            .surface("id", #"{"id":"b/c"}"#, "specification.invalid", "/id"),
+            .surface("empty id", #"{"id":""}"#, "specification.invalid", "/id"),
+            .surface(
+                "long id", #"{"id":"\#(String(repeating: "b", count: 65))"}"#, "specification.invalid", "/id"),
+            .surface("taken id", #"{"dataset":"line"}"#, "surface.exists", "/id"),
+            .surface(
+                "negative size", #"{"id":"b","size":{"width":-1,"height":9}}"#, "body.invalid-value",
+                "/size/width"),
+            .surface("no size", #"{"id":"b","size":{"width":9,"height":0}}"#, "body.invalid-value", "/size/height"),
+            .surface("half a size", #"{"id":"b","size":{"width":9}}"#, "body.missing-property", "/size/height"),
+            .surface("column", series(#""y":"w""#), "specification.unknown-column", "/series/0/y"),
+            .surface("x column", series(#""x":"v","y":"v""#), "specification.unknown-column", "/series/0/x"),
+            .surface("x axis", series(#""y":"v","xAxis":"y""#), "specification.unknown-reference", "/series/0/xAxis"),
+            .surface("y axis", series(#""y":"v","yAxis":"no""#), "specification.unknown-reference", "/series/0/yAxis"),
+            .surface(
+                "series twice", #"{"id":"b","dataset":"line","series":[{"y":"v"},{"y":"v"}]}"#,
+                "specification.duplicate-id", "/series/1/id"),
+            .surface("no axes", #"{"id":"b","xAxes":[]}"#, "specification.invalid", "/xAxes"),
+            .surface("17 axes", #"{"id":"b","yAxes":[\#(axes)]}"#, "specification.invalid", "/yAxes"),
+            .surface(
+                "axis twice", #"{"id":"b","xAxes":[{"id":"a"},{"id":"a"}]}"#, "specification.duplicate-id",
+                "/xAxes/1/id"),
+            .surface(
+                "axis of both kinds", #"{"id":"b","xAxes":[{"id":"a"}],"yAxes":[{"id":"a"}]}"#,
+                "specification.duplicate-id", "/yAxes/0/id"),
+            .surface("axis type", #"{"id":"b","xAxes":[{"type":"roman"}]}"#, "body.invalid-value", "/xAxes/0/type"),
+            .surface(
+                "profile", #"{"id":"b","gestures":{"profile":"windows"}}"#, "body.invalid-value",
+                "/gestures/profile"),
+            .surface(
+                "threshold", #"{"id":"b","gestures":{"panHysterisis":1}}"#, "body.unknown-property",
+                "/gestures/panHysterisis"),
+            .surface(
+                "negative threshold", #"{"id":"b","gestures":{"panHysteresis":-1}}"#, "body.invalid-value",
+                "/gestures/panHysteresis"),
+            .surface(
+                "text as threshold", #"{"id":"b","gestures":{"tapSlop":"9"}}"#, "body.invalid-value",
+                "/gestures/tapSlop"),
+            .surface("method", #"{"id":"b","window":{"method":"m5"}}"#, "body.invalid-value", "/window/method"),
+            .surface("no rows", #"{"id":"b","window":{"maxRows":0}}"#, "body.invalid-value", "/window/maxRows"),
+            .surface("unit", #"{"id":"b","window":{"rowUnit":"week"}}"#, "body.invalid-value", "/window/rowUnit"),
+        ])
+    }
+
+    @Test func `axes and their ranges`() async throws {
+        try await Self.refuse([
+            Self.axis("min above max", #"{"visibleRange":[2,1]}"#, "range.invalid", "/visibleRange"),
+            Self.axis("no span", #"{"visibleRange":[1,1]}"#, "range.invalid", "/visibleRange"),
+            Self.axis("overflow", #"{"visibleRange":[-1.5e308,1.5e308]}"#, "range.invalid", "/visibleRange"),
+            Self.axis("1e400", #"{"visibleRange":[0,1e400]}"#, "body.number-out-of-range", "/visibleRange/1"),
+            Self.axis("one end", #"{"visibleRange":[1]}"#, "body.invalid-value", "/visibleRange"),
+            Self.axis("three ends", #"{"visibleRange":[1,2,3]}"#, "body.invalid-value", "/visibleRange"),
+            Self.axis("null end", #"{"visibleRange":[null,2]}"#, "body.invalid-value", "/visibleRange/0"),
+            Self.axis("a number for a list", #"{"visibleRange":7}"#, "body.invalid-value", "/visibleRange"),
+            Self.axis(
+                "a date on numbers", #"{"visibleRange":["2024-01-01",9]}"#, "body.invalid-value",
+                "/visibleRange/0"),
+            Self.axis("limit", #"{"visibleRangeLimit":[2,1]}"#, "range.invalid", "/visibleRangeLimit"),
+            Self.axis("growth", #"{"growBy":[-0.5,0]}"#, "body.invalid-value", "/growBy/0"),
+            Self.axis("three growths", #"{"growBy":[0,0,0]}"#, "body.invalid-value", "/growBy"),
+            Self.axis("span", #"{"minimumSpan":0}"#, "range.invalid", "/minimumSpan"),
+            Self.axis("negative span", #"{"maximumSpan":-1}"#, "range.invalid", "/maximumSpan"),
+            Self.axis("spans", #"{"minimumSpan":2,"maximumSpan":1}"#, "range.invalid", "/maximumSpan"),
+            Self.axis("ticks", #"{"tickCount":0}"#, "body.invalid-value", "/tickCount"),
+            Self.axis("half a tick", #"{"tickCount":1.5}"#, "body.invalid-value", "/tickCount"),
+            Self.axis("parts", #"{"minorsPerMajor":0}"#, "body.invalid-value", "/minorsPerMajor"),
+            Self.axis("word", #"{"autoRange":"sometimes"}"#, "body.invalid-value", "/autoRange"),
+            Self.axis("flag as text", #"{"flipped":"yes"}"#, "body.invalid-value", "/flipped"),
+            Self.axis("rule", #"{"ticks":{"rule":"roman"}}"#, "body.invalid-value", "/ticks/rule"),
+            Self.axis("type", #"{"type":"date"}"#, "body.invalid-value", "/type"),
+            Self.axis("id", #"{"id":"z"}"#, "body.invalid-value", "/id"),
+            Self.axis("typo", #"{"visibleRanges":[1,2]}"#, "body.unknown-property", "/visibleRanges"),
+            Self.axis("typo within", #"{"ticks":{"rul":"x"}}"#, "body.unknown-property", "/ticks/rul"),
+            .call("size", .patch, "~", #"{"size":{"width":1e9,"height":1}}"#, "body.invalid-value", "/size/width"),
+            .call(
+                "good size, bad series", .patch, "~",
+                #"{"size":{"width":99,"height":99},"series":[{"id":"w","visible":false}]}"#,
+                "specification.unknown-reference", "/series/0/id"),
+            .call("patch typo", .patch, "~", #"{"siez":{}}"#, "body.unknown-property", "/siez"),
+        ])
+    }
+
+    @Test func `modifiers and their relations`() async throws {
+        let many = (0..<65).map { #"{"id":"m\#($0)","type":"cursor"}"# }.joined(separator: ",")
+        try await Self.refuse([
+            Self.modifier("no such type", #"{"type":"zoomPam"}"#, "specification.unknown-modifier", "/type"),
+            Self.modifier("type of another kind", #"{"type":7}"#, "body.invalid-value", "/type"),
+            Self.modifier("id of the path", #"{"type":"cursor","id":"x"}"#, "specification.invalid", "/id"),
+            Self.modifier("typo", #"{"type":"cursor","isEnable":true}"#, "body.unknown-property", "/isEnable"),
+            Self.modifier("flag", #"{"type":"cursor","isEnabled":1}"#, "body.invalid-value", "/isEnabled"),
+            Self.modifier("direction", #"{"type":"pinchZoom","direction":"z"}"#, "body.invalid-value", "/direction"),
+            Self.modifier("null", #"{"type":"pinchZoom","scaleFactor":null}"#, "body.invalid-value", "/scaleFactor"),
+            Self.modifier(
+                "no such id", #"{"type":"cursor","requireFailureOf":["tap"]}"#,
+                "specification.unknown-reference", "/requireFailureOf/0"),
+            Self.modifier(
+                "no such friend", #"{"type":"cursor","simultaneousWith":["cursor","tap"]}"#,
+                "specification.unknown-reference", "/simultaneousWith/1"),
+            Self.modifier(
+                "itself", #"{"type":"zoomPan","requireFailureOf":["other"]}"#, "specification.cycle",
+                "/requireFailureOf"),
+            .call("bad id", .put, "~/modifiers/a%20b", #"{"type":"cursor"}"#, "specification.invalid", "/id"),
+            .call(
+                "type of a patch", .patch, "~/modifiers/cursor", #"{"type":"zoomPan"}"#, "body.invalid-value",
+                "/type"),
+            .call("id of a patch", .patch, "~/modifiers/cursor", #"{"id":"c"}"#, "body.invalid-value", "/id"),
+            .call("before nobody", .put, "~/modifiers/other?before=no", #"{"type":"cursor"}"#, "query.invalid"),
+            .call("before itself", .put, "~/modifiers/cursor?before=cursor", #"{"type":"cursor"}"#, "query.invalid"),
+            .surface(
+                "circle",
+                #"{"id":"b","modifiers":[{"type":"zoomPan","requireFailureOf":["pinchZoom"]},"#
+                    + #"{"type":"pinchZoom","requireFailureOf":["zoomPan"]}]}"#,
+                "specification.cycle", "/modifiers/0/requireFailureOf"),
+            .surface("65", #"{"id":"b","modifiers":[\#(many)]}"#, "surface.too-many-modifiers", "/modifiers"),
+            .surface(
+                "twice", #"{"id":"b","modifiers":[{"type":"cursor"},{"type":"cursor"}]}"#,
+                "specification.duplicate-id", "/modifiers/1/id"),
+            .surface("no type", #"{"id":"b","modifiers":[{}]}"#, "body.missing-property", "/modifiers/0/type"),
+        ])
+    }
+
+    @Test func `commands`() async throws {
+        let command = { (what: String, body: String, code: String, pointer: String?) in
+            BadRequest.call(what, .post, "~/commands", body, code, pointer)
+        }
+        try await Self.refuse([
+            command("none", "{}", "body.missing-property", "/command"),
+            command("unknown", #"{"command":"explode"}"#, "command.unknown", "/command"),
+            command("no row", #"{"command":"selectRow"}"#, "body.missing-property", "/row"),
+            command("row too far", #"{"command":"selectRow","row":101}"#, "row.unknown", "/row"),
+            command("negative row", #"{"command":"selectRow","row":-1}"#, "row.unknown", "/row"),
+            command("huge row", #"{"command":"selectRow","row":1e300}"#, "body.invalid-value", "/row"),
+            command("half a row", #"{"command":"selectRow","row":0.5}"#, "body.invalid-value", "/row"),
+            command("row elsewhere", #"{"command":"zoomExtents","row":1}"#, "body.unknown-property", "/row"),
+            command("typo", #"{"command":"zoomExtents","spede":1}"#, "body.unknown-property", "/spede"),
+            command("typo of what must be there", #"{"comand":"zoomExtents"}"#, "body.missing-property", "/command"),
+            command("rotate without rotateChart", #"{"command":"rotate"}"#, "modifier.missing", nil),
+            command("nothing follows", #"{"command":"follow"}"#, "modifier.missing", nil),
+        ])
+    }
+
+    @Test func `the surface and modifier that would be one too many`() async throws {
+        try await Service.run(["limits.surfacesPerSession": "2", "limits.modifiersPerSurface": "5"]) { service in
+            try await service.importLine()
+            let session = try await service.open()
+            try await service.send(.post, "\(session.path)/surfaces", #"{"id":"b"}"#)
+            try await session.refuses([
+                .surface("third surface", #"{"id":"c","dataset":"line"}"#, "session.too-many-surfaces", nil),
+                Self.modifier("sixth modifier", #"{"type":"rotateChart"}"#, "surface.too-many-modifiers", nil),
+            ])
+            try await service.send(.delete, session.path)
+            let deleted = try await service.send(.delete, "/v1/datasets/line")
+            #expect(deleted.status == 204, "a refused surface does not hold its dataset: \(deleted.text)")
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import ChartWire
+import HTTPTypes
+import Testing
+
+/// The one place that tells, for every problem code, which call provokes it, or why none can.
+@Suite struct ProblemCodeReachTests {
+    /// How a code comes about.
+    enum Reach {
+        /// By this call on a session that shows the line and whose last event was a tick at 50 of client `c`, number 2.
+        case call(
+            HTTPRequest.Method, String, String? = nil, type: String = "application/json", fields: HTTPFields = [:])
+        /// By this call where a setting differs.
+        case under(setting: String, value: String, HTTPRequest.Method, String, String?)
+        /// On what another test does over several calls; the test's name.
+        case elsewhere(String)
+        /// Not over HTTP in this version; why.
+        case unreachable(String)
+    }
+
+    static func reach(_ code: ProblemCode) -> Reach {
+        switch code {
+        case .bodyMalformed: events("{")
+        case .bodyNumberOutOfRange: events(#"{"events":[1e999]}"#)
+        case .bodyTooDeep: events(String(repeating: "[", count: 65))
+        case .bodyDuplicateKey: events(#"{"events":[],"events":[]}"#)
+        case .queryUnknown: .call(.get, "~?colour=red")
+        case .queryInvalid: .call(.get, "~?ticks=maybe")
+        case .requestInvalid: .call(.get, "/v1/../secret")
+        case .tokenMissing: .under(setting: "auth.mode", value: "token", .get, "~", nil)
+        case .tokenUnknown: .call(.get, "~", fields: [.authorization: "Bearer x"])
+        case .viewerCannotDrive: .elsewhere("a viewer looks and drives nothing")
+        case .routeUnknown: .call(.get, "/v1/charts")
+        case .sessionUnknown: .call(.get, "/v1/sessions/x")
+        case .surfaceUnknown: .call(.get, "/surfaces/x")
+        case .axisUnknown: .call(.patch, "~/axes/q", "{}")
+        case .modifierUnknown: .call(.patch, "~/modifiers/q", "{}")
+        case .datasetUnknown: .call(.get, "/v1/datasets/q")
+        case .methodNotAllowed: .call(.put, "~", "{}")
+        case .sessionGone: .elsewhere("what does not exist is 404, what has ended 410")
+        case .sequenceGap: numbered(4)
+        case .sequenceStale: numbered(1)
+        case .sequenceReused: numbered(2)
+        case .driverBusy: .elsewhere("one client drives at a time")
+        case .datasetInUse: .call(.delete, "/v1/datasets/line")
+        case .historyEmpty: .unreachable("the commands undo and redo are not there yet")
+        case .modifierMissing: command("rotate")
+        case .surfaceExists: .call(.post, "/surfaces", #"{"dataset":"line"}"#)
+        case .preconditionFailed: .call(.delete, "~", fields: [.ifMatch: "\"old\""])
+        case .bodyTooLarge: .under(setting: "limits.bodyBytes", value: "60", .post, "~/events", tooLarge)
+        case .datasetTooLarge: .elsewhere("bodies beyond the limits")
+        case .contentTypeUnsupported: .call(.post, "~/events", "{}", type: "text/plain")
+        case .propertyUnknown: .call(.patch, "~", #"{"colour":1}"#)
+        case .propertyMissing: events("{}")
+        case .propertyInvalid: events(#"{"events":7}"#)
+        case .batchEmpty: events(#"{"events":[]}"#)
+        case .batchTooManyEvents:
+            .under(setting: "limits.eventsPerBatch", value: "1", .post, "~/events", twoTicks)
+        case .batchTimeReversed: events(#"{"client":"c","sequence":3,"events":[{"type":"tick","time":49}]}"#)
+        case .batchSequenceIncomplete: events(#"{"client":"c","events":[{"type":"tick","time":60}]}"#)
+        case .touchRepeated: events(began([1, 1]))
+        case .touchTooMany: events(began(Array(1...17)))
+        case .rangeInvalid: .call(.patch, "~/axes/x", #"{"visibleRange":[1,1]}"#)
+        case .specificationInvalid: surface(#""xAxes":[]"#)
+        case .specificationUnknownDataset: surface(#""dataset":"q""#)
+        case .specificationUnknownColumn: surface(#""dataset":"line","series":[{"y":"q"}]"#)
+        case .specificationUnknownModifier: surface(#""modifiers":[{"type":"q"}]"#)
+        case .specificationUnknownReference: surface(#""dataset":"line","series":[{"y":"v","xAxis":"q"}]"#)
+        case .specificationDuplicateID: surface(#""modifiers":[{"type":"cursor"},{"type":"cursor"}]"#)
+        case .specificationCycle: surface(#""modifiers":[{"type":"zoomPan","requireFailureOf":["zoomPan"]}]"#)
+        case .tooManySurfaces:
+            .under(setting: "limits.surfacesPerSession", value: "1", .post, "/surfaces", #"{"id":"b"}"#)
+        case .tooManyModifiers:
+            .under(
+                setting: "limits.modifiersPerSurface", value: "5", .put, "~/modifiers/rotateChart", "{}")
+        case .commandUnknown: command("dance")
+        case .rowUnknown: .call(.post, "~/commands", #"{"command":"selectRow","row":101}"#)
+        case .datasetNameInvalid: rows("t,v\n1,1\n", as: "_")
+        case .datasetEmpty: rows("")
+        case .datasetRagged: rows("t,v\n1\n")
+        case .datasetValueInvalid: rows("t,v\n1,x\n")
+        case .datasetOutOfOrder: rows("t,v\n1,1\n0,1\n")
+        case .datasetUnknownColumn: rows("t,v\n1,1\n", as: "new?x=q")
+        case .rateExceeded: .unreachable("limits.batchesPerSecond is read and not yet held")
+        case .tooManyViewers: .unreachable("the stream is not there yet")
+        case .tooManySessions:
+            .under(setting: "limits.sessions", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
+        case .serverDraining: .unreachable("a server drains on a signal; the tests of its lifecycle see it")
+        case .storeUnavailable, .storeFull: .unreachable("sessions are kept in memory alone")
+        case .serverInternal: .unreachable("it takes a bug")
+        }
+    }
+
+    @Test(arguments: ProblemCode.allCases)
+    func `each code is provoked or said to be out of reach`(code: ProblemCode) async throws {
+        switch Self.reach(code) {
+        case .call(let method, let path, let body, let type, let fields):
+            try await provoke(code, [:], method, path, body, type, fields)
+        case .under(let setting, let value, let method, let path, let body):
+            try await provoke(code, [setting: value], method, path, body, "application/json", [:])
+        case .elsewhere(let place), .unreachable(let place):
+            #expect(!place.isEmpty)
+        }
+    }
+
+    private func provoke(
+        _ code: ProblemCode, _ settings: [String: String], _ method: HTTPRequest.Method, _ path: String,
+        _ body: String?, _ type: String, _ fields: HTTPFields
+    ) async throws {
+        try await Service.run(settings) { service in
+            try await service.importLine()
+            let session = try await service.open()
+            let driver = try session.headers(token: "driverToken")
+            for sequence in 1...2 {
+                let body = #"{"client":"c","sequence":\#(sequence),"events":[\#(TouchEvents.tick(50))]}"#
+                try await service.send(.post, "\(session.surface)/events", body, headers: driver)
+            }
+            let place =
+                path.hasPrefix("/v1")
+                ? path : path.hasPrefix("~") ? session.surface + path.dropFirst() : session.path + path
+            let reply = try await service.send(method, place, body, type: type, headers: fields)
+            reply.isProblem(code.rawValue)
+            #expect(reply.status == code.status && reply.string("title") == code.title)
+            let (allow, retryAfter) = (reply.headers[.allow], reply.headers[.retryAfter])
+            #expect((allow != nil) == (code.status == 405) && (retryAfter != nil) == [429, 503].contains(code.status))
+        }
+    }
+
+    private static let tooLarge = #"{"events":[\#(String(repeating: " ", count: 80))]}"#
+    private static let twoTicks = #"{"events":[{"type":"tick","time":1},{"type":"tick","time":1}]}"#
+
+    private static func events(_ body: String) -> Reach { .call(.post, "~/events", body) }
+
+    private static func numbered(_ sequence: Int) -> Reach {
+        events(#"{"client":"c","sequence":\#(sequence),"events":[{"type":"tick","time":99}]}"#)
+    }
+
+    private static func began(_ ids: [Int]) -> String {
+        let touches = ids.map { #"{"id":\#($0),"x":1,"y":1}"# }.joined(separator: ",")
+        return
+            #"{"client":"c","sequence":3,"events":[{"type":"touch","phase":"began","time":60,"touches":[\#(touches)]}]}"#
+    }
+
+    private static func command(_ name: String) -> Reach { .call(.post, "~/commands", #"{"command":"\#(name)"}"#) }
+
+    private static func surface(_ members: String) -> Reach { .call(.post, "/surfaces", #"{"id":"b",\#(members)}"#) }
+
+    private static func rows(_ body: String, as name: String = "new") -> Reach {
+        .call(.put, "/v1/datasets/\(name)", body, type: "text/csv")
+    }
+}

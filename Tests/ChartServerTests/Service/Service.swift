@@ -1,0 +1,101 @@
+import ChartServer
+import Configuration
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+/// The service in this process, as a client reaches it.
+struct Service: Sendable {
+    let client: any TestClientProtocol
+
+    /// Runs a test against a service of its own, with settings that differ from the defaults.
+    static func run(
+        _ settings: [String: String] = [:], _ body: @escaping @Sendable (Service) async throws -> Void
+    ) async throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("service-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        var values: [AbsoluteConfigKey: ConfigValue] = [
+            "data.dir": .init(stringLiteral: directory.path), "demo.directory": "/nowhere", "log.level": "critical",
+        ]
+        for (key, text) in settings {
+            values[AbsoluteConfigKey(key.split(separator: ".").map(String.init))] = .init(stringLiteral: text)
+        }
+        let application = try await buildApplication(reader: ConfigReader(provider: InMemoryProvider(values: values)))
+        try await application.test(.router) { client in
+            try await body(Service(client: client))
+        }
+    }
+
+    /// Sends a request; a body is JSON unless its type says otherwise.
+    @discardableResult
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, type: String? = "application/json",
+        headers: HTTPFields = [:]
+    ) async throws -> Reply {
+        var headers = headers
+        if body != nil, let type, headers[.contentType] == nil { headers[.contentType] = type }
+        return try await client.execute(
+            uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }
+        ) { response in
+            Reply(status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+        }
+    }
+
+    /// Imports a straight line: `t` and `v` both run from 0 to 100.
+    func importLine(as name: String = "line", from first: Int = 0, through last: Int = 100) async throws {
+        let rows = (first...last).map { "\($0),\($0)\n" }.joined()
+        let reply = try await send(.put, "/v1/datasets/\(name)", "t,v\n" + rows, type: "text/csv")
+        #expect(reply.status == 201, "\(reply.text)")
+    }
+
+    /// Opens a session over one surface, `main`, that shows the line unless its members say otherwise.
+    func open(_ members: String = #""dataset":"line""#) async throws -> OpenSession {
+        try await open(body: #"{"surfaces":[{\#(members)}]}"#)
+    }
+
+    /// Opens a session from a whole body.
+    func open(body: String) async throws -> OpenSession {
+        let reply = try await send(.post, "/v1/sessions", body)
+        try #require(reply.status == 201, "\(reply.text)")
+        return OpenSession(service: self, reply: reply, id: try #require(reply.string("id")))
+    }
+}
+
+/// A session of the service and its surface `main`.
+struct OpenSession: Sendable {
+    let service: Service
+    /// The answer that opened it.
+    let reply: Reply
+    let id: String
+
+    var path: String { "/v1/sessions/\(id)" }
+    var surface: String { "\(path)/surfaces/main" }
+
+    func headers(token name: String) throws -> HTTPFields {
+        [.authorization: "Bearer \(try #require(reply.string(name)))"]
+    }
+
+    /// The whole state, with every part that a change could touch.
+    func state() async throws -> String {
+        let reply = try await service.send(.get, path)
+        #expect(reply.status == 200, "\(reply.text)")
+        return reply.settledText
+    }
+
+    @discardableResult
+    func post(_ events: String, query: String = "", numbered: String = "") async throws -> Reply {
+        try await service.send(.post, "\(surface)/events\(query)", #"{\#(numbered)"events":[\#(events)]}"#)
+    }
+
+    @discardableResult
+    func command(_ name: String, _ members: String = "", query: String = "") async throws -> Reply {
+        try await service.send(.post, "\(surface)/commands\(query)", #"{"command":"\#(name)"\#(members)}"#)
+    }
+
+    @discardableResult
+    func patchAxis(_ id: String, _ body: String, query: String = "") async throws -> Reply {
+        try await service.send(.patch, "\(surface)/axes/\(id)\(query)", body)
+    }
+}

@@ -1,0 +1,48 @@
+import Configuration
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Metrics
+import MetricsTestKit
+
+@testable import ChartServer
+
+/// The server in process: the real composition, or the real request path around routes of the test's own.
+struct TestServer {
+    let directory: TemporaryDirectory
+    var values: [AbsoluteConfigKey: ConfigValue]
+
+    /// Prepares a server over fresh folders.
+    init(_ values: [AbsoluteConfigKey: ConfigValue] = [:]) throws {
+        directory = try TemporaryDirectory()
+        self.values = values.merging([
+            "data.dir": .init(stringLiteral: directory.path),
+            "demo.directory": .init(stringLiteral: directory.path + "/Public"),
+            "log.level": "critical",
+        ]) { given, _ in given }
+    }
+
+    var reader: ConfigReader { ConfigReader(provider: InMemoryProvider(values: values)) }
+
+    /// Runs a test against the composition that the executable serves.
+    func test(
+        _ setup: TestingSetup = .router, _ body: @Sendable (any TestClientProtocol) async throws -> Void
+    ) async throws {
+        let application = try await buildApplication(reader: reader)
+        try await application.test(setup, body)
+    }
+
+    /// Runs a test against other routes.
+    func test(
+        routes: [Route], drain: Drain = Drain(patience: .seconds(1)), metrics: any MetricsFactory = TestMetrics(),
+        _ body: @Sendable (any TestClientProtocol) async throws -> Void
+    ) async throws {
+        let settings = try Settings(reader: reader)
+        let table = RouteTable(routes)
+        let middleware = RequestPathMiddleware(
+            table: table, staticFiles: nil, metrics: RequestMetrics(factory: metrics))
+        let router = table.makeRouter(middleware: middleware, limits: settings.limits, drain: drain)
+        try await Application(router: router, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            .test(.router, body)
+    }
+}

@@ -1,0 +1,53 @@
+import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartTestSupport
+import Testing
+
+struct EndedSessionTests {
+    private let catalog = DatasetCatalog(["users": ActiveUsers.table])
+
+    private func makeRegistry() -> SessionRegistry {
+        let clock = ManualClock()
+        return SessionRegistry(catalog: catalog, clock: SessionClock { clock.now })
+    }
+
+    private static func surface(_ id: String, table: Table) -> SessionSurface {
+        SessionSurface(
+            surface: Surface(
+                chart: Chart(
+                    id: id, size: ChartSize(width: 800, height: 400),
+                    xAxes: [Axis(id: "x", dimension: .x, options: AxisOptions(type: .date))],
+                    yAxes: [Axis(id: "y", dimension: .y, options: AxisOptions())], series: [], table: table)),
+            dataset: "users")
+    }
+
+    private func open(_ registry: SessionRegistry) throws -> SessionRegistry.Created {
+        try registry.create(showing: ["users"]) { id, tables in
+            Session(
+                id: id, timeZone: "UTC", idleTimeout: 1_000, surfaces: [Self.surface("main", table: tables[0])])
+        }
+    }
+
+    @Test func `whoever still holds a cell of an ended session can neither read nor change it`() throws {
+        let registry = makeRegistry()
+        let id = try open(registry).session.id
+        let cell = try registry.cell(id)
+        registry.end(id)
+        #expect(throws: SessionError.gone) { try registry.read(cell) { $0.revision } }
+        #expect(throws: SessionError.gone) {
+            try registry.update(cell) { try $0.add(Self.surface("late", table: ActiveUsers.table), limit: 16) }
+        }
+    }
+
+    @Test func `a session that ends twice gives its datasets back once`() throws {
+        let registry = makeRegistry()
+        let (first, second) = (try open(registry).session.id, try open(registry).session.id)
+        registry.end(first)
+        registry.end(first)
+        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        registry.end(second)
+        try catalog.remove("users")
+        #expect(catalog.names == [])
+    }
+}

@@ -1,0 +1,122 @@
+import Gestures
+import Testing
+
+/// A small generator with a seed, so that a failure can be found again.
+private struct SplitMix {
+    var state: UInt64
+
+    mutating func next(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+    }
+}
+
+struct RandomTouchTests {
+    static let seeds: [UInt64] = [1, 2, 3]
+
+    func events(_ count: Int, seed: UInt64) -> [InputEvent] {
+        var random = SplitMix(state: seed)
+        var time: Int64 = 0
+        return (0..<count).map { _ in
+            time += Int64(random.next(20) == 0 ? random.next(900_000) : random.next(30_000))
+            let moment = Timestamp(microseconds: time)
+            let place = Point(x: Double(random.next(160)), y: Double(random.next(60)))
+            switch random.next(24) {
+            case 0: return .wheel(WheelEvent(time: moment, location: place, deltaX: 0, deltaY: 1))
+            case 1:
+                return .hover(HoverEvent(phase: random.next(2) == 0 ? .moved : .exited, time: moment, location: place))
+            case 2: return .tick(moment)
+            case let step:
+                let phase: TouchPhase = step < 8 ? .began : step < 17 ? .moved : step < 23 ? .ended : .cancelled
+                let first = random.next(4)
+                let contacts = (0...random.next(2)).map {
+                    TouchEvent.Contact(
+                        id: (first + $0) % 4, location: Point(x: place.x + Double(30 * $0), y: place.y))
+                }
+                return .touch(TouchEvent(phase: phase, time: moment, contacts: contacts))
+            }
+        }
+    }
+
+    func player() -> ArenaPlayer {
+        var player = ArenaPlayer([
+            GestureArena.Registration(owner: "drag", role: 0, recognizer: DoubleTouchDownGestureRecognizer()),
+            GestureArena.Registration(owner: "drag", role: 1, recognizer: PanGestureRecognizer(), armedBy: 0),
+            GestureArena.Registration(
+                owner: "single", recognizer: TapGestureRecognizer(), requireFailureOf: ["double"]),
+            registration("double", TapGestureRecognizer(taps: 2)),
+            registration("twoFingers", TapGestureRecognizer(touches: 2)),
+            GestureArena.Registration(
+                owner: "pan", recognizer: PanGestureRecognizer(axis: .x), requireFailureOf: ["swipe"]),
+            registration("pinch", PinchGestureRecognizer()), registration("turn", RotationGestureRecognizer()),
+            registration("swipe", SwipeGestureRecognizer(direction: .left)),
+            registration("press", LongPressGestureRecognizer()),
+            GestureArena.Registration(
+                owner: "marquee", recognizer: MarqueeGestureRecognizer(), simultaneousWith: ["press"]),
+            registration("wheel", WheelGestureRecognizer()), registration("hover", HoverGestureRecognizer()),
+        ])
+        player.arena.setViewport(width: 160, height: 60)
+        return player
+    }
+
+    /// Whether an event ends the touch sequence and begins another one.
+    func replacesEveryTouch(_ event: InputEvent, in arena: GestureArena) -> Bool {
+        guard case .touch(let touchEvent) = event, touchEvent.phase == .began else { return false }
+        return arena.touchesDown.allSatisfy { touch in touchEvent.contacts.contains { $0.id == touch.id } }
+    }
+
+    @Test(arguments: seeds) func `random touches make legal moves only, and every kind of gesture`(_ seed: UInt64)
+        throws
+    {
+        var player = player()
+        var states: [String: GestureState] = [:]
+        var recognized: Set<String> = []
+        for event in events(10_000, seed: seed) {
+            let replacesAll = replacesEveryTouch(event, in: player.arena)
+            for transition in try player.transitions([event]) {
+                let name = "\(transition.owner)\(transition.role)"
+                let from = states[name] ?? .possible
+                let to = transition.gesture.state
+                let wasReset =
+                    from.isTerminal && (replacesAll || !transition.gesture.kind.isDecidedOncePerTouchSequence)
+                switch (wasReset ? .possible : from, to) {
+                case (.possible, .began), (.possible, .ended): recognized.insert(name)
+                case (.possible, .failed), (.began, .changed), (.changed, .changed), (.began, .ended),
+                    (.changed, .ended), (.began, .cancelled), (.changed, .cancelled):
+                    break
+                default: Issue.record("\(name) \(from) → \(to) at \(transition.gesture.time)")
+                }
+                #expect(transition.sendsAction == (to != .failed))
+                #expect(transition.gesture.location.x.isFinite && transition.gesture.location.y.isFinite)
+                states[name] = to
+            }
+            if replacesAll || !player.arena.hasTouches {
+                for (name, state) in states where state.isTerminal { states[name] = nil }
+
+            }
+        }
+        #expect(recognized.count >= 12, "\(recognized.sorted())")
+    }
+
+    @Test(arguments: seeds) func `a replay and a copy on the way continue alike`(_ seed: UInt64) throws {
+        let events = events(4_000, seed: seed)
+        var first = player()
+        var second = player()
+        let whole = try first.transitions(events)
+        var split = try second.transitions(Array(events[..<1_777]))
+        var copy = second
+        let before = split
+        split += try second.transitions(Array(events[1_777...]))
+        #expect(split == whole)
+        #expect(before + (try copy.transitions(Array(events[1_777...]))) == whole)
+        #expect(whole.count > 1_000)
+    }
+}
+
+extension GestureKind {
+    /// Whether the gesture is one of touches, whose recognizer leaves possible at most once per touch sequence.
+    fileprivate var isDecidedOncePerTouchSequence: Bool { self != .wheel && self != .hover }
+}

@@ -1,0 +1,84 @@
+import ChartTestSupport
+import Gestures
+
+/// Owners that allow everything but what they are told to refuse.
+struct Owners: GestureArenaDelegate {
+    var blind: [String] = []
+    var refusingTouches: [String] = []
+    var refusingGestures: [String] = []
+
+    func shouldObserve(owner: String) -> Bool { !blind.contains(owner) }
+    func shouldReceive(_ touch: Touch, owner: String) -> Bool { !refusingTouches.contains(owner) }
+    func shouldBegin(_ gesture: Gesture, owner: String) -> Bool { !refusingGestures.contains(owner) }
+}
+
+/// An arena that plays touch scripts and writes down what it decides.
+struct ArenaPlayer {
+    var arena: GestureArena
+    var owners = Owners()
+
+    init(profile: GestureProfile = .uikit, _ registrations: [GestureArena.Registration] = []) {
+        self.init(thresholds: GestureThresholds(profile: profile), registrations)
+    }
+
+    init(thresholds: GestureThresholds, _ registrations: [GestureArena.Registration] = []) {
+        arena = GestureArena(thresholds: thresholds)
+        arena.attach(registrations)
+    }
+
+    /// Plays events and returns every transition.
+    mutating func transitions(_ events: [InputEvent]) throws -> [GestureTransition] {
+        var transitions: [GestureTransition] = []
+        for event in events {
+            arena.advance(to: event.time, delegate: owners, into: &transitions)
+            _ = try arena.handle(event, delegate: owners, into: &transitions)
+        }
+        return transitions
+    }
+
+    /// Plays a script and returns a line for every transition.
+    mutating func play(_ script: TouchScript) throws -> [String] {
+        try transitions(script.events).map(\.line)
+    }
+
+    /// Plays a script and returns a line for every transition that an owner is told.
+    mutating func actions(_ script: TouchScript) throws -> [String] {
+        try transitions(script.events).filter(\.sendsAction).map(\.line)
+    }
+
+    /// Plays a script and returns the gestures that the owners are told.
+    mutating func gestures(_ script: TouchScript) throws -> [Gesture] {
+        try transitions(script.events).filter(\.sendsAction).map(\.gesture)
+    }
+}
+
+extension GestureTransition {
+    /// Owner, state and moment in milliseconds, then the cause unless it is the event, and the moment of release.
+    var line: String {
+        var line = "\(owner)\(role == 0 ? "" : "#\(role)") \(gesture.state)@\(gesture.time.milliseconds)"
+        if line.hasSuffix(".0") { line.removeLast(2) }
+        if cause != .event { line += " \(cause)" }
+        if let resolved = gesture.resolvedAt { line += " released@\(Int(resolved.milliseconds))" }
+        return line
+    }
+}
+
+/// A recognizer under a name, alone.
+func registration(_ owner: String, _ recognizer: any GestureRecognizer) -> GestureArena.Registration {
+    GestureArena.Registration(owner: owner, recognizer: recognizer)
+}
+
+extension Gesture {
+    var scale: Double? {
+        if case .pinch(let scale, _, _) = values { scale } else { nil }
+    }
+    var translation: Vector? {
+        if case .pan(let translation, _) = values { translation } else { nil }
+    }
+    var velocity: Vector? {
+        if case .pan(_, let velocity) = values { velocity } else { nil }
+    }
+    var selectionRect: Rect? {
+        if case .marquee(let rect) = values { rect } else { nil }
+    }
+}

@@ -1,0 +1,91 @@
+import ChartTestSupport
+import Gestures
+import Testing
+
+struct PanGestureRecognizerTests {
+    func player(_ recognizer: PanGestureRecognizer, profile: GestureProfile = .uikit) -> ArenaPlayer {
+        ArenaPlayer(profile: profile, [registration("pan", recognizer)])
+    }
+
+    @Test func `a drag begins, changes and ends`() throws {
+        var player = player(PanGestureRecognizer())
+        #expect(
+            try player.play("1↓(0,0) 1→(5,0) 1→(12,0) 1→(20,0) 1↑(20,0)")
+                == ["pan began@32", "pan changed@48", "pan ended@64"])
+    }
+
+    @Test func `the translation counts from touch down, and the up carries its own place`() throws {
+        var player = player(PanGestureRecognizer())
+        let gestures = try player.gestures("1↓(0,0) 1→(12,3) 1→(20,3) 1↑(21,4)")
+        #expect(gestures.map(\.translation) == [Vector(dx: 12, dy: 3), Vector(dx: 20, dy: 3), Vector(dx: 21, dy: 4)])
+        #expect(gestures.map(\.location.x) == [12, 20, 21])
+        #expect(gestures[2].velocity == gestures[1].velocity)
+    }
+
+    @Test(arguments: [
+        (GestureProfile.uikit, PanAxis.xy, 10.0, true), (.uikit, .x, 10, true), (.android, .xy, 8, false),
+        (.android, .y, 8, false), (.flutter, .xy, 36, false), (.flutter, .x, 18, false), (.hammer, .xy, 10, false),
+        (.hammer, .y, 10, false),
+    ]) func `the hysteresis decides at its boundary`(
+        _ profile: GestureProfile, _ axis: PanAxis, _ distance: Double, _ beginsAt: Bool
+    ) throws {
+        for (moved, begins) in [(distance - 0.001, false), (distance, beginsAt), (distance + 0.001, true)] {
+            var player = player(PanGestureRecognizer(axis: axis), profile: profile)
+            let place = axis == .y ? "0,\(moved)" : "\(moved),0"
+            let lines = try player.play(TouchScript("1↓(0,0) 1→(\(place))"))
+            #expect(lines == (begins ? ["pan began@16"] : []), "\(moved)")
+        }
+    }
+
+    @Test func `only its own axis moves a one-axis pan`() throws {
+        var player = player(PanGestureRecognizer(axis: .x))
+        #expect(try player.play("1↓(0,0) 1→(9,90) 1→(10,90)") == ["pan began@32"])
+    }
+
+    @Test(arguments: GestureProfile.allCases)
+    func `a minimum distance of 0 begins on touch down`(_ profile: GestureProfile) throws {
+        var player = player(PanGestureRecognizer(minimumDistance: 0), profile: profile)
+        #expect(try player.play("1↓(7,7) 1↑(7,7)") == ["pan began@0", "pan ended@16"])
+    }
+
+    @Test func `a finger that joins or leaves makes no jump`() throws {
+        var player = player(PanGestureRecognizer())
+        let gestures = try player.gestures("1↓(0,0) 1→(20,0) 2↓(100,0) 1→(30,0)+2→(110,0) 1↑(30,0) 2→(120,0) 2↑(120,0)")
+        #expect(gestures.compactMap(\.translation?.dx) == [20, 30, 40, 40])
+        #expect(gestures.map(\.location.x) == [20, 70, 120, 120])
+    }
+
+    @Test func `two fingers are needed where two are asked for`() throws {
+        var player = player(PanGestureRecognizer(minimumTouches: 2))
+        let gestures = try player.gestures("1↓(0,0) 1→(50,0) 2↓(100,0) 1→(60,0) 2→(110,0) 1↑(60,0) 2→(120,0) 2↑(120,0)")
+        #expect(gestures.map(\.state) == [.began, .changed, .ended])
+        #expect(gestures[0].translation == Vector(dx: 10, dy: 0))
+    }
+
+    @Test func `more fingers than allowed keep a pan from beginning and are not followed later`() throws {
+        var two = player(PanGestureRecognizer(maximumTouches: 1))
+        #expect(try two.play("1↓(0,0)+2↓(50,0) 1→(40,0) 1↑(40,0) 2→(55,0) 2→(65,0)") == ["pan began@64"])
+        var one = player(PanGestureRecognizer(maximumTouches: 1))
+        let gestures = try one.gestures("1↓(0,0) 1→(20,0) 2↓(100,0) 2→(200,0) 1→(25,0)")
+        #expect(gestures.map(\.location.x) == [20, 25])
+        #expect(gestures.compactMap(\.translation?.dx) == [20, 25])
+    }
+
+    @Test func `setting the translation starts it anew without velocity`() throws {
+        var player = player(PanGestureRecognizer())
+        #expect(try player.gestures("1↓(0,0)@0 1→(12,0)@8 1→(24,0)@16").last?.velocity != .zero)
+        player.arena.setTranslation(.zero, owner: "pan", role: 0)
+        let next = try player.gestures("1→(30,2)@24")
+        #expect(next.map(\.translation) == [Vector(dx: 6, dy: 2)])
+        #expect(next.map(\.velocity) == [.zero])
+    }
+
+    @Test func `an up without enough movement fails and cancelled touches cancel`() throws {
+        var short = player(PanGestureRecognizer())
+        #expect(try short.play("1↓(0,0) 1→(3,0) 1↑(90,0)") == ["pan failed@32"])
+        var cancelled = player(PanGestureRecognizer())
+        #expect(try cancelled.play("1↓(0,0) 1→(30,0) 1✕(30,0)") == ["pan began@16", "pan cancelled@32 cancelled"])
+        var possible = player(PanGestureRecognizer())
+        #expect(try possible.play("1↓(0,0) 1✕(0,0)") == ["pan failed@16 cancelled"])
+    }
+}

@@ -1,0 +1,68 @@
+import ChartTestSupport
+import Gestures
+import Testing
+
+struct PinchGestureRecognizerTests {
+    func player(_ axis: SpanAxis = .xy, profile: GestureProfile = .uikit) -> ArenaPlayer {
+        ArenaPlayer(profile: profile, [registration("pinch", PinchGestureRecognizer(spanAxis: axis))])
+    }
+
+    @Test func `the scale is the ratio to the first distance, without a reset at began`() throws {
+        var player = player()
+        let gestures = try player.gestures("1↓(0,0) 2↓(100,0) 2→(150,0) 1→(50,0) 1↑(50,0)+2↑(250,0)")
+        #expect(gestures.map(\.state) == [.began, .changed, .ended])
+        #expect(gestures.map(\.scale) == [1.5, 1, 2])
+        #expect(gestures[0].values == .pinch(scale: 1.5, startAnchor: nil, startLocation: Point(x: 50, y: 0)))
+        #expect(gestures.map(\.location.x) == [75, 100, 150])
+    }
+
+    @Test(arguments: [
+        (GestureProfile.uikit, 101.0, true), (.uikit, 100.999, false), (.uikit, 99, true), (.uikit, 99.001, false),
+        (.android, 116, false), (.android, 116.001, true), (.android, 84, false), (.android, 83.999, true),
+        (.flutter, 136, false), (.flutter, 136.001, true), (.hammer, 100, false), (.hammer, 100.001, true),
+    ]) func `scale and distance decide at their boundaries`(
+        _ profile: GestureProfile, _ distance: Double, _ begins: Bool
+    ) throws {
+        var player = player(profile: profile)
+        let lines = try player.play(TouchScript("1↓(0,0)+2↓(100,0) 2→(\(distance),0)"))
+        #expect(lines == (begins ? ["pinch began@16"] : []))
+    }
+
+    @Test func `a lifted finger changes nothing and a new one goes on from the scale reached`() throws {
+        var player = player()
+        let gestures = try player.gestures(
+            "1↓(0,0)+2↓(100,0) 2→(200,0) 2↑(200,0) 1→(10,0) 3↓(60,0) 3→(110,0) 3↑(110,0) 1↑(10,0)")
+        #expect(gestures.map(\.state) == [.began, .changed, .ended])
+        #expect(gestures.map(\.scale) == [2, 4, 4])
+    }
+
+    @Test func `a third finger does not count until one of the first two lifts`() throws {
+        var player = player()
+        let gestures = try player.gestures(
+            "1↓(0,0)+2↓(100,0) 2→(200,0) 3↓(0,90) 3→(0,100) 1↑(0,0) 3→(200,100) 3→(200,200) ")
+        #expect(gestures.map(\.state) == [.began, .changed, .changed])
+        #expect(abs(gestures[2].scale! - gestures[1].scale! * 2) < 1e-12)
+    }
+
+    @Test func `distances under one point are ignored`() throws {
+        var player = player()
+        let gestures = try player.gestures("1↓(0,0)+2↓(0.5,0) 2→(0.9,0) 2→(2,0) 2→(4,0) 2→(0.5,0) 2→(8,0)")
+        #expect(gestures.map(\.scale) == [2, 4])
+    }
+
+    @Test func `an axis measures its own part of the distance`() throws {
+        var x = player(.x)
+        #expect(try x.gestures("1↓(0,0)+2↓(100,50) 2→(100,90) 2→(200,90)").map(\.scale) == [2])
+        var y = player(.y)
+        #expect(try y.gestures("1↓(0,0)+2↓(100,50) 2→(150,50) 2→(150,100)").map(\.scale) == [2])
+    }
+
+    @Test func `one finger or no movement is no pinch`() throws {
+        var player = player()
+        #expect(try player.play("1↓(0,0) 1→(50,0) 1↑(50,0)") == ["pinch failed@32"])
+        #expect(try player.play("1↓(0,0)+2↓(9,0)@90 2↑(9,0)@95 1↑(0,0)@99") == ["pinch failed@99"])
+        #expect(
+            try player.play("1↓(0,0)+2↓(9,0)@190 2→(99,0)@195 1✕(0,0)@199")
+                == ["pinch began@195", "pinch cancelled@199 cancelled"])
+    }
+}
