@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartTestSupport
 import Gestures
 import Testing
 
@@ -135,13 +136,13 @@ struct ChartModifierTests {
             probe("plain"), .of(GestureProbeModifier.self, id: "old") { $0.name = "old" },
         ])
         surface.add(.of(GestureProbeModifier.self, id: "new") { $0.name = "new" }, before: "plain")
-        _ = try surface.apply(TouchText("1↓(100,100) 1→(140,100)", from: 0).events)
+        _ = try surface.apply(TouchScript("1↓(100,100) 1→(140,100)").events)
         #expect(surface.chart.journal.last == "new pan began 0")
     }
 
     @Test func `each update calls onUpdate once`() throws {
         var driver = SampleChart().driver([probe("a")])
-        try driver.send(TouchText(Self.drag, from: 1_000).events)
+        try driver.send(TouchScript(Self.drag).events)
         #expect(try state("a", of: driver.surface).updates == 1)
         try driver.surface.perform(.zoomExtents(.xy))
         #expect(try state("a", of: driver.surface).updates == 2)
