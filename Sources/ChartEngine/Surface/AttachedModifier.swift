@@ -63,6 +63,27 @@ public struct AttachedModifier: Sendable {
         gestural?.detach(from: &chart)
     }
 
+    /// Puts another modifier in place: one of the same type goes on with the state of the old one, one of another type is
+    /// attached after the old one was detached.
+    mutating func replace(with replacement: any ChartModifier, on chart: inout Chart) {
+        if let successor = Self.successor(replacement, of: modifier) {
+            modifier = successor
+        } else {
+            detach(from: &chart)
+            modifier = replacement
+            attach(to: &chart)
+        }
+    }
+
+    private static func successor<Modifier: ChartModifier>(
+        _ replacement: Modifier, of old: any ChartModifier
+    ) -> (any ChartModifier)? {
+        guard let old = old as? Modifier else { return nil }
+        var successor = replacement
+        successor.state = old.state
+        return successor
+    }
+
     mutating func onUpdate(of chart: inout Chart) {
         let id = id
         plain?.onUpdate(of: &chart, as: id)

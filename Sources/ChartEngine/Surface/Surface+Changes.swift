@@ -126,6 +126,8 @@ extension Surface {
 
     /// Replaces what was set about a modifier; a gesture in progress is cancelled.
     ///
+    /// A modifier of the same type takes over what the old one remembers; one of another type is attached in its place.
+    ///
     /// - Parameters:
     ///   - id: The modifier's name.
     ///   - options: What any modifier has.
@@ -136,8 +138,8 @@ extension Surface {
         asOneUpdate { surface in
             surface.cancelClientGestures(reaching: id)
             surface.withTransitions { $0.detach(owner: id, into: &$1) }
-            surface.chain.modifiers[index].modifier = modifier
             surface.chain.modifiers[index].options = options
+            surface.chain.modifiers[index].replace(with: modifier, on: &surface.chain.chart)
             surface.chain.chart.setOverlays([], of: id)
             surface.registerRecognizers(ofModifierAt: index)
         }

@@ -45,7 +45,7 @@ struct ChartRowsTests {
 
     @Test func `y spans all rows, so it stays while x zooms`() throws {
         var driver = SampleChart().driver([.of(PinchZoomModifier.self) { $0.direction = .x }])
-        try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)&2→(300,100)")
+        try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)+2→(300,100)")
         expect(driver.x, 25, 75)
         expect(driver.y, 0, 100)
     }

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartTestSupport
 import Gestures
 import Testing
 
@@ -38,7 +39,7 @@ struct ChartUpdatesTests {
         for text in ["1↓(100,100)", "1↓(100,100) 1→(140,120) 1→(180,140) 1↑(200,150)"] {
             var surface = SampleChart().surface([.of(ZoomPanModifier.self), .of(CursorModifier.self)])
             let before = surface.chart.publishedUpdates
-            _ = try surface.apply(TouchText(text, from: 1_000).events)
+            _ = try surface.apply(TouchScript(text).events)
             #expect(surface.chart.publishedUpdates == before + 1)
         }
     }
@@ -46,7 +47,7 @@ struct ChartUpdatesTests {
     @Test func `a batch of two fingers' pan and pinch on two axes is one update`() throws {
         var surface = SampleChart().surface([.of(ZoomPanModifier.self), .of(PinchZoomModifier.self)])
         let before = surface.chart.publishedUpdates
-        let script = try TouchText("1↓(150,100) 2↓(250,100) 1→(100,80)&2→(320,140) 1→(90,80)", from: 1_000)
+        let script: TouchScript = "1↓(150,100) 2↓(250,100) 1→(100,80)+2→(320,140) 1→(90,80)"
         _ = try surface.apply(script.events)
         #expect(surface.chart.publishedUpdates == before + 1)
     }

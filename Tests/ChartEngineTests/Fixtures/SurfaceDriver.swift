@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import ChartTestSupport
 import Gestures
 import Testing
 
@@ -25,10 +26,20 @@ struct SurfaceDriver {
         return try surface.apply(events)
     }
 
-    /// Applies each event of a ``TouchText`` as a batch of its own.
-    mutating func touch(_ text: String, keys: ModifierKeys = []) throws {
-        let script = try TouchText(text, from: time, keys: keys)
-        for event in script.events { try send([event]) }
+    /// Applies each event of a script as a batch of its own; the script's zero lies some milliseconds after the last event.
+    mutating func touch(_ script: String, keys: ModifierKeys = [], after gap: Double = 16) throws {
+        let start = time + gap
+        for event in TouchScript(script).events {
+            let moment = try #require(Timestamp(milliseconds: start + event.time.milliseconds))
+            switch event {
+            case .touch(var touch):
+                touch.time = moment
+                touch.modifiers = keys
+                try send([.touch(touch)])
+            case .tick: try send([.tick(moment)])
+            case .wheel, .hover, .gesture: preconditionFailure("a script holds touches and ticks")
+            }
+        }
     }
 
     /// Turns the wheel 16 ms after the last event.

@@ -26,7 +26,7 @@ struct AnchorLawTests {
     }
 
     private func text(_ phase: String, _ fingers: [Point]) -> String {
-        fingers.enumerated().map { "\($0 + 1)\(phase)(\($1.x),\($1.y))" }.joined(separator: "&")
+        fingers.enumerated().map { "\($0 + 1)\(phase)(\($1.x),\($1.y))" }.joined(separator: "+")
     }
 
     private func place(in size: ChartSize, _ cases: inout SeededCases) -> Point {

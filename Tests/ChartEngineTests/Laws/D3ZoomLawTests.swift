@@ -48,13 +48,13 @@ struct D3ZoomLawTests {
             x: driver.chart.viewport(of: driver.chart.xAxes[0]), y: driver.chart.viewport(of: driver.chart.yAxes[0])
         )
         let starts = [Point(x: 200, y: 150), Point(x: 300, y: 220)]
-        try driver.touch("1↓(200,150)&2↓(300,220)")
+        try driver.touch("1↓(200,150)+2↓(300,220)")
         let transform = Transform()
         let touch = starts.map { (shown: $0, rest: transform.invert($0)) }
         for step in 0..<6 {
             var fingers = [0, 1].map { _ in Point(x: cases.number(in: 0...600), y: cases.number(in: 0...400)) }
             if step == 0 { fingers = [Point(x: 170, y: 160), Point(x: 310, y: 250)] }
-            try driver.touch("1→(\(fingers[0].x),\(fingers[0].y))&2→(\(fingers[1].x),\(fingers[1].y))")
+            try driver.touch("1→(\(fingers[0].x),\(fingers[0].y))+2→(\(fingers[1].x),\(fingers[1].y))")
             let scale = (fingers[1] - fingers[0]).length / (touch[1].rest - touch[0].rest).length
             let now = transform.bringing(
                 middle(touch[0].rest, touch[1].rest), under: middle(fingers[0], fingers[1]), scale: scale)

@@ -85,9 +85,9 @@ struct ReturnLawTests {
         try driver.touch("1↓(200,250) 2↓(300,250)")
         for _ in 0..<10 {
             let half = cases.number(in: 5...240)
-            try driver.touch("1→(\(250 - half),250)&2→(\(250 + half),250)")
+            try driver.touch("1→(\(250 - half),250)+2→(\(250 + half),250)")
         }
-        try driver.touch("1→(200,250)&2→(300,250) 1↑(200,250) 2↑(300,250)")
+        try driver.touch("1→(200,250)+2→(300,250) 1↑(200,250) 2↑(300,250)")
         expectSameRange(driver.x, x)
         expectSameRange(driver.y, y)
     }
@@ -100,12 +100,12 @@ struct ReturnLawTests {
         sample.x.minimumSpan = try #require(sample.xRange).span * cases.number(in: 0.5...1)
         var driver = sample.driver([.of(ZoomPanModifier.self), .of(PinchZoomModifier.self)])
         let (x, y) = (driver.x, driver.y)
-        try driver.touch("1↓(200,250) 2↓(300,250) 1→(180,280)&2→(340,280)")
+        try driver.touch("1↓(200,250) 2↓(300,250) 1→(180,280)+2→(340,280)")
         for _ in 0..<10 {
             let numbers = (0..<4).map { _ in cases.number(in: 0...500) }
-            try driver.touch("1→(\(numbers[0]),\(numbers[1]))&2→(\(numbers[2]),\(numbers[3]))")
+            try driver.touch("1→(\(numbers[0]),\(numbers[1]))+2→(\(numbers[2]),\(numbers[3]))")
         }
-        try driver.touch("1→(200,250)&2→(300,250) 1↑(200,250) 2↑(300,250)")
+        try driver.touch("1→(200,250)+2→(300,250) 1↑(200,250) 2↑(300,250)")
         expectSameRange(driver.x, x)
         expectSameRange(driver.y, y)
     }

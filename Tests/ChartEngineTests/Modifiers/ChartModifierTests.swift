@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartTestSupport
 import Gestures
 import Testing
 
@@ -122,6 +123,31 @@ struct ChartModifierTests {
         #expect(surface.modifiers.map(\.id) == ["b"])
     }
 
+    @Test func `new parameters keep what a modifier remembers`() throws {
+        var driver = SampleChart().driver([probe("a")])
+        try driver.touch(Self.drag)
+        var parameters = ProbeModifier.Parameters()
+        parameters.name = "renamed"
+        driver.surface.changeModifier("a", options: .init(), to: ProbeModifier(parameters: parameters))
+        let changed = try #require(driver.surface.modifiers[0].modifier as? ProbeModifier)
+        #expect(changed.parameters.name == "renamed")
+        #expect(changed.state.sawHandled.count == 3)
+        #expect(driver.chart.journal == ["attach a"])
+    }
+
+    @Test func `a modifier of another type is attached in place of the old one, which is cancelled and detached`()
+        throws
+    {
+        var driver = SampleChart().driver([.of(GestureProbeModifier.self, id: "a") { $0.name = "old" }, probe("b")])
+        try driver.touch("1↓(100,100) 1→(140,100)")
+        driver.surface.changeModifier("a", options: .init(), to: ProbeModifier(parameters: .init()))
+        #expect(
+            driver.chart.journal == [
+                "attach b", "old pan began 0", "old pan cancelled 0", "detach old", "attach probe",
+            ])
+        #expect(driver.surface.modifiers.map(\.id) == ["a", "b"])
+    }
+
     @Test func `a modifier can be added before another, at the end, or by a name that nobody has`() {
         var surface = SampleChart().surface([probe("a"), probe("b")])
         surface.add(probe("c"), before: "b")
@@ -135,13 +161,13 @@ struct ChartModifierTests {
             probe("plain"), .of(GestureProbeModifier.self, id: "old") { $0.name = "old" },
         ])
         surface.add(.of(GestureProbeModifier.self, id: "new") { $0.name = "new" }, before: "plain")
-        _ = try surface.apply(TouchText("1↓(100,100) 1→(140,100)", from: 0).events)
+        _ = try surface.apply(TouchScript("1↓(100,100) 1→(140,100)").events)
         #expect(surface.chart.journal.last == "new pan began 0")
     }
 
     @Test func `each update calls onUpdate once`() throws {
         var driver = SampleChart().driver([probe("a")])
-        try driver.send(TouchText(Self.drag, from: 1_000).events)
+        try driver.send(TouchScript(Self.drag).events)
         #expect(try state("a", of: driver.surface).updates == 1)
         try driver.surface.perform(.zoomExtents(.xy))
         #expect(try state("a", of: driver.surface).updates == 2)

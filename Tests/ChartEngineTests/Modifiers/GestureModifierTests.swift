@@ -57,6 +57,17 @@ struct GestureModifierTests {
         #expect(driver.chart.journal.suffix(2) == ["a pan began 0", "a pan ended 0"])
     }
 
+    @Test func `a drag that a change has cancelled leaves nothing behind for the next one`() throws {
+        var sample = SampleChart()
+        sample.xRange = AxisRange(min: 20, max: 60)
+        var driver = sample.driver([.of(ZoomPanModifier.self)])
+        try driver.touch("1↓(100,100) 1→(140,100)")
+        let before = driver.surface.modifiers[0]
+        driver.surface.changeModifier(before.id, options: before.options, to: before.modifier)
+        try driver.touch("1↑(140,100) 1↓(100,100) 1→(140,100)")
+        expect(driver.x, 12, 52)
+    }
+
     @Test func `removing cancels the gesture in progress, then detaches`() throws {
         var driver = SampleChart().driver([probe("a")])
         try driver.touch("1↓(100,100) 1→(140,100)")

@@ -61,9 +61,9 @@ struct SurfaceChangesTests {
 
     @Test func `a gesture in progress goes on from the extents that a command has shown`() throws {
         var driver = sample().driver([.of(PinchZoomModifier.self)])
-        try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)&2→(300,100)")
+        try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)+2→(300,100)")
         try driver.surface.perform(.zoomExtents(.xy))
-        try driver.touch("1→(0,100)&2→(400,100)")
+        try driver.touch("1→(0,100)+2→(400,100)")
         expect(driver.x, 25, 75)
     }
 

@@ -1,17 +1,18 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartTestSupport
 import Gestures
 import Testing
 
 struct SessionRegistryTests {
     private struct Refusal: Error {}
 
-    private let time = ManualClock()
+    private let time = ManualClock(milliseconds: 1_000_000)
     private let catalog = DatasetCatalog(["users": SampleSession.table, "other": SampleSession.table])
 
     private func registry(_ limits: SessionRegistry.Limits = .init()) -> SessionRegistry {
-        SessionRegistry(catalog: catalog, limits: limits, clock: time.clock)
+        SessionRegistry(catalog: catalog, limits: limits, clock: SessionClock { [time] in time.now })
     }
 
     private func open(_ registry: SessionRegistry, idleTimeout: Double = 60_000) throws -> SessionRegistry.Created {
@@ -47,9 +48,9 @@ struct SessionRegistryTests {
     @Test func `a session expires when its idle time is over, to the millisecond`() throws {
         let registry = registry()
         let id = try open(registry, idleTimeout: 5_000).session.id
-        time.advance(by: 4_999)
+        time.advance(byMilliseconds: 4_999)
         _ = try registry.cell(id)
-        time.advance(by: 1)
+        time.advance(byMilliseconds: 1)
         #expect(throws: SessionError.gone) { try registry.cell(id) }
         #expect(registry.count == 0)
     }
@@ -58,7 +59,7 @@ struct SessionRegistryTests {
         let registry = registry()
         let id = try open(registry, idleTimeout: 5_000).session.id
         for isRead in [true, false, true] {
-            time.advance(by: 4_000)
+            time.advance(byMilliseconds: 4_000)
             let cell = try registry.cell(id)
             if isRead { try registry.read(cell) { _ in } } else { try registry.update(cell) { _ in } }
             #expect(cell.expiresAt == registry.now + 5_000)
@@ -69,10 +70,10 @@ struct SessionRegistryTests {
         let registry = registry(.init(tombstone: 10_000))
         let id = try open(registry).session.id
         registry.end(id)
-        time.advance(by: 10_000)
+        time.advance(byMilliseconds: 10_000)
         registry.sweep()
         #expect(throws: SessionError.gone) { try registry.cell(id) }
-        time.advance(by: 1)
+        time.advance(byMilliseconds: 1)
         registry.sweep()
         #expect(throws: SessionError.unknown) { try registry.cell(id) }
     }
@@ -81,7 +82,7 @@ struct SessionRegistryTests {
         let registry = registry(.init(tombstone: 10_000))
         let id = try open(registry).session.id
         registry.end(id)
-        time.advance(by: 10_001)
+        time.advance(byMilliseconds: 10_001)
         #expect(throws: SessionError.unknown) { try registry.cell(id) }
     }
 
@@ -89,12 +90,12 @@ struct SessionRegistryTests {
         let registry = registry()
         let short = try open(registry, idleTimeout: 1_000).session.id
         let long = try open(registry, idleTimeout: 9_000).session.id
-        time.advance(by: 1_000)
+        time.advance(byMilliseconds: 1_000)
         registry.sweep()
         #expect(throws: SessionError.gone) { try registry.cell(short) }
         _ = try registry.cell(long)
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
-        time.advance(by: 9_000)
+        time.advance(byMilliseconds: 9_000)
         registry.sweep()
         try catalog.remove("users")
     }
@@ -186,7 +187,7 @@ struct SessionRegistryTests {
                 _ = try session.send(
                     [.touch(.began, at: 1), .touch(.moved, x: 140, at: 2)], from: "a", 1, now: registry.now)
             }
-            time.advance(by: silence)
+            time.advance(byMilliseconds: silence)
             if isSwept { registry.sweep() }
             try registry.update(cell) { session in
                 #expect(session.surface("main")?.surface.hasTouches == isDriving)
@@ -205,7 +206,7 @@ struct SessionRegistryTests {
         #expect(throws: SessionError.driverBusy) {
             try registry.update(cell) { _ = try $0.send([.touch(.began, at: 1)], from: "b", 1, now: registry.now) }
         }
-        time.advance(by: 10_001)
+        time.advance(byMilliseconds: 10_001)
         try registry.update(cell) { _ = try $0.send([.touch(.began, at: 1)], from: "b", 1, now: registry.now) }
     }
 
@@ -213,7 +214,7 @@ struct SessionRegistryTests {
         let registry = registry()
         let cell = try registry.cell(open(registry, idleTimeout: 1e9).session.id)
         try registry.update(cell) { _ = try $0.send([.tick(at: 1)], from: "a", 1, now: registry.now) }
-        time.advance(by: 1_000_000)
+        time.advance(byMilliseconds: 1_000_000)
         registry.sweep()
         try registry.read(cell) { #expect($0.revision == 1) }
     }
@@ -221,7 +222,7 @@ struct SessionRegistryTests {
     @Test func `the sweeper sweeps until it is cancelled`() async throws {
         let registry = registry()
         _ = try open(registry, idleTimeout: 1_000)
-        time.advance(by: 1_000)
+        time.advance(byMilliseconds: 1_000)
         try await withThrowingTaskGroup { group in
             group.addTask { try await SessionSweeper(registry: registry, interval: .milliseconds(1)).run() }
             while registry.count > 0 { await Task.yield() }

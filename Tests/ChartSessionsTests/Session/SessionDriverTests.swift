@@ -67,6 +67,16 @@ struct SessionDriverTests {
         #expect(try session.x() == AxisRange(min: 16, max: 56))
     }
 
+    @Test func `a wheel gesture of one driver ends when another one comes`() throws {
+        var session = SampleSession.session()
+        let turn = WheelEvent(
+            time: Timestamp(microseconds: 1_000), location: Point(x: 100, y: 50), deltaX: 0, deltaY: 9)
+        try session.send([.wheel(turn)], from: "a", 1)
+        #expect(session.surface("main")?.surface.gestures.count == 1)
+        try session.send([.tick(at: 1)], from: "b", 1)
+        #expect(session.surface("main")?.surface.gestures.isEmpty == true)
+    }
+
     @Test func `a change from outside is accepted while touches are down, and the gesture goes on`() throws {
         var session = SampleSession.session()
         try session.send([.touch(.began, at: 1), .touch(.moved, x: 140, at: 2)], from: "a", 1)

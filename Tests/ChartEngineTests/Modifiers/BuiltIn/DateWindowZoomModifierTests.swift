@@ -66,7 +66,7 @@ struct DateWindowZoomModifierTests {
 
     @Test func `fingers do the same as the client's gesture`() throws {
         var driver = try #require(SampleChart.activeUsers()).driver([.of(DateWindowZoomModifier.self)])
-        try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)&2→(300,100)")
+        try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)+2→(300,100)")
         #expect(driver.x.min == (try CivilZones.utc("2024-10-29T12:00Z")))
         #expect(driver.x.max == (try CivilZones.utc("2024-12-10T12:00Z")))
     }

@@ -91,14 +91,15 @@ struct DoubleTapDragZoomModifierTests {
         var driver = SampleChart().driver([Self.zoom()])
         try driver.touch("1↓(0,50) 1→(0,60) 1→(0,80) 1↑(0,80)")
         expect(driver.x, 0, 100)
-        try driver.touch("+351 1↓(0,50) 1→(0,60) 1→(0,80)")
+        try driver.touch("1↓(0,50) 1→(0,60) 1→(0,80)", after: 351)
         expect(driver.x, 0, 100)
     }
 
     @Test(arguments: [350.0, 351])
     func `it is armed by a second touch down within the gap of a double tap`(gap: Double) throws {
         var driver = SampleChart().driver([Self.zoom()])
-        try driver.touch("1↓(0,50) 1↑(0,50) +\(gap) 1↓(0,50) 1→(0,60) 1→(0,60)")
+        try driver.touch("1↓(0,50) 1↑(0,50)")
+        try driver.touch("1↓(0,50) 1→(0,60) 1→(0,60)", after: gap)
         expect(driver.x, 0, gap > 350 ? 100 : 80)
     }
 
@@ -113,7 +114,8 @@ struct DoubleTapDragZoomModifierTests {
         try driver.touch("1→(0,60)")
         expect(driver.x, 20, 52)
         expect(driver.y, 0, 100)
-        try driver.touch("1↑(0,60) +400 1↓(100,50) 1→(140,50)")
+        try driver.touch("1↑(0,60)")
+        try driver.touch("1↓(100,50) 1→(140,50)", after: 400)
         #expect(driver.surface.gestures.map(\.modifier) == ["zoomPan"])
         expect(driver.x, 16.8, 48.8)
     }
@@ -128,7 +130,7 @@ struct DoubleTapDragZoomModifierTests {
         try driver.touch("1↓(0,50) 1↑(0,50) 1↓(0,50) 1↑(0,50)")
         expect(driver.x, 0, 100)
         driver.surface.changeAxis("x", options: driver.chart.xAxes[0].options, visibleRange: sample.xRange)
-        try driver.touch("+400 1↓(100,50) 1→(140,50) 1→(140,80)")
+        try driver.touch("1↓(100,50) 1→(140,50) 1→(140,80)", after: 400)
         #expect(driver.surface.gestures.map(\.modifier) == ["zoomPan"])
         expect(driver.x, 16, 56)
     }

@@ -3,7 +3,7 @@ import Gestures
 import Testing
 
 struct PinchZoomModifierTests {
-    private static let spread = "1↓(150,100) 2↓(250,100) 1→(100,100)&2→(300,100)"
+    private static let spread = "1↓(150,100) 2↓(250,100) 1→(100,100)+2→(300,100)"
 
     @Test func `fingers at twice their distance show half the range about their centroid`() throws {
         var driver = SampleChart().driver([.of(PinchZoomModifier.self)])
@@ -14,12 +14,12 @@ struct PinchZoomModifierTests {
 
     @Test func `the zoom holds the value under the current centroid and does not pan`() throws {
         var driver = SampleChart().driver([.of(PinchZoomModifier.self) { $0.clipMode = .none }])
-        try driver.touch("1↓(50,100) 2↓(150,100) 1→(0,100)&2→(200,100)")
+        try driver.touch("1↓(50,100) 2↓(150,100) 1→(0,100)+2→(200,100)")
         expect(driver.x, 12.5, 62.5)
         let value = driver.xValue(at: 200)
-        try driver.touch("1→(100,100)&2→(300,100)")
+        try driver.touch("1→(100,100)+2→(300,100)")
         expect(driver.x, 12.5, 62.5)
-        try driver.touch("1→(150,100)&2→(250,100)")
+        try driver.touch("1→(150,100)+2→(250,100)")
         #expect(abs(driver.xValue(at: 200) - value) < 1e-9)
     }
 
@@ -45,8 +45,16 @@ struct PinchZoomModifierTests {
 
     @Test func `a pinch that ends elsewhere than it moved last zooms there`() throws {
         var driver = SampleChart().driver([.of(PinchZoomModifier.self)])
-        try driver.touch("1↓(150,100) 2↓(250,100) 1→(125,100)&2→(275,100) 1↑(100,100)&2↑(300,100)")
+        try driver.touch("1↓(150,100) 2↓(250,100) 1→(125,100)+2→(275,100) 1↑(100,100)+2↑(300,100)")
         expect(driver.x, 25, 75)
+    }
+
+    @Test func `a second pinch starts from where the first one ended`() throws {
+        var driver = SampleChart().driver([.of(PinchZoomModifier.self)])
+        try driver.touch(Self.spread)
+        try driver.touch("1↑(100,100)+2↑(300,100)")
+        try driver.touch(Self.spread)
+        expect(driver.x, 37.5, 62.5)
     }
 
     @Test(arguments: [(2.0, 37.5, 62.5), (-1, -50, 150), (0.5, 50 - 50 / 2.0.squareRoot(), 50 + 50 / 2.0.squareRoot())])
@@ -73,7 +81,7 @@ struct PinchZoomModifierTests {
         var driver = SampleChart().driver([
             .of(PinchZoomModifier.self) { $0.uniform = false }
         ])
-        try driver.touch("1↓(150,80) 2↓(250,120) 1→(100,80)&2→(300,120)")
+        try driver.touch("1↓(150,80) 2↓(250,120) 1→(100,80)+2→(300,120)")
         expect(driver.x, 25, 75)
         expect(driver.y, 0, 100)
     }
@@ -82,9 +90,9 @@ struct PinchZoomModifierTests {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 10, max: 30)
         var driver = sample.driver([.of(PinchZoomModifier.self)])
-        try driver.touch("1↓(0,100) 2↓(400,100) 1→(150,100)&2→(250,100)")
+        try driver.touch("1↓(0,100) 2↓(400,100) 1→(150,100)+2→(250,100)")
         expect(driver.x, 0, 80)
-        try driver.touch("1→(0,100)&2→(400,100)")
+        try driver.touch("1→(0,100)+2→(400,100)")
         expect(driver.x, 10, 30)
     }
 
@@ -92,11 +100,11 @@ struct PinchZoomModifierTests {
         var sample = SampleChart()
         sample.x.minimumSpan = 50
         var driver = sample.driver([.of(PinchZoomModifier.self)])
-        try driver.touch("1↓(80,100) 2↓(120,100) 1→(0,100)&2→(200,100)")
+        try driver.touch("1↓(80,100) 2↓(120,100) 1→(0,100)+2→(200,100)")
         expect(driver.x, 12.5, 62.5)
-        try driver.touch("1→(60,100)&2→(140,100)")
+        try driver.touch("1→(60,100)+2→(140,100)")
         expect(driver.x, 12.5, 62.5)
-        try driver.touch("1→(80,100)&2→(120,100)")
+        try driver.touch("1→(80,100)+2→(120,100)")
         expect(driver.x, 0, 100)
     }
 

@@ -75,7 +75,7 @@ struct RowSelectionModifierTests {
         var driver = driver(keepOnEnd: true)
         try driver.touch("1↓(100,50) 1→(200,50) 1↑(240,50)")
         #expect(driver.chart.selection.rows == [60])
-        try driver.touch("+400 1↓(100,50) 1↑(100,50)")
+        try driver.touch("1↓(100,50) 1↑(100,50)", after: 400)
         #expect(driver.chart.selection.rows == [25])
     }
 
