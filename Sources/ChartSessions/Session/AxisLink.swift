@@ -33,13 +33,12 @@ public struct AxisLink: Sendable, Hashable {
     /// The minimum of each member beyond that of the first when the link was made.
     private let offsets: [Double]
 
-    /// Links axes as they are now.
+    /// Links axes as they are now; `nil` when one is missing.
     ///
     /// - Parameters:
     ///   - members: The axes.
     ///   - kind: How they hang together.
     ///   - axis: Finds an axis.
-    /// - Returns: `nil` when an axis is missing.
     public init?(_ members: [Member], kind: Kind, axis: (Member) -> Axis?) {
         var minima: [Double] = []
         for member in members {

@@ -1,4 +1,4 @@
-import ChartEngine
+public import ChartEngine
 
 extension Session {
     /// Moves the axes that are linked with those that a change has moved.

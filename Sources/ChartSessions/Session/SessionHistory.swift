@@ -1,4 +1,4 @@
-public import ChartEngine
+import ChartEngine
 
 /// What one action did to the ranges of one surface.
 struct RangeChange: Sendable, Hashable {
