@@ -42,7 +42,7 @@ import Testing
         case .sequenceReused: numbered(2)
         case .driverBusy: .elsewhere("one client drives at a time")
         case .datasetInUse: .call(.delete, "/v1/datasets/line")
-        case .historyEmpty: .unreachable("the commands undo and redo are not there yet")
+        case .historyEmpty: command("redo")
         case .modifierMissing: command("rotate")
         case .surfaceExists: .call(.post, "/surfaces", #"{"dataset":"line"}"#)
         case .preconditionFailed: .call(.delete, "~", fields: [.ifMatch: "\"old\""])

@@ -1,0 +1,62 @@
+import HTTPTypes
+import Testing
+
+/// Undo, redo and links, as a client meets them.
+@Suite struct HistoryAndLinkTests {
+    private static let linked = #"""
+        {"surfaces":[{"id":"main","dataset":"line"},{"id":"other","dataset":"line"}],
+         "links":[{"axes":["main/x","other/x"],"kind":"same"}]}
+        """#
+
+    private static func withService(_ body: @escaping @Sendable (Service) async throws -> Void) async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            try await body(service)
+        }
+    }
+
+    private static let wheel =
+        #"{"type":"wheel","time":0,"x":400,"y":100,"deltaX":0,"deltaY":-500},{"type":"tick","time":500}"#
+
+    @Test func `an answer carries the surface that was addressed and then those that followed it`() async throws {
+        try await Self.withService { service in
+            let session = try await service.open(body: Self.linked)
+            let reply = try await session.post([Self.wheel])
+            #expect(reply.xRange == [25, 75])
+            #expect(reply.string("surfaces/1/id") == "other")
+            #expect(reply["surfaces/1/xAxes/0/visibleRange"] as? [Double] == [25, 75])
+            #expect(reply.count("surfaces/1/window/rows") == 51)
+        }
+    }
+
+    @Test func `undo and redo take linked surfaces along`() async throws {
+        try await Self.withService { service in
+            let session = try await service.open(body: Self.linked)
+            try await session.post([Self.wheel])
+            let undone = try await session.command("undo")
+            #expect(undone.xRange == [0, 100])
+            #expect(undone["surfaces/1/xAxes/0/visibleRange"] as? [Double] == [0, 100])
+            let redone = try await session.command("redo")
+            #expect(redone.xRange == [25, 75])
+            #expect(redone.integer("revision") == 3)
+            try await session.command("redo").isProblem("history.empty")
+        }
+    }
+
+    @Test(arguments: [
+        (#"[{"axes":["main/x"],"kind":"same"}]"#, "specification.invalid", "/links/0/axes"),
+        (#"[{"axes":["main/x","main/x"],"kind":"same"}]"#, "specification.invalid", "/links/0/axes/1"),
+        (#"[{"axes":["main/x","none/x"],"kind":"same"}]"#, "specification.unknown-reference", "/links/0/axes/1"),
+        (#"[{"axes":["main/x","mainx"],"kind":"same"}]"#, "specification.unknown-reference", "/links/0/axes/1"),
+        (#"[{"axes":["main/x","main/y"],"kind":"equal"}]"#, "body.invalid-value", "/links/0/kind"),
+        (#"[{"axes":["main/x","main/y"]}]"#, "body.missing-property", "/links/0/kind"),
+    ])
+    func `a link that cannot be is refused`(links: String, code: String, pointer: String) async throws {
+        try await Self.withService { service in
+            let reply = try await service.send(
+                .post, "/v1/sessions", #"{"surfaces":[{"dataset":"line"}],"links":\#(links)}"#)
+            reply.isProblem(code)
+            #expect(reply.string("pointer") == pointer)
+        }
+    }
+}
