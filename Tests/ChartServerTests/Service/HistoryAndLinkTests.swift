@@ -21,7 +21,7 @@ import Testing
     @Test func `an answer carries the surface that was addressed and then those that followed it`() async throws {
         try await Self.withService { service in
             let session = try await service.open(body: Self.linked)
-            let reply = try await session.post([Self.wheel])
+            let reply = try await session.post(Self.wheel)
             #expect(reply.xRange == [25, 75])
             #expect(reply.string("surfaces/1/id") == "other")
             #expect(reply["surfaces/1/xAxes/0/visibleRange"] as? [Double] == [25, 75])
@@ -32,7 +32,7 @@ import Testing
     @Test func `undo and redo take linked surfaces along`() async throws {
         try await Self.withService { service in
             let session = try await service.open(body: Self.linked)
-            try await session.post([Self.wheel])
+            try await session.post(Self.wheel)
             let undone = try await session.command("undo")
             #expect(undone.xRange == [0, 100])
             #expect(undone["surfaces/1/xAxes/0/visibleRange"] as? [Double] == [0, 100])
