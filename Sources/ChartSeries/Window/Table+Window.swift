@@ -53,8 +53,7 @@ extension Table {
         var rows: [Int] = []
         var found = count
         repeat {
-            let share = Double(width) * (Double(limit) / Double(found))
-            width = max(1, min(width - 1, Int(share)))
+            width = Self.narrowed(width, found: found, limit: limit)
             let grid = PixelGrid(from: request.from, to: request.to, width: width)
             rows = M4Selection(x: x, series: series, rows: source, grid: grid, gaps: .lastOfPixelColumn).rows
             found = rows.count
@@ -64,6 +63,21 @@ extension Table {
         }
         let bucket = PixelGrid(from: request.from, to: request.to, width: width).bucket
         return (RowIndices(rows, of: source), .m4, false, bucket)
+    }
+}
+
+extension Table {
+    /// Fewer pixel columns, in proportion to the rows that are too many and an eighth fewer at least, so that the scans
+    /// of a window are few however its rows lie.
+    ///
+    /// - Parameters:
+    ///   - width: The number of pixel columns.
+    ///   - found: The number of rows that they gave.
+    ///   - limit: The most rows.
+    /// - Returns: The next number of pixel columns, at least 1.
+    static func narrowed(_ width: Int, found: Int, limit: Int) -> Int {
+        let share = Int(Double(width) * (Double(limit) / Double(found)))
+        return max(1, min(width - max(1, width / 8), share))
     }
 }
 

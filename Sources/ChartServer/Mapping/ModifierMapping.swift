@@ -45,9 +45,14 @@ extension ModifierBody {
         var options = options
         if let isEnabled { options.isEnabled = isEnabled }
         if let receiveHandledEvents { options.receiveHandledEvents = receiveHandledEvents }
-        if let requireFailureOf { options.requireFailureOf = requireFailureOf }
-        if let simultaneousWith { options.simultaneousWith = simultaneousWith }
+        if let requireFailureOf { options.requireFailureOf = Self.withoutRepeats(requireFailureOf) }
+        if let simultaneousWith { options.simultaneousWith = Self.withoutRepeats(simultaneousWith) }
         return options
+    }
+
+    private static func withoutRepeats(_ references: [String]) -> [String] {
+        var seen: Set<String> = []
+        return references.filter { seen.insert($0).inserted }
     }
 
     private func make<Modifier: ChartModifier>(

@@ -21,9 +21,8 @@ struct WindowWriter {
 
     /// The columns of a chart's visible series, each once, in drawing order.
     static func columns(of series: some Sequence<Int>) -> [Int] {
-        var columns: [Int] = []
-        for column in series where !columns.contains(column) { columns.append(column) }
-        return columns
+        var seen: Set<Int> = []
+        return series.filter { seen.insert($0).inserted }
     }
 
     func write(into writer: inout JSONWriter) {

@@ -22,6 +22,8 @@ struct StaticFiles: Sendable {
     ///
     /// Byte ranges are not served: the files are small, and the closed list of problems has none for a bad range.
     func response(to request: Request, context: ChartRequestContext) async throws -> Response? {
+        // The name of a file ends at a zero byte, which would hide its real ending from the content type.
+        guard !request.uri.path.contains("%00") else { return nil }
         var head = request.head
         head.headerFields[.range] = nil
         let request = Request(head: head, body: request.body)

@@ -9,7 +9,7 @@ public final class SessionRegistry: Sendable {
         public var sessions: Int
         /// After how many milliseconds a driver that is silent with touches down is cancelled.
         public var gestureTimeout: Double
-        /// For how many milliseconds an ended session answers that it is gone.
+        /// For how many milliseconds an ended session answers that it is gone; as many of them do as may live.
         public var tombstone: Double
 
         /// Creates limits.
@@ -34,20 +34,21 @@ public final class SessionRegistry: Sendable {
 
     private struct Shelf: Sendable {
         var cells: [String: SessionCell] = [:]
-        var tombstones: [String: Int64] = [:]
+        var tombstones: Tombstones
     }
 
     /// The datasets that sessions show.
     public let catalog: DatasetCatalog
     private let limits: Limits
     private let clock: SessionClock
-    private let shelf = Mutex(Shelf())
+    private let shelf: Mutex<Shelf>
 
     /// Creates a registry without sessions.
     public init(catalog: DatasetCatalog, limits: Limits = Limits(), clock: SessionClock) {
         self.catalog = catalog
         self.limits = limits
         self.clock = clock
+        shelf = Mutex(Shelf(tombstones: Tombstones(capacity: limits.sessions)))
     }
 
     /// The number of live sessions.
@@ -150,7 +151,7 @@ public final class SessionRegistry: Sendable {
     public func end(_ id: String) {
         let removed = shelf.withLock { shelf in
             guard let cell = shelf.cells.removeValue(forKey: id) else { return SessionCell?.none }
-            shelf.tombstones[id] = clock.now()
+            shelf.tombstones.add(id, at: clock.now())
             return cell
         }
         for name in removed?.end() ?? [] { catalog.release(name) }
@@ -160,7 +161,7 @@ public final class SessionRegistry: Sendable {
     public func sweep() {
         let now = clock.now()
         let cells = shelf.withLock { shelf in
-            shelf.tombstones = shelf.tombstones.filter { Double(now - $0.value) <= limits.tombstone }
+            shelf.tombstones.forget(olderThan: limits.tombstone, now: now)
             return shelf.cells
         }
         for (id, cell) in cells {

@@ -28,6 +28,12 @@ struct SettingTableTests {
         #expect(entry.variable == "CHART_SURFACE_LIMITS_EVENTS_PER_BATCH")
     }
 
+    @Test func `a surface is allowed no more touches than a tracker can tell apart`() throws {
+        let entry = try #require(SettingTable.entry(named: "limits.touches"))
+        #expect(entry.isAccepted("64"))
+        #expect(!entry.isAccepted("65"))
+    }
+
     @Test func `a mistyped name finds its neighbour and no stranger`() {
         let names = SettingTable.entries.map(\.name)
         #expect(SettingTable.suggestion(for: "http.prot", among: names) == "http.port")

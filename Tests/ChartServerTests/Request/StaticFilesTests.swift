@@ -33,6 +33,14 @@ struct StaticFilesTests {
         }
     }
 
+    @Test(arguments: ["/index.html%00.js", "/js/%00", "/%00"])
+    func `a path with a zero byte names no file`(path: String) async throws {
+        try await server().test { client in
+            let response = try await client.execute(uri: path, method: .get)
+            #expect(response.status == .notFound)
+        }
+    }
+
     @Test(arguments: ["/../secret.txt", "/%2e%2e/secret.txt", "/js/..%2f..%2fsecret.txt", "/%2e%2e%2fsecret.txt"])
     func `no path leaves the folder`(path: String) async throws {
         try await server().test { client in

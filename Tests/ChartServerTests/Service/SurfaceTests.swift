@@ -136,6 +136,15 @@ import Testing
         }
     }
 
+    @Test func `a relation that is named again counts once`() async throws {
+        let cursor =
+            #"{"type":"cursor","simultaneousWith":["zoomPan","zoomPan"],"requireFailureOf":["zoomPan","zoomPan"]}"#
+        try await Self.withSession(#""dataset":"line","modifiers":[{"type":"zoomPan"},\#(cursor)]"#) { session in
+            let surface = try await session.service.send(.get, session.surface)
+            #expect(surface.text.contains(#""requireFailureOf":["zoomPan"],"simultaneousWith":["zoomPan"]"#))
+        }
+    }
+
     @Test func `a removed modifier is taken out of the relations of the others`() async throws {
         let cursor = #"{"type":"cursor","requireFailureOf":["zoomPan"],"simultaneousWith":["zoomPan","pinchZoom"]}"#
         try await Self.withSession(

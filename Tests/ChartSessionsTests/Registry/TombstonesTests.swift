@@ -1,0 +1,29 @@
+import Testing
+
+@testable import ChartSessions
+
+struct TombstonesTests {
+    @Test func `a further stone takes the place of the oldest`() {
+        var stones = Tombstones(capacity: 3)
+        for (index, id) in ["a", "b", "c", "d", "e"].enumerated() { stones.add(id, at: Int64(index)) }
+        #expect(stones.count == 3)
+        #expect((stones["a"], stones["b"]) == (nil, nil))
+        #expect((stones["c"], stones["d"], stones["e"]) == (2, 3, 4))
+    }
+
+    @Test func `old stones are cleared, those of the very age stay`() {
+        var stones = Tombstones(capacity: 10)
+        for (index, id) in ["a", "b", "c"].enumerated() { stones.add(id, at: Int64(index * 100)) }
+        stones.forget(olderThan: 100, now: 200)
+        #expect((stones["a"], stones["b"], stones["c"]) == (nil, 100, 200))
+        stones.forget(olderThan: 100, now: 1_000)
+        #expect(stones.count == 0)
+    }
+
+    @Test func `a yard that is always full keeps the last ones`() {
+        var stones = Tombstones(capacity: 7)
+        for index in 0..<1_000 { stones.add("\(index)", at: Int64(index)) }
+        #expect(stones.count == 7)
+        #expect((993..<1_000).allSatisfy { stones["\($0)"] == Int64($0) })
+    }
+}
