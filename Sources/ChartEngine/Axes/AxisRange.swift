@@ -83,12 +83,13 @@ public struct AxisRange: Sendable, Hashable, Codable {
     /// The range zoomed in by `factor` about `anchor`: `anchor − (anchor − min)/factor` and likewise above.
     ///
     /// - Parameters:
-    ///   - factor: Greater than 1 zooms in; must be positive and finite, else the range stays.
+    ///   - factor: Greater than 1 zooms in; one that overflows or vanishes is limited, and what is no number leaves the
+    ///     range as it is.
     ///   - anchor: The value that stays at its place.
     /// - Returns: The zoomed range.
     public func zoomed(by factor: Double, about anchor: Double) -> AxisRange {
-        guard factor > 0, factor.isFinite else { return self }
-        return resized(toSpan: span / factor, about: anchor)
+        guard factor >= 0 else { return self }
+        return resized(toSpan: span / Swift.min(Swift.max(factor, 1e-300), 1e300), about: anchor)
     }
 
     /// SciChart's zoomBy: grows the lower end by `low · span` and the upper end by `high · span`.

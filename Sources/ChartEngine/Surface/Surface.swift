@@ -42,6 +42,9 @@ public struct Surface: Sendable {
     /// Whether a touch is down.
     public var hasTouches: Bool { arena.hasTouches }
 
+    /// Whether a client has begun what it must end: a touch is down, or a gesture that the client recognizes goes on.
+    public var awaitsDriver: Bool { arena.hasTouches || !recognizedByClient.isEmpty }
+
     /// The gestures in progress: those of touches, wheel and hover in modifier order, then those that the client
     /// recognizes.
     public var gestures: [ActiveGesture] {
@@ -155,11 +158,13 @@ public struct Surface: Sendable {
         return arena.touchesDown.allSatisfy { down in touch.contacts.contains { $0.id == down.id } }
     }
 
-    /// Prepares for events of another client: its clock is another one, so armed timers are resolved and taps forgotten.
+    /// Prepares for events of another client: its clock is another one, so armed timers are resolved and taps forgotten,
+    /// and gestures that the client before recognized are cancelled.
     public mutating func changeDriver() {
         asOneUpdate { surface in
             surface.arena.resolveTimers(delegate: surface.chain, into: &surface.transitions)
             surface.deliverTransitions()
+            surface.cancelGesturesOfClient()
             surface.endActionWhenIdle()
         }
     }
@@ -169,10 +174,14 @@ public struct Surface: Sendable {
         asOneUpdate { surface in
             surface.arena.cancelAll(into: &surface.transitions)
             surface.deliverTransitions()
-            while let last = surface.recognizedByClient.indices.last {
-                surface.cancel(recognizedByClient: last, at: surface.recognizedByClient[last].gesture.time)
-            }
+            surface.cancelGesturesOfClient()
             surface.endActionWhenIdle()
+        }
+    }
+
+    private mutating func cancelGesturesOfClient() {
+        while let last = recognizedByClient.indices.last {
+            cancel(recognizedByClient: last, at: recognizedByClient[last].gesture.time)
         }
     }
 

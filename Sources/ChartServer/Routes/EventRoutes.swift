@@ -32,8 +32,12 @@ struct EventRoutes: Sendable {
             let size = session.surfaces[try session.index(ofSurface: id)].surface.chart.size
             let batch = try body.batch(digest: digest, size: size)
             switch try session.apply(batch, toSurface: id, ifMatch: request.ifMatch, now: context.sessions.now) {
-            case .duplicate(let answer):
+            case .duplicate(let answer?):
                 return .json(AnswerWriter.duplicate(of: answer))
+            case .duplicate(nil):
+                let surface = session.surfaces[try session.index(ofSurface: id)]
+                return .json(
+                    AnswerWriter.duplicate(of: AnswerWriter.change(of: session, surfaces: [surface], view: view)))
             case .applied(let ignored):
                 let surfaces = session.surfacesChanged(with: id)
                 let answer = AnswerWriter.change(of: session, surfaces: surfaces, view: view, ignored: ignored)

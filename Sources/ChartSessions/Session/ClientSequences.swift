@@ -1,14 +1,24 @@
 /// The last numbered batch of each client of a session, with the answer that it got.
 ///
-/// The 64 clients heard last are remembered.
+/// The 64 clients heard last are remembered, and of their answers the newest that fit into a megabyte.
 struct ClientSequences: Sendable {
     static let capacity = 64
+    static let answerBytes = 1_048_576
 
     struct Entry: Sendable {
         var client: String
         var sequence: Int
         var digest: BatchDigest
-        var answer: [UInt8]
+        /// The answer, as long as there is room for it.
+        var answer: [UInt8]?
+    }
+
+    /// What became of a batch before.
+    enum Standing {
+        /// It is the client's next one.
+        case isNext
+        /// It was accepted before, with this answer if that is kept still.
+        case wasAccepted(answer: [UInt8]?)
     }
 
     private var entries: [Entry] = []
@@ -18,18 +28,18 @@ struct ClientSequences: Sendable {
     /// - Parameters:
     ///   - number: The client's name and the batch's number.
     ///   - digest: What identifies the batch.
-    /// - Returns: The answer that the same batch got before; `nil` for a new one.
+    /// - Returns: What became of it before.
     /// - Throws: ``SessionError`` for a gap, a stale number or a reused one.
-    func check(_ number: BatchNumber, digest: BatchDigest) throws(SessionError) -> [UInt8]? {
+    func check(_ number: BatchNumber, digest: BatchDigest) throws(SessionError) -> Standing {
         guard let last = entries.last(where: { $0.client == number.client }) else {
             guard number.sequence == 1 else { throw .sequenceGap(expected: 1) }
-            return nil
+            return .isNext
         }
-        if number.sequence == last.sequence + 1 { return nil }
+        if number.sequence == last.sequence + 1 { return .isNext }
         if number.sequence > last.sequence { throw .sequenceGap(expected: last.sequence + 1) }
         if number.sequence < last.sequence { throw .sequenceStale(expected: last.sequence + 1) }
         guard digest == last.digest else { throw .sequenceReused }
-        return last.answer
+        return .wasAccepted(answer: last.answer)
     }
 
     /// Keeps the answer to a batch.
@@ -38,5 +48,10 @@ struct ClientSequences: Sendable {
         if entries.count == Self.capacity { entries.removeFirst() }
         entries.append(
             Entry(client: number.client, sequence: number.sequence, digest: digest, answer: answer))
+        var room = Self.answerBytes
+        for index in entries.indices.reversed() {
+            room -= entries[index].answer?.count ?? 0
+            if room < 0 { entries[index].answer = nil }
+        }
     }
 }

@@ -6,8 +6,8 @@ extension Session {
     public enum BatchOutcome: Sendable {
         /// It was applied; these contacts were ignored.
         case applied(ignored: [IgnoredInput])
-        /// The client has sent it before; this is the answer that it got.
-        case duplicate(answer: [UInt8])
+        /// The client has sent it before; this is the answer that it got, unless that was too much to keep.
+        case duplicate(answer: [UInt8]?)
     }
 
     /// Applies a batch as one revision.
@@ -23,7 +23,7 @@ extension Session {
         _ batch: Batch, toSurface id: String, ifMatch entityTags: [String]? = nil, now: Int64
     ) throws(SessionError) -> BatchOutcome {
         let index = try index(ofSurface: id)
-        if let number = batch.number, let answer = try sequences.check(number, digest: batch.digest) {
+        if let number = batch.number, case .wasAccepted(let answer) = try sequences.check(number, digest: batch.digest) {
             return .duplicate(answer: answer)
         }
         try check(entityTags, surface: id)
@@ -103,7 +103,7 @@ extension Session {
     /// Cancels the gestures of drivers that have been silent with touches down, one revision a surface.
     mutating func cancelSilentDrivers(now: Int64, timeout: Double) {
         for index in surfaces.indices
-        where surfaces[index].surface.hasTouches && Double(now - surfaces[index].driverHeardAt) > timeout {
+        where surfaces[index].surface.awaitsDriver && Double(now - surfaces[index].driverHeardAt) > timeout {
             let before = surfaces[index].surface.chart.ranges
             surfaces[index].surface.cancelGestures()
             accept(changeOf: index, before: before)

@@ -56,10 +56,18 @@ struct AxisRangeTests {
         expect(range.zoomed(by: 4, about: 0), 0, 25)
     }
 
-    @Test(arguments: [0.0, -1, .nan, .infinity])
+    @Test(arguments: [-1, Double.nan])
     func `a factor that is none leaves the range`(factor: Double) throws {
         let range = try #require(AxisRange(min: 0, max: 100))
         #expect(range.zoomed(by: factor, about: 50) == range)
+    }
+
+    @Test func `a factor that vanishes or overflows is limited to the widest and the narrowest range`() throws {
+        let range = try #require(AxisRange(min: 0, max: 100))
+        #expect(range.zoomed(by: 0, about: 50).span == 1e300)
+        let narrowest = range.zoomed(by: .infinity, about: 50)
+        #expect(narrowest.contains(50))
+        #expect(narrowest.span < 1e-9)
     }
 
     @Test(arguments: [0.0, 1, 1e6, 1e12, -1e299])
