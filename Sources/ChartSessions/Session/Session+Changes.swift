@@ -23,7 +23,8 @@ extension Session {
         _ batch: Batch, toSurface id: String, ifMatch entityTags: [String]? = nil, now: Int64
     ) throws(SessionError) -> BatchOutcome {
         let index = try index(ofSurface: id)
-        if let number = batch.number, case .wasAccepted(let answer) = try sequences.check(number, digest: batch.digest) {
+        if let number = batch.number, case .wasAccepted(let answer) = try sequences.check(number, digest: batch.digest)
+        {
             return .duplicate(answer: answer)
         }
         try check(entityTags, surface: id)
