@@ -53,12 +53,14 @@ public struct Surface: Sendable {
     /// - Parameters:
     ///   - events: The events in time order.
     ///   - start: The time of the same client's last event, which none of the events may precede.
+    ///   - isOfNewDriver: Whether they are another client's than the last ones: ``changeDriver()`` goes before them.
     /// - Returns: The contacts that were ignored.
     /// - Throws: ``BatchError`` that names the event at fault.
     public mutating func apply(
-        _ events: [InputEvent], since start: Timestamp? = nil
+        _ events: [InputEvent], since start: Timestamp? = nil, isOfNewDriver: Bool = false
     ) throws(BatchError) -> [IgnoredInput] {
         try asOneUpdate { surface throws(BatchError) in
+            if isOfNewDriver { surface.changeDriver() }
             var ignored: [IgnoredInput] = []
             var latest = start
             for (index, event) in events.enumerated() {
@@ -75,6 +77,7 @@ public struct Surface: Sendable {
         _ change: (inout Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let result: Result
+        if chain.chart.suspensionDepth == 0, !chain.chart.recognized.isEmpty { chain.chart.recognized = [] }
         do {
             chain.chart.suspensionDepth += 1
             defer { chain.chart.suspensionDepth -= 1 }
