@@ -29,6 +29,8 @@ public struct Chart: Sendable {
     /// How many updates were published: scopes of ``suspendUpdates(_:)`` and changes outside of any.
     public internal(set) var publishedUpdates: Int
     var suspensionDepth: Int
+    /// What the surface has noticed; `nil` unless somebody wants to know.
+    var trace: Trace?
 
     /// Creates a chart and ranges its axes on the rows.
     ///

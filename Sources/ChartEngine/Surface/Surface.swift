@@ -68,6 +68,7 @@ public struct Surface: Sendable {
                 latest = event.time
                 try surface.apply(event, at: index, ignored: &ignored)
             }
+            if surface.isTracing { surface.tracePending() }
             return ignored
         }
     }
@@ -91,6 +92,7 @@ public struct Surface: Sendable {
     private mutating func apply(
         _ event: InputEvent, at index: Int, ignored: inout [IgnoredInput]
     ) throws(BatchError) {
+        traceBegin(of: event, at: index)
         arena.advance(to: event.time, delegate: chain, into: &transitions)
         deliverTransitions()
         endRequestsWhenIdle()
@@ -101,10 +103,12 @@ public struct Surface: Sendable {
             do throws(TouchError) {
                 for contact in try arena.handle(event, delegate: chain, into: &transitions) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
+                    if isTracing { traceIgnored(contact, at: index) }
                 }
             } catch {
                 throw BatchError(event: index, reason: .touch(error))
             }
+            traceTouches(of: event, at: index)
             deliverTransitions()
         case .gesture(let gesture):
             deliver(recognizedByClient: gesture)
@@ -131,6 +135,7 @@ public struct Surface: Sendable {
         }
         recognizedByClient.removeAll { $0.gesture.kind == gesture.kind }
         let reached = chain.deliver(recognized: gesture)
+        if isTracing, reached.isEmpty { traceUnclaimed(gesture) }
         if gesture.state.isActive, !reached.isEmpty {
             recognizedByClient.append(ClientGesture(gesture: gesture, modifiers: reached))
         }
@@ -145,7 +150,10 @@ public struct Surface: Sendable {
 
     mutating func deliverTransitions() {
         guard !transitions.isEmpty else { return }
-        for transition in transitions { chain.deliver(transition) }
+        for transition in transitions {
+            trace(transition)
+            chain.deliver(transition)
+        }
         transitions.removeAll(keepingCapacity: true)
     }
 
