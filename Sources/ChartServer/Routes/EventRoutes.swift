@@ -12,12 +12,13 @@ struct EventRoutes: Sendable {
         [
             Route(
                 method: .post, pattern: SurfaceRoutes.pattern + "/events", operationID: "postEvents",
-                query: RouteRequest.viewQuery, body: .json, handler: post)
+                query: RouteRequest.viewQuery + ChangeMode.query, body: .json, handler: post)
         ]
     }
 
     private func post(_ request: RouteRequest) async throws -> Response {
         let view = try request.view(window: .auto, hasSpecification: false)
+        let mode = try request.changeMode()
         let cell = try context.cell(request, as: .driver)
         if let limit = context.limits.batchesPerSecond,
             !cell.admitsBatch(limit: limit, now: context.sessions.now)
@@ -28,18 +29,21 @@ struct EventRoutes: Sendable {
         let bytes = try await request.body()
         let body = try EventBatchBody(JSONValue.parse(bytes), maximumEvents: context.limits.eventsPerBatch)
         let digest = BatchDigest(body: bytes, surface: id)
-        return try context.update(cell) { session in
+        return try context.update(cell, isDryRun: mode.isDryRun) { session in
             let size = session.surfaces[try session.index(ofSurface: id)].surface.chart.size
             let batch = try body.batch(digest: digest, size: size)
+            if mode.isExplained { session.startTrace() }
             switch try session.apply(batch, toSurface: id, ifMatch: request.ifMatch, now: context.sessions.now) {
             case .duplicate(let answer):
                 return .json(AnswerWriter.duplicate(of: answer))
             case .applied(let ignored):
+                let trace = mode.isExplained ? session.takeTrace(ofSurface: id) : nil
                 let surface = session.surfaces[try session.index(ofSurface: id)]
-                let answer = AnswerWriter.change(of: session, surfaces: [surface], view: view, ignored: ignored)
+                let answer = AnswerWriter.change(
+                    of: session, surfaces: [surface], view: view, ignored: ignored, trace: trace)
                 if view.showsRows(of: surface) { session.noteAnsweredWindow(ofSurface: id) }
                 session.keep(answer: answer, to: batch)
-                return .json(answer, headers: [.eTag: surface.entityTag])
+                return .json(answer, headers: mode.isDryRun ? [:] : [.eTag: surface.entityTag])
             }
         }
     }

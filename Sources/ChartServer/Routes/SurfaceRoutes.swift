@@ -20,15 +20,15 @@ struct SurfaceRoutes: Sendable {
                 method: .get, pattern: Self.pattern, operationID: "getSurface", query: RouteRequest.viewQuery,
                 handler: get),
             Route(
-                method: .patch, pattern: Self.pattern, operationID: "patchSurface", query: RouteRequest.viewQuery,
-                body: .json, handler: patch),
+                method: .patch, pattern: Self.pattern, operationID: "patchSurface",
+                query: RouteRequest.viewQuery + ChangeMode.query, body: .json, handler: patch),
             Route(method: .delete, pattern: Self.pattern, operationID: "deleteSurface", handler: delete),
             Route(
                 method: .patch, pattern: Self.pattern + "/axes/{aid}", operationID: "patchAxis",
-                query: RouteRequest.viewQuery, body: .json, handler: patchAxis),
+                query: RouteRequest.viewQuery + ChangeMode.query, body: .json, handler: patchAxis),
             Route(
                 method: .post, pattern: Self.pattern + "/commands", operationID: "postCommand",
-                query: RouteRequest.viewQuery, body: .json, handler: command),
+                query: RouteRequest.viewQuery + ChangeMode.query, body: .json, handler: command),
         ]
     }
 
@@ -150,7 +150,7 @@ extension ServiceContext {
     /// Changes the surface that a path names as one revision, and answers with it.
     ///
     /// - Parameters:
-    ///   - request: The request.
+    ///   - request: The request; it may ask for a dry run and for an explanation.
     ///   - status: The status of the answer, decided by the change.
     ///   - change: The change; what it throws leaves the session as it is.
     /// - Returns: The answer.
@@ -159,14 +159,17 @@ extension ServiceContext {
         _ request: RouteRequest, status: HTTPResponse.Status = .ok, _ change: (inout Surface) throws -> Void
     ) throws -> Response {
         let view = try request.view(window: .auto, hasSpecification: false)
+        let mode = try request.changeMode()
         let cell = try cell(request, as: .driver)
         let id = request.parameter("sid")
-        return try update(cell) { session in
+        return try update(cell, isDryRun: mode.isDryRun) { session in
+            if mode.isExplained { session.startTrace() }
             try session.changeSurface(id, ifMatch: request.ifMatch, change)
+            let trace = mode.isExplained ? session.takeTrace(ofSurface: id) : nil
             let surface = session.surfaces[try session.index(ofSurface: id)]
-            let answer = AnswerWriter.change(of: session, surfaces: [surface], view: view)
+            let answer = AnswerWriter.change(of: session, surfaces: [surface], view: view, trace: trace)
             if view.showsRows(of: surface) { session.noteAnsweredWindow(ofSurface: id) }
-            return .json(answer, status: status, headers: [.eTag: surface.entityTag])
+            return .json(answer, status: status, headers: mode.isDryRun ? [:] : [.eTag: surface.entityTag])
         }
     }
 }
