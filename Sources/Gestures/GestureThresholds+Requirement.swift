@@ -45,7 +45,7 @@ extension GestureThresholds {
             pinchMinimumScaleDelta > 0 ? "the scale has left 1 by at least \(text(pinchMinimumScaleDelta))" : nil
         let needed = [span, least].compactMap(\.self).joined(separator: " and ")
         return "a pinch begins when \(needed.isEmpty ? "the distance of two fingers has changed" : needed)"
-            + "; the scale was \(scale)"
+            + "; the scale was \(text(scale))"
     }
 
     /// A number without a fraction when it has none.

@@ -20,7 +20,7 @@ import Testing
         (
             "the slop of Android", pinch + #","gestures":{"profile":"android","pinchSpanSlop":500}"#,
             #""cause":"event","reason":"a pinch begins when the distance of two fingers has changed by more than "#
-                + #"500 points; the scale was 2.0"}"#
+                + #"500 points; the scale was 2"}"#
         ),
         (
             "a marquee in progress",
