@@ -52,7 +52,7 @@ extension Axis {
 
     /// Shows a range, held to the spans (about its centre) and to the hard limit.
     mutating func set(_ range: AxisRange) {
-        visibleRange = constraint().applied(to: range, about: range.centre)
+        show(range, about: range.centre, constraint())
         awaitsData = false
         requested = nil
         if initialRange == nil { initialRange = visibleRange }
@@ -61,6 +61,7 @@ extension Axis {
     /// Shows the extents, whatever `autoRange` says; nothing without data.
     mutating func zoomExtents() {
         guard let extents else { return }
+        noteLimitationsOfExtents()
         visibleRange = extents
         requested = nil
     }

@@ -48,11 +48,13 @@ extension Axis {
     }
 
     private mutating func apply(_ request: RequestedRange, length: Double, clip: RangeClip) {
-        guard options.autoRange != .always else { return }
+        guard options.autoRange != .always else {
+            limitations?.append(RangeLimitation(rule: .autoRange, wanted: request.range, applied: visibleRange))
+            return
+        }
         requested = request
         let anchor = request.focus.map { viewport(request.range, length: length).invert($0) } ?? request.range.centre
-        visibleRange = constraint(clipMode: clip.mode, clipTarget: clip.target).applied(
-            to: request.range, about: anchor)
+        show(request.range, about: anchor, constraint(clipMode: clip.mode, clipTarget: clip.target))
     }
 
     /// The requested range, moved so that a new focus starts at the value which the span-limited image shows there.

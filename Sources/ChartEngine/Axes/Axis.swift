@@ -16,6 +16,8 @@ public struct Axis: Sendable {
     public internal(set) var followState: FollowState?
     /// What the gesture in progress has asked for, unconstrained.
     var requested: RequestedRange?
+    /// What changed ranges on their way to be shown; `nil` unless somebody wants to know.
+    var limitations: [RangeLimitation]?
     /// Whether `autoRange: once` still waits for its first data.
     var awaitsData: Bool
 
@@ -47,9 +49,13 @@ public struct Axis: Sendable {
 
     /// What zoomExtents gives: ``maximumRange`` inside the limits; `nil` without data.
     public var extents: AxisRange? {
-        guard let maximumRange else { return nil }
-        let limited = options.limitedEnds.map { cut(maximumRange, to: $0) } ?? maximumRange
+        guard let limited = limitedMaximumRange else { return nil }
         return constraint().applied(to: limited, about: limited.centre)
+    }
+
+    /// ``maximumRange`` cut to the limit; `nil` without data.
+    var limitedMaximumRange: AxisRange? {
+        maximumRange.map { range in options.limitedEnds.map { cut(range, to: $0) } ?? range }
     }
 
     /// Whether the visible range is the extents, but for the rounding of gestures that led there.

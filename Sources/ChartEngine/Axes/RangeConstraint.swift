@@ -33,6 +33,19 @@ public struct RangeConstraint: Sendable, Hashable {
         hardLimited(clipped(spanLimited(wanted, about: anchor)))
     }
 
+    /// The steps of ``applied(to:about:)`` that change the range, in order.
+    func limitations(of wanted: AxisRange, about anchor: Double) -> [RangeLimitation] {
+        let spanLimited = spanLimited(wanted, about: anchor)
+        let clipped = clipped(spanLimited)
+        let steps: [(rule: RangeLimitation.Rule, from: AxisRange, to: AxisRange)] = [
+            (wanted.span < spanLimited.span ? .minimumSpan : .maximumSpan, wanted, spanLimited),
+            (.clip(clipMode), spanLimited, clipped), (.hardLimit, clipped, hardLimited(clipped)),
+        ]
+        return steps.filter { $0.from != $0.to }.map {
+            RangeLimitation(rule: $0.rule, wanted: $0.from, applied: $0.to)
+        }
+    }
+
     /// The range with a span that meets the limits exactly, the anchor kept.
     public func spanLimited(_ range: AxisRange, about anchor: Double) -> AxisRange {
         if let minimumSpan, range.span < minimumSpan { return range.resized(toSpan: minimumSpan, about: anchor) }

@@ -24,9 +24,13 @@ public struct Chart: Sendable {
     public internal(set) var selection: Selection
     /// What is drawn over the series, in the order of its modifiers.
     public internal(set) var overlays: [Overlay]
+    /// What modifiers have reported by ``report(_:by:)`` during the last update, in order.
+    public internal(set) var recognized: [RecognizedGesture] = []
     /// How many updates were published: scopes of ``suspendUpdates(_:)`` and changes outside of any.
     public internal(set) var publishedUpdates: Int
     var suspensionDepth: Int
+    /// What the surface has noticed; `nil` unless somebody wants to know.
+    var trace: Trace?
 
     /// Creates a chart and ranges its axes on the rows.
     ///

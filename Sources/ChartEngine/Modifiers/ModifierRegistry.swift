@@ -18,6 +18,7 @@ public struct ModifierRegistry: Sendable {
         registry.register(MarqueeModifier.self)
         registry.register(DateWindowZoomModifier.self)
         registry.register(RowSelectionModifier.self)
+        registry.register(GestureObserverModifier.self)
         return registry
     }()
 

@@ -99,6 +99,9 @@ public struct AttachedModifier: Sendable {
         gestural?.handleGesture(gesture, args: &args, on: &chart)
     }
 
+    /// Whether one of its recognizers looks at touches.
+    var followsTouches: Bool { listening.contains { $0.kind.followsTouches } }
+
     func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool {
         gestural?.shouldReceive(touch, on: chart) ?? false
     }

@@ -36,6 +36,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             source: chart.id, modifier: transition.owner, event: .gesture(transition.gesture),
             isInSourceBounds: chart.contains(transition.gesture.location), recognizerRole: transition.role)
         modifiers[index].handleGesture(transition.gesture, args: &args, on: &chart)
+        chart.traceCall(of: transition.owner, isHandled: args.isHandled)
     }
 
     /// Shows a gesture that the client recognized to the modifiers that listen for its kind.
@@ -54,6 +55,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
                 source: chart.id, modifier: entry.id, event: .gesture(gesture),
                 isInSourceBounds: chart.contains(gesture.location), recognizerRole: role, isHandled: isHandled)
             modifiers[index].handleGesture(gesture, args: &args, on: &chart)
+            chart.traceCall(of: entry.id, isHandled: args.isHandled && !isHandled)
             isHandled = isHandled || args.isHandled
             reached.append(entry.id)
         }
@@ -78,6 +80,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             source: chart.id, modifier: modifiers[index].id, event: event, isInSourceBounds: isInBounds,
             isHandled: isHandled)
         modifiers[index].onEvent(&args, on: &chart)
+        chart.traceCall(of: modifiers[index].id, isHandled: args.isHandled && !isHandled)
         return isHandled || args.isHandled
     }
 

@@ -59,12 +59,14 @@ public struct Surface: Sendable {
     /// - Parameters:
     ///   - events: The events in time order.
     ///   - start: The time of the same client's last event, which none of the events may precede.
+    ///   - isOfNewDriver: Whether they are another client's than the last ones: ``changeDriver()`` goes before them.
     /// - Returns: The contacts that were ignored.
     /// - Throws: ``BatchError`` that names the event at fault.
     public mutating func apply(
-        _ events: [InputEvent], since start: Timestamp? = nil
+        _ events: [InputEvent], since start: Timestamp? = nil, isOfNewDriver: Bool = false
     ) throws(BatchError) -> [IgnoredInput] {
         try asOneUpdate { surface throws(BatchError) in
+            if isOfNewDriver { surface.changeDriver() }
             var ignored: [IgnoredInput] = []
             var latest = start
             for (index, event) in events.enumerated() {
@@ -72,6 +74,7 @@ public struct Surface: Sendable {
                 latest = event.time
                 try surface.apply(event, at: index, ignored: &ignored)
             }
+            if surface.isTracing { surface.tracePending() }
             return ignored
         }
     }
@@ -81,6 +84,7 @@ public struct Surface: Sendable {
         _ change: (inout Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let result: Result
+        if chain.chart.suspensionDepth == 0, !chain.chart.recognized.isEmpty { chain.chart.recognized = [] }
         do {
             chain.chart.suspensionDepth += 1
             defer { chain.chart.suspensionDepth -= 1 }
@@ -94,6 +98,7 @@ public struct Surface: Sendable {
     private mutating func apply(
         _ event: InputEvent, at index: Int, ignored: inout [IgnoredInput]
     ) throws(BatchError) {
+        traceBegin(of: event, at: index)
         arena.advance(to: event.time, delegate: chain, into: &transitions)
         deliverTransitions()
         endActionWhenIdle()
@@ -104,10 +109,12 @@ public struct Surface: Sendable {
             do throws(TouchError) {
                 for contact in try arena.handle(event, delegate: chain, into: &transitions) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
+                    if isTracing { traceIgnored(contact, at: index) }
                 }
             } catch {
                 throw BatchError(event: index, reason: .touch(error))
             }
+            traceTouches(of: event, at: index)
             deliverTransitions()
         case .gesture(let gesture):
             deliver(recognizedByClient: gesture)
@@ -134,6 +141,7 @@ public struct Surface: Sendable {
         }
         recognizedByClient.removeAll { $0.gesture.kind == gesture.kind }
         let reached = chain.deliver(recognized: gesture)
+        if isTracing, reached.isEmpty { traceUnclaimed(gesture) }
         if gesture.state.isActive, !reached.isEmpty {
             recognizedByClient.append(ClientGesture(gesture: gesture, modifiers: reached))
         }
@@ -148,7 +156,10 @@ public struct Surface: Sendable {
 
     mutating func deliverTransitions() {
         guard !transitions.isEmpty else { return }
-        for transition in transitions { chain.deliver(transition) }
+        for transition in transitions {
+            trace(transition)
+            chain.deliver(transition)
+        }
         transitions.removeAll(keepingCapacity: true)
     }
 

@@ -6,7 +6,8 @@ import ChartWire
 enum AnswerWriter {
     /// The answer to a change: the changed surfaces, the addressed one first.
     static func change(
-        of session: Session, surfaces: [SessionSurface], view: SurfaceView, ignored: [IgnoredInput]? = nil
+        of session: Session, surfaces: [SessionSurface], view: SurfaceView, ignored: [IgnoredInput]? = nil,
+        trace: [TraceEntry]? = nil
     ) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 2_048)
         writer.beginObject()
@@ -15,6 +16,7 @@ enum AnswerWriter {
         writer.member("duplicate", false)
         if let ignored { writeIgnored(ignored, into: &writer) }
         writeSurfaces(surfaces, view: view, into: &writer)
+        if let trace { TraceWriter.write(trace, into: &writer) }
         writer.endObject()
         return writer.bytes
     }

@@ -19,6 +19,9 @@ struct SurfaceWriter {
             writer.member("xAxes", list: chart.xAxes, write)
             writer.member("yAxes", list: chart.yAxes, write)
             writer.member("gestures", list: entry.surface.gestures) { $1.write($0) }
+            writer.member("recognized", list: recognized) { recognized, writer in
+                writer.object { $0.members(of: recognized.gesture, by: recognized.modifier) }
+            }
             writer.member("overlays", list: chart.overlays) { $1.write($0) }
             writer.member("selection") { writer in
                 writer.member("rows", list: chart.selection.rows) { $1.value($0) }
@@ -34,6 +37,9 @@ struct SurfaceWriter {
             ).write(into: &writer)
         }
     }
+
+    /// What observers reported during the change that is answered; a state is no answer to a change.
+    private var recognized: [RecognizedGesture] { view.hasSpecification ? [] : chart.recognized }
 
     private func write(_ axis: Axis, into writer: inout JSONWriter) {
         AxisWriter(
@@ -88,14 +94,7 @@ extension JSONWriter {
                 writer.member("x", location.x)
                 writer.member("y", location.y)
             }
-            if let rect = overlay.rect {
-                writer.member("rect") { writer in
-                    writer.member("x", rect.x)
-                    writer.member("y", rect.y)
-                    writer.member("width", rect.width)
-                    writer.member("height", rect.height)
-                }
-            }
+            if let rect = overlay.rect { writer.member("rect", rect) }
             writer.member("items", list: overlay.items) { $1.write($0) }
         }
     }

@@ -12,12 +12,13 @@ struct EventRoutes: Sendable {
         [
             Route(
                 method: .post, pattern: SurfaceRoutes.pattern + "/events", operationID: "postEvents",
-                query: RouteRequest.viewQuery, body: .json, handler: post)
+                query: RouteRequest.viewQuery + ChangeMode.query, body: .json, handler: post)
         ]
     }
 
     private func post(_ request: RouteRequest) async throws -> Response {
         let view = try request.view(window: .auto, hasSpecification: false)
+        let mode = try request.changeMode()
         let cell = try context.cell(request, as: .driver)
         if let limit = context.limits.batchesPerSecond,
             !cell.admitsBatch(limit: limit, now: context.sessions.now)
@@ -28,9 +29,10 @@ struct EventRoutes: Sendable {
         let bytes = try await request.body()
         let body = try EventBatchBody(JSONValue.parse(bytes), maximumEvents: context.limits.eventsPerBatch)
         let digest = BatchDigest(body: bytes, surface: id)
-        return try context.update(cell) { session in
+        return try context.update(cell, isDryRun: mode.isDryRun) { session in
             let size = session.surfaces[try session.index(ofSurface: id)].surface.chart.size
             let batch = try body.batch(digest: digest, size: size)
+            if mode.isExplained { session.startTrace() }
             switch try session.apply(batch, toSurface: id, ifMatch: request.ifMatch, now: context.sessions.now) {
             case .duplicate(let answer?):
                 return .json(AnswerWriter.duplicate(of: answer))
@@ -39,11 +41,13 @@ struct EventRoutes: Sendable {
                 return .json(
                     AnswerWriter.duplicate(of: AnswerWriter.change(of: session, surfaces: [surface], view: view)))
             case .applied(let ignored):
+                let trace = mode.isExplained ? session.takeTrace(ofSurface: id) : nil
                 let surfaces = session.surfacesChanged(with: id)
-                let answer = AnswerWriter.change(of: session, surfaces: surfaces, view: view, ignored: ignored)
+                let answer = AnswerWriter.change(
+                    of: session, surfaces: surfaces, view: view, ignored: ignored, trace: trace)
                 session.noteAnswered(surfaces, view: view)
                 session.keep(answer: answer, to: batch)
-                return .json(answer, headers: surfaces.first.map { [.eTag: $0.entityTag] } ?? [:])
+                return .json(answer, headers: mode.headers(of: surfaces))
             }
         }
     }

@@ -16,8 +16,8 @@ struct ModifierRoutes: Sendable {
                 method: .put, pattern: Self.pattern, operationID: "putModifier",
                 query: RouteRequest.viewQuery + ["before"], body: .json, handler: put),
             Route(
-                method: .patch, pattern: Self.pattern, operationID: "patchModifier", query: RouteRequest.viewQuery,
-                body: .json, handler: patch),
+                method: .patch, pattern: Self.pattern, operationID: "patchModifier",
+                query: RouteRequest.viewQuery + ChangeMode.query, body: .json, handler: patch),
             Route(method: .delete, pattern: Self.pattern, operationID: "deleteModifier", handler: delete),
         ]
     }

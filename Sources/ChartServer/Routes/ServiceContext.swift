@@ -72,10 +72,12 @@ struct ServiceContext: Sendable {
         }
     }
 
-    /// Changes a session, whole or not at all.
-    func update<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
+    /// Changes a session, whole or not at all; a dry run changes a copy and throws it away.
+    func update<Result>(
+        _ cell: SessionCell, isDryRun: Bool = false, _ body: (inout Session) throws -> Result
+    ) throws -> Result {
         do {
-            return try sessions.update(cell, body)
+            return try isDryRun ? sessions.tryOut(cell, body) : sessions.update(cell, body)
         } catch let error as SessionError {
             throw Problem(error)
         }

@@ -20,15 +20,15 @@ struct SurfaceRoutes: Sendable {
                 method: .get, pattern: Self.pattern, operationID: "getSurface", query: RouteRequest.viewQuery,
                 handler: get),
             Route(
-                method: .patch, pattern: Self.pattern, operationID: "patchSurface", query: RouteRequest.viewQuery,
-                body: .json, handler: patch),
+                method: .patch, pattern: Self.pattern, operationID: "patchSurface",
+                query: RouteRequest.viewQuery + ChangeMode.query, body: .json, handler: patch),
             Route(method: .delete, pattern: Self.pattern, operationID: "deleteSurface", handler: delete),
             Route(
                 method: .patch, pattern: Self.pattern + "/axes/{aid}", operationID: "patchAxis",
-                query: RouteRequest.viewQuery, body: .json, handler: patchAxis),
+                query: RouteRequest.viewQuery + ChangeMode.query, body: .json, handler: patchAxis),
             Route(
                 method: .post, pattern: Self.pattern + "/commands", operationID: "postCommand",
-                query: RouteRequest.viewQuery, body: .json, handler: command),
+                query: RouteRequest.viewQuery + ChangeMode.query, body: .json, handler: command),
         ]
     }
 
@@ -156,7 +156,7 @@ extension ServiceContext {
     /// Changes the surface that a path names as one revision, and answers with it.
     ///
     /// - Parameters:
-    ///   - request: The request.
+    ///   - request: The request; it may ask for a dry run and for an explanation.
     ///   - status: The status of the answer, decided by the change.
     ///   - change: The change; what it throws leaves the session as it is.
     /// - Returns: The answer.
@@ -181,13 +181,17 @@ extension ServiceContext {
         _ request: RouteRequest, status: HTTPResponse.Status = .ok, _ change: (inout Session) throws -> Void
     ) throws -> Response {
         let view = try request.view(window: .auto, hasSpecification: false)
+        let mode = try request.changeMode()
         let cell = try cell(request, as: .driver)
-        return try update(cell) { session in
+        let id = request.parameter("sid")
+        return try update(cell, isDryRun: mode.isDryRun) { session in
+            if mode.isExplained { session.startTrace() }
             try change(&session)
-            let surfaces = session.surfacesChanged(with: request.parameter("sid"))
-            let answer = AnswerWriter.change(of: session, surfaces: surfaces, view: view)
+            let trace = mode.isExplained ? session.takeTrace(ofSurface: id) : nil
+            let surfaces = session.surfacesChanged(with: id)
+            let answer = AnswerWriter.change(of: session, surfaces: surfaces, view: view, trace: trace)
             session.noteAnswered(surfaces, view: view)
-            return .json(answer, status: status, headers: surfaces.first.map { [.eTag: $0.entityTag] } ?? [:])
+            return .json(answer, status: status, headers: mode.headers(of: surfaces))
         }
     }
 }

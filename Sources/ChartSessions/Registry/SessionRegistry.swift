@@ -147,6 +147,15 @@ public final class SessionRegistry: Sendable {
         }
     }
 
+    /// Makes a change on a copy of a session that is thrown away: the session has not changed, and no revision is counted.
+    public func tryOut<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
+        try read(cell) { session in
+            var copy = session
+            copy.cancelSilentDrivers(now: clock.now(), timeout: limits.gestureTimeout)
+            return try body(&copy)
+        }
+    }
+
     /// Ends a session and leaves its tombstone.
     public func end(_ id: String) {
         let removed = shelf.withLock { shelf in

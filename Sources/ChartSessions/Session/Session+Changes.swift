@@ -28,15 +28,13 @@ extension Session {
             return .duplicate(answer: answer)
         }
         try check(entityTags, surface: id)
-        if surfaces[index].clocks.driver != batch.client {
-            guard !surfaces[index].surface.hasTouches else { throw .driverBusy }
-            surfaces[index].surface.changeDriver()
-        }
+        let isOfNewDriver = surfaces[index].clocks.driver != batch.client
+        guard !isOfNewDriver || !surfaces[index].surface.hasTouches else { throw .driverBusy }
         let before = surfaces[index].surface.chart.ranges
         let ignored: [IgnoredInput]
         do throws(BatchError) {
             ignored = try surfaces[index].surface.apply(
-                batch.events, since: surfaces[index].clocks.time(of: batch.client))
+                batch.events, since: surfaces[index].clocks.time(of: batch.client), isOfNewDriver: isOfNewDriver)
         } catch {
             throw .batch(error)
         }

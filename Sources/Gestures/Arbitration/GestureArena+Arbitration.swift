@@ -33,7 +33,7 @@ extension GestureArena {
             for position in statuses.indices {
                 guard statuses[position].isWaiting, var gesture = slots[position].waiting else { continue }
                 let outcome = standing(of: position)
-                guard outcome != .waits, outcome != .unarmed else { continue }
+                guard outcome.isDecided else { continue }
                 gesture.resolvedAt = time
                 recognize(
                     position, gesture, outcome, at: time, cause: .required, delegate: delegate, into: &transitions)
@@ -70,7 +70,7 @@ extension GestureArena {
         case .possible:
             let gesture = gesture(of: position, in: proposal, at: time)
             let outcome = standing(of: position)
-            if outcome == .waits {
+            if case .waits = outcome {
                 wait(position, gesture)
             } else {
                 recognize(position, gesture, outcome, at: time, cause: cause, delegate: delegate, into: &transitions)
@@ -88,33 +88,41 @@ extension GestureArena {
     }
 
     /// How a recognizer that wants to leave possible stands to the others.
-    private enum Standing {
+    enum Standing {
         /// Nobody is in the way.
         case free
         /// It may not begin, for it is not armed; it stays as it is.
         case unarmed
-        /// Somebody who must fail first has not failed yet.
-        case waits
-        /// Somebody who must fail first was recognized.
-        case required
-        /// Somebody who shares a touch is active.
-        case prevented
+        /// The one at a position must fail first and has not failed yet.
+        case waits(for: Int)
+        /// The one at a position had to fail first and was recognized.
+        case required(by: Int)
+        /// The one at a position shares a touch and is active.
+        case prevented(by: Int)
+
+        /// Whether the recognizer leaves possible now.
+        var isDecided: Bool {
+            switch self {
+            case .free, .required, .prevented: true
+            case .unarmed, .waits: false
+            }
+        }
     }
 
-    private func standing(of position: Int) -> Standing {
+    func standing(of position: Int) -> Standing {
         if statuses[position].needsArming, !statuses[position].isArmed { return .unarmed }
-        var standing = Standing.free
+        var awaited: Int?
         for other in statuses.indices where other != position && requires(position, other) {
             guard statuses[other].isEnabled else { continue }
             switch statuses[other].state {
-            case .began, .changed, .ended, .cancelled: return .required
-            case .possible: if mayStillBegin(other) { standing = .waits }
+            case .began, .changed, .ended, .cancelled: return .required(by: other)
+            case .possible: if awaited == nil, mayStillBegin(other) { awaited = other }
             case .failed: break
             }
         }
-        guard standing == .free else { return standing }
+        if let awaited { return .waits(for: awaited) }
         for other in statuses.indices where other != position && statuses[other].state.isActive {
-            if sharesTouch(position, other), !isSimultaneous(position, other) { return .prevented }
+            if sharesTouch(position, other), !isSimultaneous(position, other) { return .prevented(by: other) }
         }
         return .free
     }
@@ -156,21 +164,23 @@ extension GestureArena {
     ) {
         switch standing {
         case .unarmed, .waits: return
-        case .required: return fail(position, at: time, cause: .required, into: &transitions)
-        case .prevented: return fail(position, at: time, cause: .prevented, into: &transitions)
+        case .required(let other):
+            return fail(position, at: time, cause: .required, because: other, into: &transitions)
+        case .prevented(let other):
+            return fail(position, at: time, cause: .prevented, because: other, into: &transitions)
         case .free: break
         }
         guard delegate.shouldBegin(gesture, owner: slots[position].owner) else {
-            return fail(position, at: time, cause: cause, into: &transitions)
+            return fail(position, at: time, cause: cause, because: position, into: &transitions)
         }
         stopWaiting(position)
         tell(position, gesture, cause: cause, into: &transitions)
         for other in statuses.indices where other != position && statuses[other].state == .possible {
             if statuses[other].armingPosition == position { statuses[other].isArmed = true }
             if statuses[other].isWaiting, requires(other, position) {
-                fail(other, at: time, cause: .required, into: &transitions)
+                fail(other, at: time, cause: .required, because: position, into: &transitions)
             } else if prevents(position, other) {
-                fail(other, at: time, cause: .prevented, into: &transitions)
+                fail(other, at: time, cause: .prevented, because: position, into: &transitions)
             }
         }
     }
@@ -183,7 +193,7 @@ extension GestureArena {
 
     /// Fails a possible recognizer; the owner is not told.
     mutating func fail(
-        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause,
+        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, because opponent: Int? = nil,
         into transitions: inout [GestureTransition]
     ) {
         stopWaiting(position)
@@ -192,10 +202,11 @@ extension GestureArena {
         statuses[position].state = .failed
         hasTerminal = true
         let gesture = gesture(of: position, in: .failed, at: time)
-        transitions.append(
-            GestureTransition(
-                owner: slots[position].owner, role: slots[position].role, gesture: gesture, cause: cause,
-                sendsAction: false))
+        let failure = GestureTransition(
+            owner: slots[position].owner, role: slots[position].role, gesture: gesture, cause: cause,
+            sendsAction: false, opponent: opponent.map { slots[$0].owner })
+        slots[position].failure = failure
+        transitions.append(failure)
     }
 
     /// Takes over a state that the owner is told.
@@ -226,6 +237,7 @@ extension GestureArena {
         recognizers[position].reset()
         slots[position].waiting = nil
         slots[position].lastGesture = nil
+        slots[position].failure = nil
         statuses[position].reset()
     }
 

@@ -67,6 +67,30 @@ public struct GestureArena: Sendable {
         }
     }
 
+    /// How recognizers have failed that are not possible again yet, in order of registration.
+    public var failures: [GestureTransition] { slots.compactMap(\.failure) }
+
+    /// The recognizers that follow touches and have not decided yet, in order of registration.
+    public var pendingRecognizers: [PendingRecognizer] {
+        statuses.indices.compactMap { position in
+            guard statuses[position].isEngaged, statuses[position].kind.followsTouches else { return nil }
+            let reading = recognizers[position].reading
+            let gesture = Gesture(
+                state: .possible, time: lastTime, location: reading.location, values: reading.values,
+                numberOfTouches: reading.numberOfTouches, modifiers: modifiers)
+            return PendingRecognizer(
+                owner: slots[position].owner, gesture: gesture, obstacle: obstacle(of: position))
+        }
+    }
+
+    private func obstacle(of position: Int) -> PendingRecognizer.Obstacle? {
+        switch standing(of: position) {
+        case .unarmed: .unarmed
+        case .waits(let other): statuses[position].isWaiting ? .waits(slots[other].owner) : nil
+        case .free, .required, .prevented: nil
+        }
+    }
+
     /// Whether nothing would be lost by dropping the arena: no touch is down, no gesture in progress, no timer armed, no
     /// recognition waiting, and the next touch down could not count as a further tap.
     public var isIdle: Bool { !hasTouches && !tracker.remembersTap && statuses.allSatisfy(\.isIdle) }

@@ -15,7 +15,7 @@ extension GestureKind {
     }
 
     /// Whether recognizers of this kind are shown touches.
-    var followsTouches: Bool {
+    public var followsTouches: Bool {
         switch self {
         case .tap, .doubleTouchDown, .longPress, .pan, .pinch, .rotation, .swipe, .marquee: true
         case .hover, .wheel: false

@@ -24,13 +24,19 @@ public struct GestureTransition: Sendable, Hashable {
     public var cause: Cause
     /// Whether the owner is told: began, changed, ended, and cancelled from began or changed.
     public var sendsAction: Bool
+    /// Who was in the way of a recognizer that failed: the owner of the gesture that prevented it or had to fail first, or
+    /// its own owner, who did not let it begin.
+    public var opponent: String?
 
     /// Creates a transition.
-    public init(owner: String, role: Int, gesture: Gesture, cause: Cause, sendsAction: Bool) {
+    public init(
+        owner: String, role: Int, gesture: Gesture, cause: Cause, sendsAction: Bool, opponent: String? = nil
+    ) {
         self.owner = owner
         self.role = role
         self.gesture = gesture
         self.cause = cause
         self.sendsAction = sendsAction
+        self.opponent = opponent
     }
 }

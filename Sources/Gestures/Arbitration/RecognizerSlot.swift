@@ -15,6 +15,8 @@ struct RecognizerSlot: Sendable {
     var waiting: Gesture?
     /// The last gesture that the owner was told.
     var lastGesture: Gesture?
+    /// How the recognizer has failed in this touch sequence.
+    var failure: GestureTransition?
     /// Why the owner was told so.
     var lastCause = GestureTransition.Cause.event
 

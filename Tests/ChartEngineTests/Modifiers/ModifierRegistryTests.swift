@@ -6,7 +6,7 @@ struct ModifierRegistryTests {
         #expect(
             ModifierRegistry.builtIn.names == [
                 "zoomPan", "pinchZoom", "mouseWheelZoom", "zoomExtents", "cursor", "doubleTapDragZoom", "rotateChart",
-                "marquee", "dateWindowZoom", "rowSelection",
+                "marquee", "dateWindowZoom", "rowSelection", "gestureObserver",
             ])
     }
 

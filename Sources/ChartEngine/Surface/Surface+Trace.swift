@@ -1,0 +1,108 @@
+import Gestures
+
+extension Surface {
+    /// Notes from now on what recognizers, modifiers and limits do, until ``takeTrace()``.
+    ///
+    /// What events do is the same with and without.
+    public mutating func startTrace() { chain.chart.startTrace() }
+
+    /// Stops to note.
+    ///
+    /// - Returns: What was noted since ``startTrace()``, in order; nothing without it.
+    public mutating func takeTrace() -> [TraceEntry] { chain.chart.takeTrace() }
+
+    var isTracing: Bool { chain.chart.trace != nil }
+
+    /// Notes which event is handled now, and whom it cannot reach at all.
+    mutating func traceBegin(of event: InputEvent, at index: Int) {
+        guard isTracing else { return }
+        let isFirst = chain.chart.trace?.event == nil
+        chain.chart.trace?.begin(event: index)
+        if isFirst { traceStart(at: .event(index)) }
+        if case .wheel(let wheel) = event, !chart.contains(wheel.location) {
+            chain.chart.trace?.note(
+                .ignored(modifier: nil, .event(index), reason: "the pointer is outside the plot area"))
+        }
+    }
+
+    /// Notes which modifiers take no part from the start.
+    private mutating func traceStart(at place: TraceEntry.Place) {
+        for entry in modifiers where !entry.options.isEnabled {
+            chain.chart.trace?.note(.ignored(modifier: entry.id, place, reason: "the modifier is not enabled"))
+        }
+        for failure in arena.failures {
+            let reason = "its \(failure.gesture.kind) has failed before: \(failureReason(of: failure))"
+            chain.chart.trace?.note(.ignored(modifier: failure.owner, place, reason: reason))
+        }
+    }
+
+    /// Notes which modifiers do not follow a touch that the event shows for the first time, and why.
+    mutating func traceTouches(of event: InputEvent, at index: Int) {
+        guard isTracing, case .touch(let change) = event else { return }
+        for (position, contact) in change.contacts.enumerated() {
+            guard let touch = arena.touchesDown.first(where: { $0.id == contact.id }),
+                chain.chart.trace?.isNew(touch) == true
+            else { continue }
+            for entry in modifiers where entry.options.isEnabled && entry.followsTouches {
+                guard let reason = reasonNotToFollow(touch, by: entry) else { continue }
+                chain.chart.trace?.note(
+                    .ignored(modifier: entry.id, .contact(position, event: index), reason: reason))
+            }
+        }
+    }
+
+    private func reasonNotToFollow(_ touch: Touch, by entry: AttachedModifier) -> String? {
+        guard chain.shouldObserve(owner: entry.id) else { return "a modifier before it has handled the event" }
+        guard !entry.shouldReceive(touch, on: chart) else { return nil }
+        return chart.contains(touch.startLocation)
+            ? "the modifier does not take touches that begin here" : "the touch began outside the plot area"
+    }
+
+    /// Notes a contact that was ignored.
+    mutating func traceIgnored(_ contact: IgnoredContact, at index: Int) {
+        chain.chart.trace?.note(
+            .ignored(modifier: nil, .contact(contact.index, event: index), reason: contact.reason))
+    }
+
+    /// Notes a gesture that the client recognized and no modifier took.
+    mutating func traceUnclaimed(_ gesture: Gesture) {
+        guard let place = chain.chart.trace?.place else { return }
+        chain.chart.trace?.note(
+            .ignored(modifier: nil, place, reason: "no modifier that is enabled listens for a \(gesture.kind)"))
+    }
+
+    /// Notes a step of a recognizer.
+    mutating func trace(_ transition: GestureTransition) {
+        guard isTracing else { return }
+        let reason = transition.gesture.state == .failed ? failureReason(of: transition) : nil
+        chain.chart.trace?.note(.transition(transition, reason: reason))
+    }
+
+    /// Notes what has not become a gesture by the end of the batch, and what it waits for.
+    mutating func tracePending() {
+        guard let place = chain.chart.trace?.place else { return }
+        for pending in arena.pendingRecognizers {
+            let needed = arena.thresholds.requirement(of: pending.gesture)
+            let reason =
+                switch pending.obstacle {
+                case nil: "no \(pending.gesture.kind) yet: \(needed)"
+                case .unarmed: "no \(pending.gesture.kind) yet: it follows a double touch down only"
+                case .waits(let owner): "the \(pending.gesture.kind) waits until that of \(owner) has failed"
+                }
+            chain.chart.trace?.note(.ignored(modifier: pending.owner, place, reason: reason))
+        }
+    }
+
+    private func failureReason(of transition: GestureTransition) -> String {
+        switch transition.cause {
+        case .prevented: "prevented by a gesture of \(transition.opponent ?? "another modifier")"
+        case .required:
+            transition.opponent.map { "a gesture of \($0) had to fail first and did not" }
+                ?? "the touches ended before the gestures had failed that it waits for"
+        case .cancelled: "it was cancelled"
+        case .event, .timer:
+            transition.opponent == nil
+                ? arena.thresholds.requirement(of: transition.gesture) : "the modifier did not let it begin"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Gestures
+
+/// What a surface has noticed so far, and where in the batch it is.
+struct Trace: Sendable {
+    private(set) var entries: [TraceEntry] = []
+    /// The position of the event that is handled now; `nil` outside a batch.
+    private(set) var event: Int?
+    /// Who has handled that event.
+    private var handlers: [String] = []
+    /// The arrivals of the touches that have been looked at.
+    private var touches: [Int] = []
+    private let surface: String
+
+    init(surface: String) {
+        self.surface = surface
+    }
+
+    /// The place of the event that is handled now.
+    var place: TraceEntry.Place { event.map { .event($0) } ?? .request }
+
+    mutating func begin(event: Int) {
+        self.event = event
+        handlers = []
+    }
+
+    mutating func note(_ kind: TraceEntry.Kind) { entries.append(TraceEntry(surface: surface, kind: kind)) }
+
+    /// Notes who has handled the event, once for each event.
+    mutating func noteHandler(_ modifier: String) {
+        guard !handlers.contains(modifier) else { return }
+        handlers.append(modifier)
+        note(.handled(modifier: modifier, place))
+    }
+
+    /// Whether a touch is seen for the first time.
+    mutating func isNew(_ touch: Touch) -> Bool {
+        guard !touches.contains(touch.arrival) else { return false }
+        touches.append(touch.arrival)
+        return true
+    }
+}
+
+extension Chart {
+    /// Takes the limitations over that the axes have noted since the last call.
+    mutating func traceLimitations() {
+        guard trace != nil else { return }
+        for axis in xAxes + yAxes {
+            for one in axis.limitations ?? [] { trace?.note(.limit(axis: axis.id, one)) }
+        }
+        clearLimitations()
+    }
+
+    private mutating func clearLimitations() {
+        for index in xAxes.indices { xAxes[index].limitations = [] }
+        for index in yAxes.indices { yAxes[index].limitations = [] }
+    }
+
+    /// Begins to note.
+    mutating func startTrace() {
+        trace = Trace(surface: id)
+        clearLimitations()
+    }
+
+    /// Ends to note.
+    ///
+    /// - Returns: What was noted.
+    mutating func takeTrace() -> [TraceEntry] {
+        traceLimitations()
+        let entries = trace?.entries ?? []
+        trace = nil
+        for index in xAxes.indices { xAxes[index].limitations = nil }
+        for index in yAxes.indices { yAxes[index].limitations = nil }
+        return entries
+    }
+
+    /// Notes what a call of a modifier has done.
+    mutating func traceCall(of modifier: String, isHandled: Bool) {
+        guard trace != nil else { return }
+        traceLimitations()
+        if isHandled { trace?.noteHandler(modifier) }
+    }
+}

@@ -1,0 +1,69 @@
+public import Gestures
+
+/// Something that a surface noticed while it was asked to explain itself.
+public struct TraceEntry: Sendable, Hashable {
+    /// A place in what the client has sent.
+    public enum Place: Sendable, Hashable {
+        /// The whole request, which has no events.
+        case request
+        /// An event of the batch.
+        case event(Int)
+        /// A contact of an event of the batch.
+        case contact(Int, event: Int)
+    }
+
+    /// What was noticed.
+    public enum Kind: Sendable, Hashable {
+        /// A recognizer came into another state; a failure tells why.
+        case transition(GestureTransition, reason: String?)
+        /// A modifier took the event for itself.
+        case handled(modifier: String, Place)
+        /// A rule changed or refused a range of an axis.
+        case limit(axis: String, RangeLimitation)
+        /// Something was left aside, by a modifier or by the surface as a whole.
+        case ignored(modifier: String?, Place, reason: String)
+    }
+
+    /// The id of the surface.
+    public let surface: String
+    /// What was noticed.
+    public let kind: Kind
+}
+
+/// A rule that changed a range on its way from what was asked for to what is shown.
+public struct RangeLimitation: Sendable, Hashable {
+    /// The rules that ranges are held to.
+    public enum Rule: Sendable, Hashable {
+        /// The smallest span of the axis.
+        case minimumSpan
+        /// The largest span of the axis.
+        case maximumSpan
+        /// How the modifier clips its ranges.
+        case clip(ClipMode)
+        /// The limit of the axis, for the extents alone.
+        case visibleRangeLimit
+        /// The limit of the axis that no change leaves.
+        case hardLimit
+        /// The axis takes its range from the data alone.
+        case autoRange
+
+        /// The rule's name on the wire.
+        public var name: String {
+            switch self {
+            case .minimumSpan: "minimumSpan"
+            case .maximumSpan: "maximumSpan"
+            case .clip(let mode): mode.rawValue
+            case .visibleRangeLimit: "visibleRangeLimit"
+            case .hardLimit: "hardLimit"
+            case .autoRange: "autoRange"
+            }
+        }
+    }
+
+    /// The rule.
+    public let rule: Rule
+    /// The range before the rule.
+    public let wanted: AxisRange
+    /// The range that it left.
+    public let applied: AxisRange
+}

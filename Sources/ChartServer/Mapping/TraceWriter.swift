@@ -1,0 +1,54 @@
+import ChartEngine
+import ChartWire
+import Gestures
+
+/// Writes what surfaces have noticed as JSON.
+enum TraceWriter {
+    static func write(_ trace: [TraceEntry], into writer: inout JSONWriter) {
+        writer.member("trace", list: trace) { entry, writer in
+            writer.object { write(entry, into: &$0) }
+        }
+    }
+
+    private static func write(_ entry: TraceEntry, into writer: inout JSONWriter) {
+        switch entry.kind {
+        case .transition(let transition, let reason):
+            writer.member("kind", "transition")
+            writer.member("surface", entry.surface)
+            writer.members(of: transition.gesture, by: transition.owner)
+            writer.member("cause", transition.cause.rawValue)
+            if let opponent = transition.opponent { writer.member("by", opponent) }
+            if let reason { writer.member("reason", reason) }
+        case .handled(let modifier, let place):
+            writer.member("kind", "handled")
+            writer.member("surface", entry.surface)
+            writer.member("modifier", modifier)
+            writer.member("pointer", pointer(to: place))
+        case .limit(let axis, let limitation):
+            writer.member("kind", "limit")
+            writer.member("surface", entry.surface)
+            writer.member("axis", axis)
+            writer.member("rule", limitation.rule.name)
+            write("wanted", limitation.wanted, into: &writer)
+            write("applied", limitation.applied, into: &writer)
+        case .ignored(let modifier, let place, let reason):
+            writer.member("kind", "ignored")
+            writer.member("surface", entry.surface)
+            if let modifier { writer.member("modifier", modifier) }
+            writer.member("pointer", pointer(to: place))
+            writer.member("reason", reason)
+        }
+    }
+
+    private static func write(_ name: String, _ range: AxisRange, into writer: inout JSONWriter) {
+        writer.member(name, list: [range.min, range.max]) { $1.value($0) }
+    }
+
+    private static func pointer(to place: TraceEntry.Place) -> String {
+        switch place {
+        case .request: ""
+        case .event(let event): "/events/\(event)"
+        case .contact(let contact, let event): "/events/\(event)/touches/\(contact)"
+        }
+    }
+}

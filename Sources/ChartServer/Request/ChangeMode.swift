@@ -1,0 +1,30 @@
+internal import ChartWire
+
+/// How a client wants a change to be made and answered.
+struct ChangeMode: Sendable {
+    /// The query parameters of a change that can be tried out and explained.
+    static let query = ["dryRun", "explain"]
+
+    /// Whether to answer what would happen and change nothing.
+    var isDryRun = false
+    /// Whether to answer what recognizers, modifiers and limits did.
+    var isExplained = false
+
+    /// The headers of the answer: the entity tag of the addressed surface, when it has come to be.
+    func headers(of surfaces: [SessionSurface]) -> HTTPFields {
+        guard !isDryRun, let addressed = surfaces.first else { return [:] }
+        return [.eTag: addressed.entityTag]
+    }
+}
+
+extension RouteRequest {
+    /// How the query wants the change; as usual on a route that takes no such parameters.
+    ///
+    /// - Returns: The mode.
+    /// - Throws: `query.invalid`.
+    func changeMode() throws(Problem) -> ChangeMode {
+        guard route.query.contains("dryRun") else { return ChangeMode() }
+        return ChangeMode(
+            isDryRun: try query.flag("dryRun") ?? false, isExplained: try query.flag("explain") ?? false)
+    }
+}

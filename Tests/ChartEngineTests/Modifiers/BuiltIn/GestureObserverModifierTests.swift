@@ -1,0 +1,216 @@
+import ChartEngine
+import Gestures
+import Testing
+
+struct GestureObserverModifierTests {
+    private static func observer(
+        _ gesture: GestureKind, id: String = "observer", options: AttachedModifier.Options = .init(),
+        _ set: (inout GestureObserverModifier.Parameters) -> Void = { _ in }
+    ) -> AttachedModifier {
+        .of(GestureObserverModifier.self, id: id, options: options) { parameters in
+            parameters.gesture = gesture
+            set(&parameters)
+        }
+    }
+
+    /// The reports as `modifier gesture state`.
+    private func reports(_ chart: Chart) -> [String] {
+        chart.recognized.map { "\($0.modifier) \($0.gesture.kind) \($0.gesture.state)" }
+    }
+
+    private func events(_ text: String) throws -> [InputEvent] { try TouchText(text, from: 1_000).events }
+
+    private static let scripts: [(kind: GestureKind, text: String, states: [String])] = [
+        (.tap, "1↓(50,50) 1↑(50,50)", ["ended"]),
+        (.doubleTouchDown, "1↓(50,50) 1↑(50,50) 2↓(50,50)", ["ended"]),
+        (.longPress, "1↓(50,50) +600 1→(51,50) 1↑(51,50)", ["began", "changed", "ended"]),
+        (.pan, "1↓(50,50) 1→(70,50) 1→(80,50) 1→(90,50) 1↑(90,50)", ["began", "changed", "ended"]),
+        (.pinch, "1↓(50,50)&2↓(90,50) 2→(110,50) 2→(120,50) 1↑(50,50)&2↑(120,50)", ["began", "changed", "ended"]),
+        (.rotation, "1↓(50,50)&2↓(90,50) 2→(90,70) 2→(90,80) 1↑(50,50)&2↑(90,80)", ["began", "changed", "ended"]),
+        (.swipe, "1↓(50,50) 1→(80,50) 1→(130,50)", ["ended"]),
+        (.marquee, "1↓(50,50) 1→(70,60) 1→(80,70) 1↑(80,70)", ["began", "changed", "ended"]),
+    ]
+
+    @Test(arguments: scripts.indices)
+    func `a gesture of touches is reported in every state, moves folded into the last one`(index: Int) throws {
+        let script = Self.scripts[index]
+        var driver = SampleChart().driver([Self.observer(script.kind)])
+        let before = driver.chart
+        try driver.send(try events(script.text))
+        #expect(reports(driver.chart) == script.states.map { "observer \(script.kind) \($0)" })
+        #expect(driver.x == before.xAxes[0].visibleRange && driver.y == before.yAxes[0].visibleRange)
+        #expect(driver.chart.overlays.isEmpty && driver.chart.selection == before.selection)
+    }
+
+    @Test func `hover and wheel are reported`() throws {
+        var driver = SampleChart().driver([Self.observer(.hover), Self.observer(.wheel, id: "wheel")])
+        try driver.hover(.entered, at: Point(x: 10, y: 10))
+        #expect(reports(driver.chart) == ["observer hover began"])
+        try driver.wheel(at: Point(x: 10, y: 10), deltaY: 3)
+        #expect(reports(driver.chart) == ["wheel wheel began"])
+        try driver.tick(after: 151)
+        #expect(reports(driver.chart) == ["wheel wheel ended"])
+    }
+
+    @Test func `a report lasts until the next update, and a chart without observers has none`() throws {
+        var driver = SampleChart().driver([Self.observer(.tap)])
+        try driver.send(try events("1↓(50,50) 1↑(50,50)"))
+        #expect(driver.chart.recognized.map(\.gesture.time.milliseconds) == [1_032])
+        #expect(driver.chart.recognized.map(\.gesture.location) == [Point(x: 50, y: 50)])
+        try driver.tick(after: 1)
+        #expect(driver.chart.recognized.isEmpty)
+        var plain = SampleChart().driver([.of(ZoomPanModifier.self)])
+        try plain.send(try events("1↓(50,50) 1→(90,50)"))
+        #expect(plain.chart.recognized.isEmpty)
+    }
+
+    @Test func `a folded move keeps the last values`() throws {
+        var driver = SampleChart().driver([Self.observer(.pan)])
+        try driver.send(try events("1↓(50,50) 1→(70,50) 1→(80,50) 1→(91,52)"))
+        #expect(reports(driver.chart) == ["observer pan began", "observer pan changed"])
+        let last = try #require(driver.chart.recognized.last?.gesture)
+        guard case .pan(let translation, _) = last.values else {
+            Issue.record("no pan")
+            return
+        }
+        #expect(translation == Vector(dx: 41, dy: 2) && last.time.milliseconds == 1_064)
+    }
+
+    @Test func `moves of two gestures at once are folded each for itself`() throws {
+        var driver = SampleChart().driver([
+            Self.observer(.pan, id: "drag") { $0.touches = 2 }, Self.observer(.pinch, id: "spread"),
+        ])
+        let moves = (1...20).map { "1→(\(50 + 5 * $0),50)&2→(\(90 + 9 * $0),50)" }.joined(separator: " ")
+        try driver.send(try events("1↓(50,50)&2↓(90,50) " + moves))
+        #expect(
+            reports(driver.chart) == [
+                "spread pinch began", "drag pan began", "drag pan changed", "spread pinch changed",
+            ])
+    }
+
+    @Test(arguments: [(1, "1↓(50,50) 1↑(50,50)"), (2, "1↓(50,50)&2↓(90,50) 1↑(50,50)&2↑(90,50)")])
+    func `the number of touches must be met`(touches: Int, text: String) throws {
+        for wanted in 1...2 {
+            var driver = SampleChart().driver([Self.observer(.tap) { $0.touches = wanted }])
+            try driver.send(try events(text))
+            #expect(driver.chart.recognized.count == (wanted == touches ? 1 : 0))
+        }
+    }
+
+    @Test func `the number of taps must be met`() throws {
+        var driver = SampleChart().driver([
+            Self.observer(.tap, id: "two") { $0.taps = 2 }, Self.observer(.tap, id: "one"),
+        ])
+        try driver.send(try events("1↓(50,50) 1↑(50,50)"))
+        #expect(reports(driver.chart) == ["one tap ended"])
+        driver.time = 1_032
+        try driver.send(try TouchText("1↓(50,50) 1↑(50,50)", from: 1_100).events)
+        #expect(reports(driver.chart) == ["two tap ended"])
+    }
+
+    @Test func `a single tap that waits for a double tap is reported late, with its own time`() throws {
+        var options = AttachedModifier.Options()
+        options.requireFailureOf = ["two"]
+        var driver = SampleChart().driver([
+            Self.observer(.tap, id: "one", options: options), Self.observer(.tap, id: "two") { $0.taps = 2 },
+        ])
+        try driver.send(try events("1↓(50,50) 1↑(50,50)"))
+        #expect(driver.chart.recognized.isEmpty)
+        try driver.tick(after: 1_000)
+        #expect(reports(driver.chart) == ["one tap ended"])
+        let gesture = try #require(driver.chart.recognized.first?.gesture)
+        #expect(gesture.time.milliseconds == 1_032 && gesture.resolvedAt?.milliseconds == 1_382)
+    }
+
+    @Test(arguments: [("right", "130,50", true), ("left", "130,50", false), ("up", "50,-30", true)])
+    func `a swipe must go the given way`(direction: String, end: String, isReported: Bool) throws {
+        var driver = SampleChart().driver([
+            Self.observer(.swipe) { $0.direction = GestureObserverModifier.Direction(rawValue: direction) }
+        ])
+        try driver.send(try events("1↓(50,50) 1→(\(end))"))
+        #expect(driver.chart.recognized.isEmpty != isReported)
+    }
+
+    @Test func `a pan along x begins by what it moves along x, which is down the screen after a turn`() throws {
+        var driver = SampleChart().driver([
+            Self.observer(.pan) { $0.direction = .x }, .of(RotateChartModifier.self),
+        ])
+        try driver.send(try events("1↓(50,50) 1→(55,90)"))
+        #expect(driver.chart.recognized.isEmpty)
+        try driver.surface.perform(.modifier(RotateChartModifier.command))
+        driver.time = 2_000
+        try driver.send(try TouchText("1↓(50,50) 1→(55,90)", from: 2_000).events)
+        #expect(reports(driver.chart) == ["observer pan began"])
+    }
+
+    @Test func `gestures that the client recognized are reported when they are the ones`() throws {
+        var driver = SampleChart().driver([
+            Self.observer(.tap) { $0.taps = 2 }, Self.observer(.swipe, id: "swipe") { $0.direction = .up },
+            .of(ZoomExtentsModifier.self),
+        ])
+        try driver.gesture(.tap(taps: 1), .ended)
+        #expect(driver.chart.recognized.isEmpty)
+        try driver.gesture(.tap(taps: 2), .ended)
+        #expect(reports(driver.chart) == ["observer tap ended"])
+        try driver.gesture(.swipe(direction: .down), .ended)
+        #expect(driver.chart.recognized.isEmpty)
+        try driver.gesture(.swipe(direction: .up), .ended)
+        #expect(reports(driver.chart) == ["swipe swipe ended"])
+    }
+
+    @Test func `a gesture that is taken away is reported as cancelled`() throws {
+        var driver = SampleChart().driver([Self.observer(.pan)])
+        try driver.send(try events("1↓(50,50) 1→(70,50)"))
+        driver.surface.cancelGestures()
+        #expect(reports(driver.chart) == ["observer pan cancelled"])
+    }
+
+    @Test func `what another driver's batch resolves is reported with it`() throws {
+        var options = AttachedModifier.Options()
+        options.requireFailureOf = ["two"]
+        var driver = SampleChart().driver([
+            Self.observer(.tap, id: "one", options: options), Self.observer(.tap, id: "two") { $0.taps = 2 },
+        ])
+        try driver.send(try events("1↓(50,50) 1↑(50,50)"))
+        _ = try driver.surface.apply([.tick(Timestamp(microseconds: 5))], isOfNewDriver: true)
+        #expect(reports(driver.chart) == ["one tap ended"])
+    }
+
+    @Test func `an observer beside a modifier lets it do its work`() throws {
+        var options = AttachedModifier.Options()
+        options.simultaneousWith = ["zoomPan"]
+        var driver = SampleChart().driver([
+            Self.observer(.pan, options: options), .of(ZoomPanModifier.self) { $0.clipModeX = .none },
+        ])
+        try driver.send(try events("1↓(50,50) 1→(70,50)"))
+        #expect(reports(driver.chart) == ["observer pan began"])
+        expect(driver.x, -5, 95)
+    }
+
+    @Test(arguments: GestureKind.allCases)
+    func `every gesture has a recognizer of its kind`(kind: GestureKind) {
+        var parameters = GestureObserverModifier.Parameters()
+        parameters.gesture = kind
+        let modifier = GestureObserverModifier(parameters: parameters)
+        #expect(modifier.makeGestureRecognizer(on: SampleChart().make()).kind == kind)
+    }
+
+    private static let refused:
+        [(property: String, set: @Sendable (inout GestureObserverModifier.Parameters) -> Void)] =
+            [
+                ("taps", { $0.taps = 0 }), ("taps", { $0.taps = .max }),
+                ("taps", { ($0.gesture, $0.taps) = (.pan, 2) }),
+                ("touches", { $0.touches = 0 }), ("touches", { $0.touches = 17 }),
+                ("touches", { ($0.gesture, $0.touches) = (.pinch, 2) }),
+                ("direction", { $0.direction = .left }), ("direction", { ($0.gesture, $0.direction) = (.pan, .left) }),
+                ("direction", { ($0.gesture, $0.direction) = (.swipe, .x) }),
+            ]
+
+    @Test(arguments: refused.indices)
+    func `parameters that no gesture has are refused`(index: Int) {
+        var parameters = GestureObserverModifier.Parameters()
+        Self.refused[index].set(&parameters)
+        let error = #expect(throws: ModifierError.self) { try parameters.validate() }
+        #expect(error?.property == Self.refused[index].property)
+    }
+}

@@ -1,0 +1,73 @@
+import HTTPTypes
+import Testing
+
+/// Gestures of an application's own, as answers report them.
+@Suite struct GestureObserverTests {
+    private static func withSession(
+        _ modifiers: String, _ body: @escaping @Sendable (OpenSession) async throws -> Void
+    ) async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            try await body(try await service.open(#""dataset":"line","modifiers":[\#(modifiers)]"#))
+        }
+    }
+
+    private static let tapTwice = [
+        TouchEvents.touch("began", 1_000, (1, 131, 80)), TouchEvents.touch("ended", 1_010, (1, 131, 80)),
+        TouchEvents.touch("began", 1_020, (1, 131, 80)), TouchEvents.touch("ended", 1_032, (1, 131, 80)),
+    ].joined(separator: ",")
+
+    @Test func `a double tap is reported by the answer to its batch, and by no other`() async throws {
+        try await Self.withSession(#"{"id":"twoTaps","type":"gestureObserver","gesture":"tap","taps":2}"#) { session in
+            #expect(session.reply.count("surfaces/0/recognized") == 0)
+            let answer = try await session.post(Self.tapTwice)
+            #expect(
+                answer.text.contains(
+                    #""recognized":[{"modifier":"twoTaps","gesture":"tap","state":"ended","time":1032,"#
+                        + #""location":{"x":131,"y":80},"taps":2}]"#), "\(answer.text)")
+            #expect(try await session.state().contains(#""recognized":[]"#))
+            #expect(try await session.post(TouchEvents.tick(2_000)).count("surfaces/0/recognized") == 0)
+        }
+    }
+
+    @Test func `a drag is reported with its values, its moves folded into the last`() async throws {
+        try await Self.withSession(#"{"type":"gestureObserver","gesture":"pan"}"#) { session in
+            let answer = try await session.post(TouchEvents.dragRight.joined(separator: ","))
+            #expect(answer.count("surfaces/0/recognized") == 3)
+            #expect(answer.string("surfaces/0/recognized/1/state") == "changed")
+            #expect(answer.integer("surfaces/0/recognized/1/time") == 1_048)
+            #expect(answer.integer("surfaces/0/recognized/1/translation/x") == 80)
+            #expect(answer["surfaces/0/recognized/1/velocity/x"] as? Double ?? 0 > 0)
+        }
+    }
+
+    @Test(arguments: [
+        ("{\"type\":\"gestureObserver\"}", "/surfaces/0/modifiers/0/gesture"),
+        ("{\"type\":\"gestureObserver\",\"gesture\":\"wink\"}", "/surfaces/0/modifiers/0/gesture"),
+        ("{\"type\":\"gestureObserver\",\"gesture\":\"tap\",\"taps\":0}", "/surfaces/0/modifiers/0/taps"),
+        ("{\"type\":\"gestureObserver\",\"gesture\":\"pan\",\"touches\":99}", "/surfaces/0/modifiers/0/touches"),
+        (
+            "{\"type\":\"gestureObserver\",\"gesture\":\"pan\",\"direction\":\"up\"}",
+            "/surfaces/0/modifiers/0/direction"
+        ),
+        ("{\"type\":\"gestureObserver\",\"gesture\":\"tap\",\"fingers\":2}", "/surfaces/0/modifiers/0/fingers"),
+    ])
+    func `parameters that make no sense are refused at their place`(modifier: String, pointer: String) async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            let reply = try await service.send(
+                .post, "/v1/sessions", #"{"surfaces":[{"dataset":"line","modifiers":[\#(modifier)]}]}"#)
+            #expect(reply.status == 422 && reply.pointer == pointer, "\(reply.text)")
+        }
+    }
+
+    @Test func `what is observed can be changed`() async throws {
+        try await Self.withSession(#"{"id":"observer","type":"gestureObserver","gesture":"tap"}"#) { session in
+            let path = "\(session.surface)/modifiers/observer"
+            let changed = try await session.service.send(.patch, path, #"{"taps":2}"#)
+            #expect(changed.status == 200)
+            #expect(try await session.post(Self.tapTwice).count("surfaces/0/recognized") == 1)
+            #expect(try await session.state().contains(#""gesture":"tap","taps":2"#))
+        }
+    }
+}
