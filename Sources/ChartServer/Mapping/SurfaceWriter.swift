@@ -88,24 +88,34 @@ extension JSONWriter {
                 writer.member("x", location.x)
                 writer.member("y", location.y)
             }
-            if let rect = overlay.rect {
-                writer.member("rect") { writer in
-                    writer.member("x", rect.x)
-                    writer.member("y", rect.y)
-                    writer.member("width", rect.width)
-                    writer.member("height", rect.height)
-                }
-            }
+            if let rect = overlay.rect { writer.member("rect") { $0.write(rect) } }
             writer.member("items", list: overlay.items) { $1.write($0) }
         }
     }
 
     private mutating func write(_ item: Overlay.Item) {
         object { writer in
-            writer.member("series", item.series)
+            if let series = item.series { writer.member("series", series) }
             writer.member("name", item.name)
-            writer.member("x", item.x)
-            writer.member("value", orNull: item.y)
+            if let axis = item.axis { writer.member("axis", axis) }
+            if let x = item.x { writer.member("x", x) }
+            if item.isVisible == nil { writer.member("value", orNull: item.y) }
+            if let point = item.point {
+                writer.member("point") { writer in
+                    writer.member("x", point.x)
+                    writer.member("y", point.y)
+                }
+            }
+            if let color = item.color { writer.member("color", color) }
+            if let isVisible = item.isVisible { writer.member("visible", isVisible) }
+            if let rect = item.rect { writer.member("rect") { $0.write(rect) } }
         }
+    }
+
+    private mutating func write(_ rect: Rect) {
+        member("x", rect.x)
+        member("y", rect.y)
+        member("width", rect.width)
+        member("height", rect.height)
     }
 }
