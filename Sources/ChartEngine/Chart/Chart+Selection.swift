@@ -26,6 +26,26 @@ extension Chart {
         }
     }
 
+    /// Brings series into the selection, which keeps them in drawing order.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids of series; one without a series selects nothing.
+    ///   - mode: How they join what is selected.
+    public mutating func select(series ids: [String], mode: SelectionMode) {
+        suspendUpdates { chart in
+            let indices = chart.series.indices
+            let old = indices.filter { chart.selection.series.contains(chart.series[$0].id) }
+            let hits = indices.filter { ids.contains(chart.series[$0].id) }
+            chart.selection.series = mode.combine(old, hits).map { chart.series[$0].id }
+        }
+    }
+
+    /// The ids of the visible series with a point of the window inside a rectangle of the plot area, in drawing order.
+    public func series(in rect: Rect) -> [String] {
+        let rows = visibleRows
+        return series.filter { one in one.isVisible && rows.contains { hasPoint(of: $0, of: one, in: rect) } }.map(\.id)
+    }
+
     /// The rows of the window with a point of a visible series inside a rectangle of the plot area, ascending.
     ///
     /// Costs a look at every row between the rectangle's edges, at most ``Selection/maximumRows`` hits.
@@ -39,13 +59,13 @@ extension Chart {
     }
 
     private func hasPoint(of row: Int, in rect: Rect) -> Bool {
-        series.contains { one in
-            let value = table.columns[one.column].values[row]
-            guard one.isVisible, !value.isNaN, let location = location(x: table.x[row], y: value, of: one) else {
-                return false
-            }
-            return rect.contains(location)
-        }
+        series.contains { $0.isVisible && hasPoint(of: row, of: $0, in: rect) }
+    }
+
+    private func hasPoint(of row: Int, of series: Series, in rect: Rect) -> Bool {
+        let value = table.columns[series.column].values[row]
+        guard !value.isNaN, let location = location(x: table.x[row], y: value, of: series) else { return false }
+        return rect.contains(location)
     }
 
     /// Where a value of a series is drawn, in points.

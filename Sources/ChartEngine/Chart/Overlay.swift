@@ -2,23 +2,41 @@ public import Gestures
 
 /// Something that a modifier shows over the series.
 public struct Overlay: Sendable, Hashable {
-    /// One line of a read-out.
+    /// One line of a read-out, one entry of a legend or one marker.
     public struct Item: Sendable, Hashable {
-        /// The series' id.
-        public var series: String
-        /// The series' name.
+        /// The series' id; `nil` for an item of no series.
+        public var series: String?
+        /// The series' name, or another text for people.
         public var name: String
-        /// The x that is read.
-        public var x: Double
-        /// The value there; `nil` where it is missing.
+        /// The x that is read; `nil` where none is.
+        public var x: Double?
+        /// The value there; `nil` where it is missing or none is read.
         public var y: Double?
+        /// Where the item is drawn, in points; `nil` outside of the plot area.
+        public var point: Point?
+        /// The id of the axis that it marks.
+        public var axis: String?
+        /// What it covers, in points.
+        public var rect: Rect?
+        /// The series' CSS colour.
+        public var color: String?
+        /// Whether the series is drawn; `nil` where that goes without saying.
+        public var isVisible: Bool?
 
         /// Creates a line.
-        public init(series: String, name: String, x: Double, y: Double?) {
+        public init(
+            series: String?, name: String, x: Double? = nil, y: Double? = nil, point: Point? = nil,
+            axis: String? = nil, rect: Rect? = nil, color: String? = nil, isVisible: Bool? = nil
+        ) {
             self.series = series
             self.name = name
             self.x = x
             self.y = y
+            self.point = point
+            self.axis = axis
+            self.rect = rect
+            self.color = color
+            self.isVisible = isVisible
         }
     }
 

@@ -1,3 +1,5 @@
+import Gestures
+
 /// The selected rows and series of a chart.
 public struct Selection: Sendable, Hashable {
     /// The selected row indices, ascending, each once.
@@ -19,6 +21,12 @@ public enum SelectionMode: String, Sendable, Hashable, Codable, CaseIterable {
     case union
     /// Each that was selected is deselected and the other way round.
     case invert
+
+    /// The mode that held keys ask for: Control adds, Shift inverts.
+    func overridden(by keys: ModifierKeys) -> SelectionMode {
+        if keys.contains(.control) { return .union }
+        return keys.contains(.shift) ? .invert : self
+    }
 
     /// The selection that results, ascending.
     func combine(_ old: [Int], _ hit: [Int]) -> [Int] {

@@ -41,6 +41,13 @@ public protocol ChartModifier: Sendable {
     /// Called before the first event.
     mutating func attach(to chart: inout Chart)
 
+    /// Called before the first event; a modifier that always shows something shows it now.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - id: The name of the modifier on its surface.
+    mutating func attach(to chart: inout Chart, as id: String)
+
     /// Called when the modifier is removed; a gesture in progress has been cancelled.
     mutating func detach(from chart: inout Chart)
 
@@ -59,6 +66,8 @@ public protocol ChartModifier: Sendable {
 }
 
 extension ChartModifier {
+    /// Attaches the modifier whatever its name.
+    public mutating func attach(to chart: inout Chart, as id: String) { attach(to: &chart) }
     /// Does nothing.
     public mutating func attach(to chart: inout Chart) {}
     /// Does nothing.

@@ -19,6 +19,14 @@ public struct ModifierRegistry: Sendable {
         registry.register(DateWindowZoomModifier.self)
         registry.register(RowSelectionModifier.self)
         registry.register(GestureObserverModifier.self)
+        registry.register(TooltipModifier.self)
+        registry.register(RolloverModifier.self)
+        registry.register(VerticalSliceModifier.self)
+        registry.register(SeriesSelectionModifier.self)
+        registry.register(DataPointSelectionModifier.self)
+        registry.register(LegendModifier.self)
+        registry.register(SeriesValueModifier.self)
+        registry.register(AxisMarkerModifier.self)
         return registry
     }()
 

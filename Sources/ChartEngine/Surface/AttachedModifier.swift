@@ -54,8 +54,9 @@ public struct AttachedModifier: Sendable {
     }
 
     mutating func attach(to chart: inout Chart) {
-        plain?.attach(to: &chart)
-        gestural?.attach(to: &chart)
+        let id = id
+        plain?.attach(to: &chart, as: id)
+        gestural?.attach(to: &chart, as: id)
     }
 
     mutating func detach(from chart: inout Chart) {

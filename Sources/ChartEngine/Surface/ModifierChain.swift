@@ -89,6 +89,11 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         for index in modifiers.indices where modifiers[index].options.isEnabled {
             modifiers[index].onUpdate(of: &chart)
         }
+        sortOverlays()
+    }
+
+    /// Puts the overlays into the order of the modifiers.
+    mutating func sortOverlays() {
         if chart.overlays.count > 1 { chart.sortOverlays(by: modifiers.map(\.id)) }
     }
 

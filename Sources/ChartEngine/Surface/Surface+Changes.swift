@@ -102,14 +102,16 @@ extension Surface {
 
     private var axisAlignments: [AxisAlignment] { (chart.xAxes + chart.yAxes).map(\.alignment) }
 
-    /// Adds a modifier before another one, or at the end.
+    /// Adds a modifier before another one, or at the end; what it shows is there at once.
     public mutating func add(_ modifier: AttachedModifier, before other: String? = nil) {
         precondition(chain.index(of: modifier.id) == nil, "modifier ids are unique")
         var modifier = modifier
         let position = other.flatMap(chain.index) ?? chain.modifiers.endIndex
         modifier.attach(to: &chain.chart)
+        if !modifier.options.isEnabled { chain.chart.setOverlays([], of: modifier.id) }
         arena.attach(modifier.makeRegistrations(on: chart), before: followingOwner(position))
         chain.modifiers.insert(modifier, at: position)
+        chain.sortOverlays()
     }
 
     /// Removes a modifier; its gesture in progress is cancelled and what it showed is taken away.

@@ -101,10 +101,20 @@ extension JSONWriter {
 
     private mutating func write(_ item: Overlay.Item) {
         object { writer in
-            writer.member("series", item.series)
+            if let series = item.series { writer.member("series", series) }
             writer.member("name", item.name)
-            writer.member("x", item.x)
-            writer.member("value", orNull: item.y)
+            if let axis = item.axis { writer.member("axis", axis) }
+            if let x = item.x { writer.member("x", x) }
+            if item.isVisible == nil { writer.member("value", orNull: item.y) }
+            if let point = item.point {
+                writer.member("point") { writer in
+                    writer.member("x", point.x)
+                    writer.member("y", point.y)
+                }
+            }
+            if let color = item.color { writer.member("color", color) }
+            if let isVisible = item.isVisible { writer.member("visible", isVisible) }
+            if let rect = item.rect { writer.member("rect", rect) }
         }
     }
 }

@@ -6,7 +6,8 @@ struct ModifierRegistryTests {
         #expect(
             ModifierRegistry.builtIn.names == [
                 "zoomPan", "pinchZoom", "mouseWheelZoom", "zoomExtents", "cursor", "doubleTapDragZoom", "rotateChart",
-                "marquee", "dateWindowZoom", "rowSelection", "gestureObserver",
+                "marquee", "dateWindowZoom", "rowSelection", "gestureObserver", "tooltip", "rollover",
+                "verticalSlice", "seriesSelection", "dataPointSelection", "legend", "seriesValue", "axisMarker",
             ])
     }
 

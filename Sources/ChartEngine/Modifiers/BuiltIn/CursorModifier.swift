@@ -5,14 +5,6 @@ public struct CursorModifier: GestureModifier {
     /// `cursor`.
     public static let typeName = "cursor"
 
-    /// Which series are read out.
-    public enum SourceMode: String, Sendable, Hashable, Codable {
-        /// Those that are drawn.
-        case allVisibleSeries
-        /// All.
-        case allSeries
-    }
-
     /// What a client can set.
     public struct Parameters: ModifierParameters {
         /// Whether values between two rows are interpolated; otherwise the nearest row is read.
@@ -66,24 +58,9 @@ public struct CursorModifier: GestureModifier {
             chart.setOverlays([], of: id)
             return
         }
-        let crosshair = Overlay(
-            modifier: id, kind: "crosshair", location: location, items: items(at: location, on: chart))
-        chart.setOverlays([crosshair], of: id)
-    }
-
-    private func items(at location: Point, on chart: Chart) -> [Overlay.Item] {
-        chart.series.compactMap { series in
-            guard series.isVisible || parameters.sourceMode == .allSeries,
-                let axis = chart.axis(series.xAxis)
-            else { return nil }
-            let point = chart.coordinate(of: location, along: axis)
-            let x = chart.viewport(of: axis).invert(point)
-            guard let reading = chart.reading(of: series, at: x, isInterpolated: parameters.useInterpolation) else {
-                return nil
-            }
-            let distance = abs(chart.viewport(of: axis).apply(reading.nearestX) - point)
-            guard parameters.hitTestRadius == 0 || distance <= parameters.hitTestRadius else { return nil }
-            return Overlay.Item(series: series.id, name: series.name, x: reading.x, y: reading.y)
-        }
+        let items = chart.readings(
+            at: .location(location), of: parameters.sourceMode, isInterpolated: parameters.useInterpolation,
+            within: parameters.hitTestRadius)
+        chart.setOverlays([Overlay(modifier: id, kind: "crosshair", location: location, items: items)], of: id)
     }
 }

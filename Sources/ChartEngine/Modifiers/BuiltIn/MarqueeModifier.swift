@@ -47,15 +47,12 @@ public struct MarqueeModifier: GestureModifier {
         case .began, .changed:
             chart.setOverlays([Overlay(modifier: args.modifier, kind: "marquee", rect: rect)], of: args.modifier)
         case .ended:
-            if parameters.selects == .rows { chart.select(rows: chart.rows(in: rect), mode: mode(gesture.modifiers)) }
+            if parameters.selects == .rows {
+                chart.select(rows: chart.rows(in: rect), mode: parameters.mode.overridden(by: gesture.modifiers))
+            }
             chart.setOverlays([], of: args.modifier)
         case .cancelled, .failed, .possible:
             chart.setOverlays([], of: args.modifier)
         }
-    }
-
-    private func mode(_ keys: ModifierKeys) -> SelectionMode {
-        if keys.contains(.control) { return .union }
-        return keys.contains(.shift) ? .invert : parameters.mode
     }
 }

@@ -73,7 +73,7 @@ struct CursorModifierTests {
     }
 
     @Test func `hidden series are read only in allSeries`() throws {
-        for (mode, count) in [(CursorModifier.SourceMode.allVisibleSeries, 1), (.allSeries, 2)] {
+        for (mode, count) in [(SourceMode.allVisibleSeries, 1), (.allSeries, 2)] {
             var driver = driver { $0.sourceMode = mode }
             let isKnown = driver.surface.setVisible(false, series: "a")
             #expect(isKnown)

@@ -1,0 +1,25 @@
+import ChartSeries
+import Gestures
+
+extension Chart {
+    /// The last row of some rows in which a series has a value.
+    func lastPresentRow(of series: Series, in rows: Range<Int>) -> Int? {
+        let values = table.columns[series.column].values
+        return rows.last { !values[$0].isNaN }
+    }
+
+    /// The point on an axis at which a value is drawn: at the edge of the plot area where the axis stands.
+    ///
+    /// - Returns: `nil` for a value that the axis does not show.
+    func edgePoint(of axis: Axis, at axisValue: Double) -> Point? {
+        guard axis.visibleRange.contains(axisValue) else { return nil }
+        let along = viewport(of: axis).apply(axisValue)
+        switch axis.alignment {
+        case .left: return Point(x: 0, y: along)
+        case .right: return Point(x: size.width, y: along)
+        case .top: return Point(x: along, y: 0)
+        case .bottom: return Point(x: along, y: size.height)
+        case .auto: preconditionFailure("an axis stands on a side")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+public import Gestures
+
+/// A line across the plot area under the pointer, and what each series says on it.
+///
+/// It follows a pointer that hovers and a finger after a long press, and with ``ReadingParameters/followsPan`` a drag. The
+/// line runs across the first x axis. The radius counts along the x axis.
+public struct RolloverModifier: GestureModifier {
+    /// `rollover`.
+    public static let typeName = "rollover"
+
+    /// What the client has set.
+    public var parameters: ReadingParameters
+    /// Where the pointer is.
+    public var state = PointerState()
+
+    /// Creates a modifier.
+    public init(parameters: ReadingParameters) {
+        self.parameters = parameters
+    }
+
+    /// A pointer that hovers.
+    public func makeGestureRecognizer(on chart: Chart) -> HoverGestureRecognizer { HoverGestureRecognizer() }
+
+    /// A long press, and a drag when it is followed.
+    public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
+        PointerState.companions(followsPan: parameters.followsPan)
+    }
+
+    /// Notes where the pointer is, or that it has left the plot area.
+    public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
+        state.follow(gesture, args: &args)
+    }
+
+    /// Shows the line with what the series say on it now.
+    public mutating func onUpdate(of chart: inout Chart, as id: String) {
+        guard let location = state.location else {
+            chart.setOverlays([], of: id)
+            return
+        }
+        let axis = chart.xAxes[0]
+        let items = chart.readings(
+            at: .location(location), of: parameters.sourceMode, isInterpolated: parameters.useInterpolation,
+            within: parameters.hitTestRadius)
+        let line = chart.crossing(axis, at: chart.coordinate(of: location, along: axis))
+        chart.setOverlays(
+            [Overlay(modifier: id, kind: "rollover", location: location, rect: line, items: items)], of: id)
+    }
+}

@@ -1,0 +1,48 @@
+import ChartSeries
+
+/// A marker a series on its y axis, at the last value of the series that the window holds.
+///
+/// A series without a value in the window, or with one that its y axis does not show, has no marker.
+public struct SeriesValueModifier: ChartModifier {
+    /// `seriesValue`.
+    public static let typeName = "seriesValue"
+
+    /// What a client can set.
+    public struct Parameters: ModifierParameters {
+        /// Which series have a marker.
+        public var sourceMode = SourceMode.allVisibleSeries
+
+        /// Creates the defaults.
+        public init() {}
+    }
+
+    /// What the client has set.
+    public var parameters: Parameters
+    /// Nothing.
+    public var state = Nothing()
+
+    /// Creates a modifier.
+    public init(parameters: Parameters) {
+        self.parameters = parameters
+    }
+
+    /// Shows the markers at once.
+    public mutating func attach(to chart: inout Chart, as id: String) { onUpdate(of: &chart, as: id) }
+
+    /// Shows the markers, in drawing order.
+    public mutating func onUpdate(of chart: inout Chart, as id: String) {
+        let rows = chart.visibleRows
+        let markers = chart.series(of: parameters.sourceMode).compactMap { series -> Overlay.Item? in
+            guard let row = chart.lastPresentRow(of: series, in: rows), let axis = chart.axis(series.yAxis) else {
+                return nil
+            }
+            let last = chart.table.columns[series.column].values[row]
+            guard let point = chart.edgePoint(of: axis, at: last) else { return nil }
+            return Overlay.Item(
+                series: series.id, name: series.name, x: chart.table.x[row], y: last, point: point, axis: axis.id,
+                color: series.color)
+        }
+        let overlays = markers.isEmpty ? [] : [Overlay(modifier: id, kind: "seriesValue", items: markers)]
+        chart.setOverlays(overlays, of: id)
+    }
+}

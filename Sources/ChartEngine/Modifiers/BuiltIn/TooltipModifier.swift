@@ -1,0 +1,57 @@
+public import Gestures
+
+/// What the one series says that is nearest to the pointer.
+///
+/// It follows a pointer that hovers and a finger after a long press, and with ``ReadingParameters/followsPan`` a drag. The
+/// nearest place is looked for in the plot area, along the series' line when values are interpolated, otherwise among its
+/// rows; the radius counts in every direction. Of equally near series the last drawn one is read.
+public struct TooltipModifier: GestureModifier {
+    /// `tooltip`.
+    public static let typeName = "tooltip"
+
+    /// What the client has set.
+    public var parameters: ReadingParameters
+    /// Where the pointer is.
+    public var state = PointerState()
+
+    /// Creates a modifier.
+    public init(parameters: ReadingParameters) {
+        self.parameters = parameters
+    }
+
+    /// A pointer that hovers.
+    public func makeGestureRecognizer(on chart: Chart) -> HoverGestureRecognizer { HoverGestureRecognizer() }
+
+    /// A long press, and a drag when it is followed.
+    public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
+        PointerState.companions(followsPan: parameters.followsPan)
+    }
+
+    /// Notes where the pointer is, or that it has left the plot area.
+    public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
+        state.follow(gesture, args: &args)
+    }
+
+    /// Shows the nearest place of a series, which stands at the overlay's location, or nothing.
+    public mutating func onUpdate(of chart: inout Chart, as id: String) {
+        guard let hit = state.location.flatMap({ nearest(to: $0, on: chart) }) else {
+            chart.setOverlays([], of: id)
+            return
+        }
+        let item = Overlay.Item(
+            series: hit.series.id, name: hit.series.name, x: hit.x, y: hit.y, point: hit.point)
+        chart.setOverlays([Overlay(modifier: id, kind: "tooltip", location: hit.point, items: [item])], of: id)
+    }
+
+    private func nearest(to location: Point, on chart: Chart) -> SeriesHit? {
+        var nearest: SeriesHit?
+        for series in chart.series(of: parameters.sourceMode) {
+            let radius = parameters.hitTestRadius == 0 ? Double.infinity : parameters.hitTestRadius
+            let hit = chart.hit(
+                of: series, at: location, within: min(nearest?.distance ?? radius, radius),
+                isInterpolated: parameters.useInterpolation)
+            if let hit { nearest = hit }
+        }
+        return nearest
+    }
+}
