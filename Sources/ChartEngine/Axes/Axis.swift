@@ -16,6 +16,8 @@ public struct Axis: Sendable {
     public internal(set) var followState: FollowState?
     /// What the gesture in progress has asked for, unconstrained.
     var requested: RequestedRange?
+    /// What the gesture in progress has asked of `growBy`, beyond its limits.
+    var requestedGrowth: GrowBy?
     /// Whether `autoRange: once` still waits for its first data.
     var awaitsData: Bool
 

@@ -18,6 +18,10 @@ public struct ModifierRegistry: Sendable {
         registry.register(MarqueeModifier.self)
         registry.register(DateWindowZoomModifier.self)
         registry.register(RowSelectionModifier.self)
+        registry.register(XAxisDragModifier.self)
+        registry.register(YAxisDragModifier.self)
+        registry.register(RubberBandZoomModifier.self)
+        registry.register(WindowScrubberModifier.self)
         return registry
     }()
 
