@@ -55,6 +55,7 @@ extension Axis {
         visibleRange = constraint().applied(to: range, about: range.centre)
         awaitsData = false
         requested = nil
+        inertia = nil
         if initialRange == nil { initialRange = visibleRange }
     }
 
@@ -63,5 +64,6 @@ extension Axis {
         guard let extents else { return }
         visibleRange = extents
         requested = nil
+        inertia = nil
     }
 }

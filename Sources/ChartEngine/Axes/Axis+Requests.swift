@@ -14,12 +14,12 @@ extension Axis {
         AxisViewport(range: range, length: length, isReversed: isVertical != options.isFlipped)
     }
 
-    /// Whether a gesture in progress has asked for something.
-    var hasRequest: Bool { requested != nil || requestedGrowth != nil }
+    /// Whether a gesture in progress has asked for something; what content that moves on its own asks for is not its.
+    var hasRequest: Bool { (requested != nil && inertia == nil) || requestedGrowth != nil }
 
     /// Forgets what a gesture has asked for beyond the constraints.
     mutating func endRequest() {
-        requested = nil
+        if inertia == nil { requested = nil }
         requestedGrowth = nil
     }
 
@@ -76,6 +76,7 @@ extension Axis {
     private mutating func apply(_ request: RequestedRange, length: Double, clip: RangeClip) {
         guard options.autoRange != .always else { return }
         requested = request
+        inertia = nil
         let anchor = request.focus.map { viewport(request.range, length: length).invert($0) } ?? request.range.centre
         visibleRange = constraint(clipMode: clip.mode, clipTarget: clip.target).applied(
             to: request.range, about: anchor)

@@ -124,6 +124,7 @@ extension Chart {
                     case .auto: axis.dimension == .x ? .left : .bottom
                     }
                 axis.requested = nil
+                axis.inertia = nil
             }
         }
     }

@@ -90,6 +90,8 @@ public struct Surface: Sendable {
     ) throws(BatchError) {
         arena.advance(to: event.time, delegate: chain, into: &transitions)
         deliverTransitions()
+        chain.chart.coast(to: event.time)
+        if case .touch(let touch) = event, touch.phase == .began { chain.chart.stopInertia() }
         endRequestsWhenIdle()
         chain.offer(event)
         switch event {
@@ -168,6 +170,7 @@ public struct Surface: Sendable {
         asOneUpdate { surface in
             surface.arena.resolveTimers(delegate: surface.chain, into: &surface.transitions)
             surface.deliverTransitions()
+            surface.chain.chart.finishInertia()
             surface.endRequestsWhenIdle()
         }
     }
@@ -180,6 +183,7 @@ public struct Surface: Sendable {
             while let last = surface.recognizedByClient.indices.last {
                 surface.cancel(recognizedByClient: last, at: surface.recognizedByClient[last].gesture.time)
             }
+            surface.chain.chart.stopInertia()
             surface.endRequestsWhenIdle()
         }
     }
