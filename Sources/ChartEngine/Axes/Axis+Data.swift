@@ -55,6 +55,7 @@ extension Axis {
         show(range, about: range.centre, constraint())
         awaitsData = false
         requested = nil
+        inertia = nil
         if initialRange == nil { initialRange = visibleRange }
     }
 
@@ -64,5 +65,6 @@ extension Axis {
         noteLimitationsOfExtents()
         visibleRange = extents
         requested = nil
+        inertia = nil
     }
 }

@@ -14,6 +14,15 @@ extension Axis {
         AxisViewport(range: range, length: length, isReversed: isVertical != options.isFlipped)
     }
 
+    /// Whether a gesture in progress has asked for something; what content that moves on its own asks for is not its.
+    var hasRequest: Bool { (requested != nil && inertia == nil) || requestedGrowth != nil }
+
+    /// Forgets what a gesture has asked for beyond the constraints.
+    mutating func endRequest() {
+        if inertia == nil { requested = nil }
+        requestedGrowth = nil
+    }
+
     /// Moves the content by a number of points.
     mutating func pan(byPoints points: Double, length: Double, clip: RangeClip) {
         guard points != 0 else { return }
@@ -47,12 +56,30 @@ extension Axis {
         apply(RequestedRange(range: range), length: length, clip: clip)
     }
 
+    /// Grows one side of the extents by a fraction of the data's span and shows them.
+    ///
+    /// Like a range, the growth that a gesture has asked for is kept beyond its limit: the extents keep a hundredth of
+    /// the data's span and reach a million of them.
+    mutating func growExtents(atMaximum isMaximum: Bool, by fraction: Double) {
+        guard dataRange != nil else { return }
+        var growth = requestedGrowth ?? options.growBy
+        if isMaximum { growth.max += fraction } else { growth.min += fraction }
+        requestedGrowth = growth
+        if isMaximum {
+            options.growBy.max = min(max(growth.max, -0.99 - options.growBy.min), 1e6)
+        } else {
+            options.growBy.min = min(max(growth.min, -0.99 - options.growBy.max), 1e6)
+        }
+        rangeAutomatically()
+    }
+
     private mutating func apply(_ request: RequestedRange, length: Double, clip: RangeClip) {
         guard options.autoRange != .always else {
             limitations?.append(RangeLimitation(rule: .autoRange, wanted: request.range, applied: visibleRange))
             return
         }
         requested = request
+        inertia = nil
         let anchor = request.focus.map { viewport(request.range, length: length).invert($0) } ?? request.range.centre
         show(request.range, about: anchor, constraint(clipMode: clip.mode, clipTarget: clip.target))
     }

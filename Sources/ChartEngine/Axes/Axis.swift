@@ -18,6 +18,10 @@ public struct Axis: Sendable {
     var requested: RequestedRange?
     /// What changed ranges on their way to be shown; `nil` unless somebody wants to know.
     var limitations: [RangeLimitation]?
+    /// What the gesture in progress has asked of `growBy`, beyond its limits.
+    var requestedGrowth: GrowBy?
+    /// How the content goes on moving after a pan.
+    var inertia: AxisInertia?
     /// Whether `autoRange: once` still waits for its first data.
     var awaitsData: Bool
 

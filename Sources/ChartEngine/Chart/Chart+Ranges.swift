@@ -124,19 +124,20 @@ extension Chart {
                     case .auto: axis.dimension == .x ? .left : .bottom
                     }
                 axis.requested = nil
+                axis.inertia = nil
             }
         }
     }
 
     /// Forgets what gestures asked for beyond the constraints: the touch sequence is over.
     mutating func endRequests() {
-        for index in xAxes.indices { xAxes[index].requested = nil }
-        for index in yAxes.indices { yAxes[index].requested = nil }
+        for index in xAxes.indices { xAxes[index].endRequest() }
+        for index in yAxes.indices { yAxes[index].endRequest() }
     }
 
     /// Whether a gesture in progress has asked an axis for a range.
     var hasRequests: Bool {
-        xAxes.contains { $0.requested != nil } || yAxes.contains { $0.requested != nil }
+        xAxes.contains(where: \.hasRequest) || yAxes.contains(where: \.hasRequest)
     }
 
     mutating func forEachAxis(_ direction: ModifierDirection, _ change: (inout Axis, _ length: Double) -> Void) {
@@ -159,6 +160,7 @@ extension Chart {
                 guard axis.id == id else { return }
                 if axis.options.alignment != options.alignment { axis.requested = nil }
                 axis.options = options
+                axis.requestedGrowth = nil
                 axis.set(visibleRange ?? axis.visibleRange)
                 if options.autoRange == .always { axis.rangeAutomatically() }
             }

@@ -50,13 +50,19 @@ public struct Overlay: Sendable, Hashable {
     public var rect: Rect?
     /// What it reads out.
     public var items: [Item]
+    /// How the content moves on its own from ``location``, so that a client can animate without asking.
+    public var motion: InertialMotion?
 
     /// Creates an overlay.
-    public init(modifier: String, kind: String, location: Point? = nil, rect: Rect? = nil, items: [Item] = []) {
+    public init(
+        modifier: String, kind: String, location: Point? = nil, rect: Rect? = nil, items: [Item] = [],
+        motion: InertialMotion? = nil
+    ) {
         self.modifier = modifier
         self.kind = kind
         self.location = location
         self.rect = rect
         self.items = items
+        self.motion = motion
     }
 }

@@ -31,6 +31,9 @@ enum ElementaryFunctions {
         return exponent + 2 * s * sum / ln2
     }
 
+    /// The natural logarithm of a positive, finite number.
+    static func logarithm(_ argument: Double) -> Double { logarithm2(argument) * ln2 }
+
     /// A positive, finite `base` to the power of `exponent`.
     static func power(_ base: Double, _ exponent: Double) -> Double {
         powerOfTwo(exponent * logarithm2(base))

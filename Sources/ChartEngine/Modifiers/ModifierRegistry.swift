@@ -27,6 +27,10 @@ public struct ModifierRegistry: Sendable {
         registry.register(LegendModifier.self)
         registry.register(SeriesValueModifier.self)
         registry.register(AxisMarkerModifier.self)
+        registry.register(XAxisDragModifier.self)
+        registry.register(YAxisDragModifier.self)
+        registry.register(RubberBandZoomModifier.self)
+        registry.register(WindowScrubberModifier.self)
         return registry
     }()
 

@@ -1,8 +1,9 @@
 import Gestures
 
 extension Surface {
-    /// Whether an action is in progress: a touch is down, or a gesture other than hovering goes on.
-    public var isActing: Bool { arena.hasTouches || hasGestureWithoutTouches }
+    /// Whether an action is in progress: a touch is down, a gesture other than hovering goes on, or the content still
+    /// moves after one.
+    public var isActing: Bool { arena.hasTouches || hasGestureWithoutTouches || chart.isCoasting }
 
     /// Whether the wheel or the client is in the middle of a gesture.
     var hasGestureWithoutTouches: Bool {

@@ -120,6 +120,7 @@ extension Surface {
         asOneUpdate { surface in
             surface.cancelClientGestures(reaching: id)
             surface.withTransitions { $0.detach(owner: id, into: &$1) }
+            surface.chain.chart.stopInertia(of: id)
             surface.chain.modifiers[index].detach(from: &surface.chain.chart)
             surface.chain.modifiers.remove(at: index)
             surface.chain.chart.setOverlays([], of: id)
@@ -140,6 +141,7 @@ extension Surface {
         asOneUpdate { surface in
             surface.cancelClientGestures(reaching: id)
             surface.withTransitions { $0.detach(owner: id, into: &$1) }
+            surface.chain.chart.stopInertia(of: id)
             surface.chain.modifiers[index].options = options
             surface.chain.modifiers[index].replace(with: modifier, on: &surface.chain.chart)
             surface.chain.chart.setOverlays([], of: id)

@@ -101,6 +101,8 @@ public struct Surface: Sendable {
         traceBegin(of: event, at: index)
         arena.advance(to: event.time, delegate: chain, into: &transitions)
         deliverTransitions()
+        chain.chart.coast(to: event.time)
+        if case .touch(let touch) = event, touch.phase == .began { chain.chart.stopInertia() }
         endActionWhenIdle()
         chain.offer(event)
         switch event {
@@ -176,6 +178,7 @@ public struct Surface: Sendable {
             surface.arena.resolveTimers(delegate: surface.chain, into: &surface.transitions)
             surface.deliverTransitions()
             surface.cancelGesturesOfClient()
+            surface.chain.chart.finishInertia()
             surface.endActionWhenIdle()
         }
     }
@@ -186,6 +189,7 @@ public struct Surface: Sendable {
             surface.arena.cancelAll(into: &surface.transitions)
             surface.deliverTransitions()
             surface.cancelGesturesOfClient()
+            surface.chain.chart.stopInertia()
             surface.endActionWhenIdle()
         }
     }

@@ -96,6 +96,15 @@ extension JSONWriter {
             }
             if let rect = overlay.rect { writer.member("rect", rect) }
             writer.member("items", list: overlay.items) { $1.write($0) }
+            if let motion = overlay.motion {
+                writer.member("velocity") { writer in
+                    writer.member("x", motion.velocity.dx)
+                    writer.member("y", motion.velocity.dy)
+                }
+                writer.member("decelerationRate", motion.decelerationRate.factor)
+                writer.member("startTime", motion.start.milliseconds)
+                writer.member("duration", motion.duration)
+            }
         }
     }
 

@@ -10,9 +10,11 @@ struct EventLawTests {
         var sample = SampleChart.random(&cases)
         vary(&sample)
         var modifiers: [AttachedModifier] = [
-            .of(ZoomPanModifier.self), .of(PinchZoomModifier.self),
+            .of(ZoomPanModifier.self) { $0.inertia = true }, .of(PinchZoomModifier.self),
             .of(MouseWheelZoomModifier.self) { $0.direction = .xy }, .of(ZoomExtentsModifier.self),
             .of(CursorModifier.self), .of(DoubleTapDragZoomModifier.self), .of(MarqueeModifier.self),
+            .of(XAxisDragModifier.self), .of(YAxisDragModifier.self), .of(WindowScrubberModifier.self),
+            .of(RubberBandZoomModifier.self),
         ]
         if sample.x.type == .date { modifiers.append(.of(DateWindowZoomModifier.self)) }
         if cases.isTrue(oneIn: 3) { modifiers.append(.of(RowSelectionModifier.self) { $0.keepOnEnd = true }) }
@@ -127,6 +129,7 @@ struct EventLawTests {
         case "zoomPan":
             var parameters = ZoomPanModifier.Parameters()
             (parameters.clipModeX, parameters.clipModeY) = (.none, .none)
+            parameters.inertia = true
             surface.changeModifier(id, options: .init(), to: ZoomPanModifier(parameters: parameters))
         case "pinchZoom":
             var parameters = PinchZoomModifier.Parameters()

@@ -23,6 +23,7 @@ struct ElementaryFunctionsTests {
         let exponent = cases.number(in: -3...3)
         #expect(abs(ElementaryFunctions.logarithm2(base) - log2(base)) <= 1e-14 * max(1, abs(log2(base))))
         expect(ElementaryFunctions.power(base, exponent), pow(base, exponent))
+        #expect(abs(ElementaryFunctions.logarithm(base) - log(base)) <= 1e-14 * max(1, abs(log(base))))
     }
 
     @Test func `whole powers of two are exact`() {

@@ -8,6 +8,7 @@ struct ModifierRegistryTests {
                 "zoomPan", "pinchZoom", "mouseWheelZoom", "zoomExtents", "cursor", "doubleTapDragZoom", "rotateChart",
                 "marquee", "dateWindowZoom", "rowSelection", "gestureObserver", "tooltip", "rollover",
                 "verticalSlice", "seriesSelection", "dataPointSelection", "legend", "seriesValue", "axisMarker",
+                "xAxisDrag", "yAxisDrag", "rubberBandZoom", "windowScrubber",
             ])
     }
 
@@ -49,6 +50,12 @@ struct ModifierRegistryTests {
         #expect(window.growth == 1.2 && window.minimumHalf == 86_400_000 && window.snap == .noon)
         #expect(MarqueeModifier.Parameters().selects == .rows && MarqueeModifier.Parameters().mode == .replace)
         #expect(!RowSelectionModifier.Parameters().keepOnEnd)
+        let axisDrag = AxisDragParameters()
+        #expect(axisDrag.dragMode == .scale && axisDrag.clipMode == nil && axisDrag.minTouchArea == 24)
+        let band = RubberBandZoomModifier.Parameters()
+        #expect(band.direction == .xy && band.minDragSensitivity == 5 && !band.zoomExtentsY)
+        let scrubber = WindowScrubberModifier.Parameters()
+        #expect(scrubber.step == .day && scrubber.minimumThumb == 16 && scrubber.strip == nil)
         let cursor = CursorModifier.Parameters()
         #expect(cursor.useInterpolation && cursor.sourceMode == .allVisibleSeries && cursor.hitTestRadius == 0)
     }

@@ -11,6 +11,11 @@ public struct ZoomExtentsModifier: GestureModifier {
         case singleTap
         /// Two taps.
         case doubleTap
+        /// A finger that is held; at once when it has been held long enough.
+        case longPress
+        /// A finger that lifts while it is fast, or a swipe that the client recognized. A pan that has begun excludes it,
+        /// unless `simultaneousWith` names the modifier that pans.
+        case fling
     }
 
     /// Where the x axes go.
@@ -62,26 +67,49 @@ public struct ZoomExtentsModifier: GestureModifier {
         public init() {}
     }
 
+    /// What a gesture in progress remembers.
+    public struct State: ModifierState {
+        /// Whether a long press is in progress, which has brought the data back when it began.
+        public var isHeld = false
+        /// Creates the state before a gesture.
+        public init() {}
+    }
+
     /// What the client has set.
     public var parameters: Parameters
-    /// Nothing.
-    public var state = Nothing()
+    /// What a gesture in progress remembers.
+    public var state = State()
 
     /// Creates a modifier.
     public init(parameters: Parameters) {
         self.parameters = parameters
     }
 
-    /// One tap or two.
-    public func makeGestureRecognizer(on chart: Chart) -> TapGestureRecognizer {
-        TapGestureRecognizer(taps: parameters.executeOn == .singleTap ? 1 : 2)
+    /// The gesture that brings the data back.
+    public func makeGestureRecognizer(on chart: Chart) -> ExecuteOnGestureRecognizer {
+        switch parameters.executeOn {
+        case .singleTap: .tap(TapGestureRecognizer(taps: 1))
+        case .doubleTap: .tap(TapGestureRecognizer(taps: 2))
+        case .longPress: .longPress(LongPressGestureRecognizer())
+        case .fling: .fling(FlingGestureRecognizer())
+        }
+    }
+
+    private mutating func isExecuted(by gesture: Gesture) -> Bool {
+        switch parameters.executeOn {
+        case .singleTap: return gesture.state == .ended && gesture.values == .tap(taps: 1)
+        case .doubleTap: return gesture.state == .ended && gesture.values == .tap(taps: 2)
+        case .longPress:
+            let wasHeld = state.isHeld
+            state.isHeld = gesture.state.isActive
+            return !wasHeld && (gesture.state.isActive || gesture.state == .ended)
+        case .fling: return gesture.state == .ended && gesture.kind == .swipe
+        }
     }
 
     /// Resets the axes.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
-        guard case .tap(let taps) = gesture.values, gesture.state == .ended,
-            taps == (parameters.executeOn == .singleTap ? 1 : 2)
-        else { return }
+        guard isExecuted(by: gesture) else { return }
         args.isHandled = true
         chart.suspendUpdates { chart in
             chart.zoomExtents(parameters.direction)

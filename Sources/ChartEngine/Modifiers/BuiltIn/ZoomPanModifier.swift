@@ -26,6 +26,10 @@ public struct ZoomPanModifier: GestureModifier {
         public var minimumTouches = 1
         /// Whether touches that begin on an axis area count.
         public var allowsGestureOnAxis = false
+        /// Whether the content goes on moving when the fingers lift while they are fast.
+        public var inertia = false
+        /// How such a motion decays.
+        public var decelerationRate = InertialMotion.DecelerationRate.normal
 
         /// Creates the defaults.
         public init() {}
@@ -42,6 +46,10 @@ public struct ZoomPanModifier: GestureModifier {
     public struct State: ModifierState {
         /// The translation that has been applied.
         public var applied = Vector.zero
+        /// The motion after the last pan, while it is shown.
+        public var motion: InertialMotion?
+        /// Where the fingers lifted before that motion.
+        public var release = Point.zero
         /// Creates the state before a gesture.
         public init() {}
     }
@@ -64,17 +72,52 @@ public struct ZoomPanModifier: GestureModifier {
 
     /// Moves the axes by what the translation has grown since the last state.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
-        guard case .pan(let translation, _) = gesture.values else { return }
+        guard case .pan(let translation, let velocity) = gesture.values else { return }
         args.isHandled = true
         let displacement = translation - state.applied
         state.applied = gesture.state.isActive ? translation : .zero
-        guard gesture.state != .cancelled, displacement != .zero else { return }
-        chart.pan(
-            by: displacement, direction: parameters.direction,
-            clipX: RangeClip(mode: parameters.clipModeX, target: parameters.clipModeTargetX),
-            clipY: RangeClip(mode: parameters.clipModeY, target: parameters.clipModeTargetY))
-        if parameters.zoomExtentsY, parameters.direction == .x { chart.zoomExtentsYToWindow() }
+        guard gesture.state != .cancelled else { return }
+        if displacement != .zero {
+            chart.pan(by: displacement, direction: parameters.direction, clipX: clipX, clipY: clipY)
+            if fitsY { chart.zoomExtentsYToWindow() }
+        }
+        if gesture.state == .ended, parameters.inertia { coast(from: gesture, velocity, as: args.modifier, on: &chart) }
     }
+
+    /// Shows the motion after a pan while it goes on.
+    public mutating func onUpdate(of chart: inout Chart, as id: String) {
+        guard let motion = state.motion else { return }
+        if fitsY { chart.zoomExtentsYToWindow() }
+        guard chart.isCoasting(id) else {
+            state.motion = nil
+            chart.setOverlays([], of: id)
+            return
+        }
+        chart.setOverlays([Overlay(modifier: id, kind: "inertia", location: state.release, motion: motion)], of: id)
+    }
+
+    private mutating func coast(from gesture: Gesture, _ velocity: Vector, as id: String, on chart: inout Chart) {
+        let velocity =
+            switch chart.panAxis(for: parameters.direction) {
+            case .xy: velocity
+            case .x: Vector(dx: velocity.dx, dy: 0)
+            case .y: Vector(dx: 0, dy: velocity.dy)
+            }
+        state.motion = InertialMotion(
+            velocity: velocity, start: gesture.time, decelerationRate: parameters.decelerationRate)
+        state.release = gesture.location
+        guard let motion = state.motion else {
+            chart.setOverlays([], of: id)
+            return
+        }
+        chart.startInertia(motion, owner: id, direction: parameters.direction, clipX: clipX, clipY: clipY)
+    }
+
+    private var fitsY: Bool { parameters.zoomExtentsY && parameters.direction == .x }
+
+    private var clipX: RangeClip { RangeClip(mode: parameters.clipModeX, target: parameters.clipModeTargetX) }
+
+    private var clipY: RangeClip { RangeClip(mode: parameters.clipModeY, target: parameters.clipModeTargetY) }
 
     /// Touches in the plot area, or anywhere where axes may be dragged too.
     public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool {

@@ -82,4 +82,57 @@ struct ZoomExtentsModifierTests {
         try driver.touch(Self.doubleTap)
         expect(driver.x, 20, 60)
     }
+
+    @Test func `a long press shows all data as soon as it is held long enough`() throws {
+        var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .longPress }])
+        try driver.touch("1↓(100,100)@0 @499")
+        expect(driver.x, 20, 60)
+        try driver.touch("@1", after: 0)
+        expect(driver.x, 0, 100)
+        driver.surface.changeAxis(
+            "x", options: driver.chart.xAxes[0].options, visibleRange: AxisRange(min: 1, max: 2))
+        try driver.touch("1→(200,100) 1↑(200,100)")
+        expect(driver.x, 1, 2)
+    }
+
+    @Test func `a long press that the client recognized counts once`() throws {
+        for states in [[GestureState.began, .changed, .ended], [.ended]] {
+            var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .longPress }])
+            for (index, state) in states.enumerated() {
+                try driver.gesture(.longPress, state)
+                if index == 0 { expect(driver.x, 0, 100) }
+                driver.surface.changeAxis(
+                    "x", options: driver.chart.xAxes[0].options, visibleRange: AxisRange(min: 1, max: 2))
+            }
+            expect(driver.x, 1, 2)
+        }
+    }
+
+    /// The finger goes 4 points a sample of 16 ms, 250 points a second, and lifts some milliseconds after the last move.
+    @Test(arguments: [(40, 0.0), (41, 20)])
+    func `a fling shows all data, a finger that has stopped does not`(rest: Int, min: Double) throws {
+        var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .fling }])
+        try driver.touch(
+            "1↓(100,100)@0 1→(104,100)@16 1→(108,100)@32 1→(112,100)@48 1↑(112,100)@\(48 + rest)")
+        #expect(driver.x.min == min)
+    }
+
+    @Test func `a pan that has begun excludes a fling unless it may go on beside`() throws {
+        let script = "1↓(100,100) 1→(120,100) 1→(140,100) 1→(160,100) 1↑(160,100)"
+        var options = AttachedModifier.Options()
+        for beside in [false, true] {
+            options.simultaneousWith = beside ? ["zoomPan"] : []
+            var driver = sample.driver([
+                .of(ZoomPanModifier.self), .of(ZoomExtentsModifier.self, options: options) { $0.executeOn = .fling },
+            ])
+            try driver.touch(script)
+            #expect((driver.chart.xAxes[0].zoomState == .atExtents) == beside)
+        }
+    }
+
+    @Test func `a swipe that the client recognized is a fling`() throws {
+        var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .fling }])
+        try driver.gesture(.swipe(direction: .left), .ended)
+        expect(driver.x, 0, 100)
+    }
 }

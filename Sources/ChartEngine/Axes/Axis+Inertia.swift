@@ -1,0 +1,114 @@
+import Gestures
+
+/// The motion of an axis after a pan.
+struct AxisInertia: Sendable, Hashable {
+    /// The id of the modifier whose pan it was.
+    var owner: String
+    /// How the content moves.
+    var motion: InertialMotion
+    /// What the axis showed at the start.
+    var base: AxisRange
+    /// How the range is clipped.
+    var clip: RangeClip
+}
+
+extension Axis {
+    /// Lets the content go on moving from what is shown.
+    mutating func startInertia(_ motion: InertialMotion, owner: String, length: Double, clip: RangeClip) {
+        let wanted = AxisInertia(owner: owner, motion: motion, base: visibleRange, clip: clip)
+        let velocity = along(motion.velocity)
+        let room = room(of: wanted, length: length)
+        let isFree = velocity < 0 ? room.lowerBound < 0 : room.upperBound > 0
+        if options.autoRange != .always, velocity != 0, isFree { inertia = wanted }
+    }
+
+    /// Brings the content to where its motion has it at a moment, always from the start of the motion, so that the moments
+    /// in between change nothing.
+    mutating func coast(to time: Timestamp, length: Double) {
+        guard let inertia else { return }
+        let points = along(inertia.motion.displacement(at: time))
+        let room = room(of: inertia, length: length)
+        requested = RequestedRange(range: inertia.base)
+        pan(byPoints: min(max(points, room.lowerBound), room.upperBound), length: length, clip: inertia.clip)
+        let isAtEdge = points <= room.lowerBound && points < 0 || points >= room.upperBound && points > 0
+        self.inertia = isAtEdge || inertia.motion.isOver(at: time) ? nil : inertia
+    }
+
+    /// Ends the motion where it is.
+    mutating func stopInertia() {
+        guard inertia != nil else { return }
+        inertia = nil
+        requested = nil
+    }
+
+    private func along(_ vector: Vector) -> Double { isVertical ? vector.dy : vector.dx }
+
+    /// How far the content may move either way until an end of the range meets its limit, in points.
+    private func room(of inertia: AxisInertia, length: Double) -> ClosedRange<Double> {
+        let constraint = constraint(clipMode: inertia.clip.mode, clipTarget: inertia.clip.target)
+        let (stopsAtMin, stopsAtMax) =
+            switch inertia.clip.mode {
+            case .none: (false, false)
+            case .clipAtExtents, .stretchAtExtents: (true, true)
+            case .clipAtMin: (true, false)
+            case .clipAtMax: (false, true)
+            }
+        let lows = [stopsAtMin ? constraint.clipTarget.min : nil, constraint.hardLimit.min].compactMap(\.self)
+        let highs = [stopsAtMax ? constraint.clipTarget.max : nil, constraint.hardLimit.max].compactMap(\.self)
+        let viewport = viewport(inertia.base, length: length)
+        let ends = viewport.isReversed ? (low: length, high: 0) : (low: 0, high: length)
+        let toLow = lows.max().map { ends.low - viewport.apply($0) }
+        let toHigh = highs.min().map { ends.high - viewport.apply($0) }
+        let (back, forth) = viewport.isReversed ? (toLow, toHigh) : (toHigh, toLow)
+        return min(back ?? -.infinity, 0)...max(forth ?? .infinity, 0)
+    }
+}
+
+extension Chart {
+    /// Lets the axes of a direction go on moving after a pan.
+    ///
+    /// - Parameters:
+    ///   - motion: How the content moves.
+    ///   - owner: The id of the modifier whose pan it was.
+    ///   - direction: The axes that take part.
+    ///   - clipX: How x ranges are clipped.
+    ///   - clipY: How y ranges are clipped.
+    mutating func startInertia(
+        _ motion: InertialMotion, owner: String, direction: ModifierDirection, clipX: RangeClip, clipY: RangeClip
+    ) {
+        forEachAxis(direction) { axis, length in
+            axis.startInertia(motion, owner: owner, length: length, clip: axis.dimension == .x ? clipX : clipY)
+        }
+    }
+
+    /// Whether content moves after a pan of a modifier.
+    func isCoasting(_ owner: String) -> Bool {
+        (xAxes + yAxes).contains { $0.inertia?.owner == owner }
+    }
+
+    /// Brings the content that moves to where it is at a moment.
+    mutating func coast(to time: Timestamp) {
+        guard isCoasting else { return }
+        forEachAxis(.xy) { axis, length in axis.coast(to: time, length: length) }
+    }
+
+    /// Ends every motion where it is, or those of one modifier.
+    mutating func stopInertia(of owner: String? = nil) {
+        guard isCoasting else { return }
+        forEachAxis(.xy) { axis, _ in
+            if owner == nil || axis.inertia?.owner == owner { axis.stopInertia() }
+        }
+    }
+
+    /// Brings every motion to its end, because the clock by which it runs is another's now.
+    mutating func finishInertia() {
+        guard isCoasting else { return }
+        forEachAxis(.xy) { axis, length in
+            if let end = axis.inertia?.motion.end { axis.coast(to: end, length: length) }
+        }
+    }
+
+    var isCoasting: Bool {
+        xAxes.contains { $0.inertia != nil } || yAxes.contains { $0.inertia != nil }
+    }
+}

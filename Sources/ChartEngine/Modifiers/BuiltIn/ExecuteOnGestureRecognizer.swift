@@ -1,0 +1,50 @@
+public import Gestures
+
+/// The recognizer of a modifier that can be executed on one of several gestures.
+public enum ExecuteOnGestureRecognizer: GestureRecognizer {
+    /// One tap or several.
+    case tap(TapGestureRecognizer)
+    /// A finger that is held.
+    case longPress(LongPressGestureRecognizer)
+    /// A finger that lifts while it is fast.
+    case fling(FlingGestureRecognizer)
+
+    /// The kind of the gesture.
+    public var kind: GestureKind { recognizer.kind }
+
+    /// What the gesture measures.
+    public var reading: GestureReading { recognizer.reading }
+
+    /// The timer that is armed, if any.
+    public var timer: GestureTimer? { recognizer.timer }
+
+    /// Takes the surface's thresholds over.
+    public mutating func configure(_ thresholds: GestureThresholds) { change { $0.configure(thresholds) } }
+
+    /// Proposes what the gesture proposes.
+    public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
+        change { $0.handle(input, in: state) }
+    }
+
+    /// Forgets everything but the configuration.
+    public mutating func reset() { change { $0.reset() } }
+
+    private var recognizer: any GestureRecognizer {
+        switch self {
+        case .tap(let recognizer): recognizer
+        case .longPress(let recognizer): recognizer
+        case .fling(let recognizer): recognizer
+        }
+    }
+
+    private mutating func change<Result>(_ change: (inout any GestureRecognizer) -> Result) -> Result {
+        var changed = recognizer
+        let result = change(&changed)
+        switch self {
+        case .tap: if let tap = changed as? TapGestureRecognizer { self = .tap(tap) }
+        case .longPress: if let press = changed as? LongPressGestureRecognizer { self = .longPress(press) }
+        case .fling: if let fling = changed as? FlingGestureRecognizer { self = .fling(fling) }
+        }
+        return result
+    }
+}

@@ -1,0 +1,69 @@
+/// A stroke of one finger that is still fast when the finger lifts.
+///
+/// | from → to | when |
+/// |---|---|
+/// | possible → ended | the finger lifts at `flingMinimumVelocity` or more |
+/// | possible → failed | it lifts slower, or a second finger comes |
+///
+/// It reports a swipe in the direction of the larger part of the velocity.
+public struct FlingGestureRecognizer: GestureRecognizer {
+    private var minimumVelocity = 50.0
+    private var velocity = VelocityTracker()
+    private var start = Point.zero
+    private var location = Point.zero
+    private var found = SwipeDirection.right
+
+    /// Creates a recognizer.
+    public init() {}
+
+    /// A swipe.
+    public var kind: GestureKind { .swipe }
+
+    /// Where the finger is, and in which direction it was flung.
+    public var reading: GestureReading {
+        GestureReading(location: location, numberOfTouches: 0, values: .swipe(direction: found))
+    }
+
+    /// None: the finger decides when.
+    public var timer: GestureTimer? { nil }
+
+    /// Takes the slowest fling over.
+    public mutating func configure(_ thresholds: GestureThresholds) {
+        minimumVelocity = thresholds.flingMinimumVelocity
+        velocity = VelocityTracker(profile: thresholds.profile)
+    }
+
+    /// Proposes ended or failed when the finger lifts.
+    public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
+        guard case .touches(let change) = input else { return nil }
+        location = change.downOrLifted.centroid
+        switch change.phase {
+        case .began:
+            guard change.down.count == 1 else { return .failed }
+            start = location
+            velocity.add(.zero, at: change.time)
+            return nil
+        case .moved:
+            velocity.add(location - start, at: change.time)
+            return nil
+        case .ended:
+            let speed = velocity.velocity(at: change.time)
+            guard speed.length > 0, speed.length >= minimumVelocity else { return .failed }
+            if abs(speed.dx) >= abs(speed.dy) {
+                found = speed.dx < 0 ? .left : .right
+            } else {
+                found = speed.dy < 0 ? .up : .down
+            }
+            return .ended
+        case .cancelled:
+            return .cancelled
+        }
+    }
+
+    /// Forgets the stroke.
+    public mutating func reset() {
+        velocity.reset()
+        start = .zero
+        location = .zero
+    }
+}

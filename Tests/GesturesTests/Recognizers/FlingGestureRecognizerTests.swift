@@ -1,0 +1,71 @@
+import Gestures
+import Testing
+
+struct FlingGestureRecognizerTests {
+    /// What the recognizer says of a finger that moves by a step every 16 ms, four times, and lifts some time later.
+    private func proposal(
+        step: Vector, rest: Double = 0, _ vary: (inout GestureThresholds) -> Void = { _ in }
+    ) -> (state: GestureState?, values: GestureValues) {
+        var thresholds = GestureThresholds()
+        vary(&thresholds)
+        var recognizer = FlingGestureRecognizer()
+        recognizer.configure(thresholds)
+        var touch = Touch(
+            id: 1, arrival: 0, location: .zero, previousLocation: .zero, startLocation: .zero,
+            startTime: Timestamp(microseconds: 0), tapCount: 1, kind: .touch, buttons: 0)
+        func show(_ phase: TouchPhase, at milliseconds: Double) -> GestureState? {
+            let time = Timestamp(microseconds: Int64(milliseconds * 1_000))
+            let down = phase == .ended ? [] : [touch]
+            return recognizer.handle(
+                .touches(TouchChange(phase: phase, time: time, changed: [touch], down: down)), in: .possible)
+        }
+        #expect(show(.began, at: 0) == nil)
+        for count in 1...4 {
+            touch.location = touch.location + step
+            #expect(show(.moved, at: Double(count) * 16) == nil)
+        }
+        let state = show(.ended, at: 64 + rest)
+        return (state, recognizer.reading.values)
+    }
+
+    @Test(arguments: [
+        (Vector(dx: 4, dy: 1), SwipeDirection.right), (Vector(dx: -4, dy: 1), .left), (Vector(dx: 1, dy: 4), .down),
+        (Vector(dx: 1, dy: -4), .up),
+    ])
+    func `possible to ended when the finger lifts fast, in the direction of the larger part`(
+        step: Vector, direction: SwipeDirection
+    ) {
+        let (state, values) = proposal(step: step)
+        #expect(state == .ended)
+        #expect(values == .swipe(direction: direction))
+    }
+
+    /// 0.8 points in 16 ms are 50 points a second.
+    @Test(arguments: [(0.79, GestureState.failed), (0.81, .ended)])
+    func `possible to failed when it lifts slower than the slowest fling`(step: Double, state: GestureState) {
+        #expect(proposal(step: Vector(dx: step, dy: 0)).state == state)
+    }
+
+    @Test func `the slowest fling is the profile's`() {
+        let step = Vector(dx: 4, dy: 0)
+        #expect(proposal(step: step) { $0.flingMinimumVelocity = 300 }.state == .failed)
+        #expect(proposal(step: step) { $0.flingMinimumVelocity = 240 }.state == .ended)
+    }
+
+    @Test(arguments: [(40.0, GestureState.ended), (41, .failed)])
+    func `a finger that rested before it lifts is no fling`(rest: Double, state: GestureState) {
+        #expect(proposal(step: Vector(dx: 4, dy: 0), rest: rest).state == state)
+    }
+
+    @Test func `possible to failed when a second finger comes`() {
+        var recognizer = FlingGestureRecognizer()
+        let touches = (0...1).map { arrival in
+            Touch(
+                id: arrival, arrival: arrival, location: .zero, previousLocation: .zero, startLocation: .zero,
+                startTime: Timestamp(microseconds: 0), tapCount: 1, kind: .touch, buttons: 0)
+        }
+        let change = TouchChange(
+            phase: .began, time: Timestamp(microseconds: 0), changed: touches, down: touches)
+        #expect(recognizer.handle(.touches(change), in: .possible) == .failed)
+    }
+}
