@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import Gestures
 import Testing
 
@@ -89,6 +90,19 @@ struct LegendModifierTests {
         expect(driver.y, 0, 100)
         try driver.tap(20, 10)
         expect(driver.y, 25, 75)
+    }
+
+    @Test(arguments: [100, 10_000])
+    func `hiding the only series of a table keeps the range and leaves a window`(rows: Int) throws {
+        var driver = CrossingSeries.driver([.of(LegendModifier.self)]) {
+            let x = (0..<rows).map(Double.init)
+            $0.table = SampleTable.make(x: x, ["a": x])
+        }
+        let range = driver.x
+        try driver.tap(20, 10)
+        #expect(driver.chart.series.map(\.isVisible) == [false])
+        #expect(driver.x == range)
+        #expect(driver.chart.window.sourceRows == rows)
     }
 
     @Test func `entries of no size and places far away are refused`() {
