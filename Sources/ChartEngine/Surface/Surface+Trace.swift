@@ -16,9 +16,8 @@ extension Surface {
     /// Notes which event is handled now, and whom it cannot reach at all.
     mutating func traceBegin(of event: InputEvent, at index: Int) {
         guard isTracing else { return }
-        let isFirst = chain.chart.trace?.event == nil
         chain.chart.trace?.begin(event: index)
-        if isFirst { traceStart(at: .event(index)) }
+        if chain.chart.trace?.hasStarted == false { traceStart(at: .event(index)) }
         if case .wheel(let wheel) = event, !chart.contains(wheel.location) {
             chain.chart.trace?.note(
                 .ignored(modifier: nil, .event(index), reason: "the pointer is outside the plot area"))
@@ -27,6 +26,7 @@ extension Surface {
 
     /// Notes which modifiers take no part from the start.
     private mutating func traceStart(at place: TraceEntry.Place) {
+        chain.chart.trace?.hasStarted = true
         for entry in modifiers where !entry.options.isEnabled {
             chain.chart.trace?.note(.ignored(modifier: entry.id, place, reason: "the modifier is not enabled"))
         }

@@ -66,7 +66,10 @@ public struct Surface: Sendable {
         _ events: [InputEvent], since start: Timestamp? = nil, isOfNewDriver: Bool = false
     ) throws(BatchError) -> [IgnoredInput] {
         try asOneUpdate { surface throws(BatchError) in
-            if isOfNewDriver { surface.changeDriver() }
+            if isOfNewDriver {
+                surface.chain.chart.trace?.begin(event: 0)
+                surface.changeDriver()
+            }
             var ignored: [IgnoredInput] = []
             var latest = start
             for (index, event) in events.enumerated() {

@@ -5,6 +5,8 @@ struct Trace: Sendable {
     private(set) var entries: [TraceEntry] = []
     /// The position of the event that is handled now; `nil` outside a batch.
     private(set) var event: Int?
+    /// Whether the surface has told what takes no part from the start.
+    var hasStarted = false
     /// Who has handled that event.
     private var handlers: [String] = []
     /// The arrivals of the touches that have been looked at.
@@ -19,6 +21,7 @@ struct Trace: Sendable {
     var place: TraceEntry.Place { event.map { .event($0) } ?? .request }
 
     mutating func begin(event: Int) {
+        guard event != self.event else { return }
         self.event = event
         handlers = []
     }

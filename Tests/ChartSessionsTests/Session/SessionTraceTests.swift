@@ -1,0 +1,40 @@
+import ChartEngine
+import ChartSessions
+import Gestures
+import Testing
+
+/// What the surfaces of a session note when they are asked to.
+struct SessionTraceTests {
+    @Test func `the notes of the surface that is asked for come first`() throws {
+        var session = SampleSession.session([SampleSession.surface("main"), SampleSession.surface("b")])
+        session.startTrace()
+        for id in ["main", "b"] {
+            try session.send([.touch(.began, at: 1), .touch(.moved, x: 200, at: 2)], to: id)
+        }
+        let surfaces = session.takeTrace(ofSurface: "b").map(\.surface)
+        let count = surfaces.count { $0 == "b" }
+        #expect(count > 0 && surfaces == Array(repeating: "b", count: count) + Array(repeating: "main", count: count))
+        #expect(session.takeTrace(ofSurface: "b").isEmpty)
+    }
+
+    @Test func `another driver's first batch tells the place of what it resolves`() throws {
+        var session = SampleSession.session()
+        try session.send([.wheel(at: 1)])
+        session.startTrace()
+        try session.send([.tick(at: 9)], from: "other", 1)
+        let handled = session.takeTrace(ofSurface: "main").compactMap { entry -> TraceEntry.Place? in
+            guard case .handled(_, let place) = entry.kind else { return nil }
+            return place
+        }
+        #expect(handled == [.event(0)])
+    }
+}
+
+extension InputEvent {
+    fileprivate static func wheel(at milliseconds: Int64) -> InputEvent {
+        .wheel(
+            WheelEvent(
+                time: Timestamp(microseconds: milliseconds * 1_000), location: Point(x: 100, y: 100), deltaX: 0,
+                deltaY: 1))
+    }
+}
