@@ -5,16 +5,24 @@ public import Gestures
 /// Steps are separated by blanks. A step is the touch's id, what it does (`↓` down, `→` move, `↑` up, `✕` cancelled), where
 /// in points, and optionally when in milliseconds: `1↓(10,10)@0 1→(30,10)@16 1↑(30,10)`. Without a moment a step comes 16 ms
 /// after the one before, the first at 0. Steps joined by `+` are one event: `1↓(10,10)+2↓(90,10)`. A moment alone, `@500`, is
-/// a tick. A line that does not read like this stops the test.
+/// a tick; a wait alone, `+600`, lets the next step come so many milliseconds after the one before. A line that does not read like this stops the test.
 public struct TouchScript: Sendable, ExpressibleByStringLiteral {
     /// The events in order.
     public let events: [InputEvent]
 
     /// Reads a script.
-    public init(_ text: String) {
+    ///
+    /// - Parameters:
+    ///   - text: The script.
+    ///   - start: When the step before it was, in milliseconds; without one the first step is at 0.
+    public init(_ text: String, from start: Double = -16) {
         var events: [InputEvent] = []
-        var next = 0.0
+        var next = start + 16
         for word in text.split(separator: " ") {
+            if word.hasPrefix("+"), let wait = Double(word.dropFirst()) {
+                next += wait - 16
+                continue
+            }
             var step = Step(word)
             let time = step.readTime() ?? next
             next = time + 16

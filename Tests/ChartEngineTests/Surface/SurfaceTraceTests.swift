@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartTestSupport
 import Gestures
 import Testing
 
@@ -10,12 +11,12 @@ struct SurfaceTraceTests {
         var surface = surface
         var time = 1_000.0
         if !before.isEmpty {
-            let first = try TouchText(before, from: time)
+            let first = TouchScript(before, from: time)
             _ = try surface.apply(first.events)
-            time = first.end
+            time = try #require(first.events.last).time.milliseconds
         }
         surface.startTrace()
-        _ = try surface.apply(try TouchText(text, from: time).events)
+        _ = try surface.apply(TouchScript(text, from: time).events)
         return (surface.takeTrace().map(line), surface)
     }
 
@@ -44,7 +45,7 @@ struct SurfaceTraceTests {
     private func text(_ range: AxisRange) -> String { "\(Int(range.min.rounded()))…\(Int(range.max.rounded()))" }
 
     private static let pinch = AttachedModifier.of(PinchZoomModifier.self) { $0.direction = .x }
-    private static let spread = "1↓(150,50)&2↓(250,50) 1→(100,50)&2→(300,50) 1↑(100,50)&2↑(300,50)"
+    private static let spread = "1↓(150,50)+2↓(250,50) 1→(100,50)+2→(300,50) 1↑(100,50)+2↑(300,50)"
 
     @Test func `a pinch that works tells its states and who handled them`() throws {
         var sample = SampleChart()
@@ -61,11 +62,11 @@ struct SurfaceTraceTests {
     @Test func `a pinch below Android's slop tells what it takes`() throws {
         var surface = Surface(chart: SampleChart().make(), thresholds: GestureThresholds(profile: .android))
         surface.add(Self.pinch)
-        let open = try trace("1↓(150,50)&2↓(250,50) 2→(266,50)", on: surface)
+        let open = try trace("1↓(150,50)+2↓(250,50) 2→(266,50)", on: surface)
         let needed =
             "a pinch begins when the distance of two fingers has changed by more than 16 points; the scale was 1.16"
         #expect(open.lines == ["pinchZoom ignored 1: no pinch yet: \(needed)"])
-        let lifted = try trace("1↓(150,50)&2↓(250,50) 2→(266,50) 1↑(150,50)&2↑(266,50)", on: surface)
+        let lifted = try trace("1↓(150,50)+2↓(250,50) 2→(266,50) 1↑(150,50)+2↑(266,50)", on: surface)
         #expect(lifted.lines == ["pinchZoom pinch failed event: \(needed)"])
     }
 
@@ -86,7 +87,7 @@ struct SurfaceTraceTests {
         let holder = AttachedModifier.of(GestureObserverModifier.self, id: "holder") { $0.gesture = .longPress }
         let surface = SampleChart().surface([holder, Self.pinch])
         let later = try trace(
-            "2→(300,50) 1↑(150,50)&2↑(300,50)", on: surface, after: "1↓(150,50) +600 1→(150,51) 2↓(250,50)")
+            "2→(300,50) 1↑(150,50)+2↑(300,50)", on: surface, after: "1↓(150,50) +600 1→(150,51) 2↓(250,50)")
         #expect(
             later.lines.contains { $0.hasPrefix("pinchZoom") && $0.contains("prevented by a gesture of holder") },
             "\(later.lines)")
@@ -107,12 +108,12 @@ struct SurfaceTraceTests {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 40, max: 60)
         sample.x.maximumSpan = 30
-        let result = try trace("1↓(100,50)&2↓(300,50) 1→(150,50)&2→(250,50)", on: sample.surface([Self.pinch]))
+        let result = try trace("1↓(100,50)+2↓(300,50) 1→(150,50)+2→(250,50)", on: sample.surface([Self.pinch]))
         #expect(result.lines.contains("x maximumSpan 30…70 to 35…65"), "\(result.lines)")
     }
 
     @Test func `a zoom out at the extents tells the clip mode`() throws {
-        let result = try trace("1↓(100,50)&2↓(300,50) 1→(150,50)&2→(250,50)", on: SampleChart().surface([Self.pinch]))
+        let result = try trace("1↓(100,50)+2↓(300,50) 1→(150,50)+2→(250,50)", on: SampleChart().surface([Self.pinch]))
         #expect(result.lines.contains("x clipAtExtents -50…150 to 0…100"), "\(result.lines)")
     }
 
@@ -135,7 +136,7 @@ struct SurfaceTraceTests {
 
     @Test func `touches outside the plot area are told, for each modifier that would have followed`() throws {
         let result = try trace(
-            "1↓(150,-50)&2↓(250,50) 1→(100,-50)&2→(300,50)",
+            "1↓(150,-50)+2↓(250,50) 1→(100,-50)+2→(300,50)",
             on: SampleChart().surface([Self.pinch, .of(RotateChartModifier.self)]))
         #expect(
             result.lines.first == "pinchZoom ignored 0/0: the touch began outside the plot area", "\(result.lines)")
@@ -180,7 +181,7 @@ struct SurfaceTraceTests {
         let holder = AttachedModifier.of(GestureObserverModifier.self, id: "holder") { $0.gesture = .longPress }
         var surface = SampleChart().surface([holder])
         surface.startTrace()
-        _ = try surface.apply(try TouchText("1↓(150,50) +700 1→(150,51)", from: 0).events)
+        _ = try surface.apply(TouchScript("1↓(150,50) +700 1→(150,51)", from: 0).events)
         let times = surface.takeTrace().compactMap { entry -> Double? in
             guard case .transition(let transition, _) = entry.kind else { return nil }
             return transition.gesture.time.milliseconds
@@ -201,7 +202,7 @@ struct SurfaceTraceTests {
 
     @Test func `nothing is noted unless asked for`() throws {
         var surface = SampleChart().surface([Self.pinch])
-        _ = try surface.apply(try TouchText(Self.spread, from: 0).events)
+        _ = try surface.apply(TouchScript(Self.spread, from: 0).events)
         #expect(surface.takeTrace().isEmpty)
     }
 

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartTestSupport
 import Gestures
 import Testing
 
@@ -18,15 +19,15 @@ struct GestureObserverModifierTests {
         chart.recognized.map { "\($0.modifier) \($0.gesture.kind) \($0.gesture.state)" }
     }
 
-    private func events(_ text: String) throws -> [InputEvent] { try TouchText(text, from: 1_000).events }
+    private func events(_ text: String) -> [InputEvent] { TouchScript(text, from: 1_000).events }
 
     private static let scripts: [(kind: GestureKind, text: String, states: [String])] = [
         (.tap, "1↓(50,50) 1↑(50,50)", ["ended"]),
         (.doubleTouchDown, "1↓(50,50) 1↑(50,50) 2↓(50,50)", ["ended"]),
         (.longPress, "1↓(50,50) +600 1→(51,50) 1↑(51,50)", ["began", "changed", "ended"]),
         (.pan, "1↓(50,50) 1→(70,50) 1→(80,50) 1→(90,50) 1↑(90,50)", ["began", "changed", "ended"]),
-        (.pinch, "1↓(50,50)&2↓(90,50) 2→(110,50) 2→(120,50) 1↑(50,50)&2↑(120,50)", ["began", "changed", "ended"]),
-        (.rotation, "1↓(50,50)&2↓(90,50) 2→(90,70) 2→(90,80) 1↑(50,50)&2↑(90,80)", ["began", "changed", "ended"]),
+        (.pinch, "1↓(50,50)+2↓(90,50) 2→(110,50) 2→(120,50) 1↑(50,50)+2↑(120,50)", ["began", "changed", "ended"]),
+        (.rotation, "1↓(50,50)+2↓(90,50) 2→(90,70) 2→(90,80) 1↑(50,50)+2↑(90,80)", ["began", "changed", "ended"]),
         (.swipe, "1↓(50,50) 1→(80,50) 1→(130,50)", ["ended"]),
         (.marquee, "1↓(50,50) 1→(70,60) 1→(80,70) 1↑(80,70)", ["began", "changed", "ended"]),
     ]
@@ -36,7 +37,7 @@ struct GestureObserverModifierTests {
         let script = Self.scripts[index]
         var driver = SampleChart().driver([Self.observer(script.kind)])
         let before = driver.chart
-        try driver.send(try events(script.text))
+        try driver.send(events(script.text))
         #expect(reports(driver.chart) == script.states.map { "observer \(script.kind) \($0)" })
         #expect(driver.x == before.xAxes[0].visibleRange && driver.y == before.yAxes[0].visibleRange)
         #expect(driver.chart.overlays.isEmpty && driver.chart.selection == before.selection)
@@ -54,19 +55,19 @@ struct GestureObserverModifierTests {
 
     @Test func `a report lasts until the next update, and a chart without observers has none`() throws {
         var driver = SampleChart().driver([Self.observer(.tap)])
-        try driver.send(try events("1↓(50,50) 1↑(50,50)"))
+        try driver.send(events("1↓(50,50) 1↑(50,50)"))
         #expect(driver.chart.recognized.map(\.gesture.time.milliseconds) == [1_032])
         #expect(driver.chart.recognized.map(\.gesture.location) == [Point(x: 50, y: 50)])
         try driver.tick(after: 1)
         #expect(driver.chart.recognized.isEmpty)
         var plain = SampleChart().driver([.of(ZoomPanModifier.self)])
-        try plain.send(try events("1↓(50,50) 1→(90,50)"))
+        try plain.send(events("1↓(50,50) 1→(90,50)"))
         #expect(plain.chart.recognized.isEmpty)
     }
 
     @Test func `a folded move keeps the last values`() throws {
         var driver = SampleChart().driver([Self.observer(.pan)])
-        try driver.send(try events("1↓(50,50) 1→(70,50) 1→(80,50) 1→(91,52)"))
+        try driver.send(events("1↓(50,50) 1→(70,50) 1→(80,50) 1→(91,52)"))
         #expect(reports(driver.chart) == ["observer pan began", "observer pan changed"])
         let last = try #require(driver.chart.recognized.last?.gesture)
         guard case .pan(let translation, _) = last.values else {
@@ -80,19 +81,19 @@ struct GestureObserverModifierTests {
         var driver = SampleChart().driver([
             Self.observer(.pan, id: "drag") { $0.touches = 2 }, Self.observer(.pinch, id: "spread"),
         ])
-        let moves = (1...20).map { "1→(\(50 + 5 * $0),50)&2→(\(90 + 9 * $0),50)" }.joined(separator: " ")
-        try driver.send(try events("1↓(50,50)&2↓(90,50) " + moves))
+        let moves = (1...20).map { "1→(\(50 + 5 * $0),50)+2→(\(90 + 9 * $0),50)" }.joined(separator: " ")
+        try driver.send(events("1↓(50,50)+2↓(90,50) " + moves))
         #expect(
             reports(driver.chart) == [
                 "spread pinch began", "drag pan began", "drag pan changed", "spread pinch changed",
             ])
     }
 
-    @Test(arguments: [(1, "1↓(50,50) 1↑(50,50)"), (2, "1↓(50,50)&2↓(90,50) 1↑(50,50)&2↑(90,50)")])
+    @Test(arguments: [(1, "1↓(50,50) 1↑(50,50)"), (2, "1↓(50,50)+2↓(90,50) 1↑(50,50)+2↑(90,50)")])
     func `the number of touches must be met`(touches: Int, text: String) throws {
         for wanted in 1...2 {
             var driver = SampleChart().driver([Self.observer(.tap) { $0.touches = wanted }])
-            try driver.send(try events(text))
+            try driver.send(events(text))
             #expect(driver.chart.recognized.count == (wanted == touches ? 1 : 0))
         }
     }
@@ -101,10 +102,10 @@ struct GestureObserverModifierTests {
         var driver = SampleChart().driver([
             Self.observer(.tap, id: "two") { $0.taps = 2 }, Self.observer(.tap, id: "one"),
         ])
-        try driver.send(try events("1↓(50,50) 1↑(50,50)"))
+        try driver.send(events("1↓(50,50) 1↑(50,50)"))
         #expect(reports(driver.chart) == ["one tap ended"])
         driver.time = 1_032
-        try driver.send(try TouchText("1↓(50,50) 1↑(50,50)", from: 1_100).events)
+        try driver.send(TouchScript("1↓(50,50) 1↑(50,50)", from: 1_100).events)
         #expect(reports(driver.chart) == ["two tap ended"])
     }
 
@@ -114,7 +115,7 @@ struct GestureObserverModifierTests {
         var driver = SampleChart().driver([
             Self.observer(.tap, id: "one", options: options), Self.observer(.tap, id: "two") { $0.taps = 2 },
         ])
-        try driver.send(try events("1↓(50,50) 1↑(50,50)"))
+        try driver.send(events("1↓(50,50) 1↑(50,50)"))
         #expect(driver.chart.recognized.isEmpty)
         try driver.tick(after: 1_000)
         #expect(reports(driver.chart) == ["one tap ended"])
@@ -127,7 +128,7 @@ struct GestureObserverModifierTests {
         var driver = SampleChart().driver([
             Self.observer(.swipe) { $0.direction = GestureObserverModifier.Direction(rawValue: direction) }
         ])
-        try driver.send(try events("1↓(50,50) 1→(\(end))"))
+        try driver.send(events("1↓(50,50) 1→(\(end))"))
         #expect(driver.chart.recognized.isEmpty != isReported)
     }
 
@@ -135,11 +136,11 @@ struct GestureObserverModifierTests {
         var driver = SampleChart().driver([
             Self.observer(.pan) { $0.direction = .x }, .of(RotateChartModifier.self),
         ])
-        try driver.send(try events("1↓(50,50) 1→(55,90)"))
+        try driver.send(events("1↓(50,50) 1→(55,90)"))
         #expect(driver.chart.recognized.isEmpty)
         try driver.surface.perform(.modifier(RotateChartModifier.command))
         driver.time = 2_000
-        try driver.send(try TouchText("1↓(50,50) 1→(55,90)", from: 2_000).events)
+        try driver.send(TouchScript("1↓(50,50) 1→(55,90)", from: 2_000).events)
         #expect(reports(driver.chart) == ["observer pan began"])
     }
 
@@ -160,7 +161,7 @@ struct GestureObserverModifierTests {
 
     @Test func `a gesture that is taken away is reported as cancelled`() throws {
         var driver = SampleChart().driver([Self.observer(.pan)])
-        try driver.send(try events("1↓(50,50) 1→(70,50)"))
+        try driver.send(events("1↓(50,50) 1→(70,50)"))
         driver.surface.cancelGestures()
         #expect(reports(driver.chart) == ["observer pan cancelled"])
     }
@@ -171,7 +172,7 @@ struct GestureObserverModifierTests {
         var driver = SampleChart().driver([
             Self.observer(.tap, id: "one", options: options), Self.observer(.tap, id: "two") { $0.taps = 2 },
         ])
-        try driver.send(try events("1↓(50,50) 1↑(50,50)"))
+        try driver.send(events("1↓(50,50) 1↑(50,50)"))
         _ = try driver.surface.apply([.tick(Timestamp(microseconds: 5))], isOfNewDriver: true)
         #expect(reports(driver.chart) == ["one tap ended"])
     }
@@ -182,7 +183,7 @@ struct GestureObserverModifierTests {
         var driver = SampleChart().driver([
             Self.observer(.pan, options: options), .of(ZoomPanModifier.self) { $0.clipModeX = .none },
         ])
-        try driver.send(try events("1↓(50,50) 1→(70,50)"))
+        try driver.send(events("1↓(50,50) 1→(70,50)"))
         #expect(reports(driver.chart) == ["observer pan began"])
         expect(driver.x, -5, 95)
     }
