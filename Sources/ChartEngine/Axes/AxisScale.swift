@@ -48,7 +48,8 @@ public enum AxisScale: Sendable, Hashable {
         case .linear:
             position
         case .logarithmic:
-            ElementaryFunctions.powerOfTen(Swift.min(Swift.max(position, Self.decades.lowest), Self.decades.highest))
+            position > Self.decades.lowest
+                ? ElementaryFunctions.powerOfTen(Swift.min(position, Self.decades.highest)) : 1e-300
         }
     }
 

@@ -34,7 +34,8 @@ extension Chart {
         }
         let (p0, p1) = (xAxis.scale.position(of: x0), xAxis.scale.position(of: x1))
         let (y0, y1) = (yScale.position(of: values[after - 1]), yScale.position(of: values[after]))
-        let y = yScale.value(at: y0 + (y1 - y0) * ((xAxis.scale.position(of: x) - p0) / (p1 - p0)))
+        let way = p0 < p1 ? (xAxis.scale.position(of: x) - p0) / (p1 - p0) : 0
+        let y = yScale.value(at: y0 + (y1 - y0) * way)
         return SeriesReading(x: x, y: y.isFinite ? y : nil, nearestX: nearestX)
     }
 

@@ -195,6 +195,20 @@ struct LogAxisTests {
         #expect(try #require(driver.chart.overlays.first?.items.first).y == nil)
     }
 
+    @Test func `rows too near for their positions are read as one`() throws {
+        var sample = sample()
+        let x = (0..<9).map { 1e200 + Double($0) * 1e200.ulp }
+        sample.table = SampleTable.make(x: [x[0], x[8]], ["level": [5, 50]])
+        let chart = sample.make()
+        #expect(chart.xAxes[0].visibleRange.contains(x[0]) && chart.xAxes[0].visibleRange.contains(x[8]))
+        var driver = sample.driver([.of(CursorModifier.self)])
+        for point in stride(from: 0.0, through: 400, by: 1) {
+            try driver.hover(.moved, at: Point(x: point, y: 10))
+            let readings = try #require(driver.chart.overlays.first).items.compactMap(\.y)
+            #expect(readings.allSatisfy { $0 >= 5 && $0 <= 50.000001 })
+        }
+    }
+
     @Test func `a value that is not positive has no location`() throws {
         let chart = sample().make()
         let series = try #require(chart.series.first)
