@@ -75,7 +75,7 @@ struct LogAxisTests {
 
     @Test func `a pinch zooms about the value under the fingers`() throws {
         var driver = sample(10, 1_000).driver([.of(PinchZoomModifier.self)])
-        try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)&2→(300,100)")
+        try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)+2→(300,100)")
         expect(driver.x, 31.622776601683793, 316.22776601683796)
     }
 
@@ -90,9 +90,9 @@ struct LogAxisTests {
         sample.x.minimumSpan = 1
         sample.x.maximumSpan = 3
         var driver = sample.driver([.of(PinchZoomModifier.self) { $0.clipMode = .none }])
-        try driver.touch("1↓(150,100) 2↓(250,100) 1→(0,100)&2→(400,100)")
+        try driver.touch("1↓(150,100) 2↓(250,100) 1→(0,100)+2→(400,100)")
         expect(driver.x, 31.622776601683793, 316.22776601683796)
-        try driver.touch("1→(199,100)&2→(201,100)")
+        try driver.touch("1→(199,100)+2→(201,100)")
         expect(driver.x, 3.1622776601683795, 3162.2776601683795)
     }
 
