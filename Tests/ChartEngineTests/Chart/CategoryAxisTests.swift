@@ -62,9 +62,11 @@ struct CategoryAxisTests {
         ])
         try driver.touch("1↓(300,100) 1→(200,100) 1↑(200,100)")
         expect(driver.x, 0.5, 2.5)
-        try driver.touch("+2000 1↓(300,100) 1→(-900,100) 1↑(-900,100)")
+        try driver.tick(after: 2_000)
+        try driver.touch("1↓(300,100) 1→(-900,100) 1↑(-900,100)")
         expect(driver.x, 2, 4)
-        try driver.touch("+2000 1↓(200,100) 1↑(200,100) 1↓(200,100) 1↑(200,100)")
+        try driver.tick(after: 2_000)
+        try driver.touch("1↓(200,100) 1↑(200,100) 1↓(200,100) 1↑(200,100)")
         expect(driver.x, 0, 4)
     }
 
