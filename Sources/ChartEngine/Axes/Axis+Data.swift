@@ -5,7 +5,7 @@ extension Axis {
     ///   - low: The smallest value; `nil` without data.
     ///   - high: The largest value; `nil` without data.
     mutating func dataChanged(_ low: Double?, _ high: Double?) {
-        if let low, let high { dataRange = AxisRange.holding(low, high) } else { dataRange = nil }
+        if let low, let high { dataRange = scale.holding(low, high) } else { dataRange = nil }
         rangeAutomatically()
     }
 
@@ -31,10 +31,32 @@ extension Axis {
         case .none:
             return
         case .shift:
-            set(visibleRange.shifted(by: lastRow - visibleRange.max))
+            if let shifted = shifted(toEndAt: lastRow) { set(shifted) }
         case .extend:
             if let extended = AxisRange(min: visibleRange.min, max: lastRow) { set(extended) }
         }
+    }
+
+    /// Moves the axis to the last row as it would follow it, whatever is shown now.
+    mutating func resumeFollowing(lastRow: Double) {
+        switch options.follow {
+        case .none:
+            return
+        case .shift:
+            let end = scale.position(of: lastRow)
+            guard let positions = AxisRange(min: end - visiblePositions.span, max: end),
+                let range = scale.values(of: positions, landmarks: [lastRow])
+            else { return }
+            set(range)
+        case .extend:
+            if let extended = AxisRange(min: visibleRange.min, max: lastRow) { set(extended) }
+        }
+    }
+
+    private func shifted(toEndAt lastRow: Double) -> AxisRange? {
+        let positions = visiblePositions
+        return scale.values(
+            of: positions.shifted(by: scale.position(of: lastRow) - positions.max), landmarks: [lastRow])
     }
 
     /// Notes whether the user's window still shows the last row.
@@ -50,13 +72,24 @@ extension Axis {
         followState = visibleRange.contains(lastRow) ? .following : .paused
     }
 
-    /// Shows a range, held to the spans (about its centre) and to the hard limit.
+    /// Shows a range, held to the spans (about its centre) and to the hard limit; one without a place on the axis's scale
+    /// is ignored.
     mutating func set(_ range: AxisRange) {
-        show(range, about: range.centre, constraint())
+        guard let positions = scale.positions(of: range) else { return }
+        noteLimitations(of: positions, about: positions.centre, constraint())
+        visibleRange = held(range)
         awaitsData = false
         requested = nil
         inertia = nil
         if initialRange == nil { initialRange = visibleRange }
+    }
+
+    /// Shows what lies between two values, with `growBy`.
+    mutating func fit(_ low: Double, _ high: Double) {
+        guard let range = scale.holding(low, high), let positions = scale.positions(of: range),
+            let grown = scale.values(of: positions.grown(by: options.growBy), landmarks: [range.min, range.max])
+        else { return }
+        set(grown)
     }
 
     /// Shows the extents, whatever `autoRange` says; nothing without data.

@@ -15,7 +15,7 @@ struct AxisInertia: Sendable, Hashable {
 extension Axis {
     /// Lets the content go on moving from what is shown.
     mutating func startInertia(_ motion: InertialMotion, owner: String, length: Double, clip: RangeClip) {
-        let wanted = AxisInertia(owner: owner, motion: motion, base: visibleRange, clip: clip)
+        let wanted = AxisInertia(owner: owner, motion: motion, base: visiblePositions, clip: clip)
         let velocity = along(motion.velocity)
         let room = room(of: wanted, length: length)
         let isFree = velocity < 0 ? room.lowerBound < 0 : room.upperBound > 0

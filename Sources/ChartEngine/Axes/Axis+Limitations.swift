@@ -1,8 +1,17 @@
 extension Axis {
-    /// Shows the constrained image of a range.
-    mutating func show(_ range: AxisRange, about anchor: Double, _ constraint: RangeConstraint) {
-        limitations?.append(contentsOf: constraint.limitations(of: range, about: anchor))
-        visibleRange = constraint.applied(to: range, about: anchor)
+    /// Shows the constrained image of a range of positions.
+    mutating func show(_ positions: AxisRange, about anchor: Double, _ constraint: RangeConstraint) {
+        noteLimitations(of: positions, about: anchor, constraint)
+        visibleRange = values(of: constraint.applied(to: positions, about: anchor))
+    }
+
+    /// Notes, in the axis's own unit, how a constraint changes a range of positions.
+    mutating func noteLimitations(of positions: AxisRange, about anchor: Double, _ constraint: RangeConstraint) {
+        guard limitations != nil else { return }
+        let steps = constraint.limitations(of: positions, about: anchor).map {
+            RangeLimitation(rule: $0.rule, wanted: values(of: $0.wanted), applied: values(of: $0.applied))
+        }
+        limitations?.append(contentsOf: steps)
     }
 
     /// Notes what keeps the extents from being all data.
@@ -11,7 +20,7 @@ extension Axis {
         if limited != maximumRange {
             limitations?.append(RangeLimitation(rule: .visibleRangeLimit, wanted: maximumRange, applied: limited))
         }
-        let steps = constraint().limitations(of: limited, about: limited.centre)
-        limitations?.append(contentsOf: steps)
+        guard let positions = scale.positions(of: limited) else { return }
+        noteLimitations(of: positions, about: positions.centre, constraint())
     }
 }

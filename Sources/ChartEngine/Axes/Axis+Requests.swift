@@ -3,13 +3,20 @@
 /// Modifiers change this range and the axis shows its constrained image, so that a drag over the edge and back, or a
 /// scale past its limit and back, returns exactly.
 struct RequestedRange: Sendable, Hashable {
+    /// The positions on the axis's scale.
     var range: AxisRange
     /// The point along the axis about which span limits hold; it travels with pans.
     var focus: Double?
 }
 
 extension Axis {
-    /// The map between values and points while the axis shows `range`.
+    /// The map between values and points as the axis is shown.
+    func viewport(length: Double) -> AxisViewport {
+        AxisViewport(
+            range: visibleRange, length: length, isReversed: isVertical != options.isFlipped, scale: scale)
+    }
+
+    /// The map between positions and points while the axis shows the positions of `range`.
     func viewport(_ range: AxisRange, length: Double) -> AxisViewport {
         AxisViewport(range: range, length: length, isReversed: isVertical != options.isFlipped)
     }
@@ -26,7 +33,7 @@ extension Axis {
     /// Moves the content by a number of points.
     mutating func pan(byPoints points: Double, length: Double, clip: RangeClip) {
         guard points != 0 else { return }
-        var request = requested ?? RequestedRange(range: visibleRange)
+        var request = requested ?? RequestedRange(range: visiblePositions)
         request.range = request.range.shifted(by: viewport(request.range, length: length).shift(forPoints: points))
         request.focus = request.focus.map { $0 + points }
         apply(request, length: length, clip: clip)
@@ -34,7 +41,7 @@ extension Axis {
 
     /// Zooms by `factor`, above 1 inwards, about the value under `point`.
     mutating func zoom(by factor: Double, aboutPoint point: Double, length: Double, clip: RangeClip) {
-        var request = requested ?? RequestedRange(range: visibleRange)
+        var request = requested ?? RequestedRange(range: visiblePositions)
         if let focus = request.focus, focus != point {
             request.range = refocused(request.range, from: focus, to: point, length: length)
         }
@@ -46,14 +53,15 @@ extension Axis {
 
     /// Grows the range by fractions of its span, as SciChart's zoomBy.
     mutating func zoomByFraction(_ low: Double, _ high: Double, length: Double, clip: RangeClip) {
-        var request = requested ?? RequestedRange(range: visibleRange)
+        var request = requested ?? RequestedRange(range: visiblePositions)
         request.range = request.range.zoomedByFraction(low, high)
         apply(request, length: length, clip: clip)
     }
 
-    /// Asks for a range as it is.
+    /// Asks for a range as it is; one without a place on the axis's scale is ignored.
     mutating func request(_ range: AxisRange, length: Double, clip: RangeClip) {
-        apply(RequestedRange(range: range), length: length, clip: clip)
+        guard let positions = scale.positions(of: range) else { return }
+        apply(RequestedRange(range: positions), length: length, clip: clip)
     }
 
     /// Grows one side of the extents by a fraction of the data's span and shows them.
@@ -75,7 +83,8 @@ extension Axis {
 
     private mutating func apply(_ request: RequestedRange, length: Double, clip: RangeClip) {
         guard options.autoRange != .always else {
-            limitations?.append(RangeLimitation(rule: .autoRange, wanted: request.range, applied: visibleRange))
+            let wanted = values(of: request.range)
+            limitations?.append(RangeLimitation(rule: .autoRange, wanted: wanted, applied: visibleRange))
             return
         }
         requested = request
@@ -84,7 +93,7 @@ extension Axis {
         show(request.range, about: anchor, constraint(clipMode: clip.mode, clipTarget: clip.target))
     }
 
-    /// The requested range, moved so that a new focus starts at the value which the span-limited image shows there.
+    /// The requested positions, moved so that a new focus starts at the value which the span-limited image shows there.
     ///
     /// Where no span limit acts this is the range itself; where one does, a finger that lands or lifts would otherwise
     /// make the limited image jump.

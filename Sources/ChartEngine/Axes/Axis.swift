@@ -25,17 +25,22 @@ public struct Axis: Sendable {
     /// Whether `autoRange: once` still waits for its first data.
     var awaitsData: Bool
 
-    /// Creates an axis; without a visible range it shows 0…1 until it gets data.
+    /// Creates an axis; without a visible range that has a place on its scale it shows 0…1, or 1…10 of a logarithmic one,
+    /// until it gets data.
     public init(id: String, dimension: AxisDimension, options: AxisOptions, visibleRange: AxisRange? = nil) {
+        let visibleRange = visibleRange.flatMap { options.type.scale.contains($0) ? $0 : nil }
         self.id = id
         self.dimension = dimension
         self.options = options
-        self.visibleRange = visibleRange ?? .unit
+        self.visibleRange = visibleRange ?? options.type.scale.emptyRange
         initialRange = visibleRange
         awaitsData = visibleRange == nil && options.autoRange != .never
         followState = options.follow == .none ? nil : .following
-        self.visibleRange = constraint().applied(to: self.visibleRange, about: self.visibleRange.centre)
+        self.visibleRange = held(self.visibleRange)
     }
+
+    /// How the values lie along the axis.
+    public var scale: AxisScale { options.type.scale }
 
     /// The side on which the axis stands, `auto` resolved.
     public var alignment: AxisAlignment {
@@ -49,13 +54,14 @@ public struct Axis: Sendable {
     public var isVertical: Bool { alignment == .left || alignment == .right }
 
     /// What the data spans, with `growBy`; `nil` without data.
-    public var maximumRange: AxisRange? { dataRange?.grown(by: options.growBy) }
+    public var maximumRange: AxisRange? {
+        guard let dataRange, let positions = scale.positions(of: dataRange) else { return dataRange }
+        return scale.values(
+            of: positions.grown(by: options.growBy), landmarks: [dataRange.min, dataRange.max]) ?? dataRange
+    }
 
     /// What zoomExtents gives: ``maximumRange`` inside the limits; `nil` without data.
-    public var extents: AxisRange? {
-        guard let limited = limitedMaximumRange else { return nil }
-        return constraint().applied(to: limited, about: limited.centre)
-    }
+    public var extents: AxisRange? { limitedMaximumRange.map(held) }
 
     /// ``maximumRange`` cut to the limit; `nil` without data.
     var limitedMaximumRange: AxisRange? {
@@ -63,19 +69,25 @@ public struct Axis: Sendable {
     }
 
     /// Whether the visible range is the extents, but for the rounding of gestures that led there.
-    public var zoomState: ZoomState { extents.map(visibleRange.isNearly) == true ? .atExtents : .userZooming }
+    public var zoomState: ZoomState {
+        guard let extents, let positions = scale.positions(of: extents) else { return .userZooming }
+        return visiblePositions.isNearly(positions) ? .atExtents : .userZooming
+    }
 
-    /// What a changed range must satisfy.
+    /// What a changed range must satisfy, on the positions of the axis's scale.
     ///
     /// - Parameters:
     ///   - clipMode: How a modifier wants its range clipped.
     ///   - clipTarget: To what.
     /// - Returns: The constraint, with the axis's own spans and hard limit.
     public func constraint(clipMode: ClipMode = .none, clipTarget: ClipTarget = .maximumRange) -> RangeConstraint {
-        RangeConstraint(
-            minimumSpan: options.minimumSpan, maximumSpan: options.maximumSpan, clipMode: clipMode,
-            clipTarget: limit(of: clipTarget),
-            hardLimit: options.hasHardLimit ? options.limitedEnds ?? .none : .none)
+        let minimumSpan = [options.minimumSpan, scale.smallestSpan].compactMap { $0 }.max()
+        var hardLimit = options.hasHardLimit ? scale.positions(of: options.limitedEnds ?? .none) : .none
+        hardLimit.min = hardLimit.min ?? scale.ends.min
+        hardLimit.max = hardLimit.max ?? scale.ends.max
+        return RangeConstraint(
+            minimumSpan: minimumSpan, maximumSpan: options.maximumSpan, clipMode: clipMode,
+            clipTarget: scale.positions(of: limit(of: clipTarget)), hardLimit: hardLimit)
     }
 
     private func limit(of target: ClipTarget) -> RangeLimit {

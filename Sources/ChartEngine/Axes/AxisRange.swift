@@ -33,6 +33,8 @@ public struct AxisRange: Sendable, Hashable, Codable {
 
     /// The range 0…1, shown where there is no data.
     public static let unit = AxisRange(unchecked: 0, 1)
+    /// The range 1…10, shown where there is no data on a logarithmic axis.
+    static let firstDecade = AxisRange(unchecked: 1, 10)
 
     /// The distance between the ends.
     @inlinable

@@ -6,28 +6,36 @@ public struct AxisViewport: Sendable, Hashable {
     public let length: Double
     /// Whether values fall as points rise: a vertical axis that is not flipped, or a horizontal one that is.
     public let isReversed: Bool
+    /// How values lie along the axis.
+    public let scale: AxisScale
+    /// The positions that are shown.
+    private let positions: AxisRange
 
-    /// Creates a map.
-    public init(range: AxisRange, length: Double, isReversed: Bool) {
-        self.range = range
+    /// Creates a map; a range without a place on the scale shows what an axis without data does.
+    public init(range: AxisRange, length: Double, isReversed: Bool, scale: AxisScale = .linear) {
+        let positions = scale.positions(of: range)
+        self.range = positions == nil ? scale.emptyRange : range
+        self.positions = positions ?? .unit
         self.length = length
         self.isReversed = isReversed
+        self.scale = scale
     }
 
     /// The point at which a value is drawn, from the left or top edge.
     public func apply(_ axisValue: Double) -> Double {
-        let fraction = (axisValue - range.min) / range.span
+        let fraction = (scale.position(of: axisValue) - positions.min) / positions.span
         return (isReversed ? 1 - fraction : fraction) * length
     }
 
     /// The value that is drawn at a point.
     public func invert(_ point: Double) -> Double {
         let fraction = point / length
-        return range.min + (isReversed ? 1 - fraction : fraction) * range.span
+        return scale.value(at: positions.min + (isReversed ? 1 - fraction : fraction) * positions.span)
     }
 
-    /// How far the range shifts when the content moves by a number of points.
+    /// How far the range shifts when the content moves by a number of points: in values on a linear scale, in decades on
+    /// a logarithmic one.
     public func shift(forPoints points: Double) -> Double {
-        (isReversed ? points : -points) * range.span / length
+        (isReversed ? points : -points) * positions.span / length
     }
 }

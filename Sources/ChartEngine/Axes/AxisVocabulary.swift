@@ -4,6 +4,10 @@ public enum AxisType: String, Sendable, Hashable, Codable, CaseIterable {
     case number
     /// Milliseconds since 1970-01-01T00:00:00Z.
     case date
+    /// Positive numbers, evenly spaced by their logarithm; spans are decades.
+    case log
+    /// Row indices from 0; the rows' x are their labels.
+    case category
 }
 
 /// Which of the two dimensions of the data an axis shows.

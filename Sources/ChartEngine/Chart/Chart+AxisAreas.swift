@@ -50,7 +50,7 @@ extension Chart {
         forEachAxis(.xy) { axis, length in
             guard axis.id == id, old != new else { return }
             if axis.options.autoRange == .always {
-                let isMaximum = isFarEnd != axis.viewport(axis.visibleRange, length: length).isReversed
+                let isMaximum = isFarEnd != axis.viewport(length: length).isReversed
                 axis.growExtents(atMaximum: isMaximum, by: old - new)
             } else {
                 axis.zoom(

@@ -58,6 +58,7 @@ private struct HitSearch {
     let location: Point
     let chart: Chart
     let isInterpolated: Bool
+    private let axis: Axis
     let xAxis: AxisViewport
     let yAxis: AxisViewport
     let isVertical: Bool
@@ -70,6 +71,7 @@ private struct HitSearch {
         self.location = location
         self.chart = chart
         self.isInterpolated = isInterpolated
+        axis = xAxis
         self.xAxis = chart.viewport(of: xAxis)
         self.yAxis = chart.viewport(of: yAxis)
         isVertical = xAxis.isVertical
@@ -81,17 +83,17 @@ private struct HitSearch {
 
     func nearest(within radius: Double) -> SeriesHit? {
         let along = isVertical ? location.y : location.x
-        guard let start = chart.table.nearestRow(to: xAxis.invert(along), in: rows) else { return nil }
+        guard let start = chart.nearestRow(to: xAxis.invert(along), along: axis, in: rows) else { return nil }
         var best: SeriesHit?
         var reach = radius
         for row in start..<rows.upperBound {
-            guard row == start || abs(xAxis.apply(chart.table.x[row]) - along) <= reach else { break }
+            guard row == start || abs(xAxis.apply(chart.x(ofRow: row)) - along) <= reach else { break }
             for hit in hits(from: row) where best == nil ? hit.distance <= reach : hit.distance < reach {
                 (best, reach) = (hit, hit.distance)
             }
         }
         for row in (rows.lowerBound..<start).reversed() {
-            guard row == start - 1 || abs(xAxis.apply(chart.table.x[row + 1]) - along) <= reach else { break }
+            guard row == start - 1 || abs(xAxis.apply(chart.x(ofRow: row + 1)) - along) <= reach else { break }
             for hit in hits(from: row) where hit.distance <= reach { (best, reach) = (hit, hit.distance) }
         }
         return best
@@ -100,7 +102,7 @@ private struct HitSearch {
     /// The row's own point, and the nearest place of the line to the next row, as far as they lie in the plot area.
     private func hits(from row: Int) -> [SeriesHit] {
         guard let start = point(of: row) else { return [] }
-        let own = chart.contains(start) ? [hit(row, x: chart.table.x[row], y: values[row], at: start)] : []
+        let own = chart.contains(start) ? [hit(row, x: chart.x(ofRow: row), y: values[row], at: start)] : []
         guard isInterpolated, row + 1 < rows.upperBound, let end = point(of: row + 1) else { return own }
         let way = end - start
         let offset = location - start
@@ -122,7 +124,7 @@ private struct HitSearch {
     private func point(of row: Int) -> Point? {
         let value = values[row]
         guard !value.isNaN else { return nil }
-        let (along, across) = (xAxis.apply(chart.table.x[row]), yAxis.apply(value))
+        let (along, across) = (xAxis.apply(chart.x(ofRow: row)), yAxis.apply(value))
         return isVertical ? Point(x: across, y: along) : Point(x: along, y: across)
     }
 }

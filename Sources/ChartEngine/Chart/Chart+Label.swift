@@ -22,7 +22,13 @@ extension Chart {
 
     private func xLabel(_ row: Int) -> String {
         let x = table.x[row]
-        guard xAxes[0].options.type == .date else { return number(x) }
+        let isDate =
+            switch xAxes[0].options.type {
+            case .number, .log: false
+            case .date: true
+            case .category: table.xKind == .date
+            }
+        guard isDate else { return number(x) }
         let date = calendar.civil(x)
         return "\(date.month)/\(date.day)/\(twoDigits(date.year))"
     }

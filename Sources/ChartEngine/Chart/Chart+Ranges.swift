@@ -10,7 +10,7 @@ extension Chart {
     }
 
     /// The map between values and points of an axis as it is shown.
-    public func viewport(of axis: Axis) -> AxisViewport { axis.viewport(axis.visibleRange, length: length(of: axis)) }
+    public func viewport(of axis: Axis) -> AxisViewport { axis.viewport(length: length(of: axis)) }
 
     /// The axis of an id, of either dimension.
     public func axis(_ id: String) -> Axis? {
@@ -102,10 +102,8 @@ extension Chart {
         let rows = visibleRows
         suspendUpdates { chart in
             for index in chart.yAxes.indices {
-                guard let (low, high) = chart.valueRange(ofAxis: chart.yAxes[index].id, rows: rows),
-                    let range = AxisRange.holding(low, high)
-                else { continue }
-                chart.yAxes[index].set(range.grown(by: chart.yAxes[index].options.growBy))
+                guard let (low, high) = chart.valueRange(of: chart.yAxes[index], rows: rows) else { continue }
+                chart.yAxes[index].fit(low, high)
             }
         }
     }
@@ -171,11 +169,7 @@ extension Chart {
     mutating func resumeFollowing() {
         guard let last = rowExtent?.last else { return }
         suspendUpdates { chart in
-            for index in chart.xAxes.indices where chart.xAxes[index].options.follow != .none {
-                let axis = chart.xAxes[index]
-                let low = axis.options.follow == .extend ? axis.visibleRange.min : last - axis.visibleRange.span
-                if let range = AxisRange(min: low, max: last) { chart.xAxes[index].set(range) }
-            }
+            for index in chart.xAxes.indices { chart.xAxes[index].resumeFollowing(lastRow: last) }
         }
     }
 }

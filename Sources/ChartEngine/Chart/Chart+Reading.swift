@@ -11,22 +11,31 @@ struct SeriesReading: Sendable, Hashable {
 }
 
 extension Chart {
-    /// What a series says at an x: between two rows on the straight line that joins them, or at the nearest row.
+    /// What a series says at a place along its x axis: between two rows on the line that joins them, straight on the
+    /// screen, or at the nearest row.
     ///
     /// - Returns: `nil` without rows, and outside of them when interpolated.
     func reading(of series: Series, at x: Double, isInterpolated: Bool) -> SeriesReading? {
         let all = 0..<table.rowCount
-        guard let nearest = table.nearestRow(to: x, in: all) else { return nil }
+        guard let xAxis = axis(series.xAxis), let yScale = axis(series.yAxis)?.scale,
+            let nearest = nearestRow(to: x, along: xAxis, in: all)
+        else { return nil }
         let values = table.columns[series.column].values
-        let nearestX = table.x[nearest]
+        let nearestX = self.x(ofRow: nearest)
         guard isInterpolated, x != nearestX else {
             return SeriesReading(
                 x: nearestX, y: values[nearest].isNaN ? nil : values[nearest], nearestX: nearestX)
         }
-        let after = table.rows(in: x...Double.greatestFiniteMagnitude).lowerBound
+        let after = table.rows(in: x...Double.greatestFiniteMagnitude, at: rowPosition).lowerBound
         guard after > 0, after < table.rowCount else { return nil }
-        let (x0, x1) = (table.x[after - 1], table.x[after])
-        let y = values[after - 1] + (values[after] - values[after - 1]) * ((x - x0) / (x1 - x0))
+        let (x0, x1) = (self.x(ofRow: after - 1), self.x(ofRow: after))
+        guard xAxis.scale.contains(x0), yScale.contains(values[after - 1]), yScale.contains(values[after]) else {
+            return SeriesReading(x: x, y: nil, nearestX: nearestX)
+        }
+        let (p0, p1) = (xAxis.scale.position(of: x0), xAxis.scale.position(of: x1))
+        let (y0, y1) = (yScale.position(of: values[after - 1]), yScale.position(of: values[after]))
+        let way = p0 < p1 ? (xAxis.scale.position(of: x) - p0) / (p1 - p0) : 0
+        let y = yScale.value(at: y0 + (y1 - y0) * way)
         return SeriesReading(x: x, y: y.isFinite ? y : nil, nearestX: nearestX)
     }
 

@@ -1,15 +1,28 @@
 public import ChartSeries
 
 extension Chart {
-    /// What the rows' x span as the window counts them: of whole days when the row unit is the day.
+    /// Where the rows lie along the x axes: at their x, or at their index where the axes are categories.
+    public var rowPosition: RowPosition {
+        switch xAxes[0].options.type {
+        case .number, .date, .log: .x
+        case .category: .index
+        }
+    }
+
+    /// The place of a row along the x axes, in their unit.
+    public func x(ofRow row: Int) -> Double { table.place(ofRow: row, at: rowPosition) }
+
+    /// What the rows' places span as the window counts them: of whole days when the row unit is the day.
     public var rowExtent: (first: Double, last: Double)? {
-        guard let extent = table.extent else { return nil }
+        guard let extent = table.extent(at: rowPosition) else { return nil }
         guard let key = rowKey else { return extent }
         return (key(extent.first), key(extent.last))
     }
 
-    /// What of a row's x must lie in the window; `nil` is the x itself.
-    var rowKey: (@Sendable (Double) -> Double)? { windowOptions.rowUnit.key(in: calendar) }
+    /// What of a row's x must lie in the window; `nil` is the row's place itself, as ever where the rows count by index.
+    var rowKey: (@Sendable (Double) -> Double)? {
+        rowPosition == .index ? nil : windowOptions.rowUnit.key(in: calendar)
+    }
 
     /// The x that the window shows: the visible range of the x axis, or the hull of several.
     public var windowRange: AxisRange {
@@ -23,7 +36,7 @@ extension Chart {
     /// The rows of the window.
     public var visibleRows: Range<Int> {
         let range = windowRange.min...windowRange.max
-        guard let rowKey else { return table.rows(in: range) }
+        guard let rowKey else { return table.rows(in: range, at: rowPosition) }
         return table.rows(in: range, by: rowKey)
     }
 
@@ -34,7 +47,15 @@ extension Chart {
                 from: windowRange.min, to: windowRange.max,
                 columns: series.filter(\.isVisible).map(\.column), method: windowOptions.method,
                 width: max(1, Int(min(length(of: xAxes[0]), 100_000).rounded(.up))),
-                maximumRows: windowOptions.maximumRows, key: rowKey))
+                maximumRows: windowOptions.maximumRows, key: rowKey, rowPosition: rowPosition,
+                place: xAxes[0].scale.place, positiveColumns: positiveColumns))
+    }
+
+    /// The columns that stand on logarithmic axes alone.
+    private var positiveColumns: Set<Int> {
+        let drawn = series.filter(\.isVisible)
+        let plain = drawn.filter { axis($0.yAxis)?.scale == .linear }.map(\.column)
+        return Set(drawn.map(\.column)).subtracting(plain)
     }
 
     /// The row of the window that is nearest to a point along the first x axis, clamped to the plot area; of two equally
@@ -42,7 +63,12 @@ extension Chart {
     public func nearestVisibleRow(toPoint point: Double) -> Int? {
         let axis = xAxes[0]
         let clamped = min(max(point, 0), length(of: axis))
-        return table.nearestRow(to: viewport(of: axis).invert(clamped), in: visibleRows)
+        return nearestRow(to: viewport(of: axis).invert(clamped), along: axis, in: visibleRows)
+    }
+
+    /// The row among some that is nearest on the screen to a place along an x axis; of two equally near the earlier one.
+    public func nearestRow(to x: Double, along axis: Axis, in rows: Range<Int>) -> Int? {
+        table.nearestRow(to: x, in: rows, at: rowPosition, measure: axis.scale.place)
     }
 
     /// Replaces the rows: measures them, ranges the axes that follow their data, and moves those that keep up.
@@ -67,18 +93,36 @@ extension Chart {
     }
 
     mutating func measureData() {
-        let extent = rowExtent
-        for index in xAxes.indices { xAxes[index].dataChanged(extent?.first, extent?.last) }
+        for index in xAxes.indices {
+            let extent = rowExtent(on: xAxes[index].scale)
+            xAxes[index].dataChanged(extent?.first, extent?.last)
+        }
         for index in yAxes.indices {
-            let range = valueRange(ofAxis: yAxes[index].id, rows: 0..<table.rowCount)
+            let range = valueRange(of: yAxes[index], rows: 0..<table.rowCount)
             yAxes[index].dataChanged(range?.low, range?.high)
         }
     }
 
-    func valueRange(ofAxis id: String, rows: Range<Int>) -> (low: Double, high: Double)? {
+    /// What the rows span whose places a scale holds.
+    private func rowExtent(on scale: AxisScale) -> (first: Double, last: Double)? {
+        guard let extent = rowExtent else { return nil }
+        guard !scale.contains(extent.first) || !scale.contains(extent.last) else { return extent }
+        let ends = scale.value(at: scale.ends.min ?? extent.first)...scale.value(at: scale.ends.max ?? extent.last)
+        let held = rowKey.map { table.rows(in: ends, by: $0) } ?? table.rows(in: ends, at: rowPosition)
+        guard let first = held.first, let last = held.last else { return nil }
+        return (rowKey?(x(ofRow: first)) ?? x(ofRow: first), rowKey?(x(ofRow: last)) ?? x(ofRow: last))
+    }
+
+    /// What the visible series of a y axis span in some rows, values without a place on its scale left out.
+    func valueRange(of axis: Axis, rows: Range<Int>) -> (low: Double, high: Double)? {
         var hull: (low: Double, high: Double)?
-        for one in series where one.isVisible && one.yAxis == id {
-            guard let range = table.valueRange(ofColumn: one.column, rows: rows) else { continue }
+        for one in series where one.isVisible && one.yAxis == axis.id {
+            guard var range = table.valueRange(ofColumn: one.column, rows: rows) else { continue }
+            if !axis.scale.contains(range.minimum) || !axis.scale.contains(range.maximum) {
+                let held = table.columns[one.column].values[rows].lazy.filter(axis.scale.contains)
+                guard let minimum = held.min(), let maximum = held.max() else { continue }
+                range = (minimum, maximum)
+            }
             hull = (min(hull?.low ?? range.minimum, range.minimum), max(hull?.high ?? range.maximum, range.maximum))
         }
         return hull

@@ -64,14 +64,21 @@ extension Chart {
 
     private func hasPoint(of row: Int, of series: Series, in rect: Rect) -> Bool {
         let value = table.columns[series.column].values[row]
-        guard !value.isNaN, let location = location(x: table.x[row], y: value, of: series) else { return false }
+        guard !value.isNaN, let location = location(x: x(ofRow: row), y: value, of: series) else { return false }
         return rect.contains(location)
     }
 
-    /// Where a value of a series is drawn, in points.
+    /// Where a value of a series is drawn, in points; `nil` where its axes have no place for it.
+    ///
+    /// - Parameters:
+    ///   - x: A place along the x axis, such as ``x(ofRow:)``.
+    ///   - y: The value.
+    ///   - series: The series.
+    /// - Returns: The location in the plot area or outside of it.
     public func location(x: Double, y: Double, of series: Series) -> Point? {
         guard let xAxis = xAxes.first(where: { $0.id == series.xAxis }),
-            let yAxis = yAxes.first(where: { $0.id == series.yAxis })
+            let yAxis = yAxes.first(where: { $0.id == series.yAxis }), xAxis.scale.contains(x),
+            yAxis.scale.contains(y)
         else { return nil }
         let (along, across) = (viewport(of: xAxis).apply(x), viewport(of: yAxis).apply(y))
         return xAxis.isVertical ? Point(x: across, y: along) : Point(x: along, y: across)

@@ -1,3 +1,5 @@
+import ChartSeries
+
 extension Chart {
     /// The ticks of an axis over its visible range, in the surface's time zone.
     ///
@@ -17,6 +19,14 @@ extension Chart {
                 return TimeTicks.axisTicks(
                     from: range.min, to: range.max, count: options.tickCount ?? 10, calendar: calendar,
                     minorsPerMajor: options.minorsPerMajor)
+            case .log:
+                return LogTicks.axisTicks(
+                    from: range.min, to: range.max, count: options.tickCount ?? 10,
+                    minorsPerMajor: options.minorsPerMajor)
+            case .category:
+                return CategoryTicks.axisTicks(
+                    from: range.min, to: range.max, rowCount: table.rowCount, count: options.tickCount ?? 10,
+                    minorsPerMajor: options.minorsPerMajor, labels: categoryLabels)
             }
         case .countValues:
             let ticks = CountValuesRule.axisTicks(
@@ -25,6 +35,16 @@ extension Chart {
         case .dateValues:
             return DateValuesRule.axisTicks(
                 from: range.min, to: range.max, count: options.tickCount ?? 4, calendar: calendar)
+        }
+    }
+}
+
+extension Chart {
+    private func categoryLabels(of rows: [Int]) -> [String] {
+        let x = rows.map { table.x[$0] }
+        return switch table.xKind {
+        case .number: CategoryTicks.labels(ofNumbers: x)
+        case .date: CategoryTicks.labels(ofInstants: x, calendar: calendar)
         }
     }
 }

@@ -38,4 +38,20 @@ enum ElementaryFunctions {
     static func power(_ base: Double, _ exponent: Double) -> Double {
         powerOfTwo(exponent * logarithm2(base))
     }
+
+    private static let log2Of10 = 3.321928094887362347870
+
+    /// The logarithm to base 10 of a positive, finite number; exact for every power of ten.
+    static func logarithm10(_ argument: Double) -> Double {
+        let exponent = PowersOfTen.exponent(below: argument)
+        let mantissa = argument / PowersOfTen.power(exponent)
+        return mantissa == 1 ? Double(exponent) : Double(exponent) + min(logarithm2(mantissa) / log2Of10, 1)
+    }
+
+    /// 10 to the power of `exponent`, which lies between −300 and 300; exact for whole exponents.
+    static func powerOfTen(_ exponent: Double) -> Double {
+        let whole = exponent.rounded()
+        let power = PowersOfTen.power(Int(whole))
+        return whole == exponent ? power : power * powerOfTwo((exponent - whole) * log2Of10)
+    }
 }

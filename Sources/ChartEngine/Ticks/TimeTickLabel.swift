@@ -13,8 +13,13 @@ enum TimeTickLabel {
             return date.month == 1 ? year(date.year) : month(date.month)
         }
         guard date.millisecond == 0 else { return fraction(date.millisecond, decimals: decimals) }
+        return time(date, showsSecond: date.second != 0)
+    }
+
+    /// The time of day of a date, such as `14:30` or `14:30:05`.
+    static func time(_ date: CivilDate, showsSecond: Bool) -> String {
         let time = twoDigits(date.hour) + ":" + twoDigits(date.minute)
-        return date.second == 0 ? time : time + ":" + twoDigits(date.second)
+        return showsSecond ? time + ":" + twoDigits(date.second) : time
     }
 
     /// The month and the day of a date, such as `Nov 08`.
@@ -22,7 +27,8 @@ enum TimeTickLabel {
         month(date.month) + " " + twoDigits(date.day)
     }
 
-    private static func year(_ year: Int) -> String {
+    /// The year in at least four digits.
+    static func year(_ year: Int) -> String {
         (year < 0 ? "-" : "") + padded(Int(year.magnitude), digits: 4)
     }
 

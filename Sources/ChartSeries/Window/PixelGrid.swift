@@ -3,6 +3,8 @@ struct PixelGrid {
     let from: Double
     let to: Double
     let width: Int
+    /// Makes the place along the axis of an x; `nil` is x itself.
+    var place: (@Sendable (Double) -> Double)?
 
     /// The pixel column that holds an x; outside the range, the nearest one.
     ///
@@ -11,6 +13,7 @@ struct PixelGrid {
     func column(of x: Double) -> Int {
         guard x < to else { return width - 1 }
         guard x > from else { return 0 }
+        if let place { return PixelGrid(from: place(from), to: place(to), width: width).column(of: place(x)) }
         let isHuge = to / 2 - from / 2 > 0x1p900
         let scale = isHuge ? 0x1p-100 : 1
         let origin = from * scale
@@ -18,8 +21,9 @@ struct PixelGrid {
         return column < Double(width) ? Int(column) : width - 1
     }
 
-    /// The x width of one pixel column.
-    var bucket: Double {
+    /// The x width of one pixel column; `nil` where they differ.
+    var bucket: Double? {
+        guard place == nil else { return nil }
         let extent = to - from
         return extent.isFinite ? extent / Double(width) : to / Double(width) - from / Double(width)
     }

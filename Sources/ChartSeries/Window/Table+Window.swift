@@ -11,7 +11,7 @@ extension Table {
         precondition(request.from <= request.to, "a window runs from an x to one that is not below it")
         precondition(request.width >= 1 && request.maximumRows >= 1, "a window has at least one pixel column and row")
         let range = request.from...request.to
-        let source = request.key.map { rows(in: range, by: $0) } ?? rows(in: range)
+        let source = rows(in: range, of: request)
         let choice = choose(from: source, request)
         return Window(
             from: request.from,
@@ -25,6 +25,27 @@ extension Table {
             bucket: choice.bucket)
     }
 
+    private func rows(in range: ClosedRange<Double>, of request: WindowRequest) -> Range<Int> {
+        guard request.rowPosition == .x, let key = request.key else { return rows(in: range, at: request.rowPosition) }
+        return rows(in: range, by: key)
+    }
+
+    private func places(at position: RowPosition) -> [Double] {
+        switch position {
+        case .x: x
+        case .index: x.indices.map(Double.init)
+        }
+    }
+
+    /// The values of a plotted column as they are drawn.
+    private func drawnValues(ofColumn index: Int, _ request: WindowRequest) -> [Double] {
+        let column = columns[index]
+        guard request.positiveColumns.contains(index), let minimum = column.minimum, minimum <= 0 else {
+            return column.values
+        }
+        return column.values.map { $0 > 0 ? $0 : .nan }
+    }
+
     private typealias Choice = (rows: RowIndices, method: WindowMethod, isExact: Bool, bucket: Double?)
 
     private func choose(from source: Range<Int>, _ request: WindowRequest) -> Choice {
@@ -34,8 +55,9 @@ extension Table {
         case .m4:
             break
         }
-        let series = request.columns.map { columns[$0].values }
-        let grid = PixelGrid(from: request.from, to: request.to, width: request.width)
+        let series = request.columns.map { drawnValues(ofColumn: $0, request) }
+        let x = places(at: request.rowPosition)
+        let grid = PixelGrid(from: request.from, to: request.to, width: request.width, place: request.place)
         let selection = M4Selection(x: x, series: series, rows: source, grid: grid, gaps: .every)
         guard selection.rows.count > request.maximumRows else {
             let isInside = [x[source].first, x[source].last].allSatisfy { x in
@@ -43,25 +65,27 @@ extension Table {
             }
             return (RowIndices(selection.rows, of: source), .m4, isInside && !selection.splitsPixelColumn, grid.bucket)
         }
-        return reduce(selection.rows.count, series, source, request)
+        return reduce(selection.rows.count, x, series, source, request)
     }
 
     /// Lowers the number of pixel columns in proportion until the rows fit; one column that does not fit is thinned.
-    private func reduce(_ count: Int, _ series: [[Double]], _ source: Range<Int>, _ request: WindowRequest) -> Choice {
+    private func reduce(
+        _ count: Int, _ x: [Double], _ series: [[Double]], _ source: Range<Int>, _ request: WindowRequest
+    ) -> Choice {
         let limit = request.maximumRows
         var width = request.width
         var rows: [Int] = []
         var found = count
         repeat {
             width = Self.narrowed(width, found: found, limit: limit)
-            let grid = PixelGrid(from: request.from, to: request.to, width: width)
+            let grid = PixelGrid(from: request.from, to: request.to, width: width, place: request.place)
             rows = M4Selection(x: x, series: series, rows: source, grid: grid, gaps: .lastOfPixelColumn).rows
             found = rows.count
         } while found > limit && width > 1
         if found > limit {
             rows = (0..<limit).map { rows[$0 * (found - 1) / max(1, limit - 1)] }
         }
-        let bucket = PixelGrid(from: request.from, to: request.to, width: width).bucket
+        let bucket = PixelGrid(from: request.from, to: request.to, width: width, place: request.place).bucket
         return (RowIndices(rows, of: source), .m4, false, bucket)
     }
 }

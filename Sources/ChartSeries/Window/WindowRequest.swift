@@ -14,6 +14,12 @@ public struct WindowRequest: Sendable {
     public var maximumRows: Int
     /// Makes the value by which a row counts out of its x, such as the start of its civil day; `nil` is x itself.
     public var key: (@Sendable (Double) -> Double)?
+    /// Where the rows lie; by index, `from` and `to` are indices too and `key` does not count.
+    public var rowPosition: RowPosition
+    /// Makes the place along the axis of an x, as pixel columns divide it; `nil` is x itself.
+    public var place: (@Sendable (Double) -> Double)?
+    /// The columns of which only positive values are drawn, as positions in the table's `columns`.
+    public var positiveColumns: Set<Int>
 
     /// Asks for the rows between two x.
     ///
@@ -25,6 +31,9 @@ public struct WindowRequest: Sendable {
     ///   - width: How many pixel columns the window is drawn on, at least 1.
     ///   - maximumRows: The most rows that the window may have, at least 1.
     ///   - key: Makes the value by which a row counts; it never decreases where x grows.
+    ///   - rowPosition: Where the rows lie.
+    ///   - place: Makes the place along the axis of an x; it grows where x grows.
+    ///   - positiveColumns: The columns of which only positive values are drawn.
     public init(
         from: Double,
         to: Double,
@@ -32,7 +41,10 @@ public struct WindowRequest: Sendable {
         method: WindowMethod = .auto,
         width: Int,
         maximumRows: Int,
-        key: (@Sendable (Double) -> Double)? = nil
+        key: (@Sendable (Double) -> Double)? = nil,
+        rowPosition: RowPosition = .x,
+        place: (@Sendable (Double) -> Double)? = nil,
+        positiveColumns: Set<Int> = []
     ) {
         self.from = from
         self.to = to
@@ -41,5 +53,8 @@ public struct WindowRequest: Sendable {
         self.width = width
         self.maximumRows = maximumRows
         self.key = key
+        self.rowPosition = rowPosition
+        self.place = place
+        self.positiveColumns = positiveColumns
     }
 }

@@ -10,7 +10,13 @@ extension AxisBody {
         let id = id ?? (position == 0 ? dimension.rawValue : "\(dimension.rawValue)\(position + 1)")
         try Identifier.check(id, at: pointer.appending("id"))
         var options = defaults
-        if let type { options.type = try Problem.word(type, of: AxisType.self, at: pointer.appending("type")) }
+        if let type {
+            options.type = try Problem.word(type, of: AxisType.self, at: pointer.appending("type"))
+            guard options.type != .category || dimension == .x else {
+                throw Problem(
+                    .propertyInvalid, "Only an x axis shows categories.", at: pointer.appending("type"))
+            }
+        }
         let range = try apply(to: &options, calendar: calendar, at: pointer)
         return Axis(id: id, dimension: dimension, options: options, visibleRange: range)
     }
@@ -62,8 +68,16 @@ extension AxisBody {
             options.follow = try Problem.word(follow, of: FollowMode.self, at: pointer.appending("follow"))
         }
         if let rule = ticks?.rule {
-            options.tickRule = try Problem.word(
-                rule, of: TickRule.self, at: pointer.appending("ticks").appending("rule"))
+            let pointer = pointer.appending("ticks").appending("rule")
+            options.tickRule = try Problem.word(rule, of: TickRule.self, at: pointer)
+            switch options.type {
+            case .number, .date:
+                break
+            case .log, .category:
+                guard options.tickRule == .automatic else {
+                    throw Problem(.propertyInvalid, "The rule is for number and date axes.", at: pointer)
+                }
+            }
         }
     }
 
@@ -102,9 +116,12 @@ extension AxisBody {
         guard ends.count == 2 else { throw Problem(.propertyInvalid, "Expected two ends.", at: pointer) }
         let low = try ends[0]?.number(type: type, calendar: calendar, at: pointer.appending(0))
         let high = try ends[1]?.number(type: type, calendar: calendar, at: pointer.appending(1))
-        if let low, let high, AxisRange(min: low, max: high) == nil {
-            throw Problem(.rangeInvalid, "A range has min < max and a finite span.", at: pointer)
+        for (index, end) in [low, high].enumerated() {
+            guard let end, !type.scale.contains(end) else { continue }
+            throw Problem(
+                .rangeInvalid, "The ends of a log axis lie between 1e-300 and 1e300.", at: pointer.appending(index))
         }
+        if let low, let high { _ = try range(low, high, type: type, at: pointer) }
         return RangeLimit(min: low, max: high)
     }
 
@@ -114,8 +131,19 @@ extension AxisBody {
         guard ends.count == 2 else { throw Problem(.propertyInvalid, "Expected two ends.", at: pointer) }
         let low = try ends[0].number(type: type, calendar: calendar, at: pointer.appending(0))
         let high = try ends[1].number(type: type, calendar: calendar, at: pointer.appending(1))
+        return try range(low, high, type: type, at: pointer)
+    }
+
+    private func range(
+        _ low: Double, _ high: Double, type: AxisType, at pointer: JSONPointer
+    ) throws(Problem) -> AxisRange {
         guard let range = AxisRange(min: low, max: high) else {
             throw Problem(.rangeInvalid, "A range has min < max and a span of at most 1e300.", at: pointer)
+        }
+        guard type.scale.admits(range) else {
+            throw Problem(
+                .rangeInvalid,
+                "A range of a log axis lies between 1e-300 and 1e300 and spans at least 1e-10 decades.", at: pointer)
         }
         return range
     }

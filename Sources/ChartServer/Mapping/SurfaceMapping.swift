@@ -60,6 +60,12 @@ extension SurfaceBody {
                     dimension: dimension, position: index, defaults: defaults, calendar: context.calendar,
                     at: pointer.appending(index)))
         }
+        if let index = axes.firstIndex(where: { ($0.options.type == .category) != (axes[0].options.type == .category) })
+        {
+            throw Problem(
+                .specificationInvalid, "Either all x axes of a surface show categories or none does.",
+                at: pointer.appending(index).appending("type"))
+        }
         return axes
     }
 

@@ -2,7 +2,7 @@
 public struct AxisBody: Decodable, Sendable {
     /// The axis's name; only in a specification.
     public var id: String?
-    /// `number` or `date`; only in a specification.
+    /// `number`, `log`, `date` or `category`; only in a specification.
     public var type: String?
     /// `left`, `right`, `top`, `bottom` or `auto`.
     public var alignment: String?
@@ -18,9 +18,9 @@ public struct AxisBody: Decodable, Sendable {
     public var limitMode: String?
     /// Whether no change leaves the limit.
     public var hardLimit: Bool?
-    /// The smallest span; null for none.
+    /// The smallest span, of a log axis in decades; null for none.
     public var minimumSpan: Nullable<Double>?
-    /// The largest span; null for none.
+    /// The largest span, of a log axis in decades; null for none.
     public var maximumSpan: Nullable<Double>?
     /// Whether the axis runs against its natural direction.
     public var flipped: Bool?

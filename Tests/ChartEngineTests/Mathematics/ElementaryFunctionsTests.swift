@@ -38,4 +38,21 @@ struct ElementaryFunctionsTests {
         #expect(ElementaryFunctions.powerOfTwo(.infinity) == .infinity)
         #expect(ElementaryFunctions.powerOfTwo(-.infinity) == 0)
     }
+
+    @Test(arguments: 0..<500)
+    func `logarithms and powers to base 10 agree with the C library`(seed: Int) {
+        var cases = SeededCases(seed: UInt64(seed))
+        let exponent = cases.number(in: -300...300)
+        let power = ElementaryFunctions.powerOfTen(exponent)
+        expect(power, pow(10, exponent))
+        #expect(abs(ElementaryFunctions.logarithm10(power) - log10(power)) <= 2e-15 * max(1, abs(exponent)))
+    }
+
+    @Test func `whole powers of ten are exact, both ways`() {
+        for exponent in -300...300 {
+            #expect(ElementaryFunctions.powerOfTen(Double(exponent)) == Double("1e\(exponent)"))
+            #expect(
+                ElementaryFunctions.logarithm10(ElementaryFunctions.powerOfTen(Double(exponent))) == Double(exponent))
+        }
+    }
 }

@@ -64,7 +64,7 @@ public struct AxisMarkerModifier: ChartModifier {
             for series in candidates.reversed() {
                 guard let row = chart.lastPresentRow(of: series, in: 0..<chart.table.rowCount) else { continue }
                 let last = chart.table.columns[series.column].values[row]
-                return item(on: axis, of: chart, at: last, series: series, x: chart.table.x[row])
+                return item(on: axis, of: chart, at: last, series: series, x: chart.x(ofRow: row))
             }
             return nil
         }

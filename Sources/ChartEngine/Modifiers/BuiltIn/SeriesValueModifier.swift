@@ -39,7 +39,7 @@ public struct SeriesValueModifier: ChartModifier {
             let last = chart.table.columns[series.column].values[row]
             guard let point = chart.edgePoint(of: axis, at: last) else { return nil }
             return Overlay.Item(
-                series: series.id, name: series.name, x: chart.table.x[row], y: last, point: point, axis: axis.id,
+                series: series.id, name: series.name, x: chart.x(ofRow: row), y: last, point: point, axis: axis.id,
                 color: series.color)
         }
         let overlays = markers.isEmpty ? [] : [Overlay(modifier: id, kind: "seriesValue", items: markers)]

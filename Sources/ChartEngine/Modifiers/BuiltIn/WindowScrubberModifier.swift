@@ -137,7 +137,7 @@ public struct WindowScrubberModifier: GestureModifier {
         let isSideways = abs(translation.dx) >= abs(translation.dy)
         let points = isSideways ? translation.dx : axis.isVertical ? -translation.dy : translation.dy
         let distance = (axis.options.isFlipped ? -points : points) * (total.span / length)
-        let window = axis.requested?.range ?? axis.visibleRange
+        let window = axis.requested.map { axis.values(of: $0.range) } ?? axis.visibleRange
         if parameters.step == .day, axis.options.type == .date {
             let days = min(max((distance / 86_400_000).rounded(.towardZero), -1e7), 1e7)
             let step = Int(days - state.applied)

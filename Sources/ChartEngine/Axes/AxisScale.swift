@@ -1,0 +1,159 @@
+/// How the values of an axis lie along it: the one place where values become positions and back.
+///
+/// All arithmetic of ranges, such as panning, zooming, growing, span limits and clip modes, works on positions; what is
+/// shown, stored and answered are values, in the axis's own unit. On a linear scale a position is its value, bit for bit.
+public enum AxisScale: Sendable, Hashable {
+    /// A position is the value.
+    case linear
+    /// A position is the value's logarithm to base 10, so that a span of 1 is a decade.
+    case logarithmic
+
+    /// The decades of a logarithmic scale: from 1e-300 to 1e300.
+    private static let decades = (lowest: -300.0, highest: 300.0)
+    /// The smallest span of a logarithmic scale, in decades: its ends are a million Doubles apart.
+    private static let smallestDecades = 1e-10
+
+    /// Whether a value has a place on the scale: any number on a linear one, 1e-300…1e300 on a logarithmic one.
+    public func contains(_ axisValue: Double) -> Bool {
+        switch self {
+        case .linear: true
+        case .logarithmic: axisValue >= 1e-300 && axisValue <= 1e300
+        }
+    }
+
+    /// Whether both ends of a range have a place on the scale.
+    public func contains(_ range: AxisRange) -> Bool { contains(range.min) && contains(range.max) }
+
+    /// Whether a range can be shown: both ends have a place on the scale, and are far enough apart to tell them.
+    public func admits(_ range: AxisRange) -> Bool {
+        guard contains(range) else { return false }
+        return position(of: range.max) - position(of: range.min) >= smallestSpan ?? 0
+    }
+
+    /// The position of a value; of one that has no place on the scale, that of the nearest end.
+    public func position(of axisValue: Double) -> Double {
+        switch self {
+        case .linear:
+            axisValue
+        case .logarithmic:
+            axisValue <= 1e-300
+                ? Self.decades.lowest
+                : Swift.min(ElementaryFunctions.logarithm10(Swift.min(axisValue, 1e300)), Self.decades.highest)
+        }
+    }
+
+    /// The value at a position; beyond the ends of the scale, that of the nearest end.
+    public func value(at position: Double) -> Double {
+        switch self {
+        case .linear:
+            position
+        case .logarithmic:
+            position > Self.decades.lowest
+                ? ElementaryFunctions.powerOfTen(Swift.min(position, Self.decades.highest)) : 1e-300
+        }
+    }
+
+    /// What makes a position out of a value; `nil` where the position is the value.
+    var place: (@Sendable (Double) -> Double)? {
+        switch self {
+        case .linear: nil
+        case .logarithmic: { position(of: $0) }
+        }
+    }
+
+    /// The positions of a range of values, told apart; `nil` when it has none.
+    func positions(of range: AxisRange) -> AxisRange? {
+        switch self {
+        case .linear:
+            return range
+        case .logarithmic:
+            guard contains(range) else { return nil }
+            let (low, high) = (position(of: range.min), position(of: range.max))
+            return AxisRange(min: low, max: high)
+                ?? AxisRange(min: low - Self.smallestDecades, max: low + Self.smallestDecades)
+        }
+    }
+
+    /// The positions of a limit's ends.
+    func positions(of limit: RangeLimit) -> RangeLimit {
+        RangeLimit(min: limit.min.map(position), max: limit.max.map(position))
+    }
+
+    /// The values of a range of positions.
+    ///
+    /// - Parameters:
+    ///   - positions: The range.
+    ///   - landmarks: Values that are known: where a position is theirs the result is they themselves, bit for bit, and
+    ///     where it lies beyond theirs so does the result, whatever the rounding.
+    /// - Returns: `nil` when both ends come to the same value.
+    func values(of positions: AxisRange, landmarks: [Double]) -> AxisRange? {
+        switch self {
+        case .linear:
+            positions
+        case .logarithmic:
+            AxisRange(
+                min: value(at: positions.min, landmarks: landmarks), max: value(at: positions.max, landmarks: landmarks)
+            )
+        }
+    }
+
+    private func value(at position: Double, landmarks: [Double]) -> Double {
+        var axisValue = value(at: position)
+        for landmark in landmarks where contains(landmark) {
+            let place = self.position(of: landmark)
+            if place == position { return landmark }
+            axisValue = place < position ? Swift.max(axisValue, landmark) : Swift.min(axisValue, landmark)
+        }
+        return axisValue
+    }
+
+    /// The positions that no range leaves.
+    var ends: RangeLimit {
+        switch self {
+        case .linear: .none
+        case .logarithmic: RangeLimit(min: Self.decades.lowest, max: Self.decades.highest)
+        }
+    }
+
+    /// The smallest span of positions whose values are told apart, where the positions alone do not say so.
+    var smallestSpan: Double? {
+        switch self {
+        case .linear: nil
+        case .logarithmic: Self.smallestDecades
+        }
+    }
+
+    /// What is shown where there is no data.
+    var emptyRange: AxisRange {
+        switch self {
+        case .linear: .unit
+        case .logarithmic: AxisRange.firstDecade
+        }
+    }
+
+    /// The range that holds all data between two values, widened on positions when they are the same.
+    ///
+    /// - Returns: `nil` unless both have a place on the scale and a range between them exists.
+    func holding(_ low: Double, _ high: Double) -> AxisRange? {
+        switch self {
+        case .linear:
+            return AxisRange.holding(low, high)
+        case .logarithmic:
+            guard contains(low), contains(high) else { return nil }
+            guard low == high else { return AxisRange(min: low, max: high) }
+            let place = position(of: low)
+            let margin = place == 0 ? 1 : Swift.max(abs(place) / 2, Self.smallestDecades)
+            return AxisRange(min: value(at: place - margin), max: value(at: place + margin))
+        }
+    }
+}
+
+extension AxisType {
+    /// How values of this type lie along an axis.
+    public var scale: AxisScale {
+        switch self {
+        case .number, .date, .category: .linear
+        case .log: .logarithmic
+        }
+    }
+}
