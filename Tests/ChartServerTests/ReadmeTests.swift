@@ -30,4 +30,9 @@ struct ReadmeTests {
     func `a modifier type stands there with its gesture`(name: String) {
         #expect(Self.text.contains("\n| `\(name)` | "))
     }
+
+    @Test func `no place is left to be filled in`() {
+        #expect(!Self.text.isEmpty)
+        #expect(!Self.text.contains("BENCH_"))
+    }
 }
