@@ -5,7 +5,7 @@ import Testing
 struct CivilCalendarLawTests {
     /// Instants from the year 1 to 9999, and eight within 30 hours of each change of offset until 2040.
     private static func instants(zone: String, seed: UInt64, count: Int) throws -> [Double] {
-        var generator = CivilTimeGenerator(seed: seed)
+        var generator = SeededCases(seed: seed)
         var instants = (0..<count).map { _ in
             Double.random(in: -62_135_596_800_000...253_402_300_799_999, using: &generator).rounded()
         }

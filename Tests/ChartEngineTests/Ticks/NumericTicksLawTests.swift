@@ -23,7 +23,7 @@ struct NumericTicksLawTests {
     }
 
     @Test func `an ordinary range has about as many ticks as were asked for`() {
-        var generator = CivilTimeGenerator(seed: 8)
+        var generator = SeededCases(seed: 8)
         for _ in 0..<3000 {
             let from = Double.random(in: -1e6...1e6, using: &generator)
             let span = Double.random(in: 1e-3...1e6, using: &generator)

@@ -22,7 +22,7 @@ enum TickLaws {
 
     /// Seeded ranges whose ends and spans have any magnitude that a double has.
     static func ranges(seed: UInt64, count: Int) -> [(from: Double, to: Double)] {
-        var generator = CivilTimeGenerator(seed: seed)
+        var generator = SeededCases(seed: seed)
         func any() -> Double {
             let number = Double(
                 sign: Bool.random(using: &generator) ? .plus : .minus,

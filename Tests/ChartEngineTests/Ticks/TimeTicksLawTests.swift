@@ -17,7 +17,7 @@ struct TimeTicksLawTests {
 
     /// Ranges of a millisecond to 4,000 years that end between 1850 and 2150.
     private static func ordinaryRanges(seed: UInt64) -> [(from: Double, to: Double)] {
-        var generator = CivilTimeGenerator(seed: seed)
+        var generator = SeededCases(seed: seed)
         return (0..<200).map { _ in
             let span = Double(sign: .plus, exponent: .random(in: 4...46, using: &generator), significand: 1.37)
             let to = Double.random(in: -3_786_000_000_000...5_680_000_000_000, using: &generator)
