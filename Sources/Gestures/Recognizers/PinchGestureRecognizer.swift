@@ -76,7 +76,8 @@ private struct Spread: FingerPairMeasure {
             self.baseSpan = span
             return true
         }
-        scale = baseScale * (span / baseSpan)
+        let (least, most) = (GestureConstants.pinchLeastScale, GestureConstants.pinchMostScale)
+        scale = min(max(baseScale * (span / baseSpan), least), most)
         if abs(scale - 1) >= minimumScaleDelta, abs(span - baseSpan) > spanSlop { isEnough = true }
         return true
     }

@@ -65,4 +65,18 @@ struct PinchGestureRecognizerTests {
             try player.play("1↓(0,0)+2↓(9,0)@190 2→(99,0)@195 1✕(0,0)@199")
                 == ["pinch began@195", "pinch cancelled@199 cancelled"])
     }
+
+    /// Each time the scale grows or shrinks a million times; after 52 of them it would be no finite number, or 0.
+    @Test(arguments: [(1.0, 1_000_000.0), (1_000_000.0, 1.0)])
+    func `a second finger that comes again and again never takes the scale out of its limits`(
+        _ from: Double, _ to: Double
+    ) throws {
+        var player = player()
+        let once = "2↓(\(from),0) 2→(\(to),0) 2↑(\(to),0)"
+        let script = (["1↓(0,0)"] + Array(repeating: once, count: 60)).joined(separator: " ")
+        let scales = try player.gestures(TouchScript(script)).compactMap(\.scale)
+        #expect(scales.count == 60)
+        #expect(scales.allSatisfy { (1e-100...1e100).contains($0) })
+        #expect(scales.last == (from < to ? 1e100 : 1e-100))
+    }
 }
