@@ -1,6 +1,13 @@
 /// A pointer that moves over the surface without buttons.
 ///
 /// Entering begins it, or the first move when the client sent no enter; leaving ends it.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | the pointer that enters, or moves without having entered, begins the hover | possible | hover | began | `began` |
+/// | a pointer that leaves without having come means nothing | possible | hover | – | nothing |
+/// | a hover follows every move of the pointer | began, changed | hover | changed | `changed` |
+/// | the pointer that leaves ends the hover | began, changed | hover | ended | `ended` |
 public struct HoverGestureRecognizer: GestureRecognizer {
     private var location = Point.zero
 

@@ -2,6 +2,23 @@
 ///
 /// The scale is the ratio of the finger distance to the first one. A finger that lifts leaves the gesture as it is; a
 /// new second finger goes on from the scale reached. It ends when every finger is up.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | the first two fingers set the distance that counts as 1 | possible | down | – | nothing |
+/// | a change of distance that is too small is no pinch yet | possible | move | – | nothing |
+/// | one finger alone moves no scale | possible | move | – | nothing |
+/// | a change of distance that is large enough begins the pinch | possible | move | began | `began`, scale |
+/// | a finger that lifts before the others keeps the pinch possible | possible | up | – | nothing |
+/// | the last finger that lifts before it begins fails the pinch | possible | up | failed | nothing |
+/// | a touch that is taken away before it begins fails the pinch | possible | cancel | failed | nothing |
+/// | a new second finger goes on from the scale reached | began, changed | down | – | nothing |
+/// | a pinch that has begun follows its two fingers | began, changed | move | changed | `changed`, scale |
+/// | a third finger, or one that is left alone, changes no scale | began, changed | move | – | nothing |
+/// | fingers less than a point apart change no scale | began, changed | move | – | nothing |
+/// | a finger that lifts leaves the scale as it is | began, changed | up | – | nothing |
+/// | the last finger that lifts ends the pinch | began, changed | up | ended | `ended`, scale |
+/// | a touch that is taken away cancels the pinch | began, changed | cancel | cancelled | `cancelled` |
 public struct PinchGestureRecognizer: GestureRecognizer {
     private var fingers = FingerPairTracker()
     private var spread: Spread

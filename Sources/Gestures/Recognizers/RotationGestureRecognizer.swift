@@ -2,6 +2,23 @@
 ///
 /// The angle is the sum of the turns of the line between the first two fingers, clockwise positive. A finger that lifts
 /// leaves the gesture as it is; a new second finger goes on from the angle reached. It ends when every finger is up.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | the first two fingers set the direction that counts as 0 | possible | down | – | nothing |
+/// | a turn of less than one degree is no rotation yet | possible | move | – | nothing |
+/// | one finger alone turns nothing | possible | move | – | nothing |
+/// | a turn of one degree begins the rotation | possible | move | began | `began`, angle |
+/// | a finger that lifts before the others keeps the rotation possible | possible | up | – | nothing |
+/// | the last finger that lifts before it begins fails the rotation | possible | up | failed | nothing |
+/// | a touch that is taken away before it begins fails the rotation | possible | cancel | failed | nothing |
+/// | a new second finger goes on from the angle reached | began, changed | down | – | nothing |
+/// | a rotation that has begun follows its two fingers | began, changed | move | changed | `changed`, angle |
+/// | a third finger, or one that is left alone, turns nothing | began, changed | move | – | nothing |
+/// | fingers less than a point apart turn nothing | began, changed | move | – | nothing |
+/// | a finger that lifts leaves the angle as it is | began, changed | up | – | nothing |
+/// | the last finger that lifts ends the rotation | began, changed | up | ended | `ended`, angle |
+/// | a touch that is taken away cancels the rotation | began, changed | cancel | cancelled | `cancelled` |
 public struct RotationGestureRecognizer: GestureRecognizer {
     private var fingers = FingerPairTracker()
     private var turn = Turn()
