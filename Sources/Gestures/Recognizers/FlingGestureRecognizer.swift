@@ -69,5 +69,6 @@ public struct FlingGestureRecognizer: GestureRecognizer {
         velocity.reset()
         start = .zero
         location = .zero
+        found = .right
     }
 }

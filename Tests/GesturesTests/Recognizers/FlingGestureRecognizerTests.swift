@@ -82,4 +82,12 @@ struct FlingGestureRecognizerTests {
     @Test func `a touch that is taken away fails the fling`() throws {
         #expect(try play("1↓(0,0) 1→(9,0) 1→(30,0) 1→(60,0) 1✕(60,0)") == ["fling failed@64 cancelled"])
     }
+
+    @Test func `a fling that fails forgets the direction of the one before`() throws {
+        var player = ArenaPlayer([registration("fling", FlingGestureRecognizer())])
+        let strokes: TouchScript = "1↓(0,0) 1→(0,9) 1→(0,30) 1→(0,60) 1↑(0,60) 1↓(0,0)@900 1↑(0,0)"
+        #expect(
+            try player.transitions(strokes.events).map(\.gesture.values)
+                == [.swipe(direction: .down), .swipe(direction: .right)])
+    }
 }
