@@ -47,13 +47,6 @@ struct MarqueeGestureRecognizerTests {
         #expect(gestures[1].selectionRect == Rect(x: 0, y: 0, width: 100, height: 50))
     }
 
-    @Test(arguments: [(9.999, false), (10, true)]) func `it begins at the pan hysteresis`(
-        _ distance: Double, _ begins: Bool
-    ) throws {
-        var player = player()
-        #expect(try player.actions(TouchScript("1↓(0,0) 1→(\(distance),0)")).isEmpty != begins)
-    }
-
     @Test func `its own minimum distance replaces the hysteresis`() throws {
         var near = player(MarqueeGestureRecognizer(minimumDistance: 5))
         #expect(try near.play("1↓(0,0) 1→(4.999,0) 1→(5,0)") == ["marquee began@32"])

@@ -22,21 +22,6 @@ struct PanGestureRecognizerTests {
         #expect(gestures[2].velocity == gestures[1].velocity)
     }
 
-    @Test(arguments: [
-        (GestureProfile.uikit, PanAxis.xy, 10.0, true), (.uikit, .x, 10, true), (.android, .xy, 8, false),
-        (.android, .y, 8, false), (.flutter, .xy, 36, false), (.flutter, .x, 18, false), (.hammer, .xy, 10, false),
-        (.hammer, .y, 10, false),
-    ]) func `the hysteresis decides at its boundary`(
-        _ profile: GestureProfile, _ axis: PanAxis, _ distance: Double, _ beginsAt: Bool
-    ) throws {
-        for (moved, begins) in [(distance - 0.001, false), (distance, beginsAt), (distance + 0.001, true)] {
-            var player = player(PanGestureRecognizer(axis: axis), profile: profile)
-            let place = axis == .y ? "0,\(moved)" : "\(moved),0"
-            let lines = try player.play(TouchScript("1↓(0,0) 1→(\(place))"))
-            #expect(lines == (begins ? ["pan began@16"] : []), "\(moved)")
-        }
-    }
-
     @Test func `only its own axis moves a one-axis pan`() throws {
         var player = player(PanGestureRecognizer(axis: .x))
         #expect(try player.play("1↓(0,0) 1→(9,90) 1→(10,90)") == ["pan began@32"])

@@ -16,18 +16,6 @@ struct PinchGestureRecognizerTests {
         #expect(gestures.map(\.location.x) == [75, 100, 150])
     }
 
-    @Test(arguments: [
-        (GestureProfile.uikit, 101.0, true), (.uikit, 100.999, false), (.uikit, 99, true), (.uikit, 99.001, false),
-        (.android, 116, false), (.android, 116.001, true), (.android, 84, false), (.android, 83.999, true),
-        (.flutter, 136, false), (.flutter, 136.001, true), (.hammer, 100, false), (.hammer, 100.001, true),
-    ]) func `scale and distance decide at their boundaries`(
-        _ profile: GestureProfile, _ distance: Double, _ begins: Bool
-    ) throws {
-        var player = player(profile: profile)
-        let lines = try player.play(TouchScript("1↓(0,0)+2↓(100,0) 2→(\(distance),0)"))
-        #expect(lines == (begins ? ["pinch began@16"] : []))
-    }
-
     @Test func `a new second finger goes on from the scale reached`() throws {
         var player = player()
         let gestures = try player.gestures(
