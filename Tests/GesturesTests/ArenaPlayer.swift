@@ -82,6 +82,10 @@ extension ArenaPlayer {
                 owner: "marquee", recognizer: MarqueeGestureRecognizer(), simultaneousWith: ["press"]),
             registration("fling", FlingGestureRecognizer()), registration("wheel", WheelGestureRecognizer()),
             registration("hover", HoverGestureRecognizer()),
+            GestureArena.Registration(
+                owner: "lateWheel", recognizer: WheelGestureRecognizer(), requireFailureOf: ["double"]),
+            GestureArena.Registration(
+                owner: "lateHover", recognizer: HoverGestureRecognizer(), requireFailureOf: ["double"]),
         ])
         player.arena.setViewport(width: 160, height: 60)
         return player

@@ -56,4 +56,29 @@ struct HoverGestureRecognizerTests {
         #expect(transitions.map(\.line) == ["hover began@0", "hover ended@1"])
         #expect(transitions[1].gesture.location == Point(x: 9, y: 0))
     }
+
+    @Test func `a pointer that leaves while another gesture is awaited fails the hover`() throws {
+        var waiting = registration("hover", HoverGestureRecognizer())
+        waiting.requireFailureOf = ["tap"]
+        var player = ArenaPlayer([waiting, registration("tap", TapGestureRecognizer())])
+        #expect(try player.play("1↓(0,0)@0") == [])
+        #expect(try player.transitions([hover(.moved, 1), hover(.exited, 2)]).map(\.line) == ["hover failed@2"])
+        #expect(try player.play("1→(90,0)@3") == ["tap failed@3"])
+        #expect(player.arena.activeGestures == [])
+    }
+
+    @Test func `a pointer that leaves unseen cancels the hover, and one that waits`() throws {
+        var waiting = registration("late", HoverGestureRecognizer())
+        waiting.requireFailureOf = ["tap"]
+        var player = ArenaPlayer([
+            registration("hover", HoverGestureRecognizer()), waiting, registration("tap", TapGestureRecognizer()),
+        ])
+        #expect(try player.play("1↓(0,0)@0") == [])
+        #expect(try player.transitions([hover(.moved, 1)]).map(\.line) == ["hover began@1"])
+        player.owners.blind = ["hover", "late"]
+        #expect(try player.transitions([hover(.moved, 2)]).isEmpty)
+        #expect(
+            try player.transitions([hover(.exited, 3)]).map(\.line)
+                == ["late failed@3 cancelled", "hover cancelled@3 cancelled"])
+    }
 }

@@ -67,4 +67,14 @@ struct WheelGestureRecognizerTests {
         #expect(try player.transitions([wheel(10, 1), wheel(20, 1)]).isEmpty)
         #expect(try player.play("@171") == ["wheel failed@170 timer"])
     }
+
+    @Test func `a wheel that is enabled again turns at once, even while a touch is down`() throws {
+        var player = ArenaPlayer([registration("wheel", WheelGestureRecognizer())])
+        _ = try player.play("1↓(0,0)@0")
+        var transitions = try player.transitions([wheel(1, 1)])
+        player.arena.setEnabled(false, owner: "wheel", into: &transitions)
+        player.arena.setEnabled(true, owner: "wheel", into: &transitions)
+        transitions += try player.transitions([wheel(2, 1)])
+        #expect(transitions.map(\.line) == ["wheel began@1", "wheel cancelled@1 cancelled", "wheel began@2"])
+    }
 }
