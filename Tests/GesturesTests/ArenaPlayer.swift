@@ -64,29 +64,32 @@ extension GestureTransition {
 }
 
 extension ArenaPlayer {
-    /// An arena with every recognizer and every relation between them.
-    static func withEveryRecognizer() -> ArenaPlayer {
-        var player = ArenaPlayer([
-            GestureArena.Registration(owner: "drag", role: 0, recognizer: DoubleTouchDownGestureRecognizer()),
-            GestureArena.Registration(owner: "drag", role: 1, recognizer: PanGestureRecognizer(), armedBy: 0),
-            GestureArena.Registration(
-                owner: "single", recognizer: TapGestureRecognizer(), requireFailureOf: ["double"]),
-            registration("double", TapGestureRecognizer(taps: 2)),
-            registration("twoFingers", TapGestureRecognizer(touches: 2)),
-            GestureArena.Registration(
-                owner: "pan", recognizer: PanGestureRecognizer(axis: .x), requireFailureOf: ["swipe"]),
-            registration("pinch", PinchGestureRecognizer()), registration("turn", RotationGestureRecognizer()),
-            registration("swipe", SwipeGestureRecognizer(direction: .left)),
-            registration("press", LongPressGestureRecognizer()),
-            GestureArena.Registration(
-                owner: "marquee", recognizer: MarqueeGestureRecognizer(), simultaneousWith: ["press"]),
-            registration("fling", FlingGestureRecognizer()), registration("wheel", WheelGestureRecognizer()),
-            registration("hover", HoverGestureRecognizer()),
-            GestureArena.Registration(
-                owner: "lateWheel", recognizer: WheelGestureRecognizer(), requireFailureOf: ["double"]),
-            GestureArena.Registration(
-                owner: "lateHover", recognizer: HoverGestureRecognizer(), requireFailureOf: ["double"]),
-        ])
+    /// Every recognizer, in every relation.
+    static let everyRegistration: [GestureArena.Registration] = [
+        GestureArena.Registration(owner: "drag", role: 0, recognizer: DoubleTouchDownGestureRecognizer()),
+        GestureArena.Registration(owner: "drag", role: 1, recognizer: PanGestureRecognizer(), armedBy: 0),
+        GestureArena.Registration(
+            owner: "single", recognizer: TapGestureRecognizer(), requireFailureOf: ["double"]),
+        registration("double", TapGestureRecognizer(taps: 2)),
+        registration("twoFingers", TapGestureRecognizer(touches: 2)),
+        GestureArena.Registration(
+            owner: "pan", recognizer: PanGestureRecognizer(axis: .x), requireFailureOf: ["swipe"]),
+        registration("pinch", PinchGestureRecognizer()), registration("turn", RotationGestureRecognizer()),
+        registration("swipe", SwipeGestureRecognizer(direction: .left)),
+        registration("press", LongPressGestureRecognizer()),
+        GestureArena.Registration(
+            owner: "marquee", recognizer: MarqueeGestureRecognizer(), simultaneousWith: ["press"]),
+        registration("fling", FlingGestureRecognizer()), registration("wheel", WheelGestureRecognizer()),
+        registration("hover", HoverGestureRecognizer()),
+        GestureArena.Registration(
+            owner: "lateWheel", recognizer: WheelGestureRecognizer(), requireFailureOf: ["double"]),
+        GestureArena.Registration(
+            owner: "lateHover", recognizer: HoverGestureRecognizer(), requireFailureOf: ["double"]),
+    ]
+
+    /// An arena with every recognizer.
+    static func withEveryRecognizer(profile: GestureProfile = .uikit) -> ArenaPlayer {
+        var player = ArenaPlayer(profile: profile, everyRegistration)
         player.arena.setViewport(width: 160, height: 60)
         return player
     }

@@ -3,10 +3,7 @@ import Testing
 
 /// Owners that look away, refuse, are disabled, removed and enabled again in the middle of touch sequences.
 struct OwnerInterferenceTests {
-    static let owners = [
-        "drag", "single", "double", "twoFingers", "pan", "pinch", "turn", "swipe", "press", "marquee", "fling", "wheel",
-        "hover", "lateWheel", "lateHover",
-    ]
+    static let owners = ArenaPlayer.withEveryRecognizer().arena.owners
 
     /// Does one thing to an arena that its surface may do between two events.
     private func interfere(
@@ -24,6 +21,10 @@ struct OwnerInterferenceTests {
         case 7: player.arena.resolveTimers(delegate: player.owners, into: &transitions)
         case 8: player.arena.setTranslation(.zero, owner: owner, role: 0)
         case 9: player.arena.setViewport(width: Double(random.next(900)), height: 60)
+        case 10:
+            player.arena.detach(owner: owner, into: &transitions)
+            let next = Self.owners.firstIndex(of: owner).map { Self.owners[($0 + 1)...] }?.first
+            player.arena.attach(ArenaPlayer.everyRegistration.filter { $0.owner == owner }, before: next)
         default: break
         }
     }
@@ -32,7 +33,7 @@ struct OwnerInterferenceTests {
     func `whatever owners do, nothing is left when the touches are up and all look again`(_ seed: UInt64) throws {
         var touches = SeededTouches(seed: seed)
         var random = SplitMix(state: seed &* 77)
-        let fresh = ArenaPlayer.withEveryRecognizer()
+        let fresh = ArenaPlayer.withEveryRecognizer(profile: GestureProfile.allCases[Int(seed % 4)])
         var worn = fresh
         for _ in 0..<250 {
             var active: Set<String> = []
@@ -56,6 +57,7 @@ struct OwnerInterferenceTests {
             worn.arena.resolveTimers(delegate: worn.owners, into: &last)
             worn.arena.setViewport(width: 160, height: 60)
             #expect(worn.arena.isIdle)
+            #expect(worn.arena.owners == Self.owners)
             #expect(worn.arena.failures.isEmpty)
             var new = fresh
             let plain = touches.sequence()

@@ -1,9 +1,13 @@
 import Gestures
 import Testing
 
-/// Ten thousand touch sequences through one arena with every recognizer.
+/// Ten thousand touch sequences through arenas with every recognizer, five arenas for each platform.
 struct TouchSequenceEndTests {
     static let seeds = Array(UInt64(1)...20)
+
+    private func arena(_ seed: UInt64) -> ArenaPlayer {
+        ArenaPlayer.withEveryRecognizer(profile: GestureProfile.allCases[Int(seed % 4)])
+    }
 
     /// What has been seen of the recognizers, by owner and role.
     private var states: [String: GestureState] = [:]
@@ -11,7 +15,7 @@ struct TouchSequenceEndTests {
     @Test(arguments: seeds)
     mutating func `a finished touch sequence leaves nothing behind`(_ seed: UInt64) throws {
         var touches = SeededTouches(seed: seed)
-        let fresh = ArenaPlayer.withEveryRecognizer()
+        let fresh = arena(seed)
         var worn = fresh
         for _ in 0..<500 {
             let events = touches.sequence()
@@ -38,7 +42,7 @@ struct TouchSequenceEndTests {
     @Test(arguments: seeds.prefix(4))
     func `every number of every gesture is finite however far the fingers go`(_ seed: UInt64) throws {
         var touches = SeededTouches(seed: seed, reach: 10_000)
-        var player = ArenaPlayer.withEveryRecognizer()
+        var player = arena(seed)
         var count = 0
         for _ in 0..<500 {
             for transition in try player.transitions(touches.sequence()) {
