@@ -8,6 +8,11 @@ public enum GestureConstants {
     /// The shortest finger distance that a pinch or a rotation measures; shorter ones are noise.
     public static let minimumSpan: Double = 1
 
+    /// The smallest scale that a pinch reports; fingers that close again and again would else reach 0.
+    public static let pinchLeastScale: Double = 1e-100
+    /// The largest scale that a pinch reports; fingers that spread again and again would else reach infinity.
+    public static let pinchMostScale: Double = 1e100
+
     /// How far two fingers must turn before a rotation begins: one degree.
     public static let rotationMinimumAngle: Double = .pi / 180
 

@@ -63,6 +63,38 @@ extension GestureTransition {
     }
 }
 
+extension ArenaPlayer {
+    /// Every recognizer, in every relation.
+    static let everyRegistration: [GestureArena.Registration] = [
+        GestureArena.Registration(owner: "drag", role: 0, recognizer: DoubleTouchDownGestureRecognizer()),
+        GestureArena.Registration(owner: "drag", role: 1, recognizer: PanGestureRecognizer(), armedBy: 0),
+        GestureArena.Registration(
+            owner: "single", recognizer: TapGestureRecognizer(), requireFailureOf: ["double"]),
+        registration("double", TapGestureRecognizer(taps: 2)),
+        registration("twoFingers", TapGestureRecognizer(touches: 2)),
+        GestureArena.Registration(
+            owner: "pan", recognizer: PanGestureRecognizer(axis: .x), requireFailureOf: ["swipe"]),
+        registration("pinch", PinchGestureRecognizer()), registration("turn", RotationGestureRecognizer()),
+        registration("swipe", SwipeGestureRecognizer(direction: .left)),
+        registration("press", LongPressGestureRecognizer()),
+        GestureArena.Registration(
+            owner: "marquee", recognizer: MarqueeGestureRecognizer(), simultaneousWith: ["press"]),
+        registration("fling", FlingGestureRecognizer()), registration("wheel", WheelGestureRecognizer()),
+        registration("hover", HoverGestureRecognizer()),
+        GestureArena.Registration(
+            owner: "lateWheel", recognizer: WheelGestureRecognizer(), requireFailureOf: ["double"]),
+        GestureArena.Registration(
+            owner: "lateHover", recognizer: HoverGestureRecognizer(), requireFailureOf: ["double"]),
+    ]
+
+    /// An arena with every recognizer.
+    static func withEveryRecognizer(profile: GestureProfile = .uikit) -> ArenaPlayer {
+        var player = ArenaPlayer(profile: profile, everyRegistration)
+        player.arena.setViewport(width: 160, height: 60)
+        return player
+    }
+}
+
 /// A recognizer under a name, alone.
 func registration(_ owner: String, _ recognizer: any GestureRecognizer) -> GestureArena.Registration {
     GestureArena.Registration(owner: owner, recognizer: recognizer)
@@ -77,6 +109,9 @@ extension Gesture {
     }
     var velocity: Vector? {
         if case .pan(_, let velocity) = values { velocity } else { nil }
+    }
+    var radians: Double? {
+        if case .rotation(let radians) = values { radians } else { nil }
     }
     var selectionRect: Rect? {
         if case .marquee(let rect) = values { rect } else { nil }

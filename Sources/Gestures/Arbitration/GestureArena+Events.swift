@@ -100,7 +100,11 @@ extension GestureArena {
         releaseLeftOver(delegate: delegate, into: &transitions)
         lastTime = time
         for position in statuses.indices where statuses[position].kind == kind && !statuses[position].isShownNothing {
-            if delegate.shouldObserve(owner: slots[position].owner) { propose(input, to: position) }
+            if delegate.shouldObserve(owner: slots[position].owner) {
+                propose(input, to: position)
+            } else if case .hover(let event) = input, event.phase == .exited, statuses[position].isUnderWay {
+                statuses[position].proposal = .cancelled
+            }
         }
         decide(at: time, cause: .event, delegate: delegate, into: &transitions)
         if hasTerminal { resetTerminal() }

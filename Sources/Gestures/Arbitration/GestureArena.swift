@@ -144,7 +144,7 @@ public struct GestureArena: Sendable {
             if !isEnabled { stop(position, into: &transitions) }
             statuses[position].isEnabled = isEnabled
         }
-        if !hasTouches { resetTerminal() }
+        resetTerminal()
     }
 
     /// Counts the translation of an owner's drag from now on from `translation` and forgets its velocity.

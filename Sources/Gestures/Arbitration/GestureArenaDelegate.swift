@@ -1,6 +1,7 @@
 /// What the owner of recognizers may decide while the arena works.
 public protocol GestureArenaDelegate {
-    /// Whether the owner's recognizers see the current event at all; a touch that ends unseen ends as cancelled.
+    /// Whether the owner's recognizers see the current event at all; a touch that ends and a pointer that leaves unseen
+    /// are cancelled.
     func shouldObserve(owner: String) -> Bool
     /// Whether the owner's recognizers may follow a touch that has just begun (UIKit's `shouldReceive`).
     func shouldReceive(_ touch: Touch, owner: String) -> Bool

@@ -40,6 +40,9 @@ struct RecognizerStatus: Sendable {
     /// Whether a recognition waits.
     var isWaiting: Bool { waitingState != nil }
 
+    /// Whether the recognizer's gesture is in progress, or would be if it had not to wait.
+    var isUnderWay: Bool { state.isActive || waitingState == .began }
+
     /// Whether the recognizer may still become its gesture and has a reason to: a touch seen, or a timer armed.
     var isEngaged: Bool { isEnabled && state == .possible && (hasSeenTouch || timer != nil || isWaiting) }
 

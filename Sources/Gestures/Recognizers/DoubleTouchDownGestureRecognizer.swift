@@ -1,6 +1,14 @@
 /// The second touch down of a double tap, recognized at once.
 ///
 /// A touch down with another tap count leaves it possible; any move and any up fail it.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | the second touch down is recognized at once | possible | down | ended | `ended` |
+/// | a touch down of another count changes nothing | possible | down | – | nothing |
+/// | any move fails it | possible | move | failed | nothing |
+/// | any up fails it | possible | up | failed | nothing |
+/// | a touch that is taken away fails it | possible | cancel | failed | nothing |
 public struct DoubleTouchDownGestureRecognizer: GestureRecognizer {
     private var location = Point.zero
     private var touchCount = 0

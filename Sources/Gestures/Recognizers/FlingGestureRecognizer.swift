@@ -1,11 +1,15 @@
 /// A stroke of one finger that is still fast when the finger lifts.
 ///
-/// | from → to | when |
-/// |---|---|
-/// | possible → ended | the finger lifts at `flingMinimumVelocity` or more |
-/// | possible → failed | it lifts slower, or a second finger comes |
-///
 /// It reports a swipe in the direction of the larger part of the velocity.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | a finger that comes down starts the stroke | possible | down | – | nothing |
+/// | a second finger fails the fling | possible | down | failed | nothing |
+/// | a move is measured | possible | move | – | nothing |
+/// | a finger that lifts while it is fast is recognized | possible | up | ended | `ended` with its main direction |
+/// | a finger that lifts slower than the slowest fling fails it | possible | up | failed | nothing |
+/// | a touch that is taken away fails the fling | possible | cancel | failed | nothing |
 public struct FlingGestureRecognizer: GestureRecognizer {
     private var minimumVelocity = 50.0
     private var velocity = VelocityTracker()
@@ -65,5 +69,6 @@ public struct FlingGestureRecognizer: GestureRecognizer {
         velocity.reset()
         start = .zero
         location = .zero
+        found = .right
     }
 }

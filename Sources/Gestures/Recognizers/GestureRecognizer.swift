@@ -5,6 +5,13 @@
 ///
 /// Allowed moves, all others are a bug of the recognizer and stop the program in debug builds:
 /// possible → failed · possible → ended (discrete) · possible → began → changed* → ended · began/changed → cancelled.
+///
+/// The documentation of each recognizer has its state table: a row names a case, the states that it starts from, the
+/// input (touches that go `down`, `move`, go `up` or are taken away by `cancel`; `wheel`, `hover` and the own `timer`),
+/// the state after it (– when it stays) and what the owner is sent. A test has the name of each row. What the arena
+/// decides for every recognizer alike is in none of them: it fails one that is prevented or had to wait in vain, holds
+/// back one that must wait, cancels one that is disabled or removed, and shows nothing to one that has ended, failed or
+/// was cancelled until it is possible again.
 public protocol GestureRecognizer: Sendable, Codable {
     /// The kind of gesture that this recognizer finds.
     var kind: GestureKind { get }

@@ -3,6 +3,21 @@
 /// It begins when the last of the fingers has been down for the duration and their centroid has not moved too far; from
 /// then on it changes on every move, however far, and ends when a finger lifts. One finger too many fails it before it
 /// begins, and means nothing afterwards.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | a finger that comes down waits for the others | possible | down | – | nothing |
+/// | the last finger asked for arms the timer | possible | down | – | nothing |
+/// | a finger too many fails the press | possible | down | failed | nothing |
+/// | the fingers may move as far as allowed | possible | move | – | nothing |
+/// | fingers that move further before it begins fail the press | possible | move | failed | nothing |
+/// | a finger that lifts before it begins fails the press | possible | up | failed | nothing |
+/// | a touch that is taken away before it begins fails the press | possible | cancel | failed | nothing |
+/// | fingers held for the duration begin the press | possible | timer | began | `began` |
+/// | a press that has begun follows every move | began, changed | move | changed | `changed` |
+/// | a finger that joins a press that has begun means nothing | began, changed | down | – | nothing |
+/// | a finger that lifts ends the press | began, changed | up | ended | `ended` |
+/// | a touch that is taken away cancels the press | began, changed | cancel | cancelled | `cancelled` |
 public struct LongPressGestureRecognizer: GestureRecognizer {
     private let touches: Int
     private var duration = 500.0

@@ -3,6 +3,25 @@
 /// While a second finger is down the rectangle has the plot area's aspect ratio: the side that is the larger part of the
 /// plot area's side stays, the other one grows, so the first finger is never outside. When the first finger lifts before
 /// another, the rectangle stays as it was then. The gesture ends when every finger is up.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | the first finger sets the corner that stays | possible | down | – | nothing |
+/// | a marquee without minimum distance begins on touch down | possible | down | began | `began` with an empty rectangle |
+/// | a drag short of the distance is no marquee yet | possible | move | – | nothing |
+/// | a finger that is not the first begins no marquee | possible | move | – | nothing |
+/// | the first finger that reaches the distance begins the marquee | possible | move | began | `began`, rectangle |
+/// | a finger that lifts before the others keeps the marquee possible | possible | up | – | nothing |
+/// | the last finger that lifts before it begins fails the marquee | possible | up | failed | nothing |
+/// | a touch that is taken away before it begins fails the marquee | possible | cancel | failed | nothing |
+/// | a second finger makes the rectangle keep its aspect ratio | began, changed | down | changed | `changed`, rectangle |
+/// | a finger that comes down and changes no rectangle means nothing | began, changed | down | – | nothing |
+/// | the first finger moves the corner | began, changed | move | changed | `changed`, rectangle |
+/// | another finger that moves means nothing | began, changed | move | – | nothing |
+/// | a second finger that lifts frees the aspect ratio | began, changed | up | changed | `changed`, rectangle |
+/// | a first finger that lifts early leaves the rectangle as it is | began, changed | up | – | nothing |
+/// | the last finger that lifts ends it with the final rectangle | began, changed | up | ended | `ended`, rectangle |
+/// | a touch that is taken away cancels the marquee | began, changed | cancel | cancelled | `cancelled` |
 public struct MarqueeGestureRecognizer: GestureRecognizer {
     private let minimumDistance: Double?
     private var viewport: Vector?

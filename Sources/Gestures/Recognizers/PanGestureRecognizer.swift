@@ -3,6 +3,23 @@
 /// It begins when the centroid's displacement reaches the hysteresis and ends when every finger is up. A finger that
 /// joins or leaves moves the centroid but not the translation. Fingers beyond `maximumTouches` keep the pan from
 /// beginning, and are not followed once it has begun; a pan that has begun goes on with fewer than `minimumTouches`.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | fingers that come down are counted | possible | down | – | nothing |
+/// | a pan without hysteresis begins on touch down | possible | down | began | `began`, translation 0 |
+/// | a movement short of the hysteresis is no pan yet | possible | move | – | nothing |
+/// | a number of fingers that is not asked for moves nothing | possible | move | – | nothing |
+/// | a movement that reaches the hysteresis begins the pan | possible | move | began | `began`, translation |
+/// | a finger that lifts before the others keeps the pan possible | possible | up | – | nothing |
+/// | the last finger that lifts before it begins fails the pan | possible | up | failed | nothing |
+/// | a touch that is taken away before it begins fails the pan | possible | cancel | failed | nothing |
+/// | a finger that joins moves the centroid and not the translation | began, changed | down | – | nothing |
+/// | a pan that has begun follows every move | began, changed | move | changed | `changed`, translation, velocity |
+/// | a finger beyond the maximum is not followed | began, changed | move | – | nothing |
+/// | a finger that leaves moves the centroid and not the translation | began, changed | up | – | nothing |
+/// | the last finger that lifts ends the pan where it lifts | began, changed | up | ended | `ended`, translation, velocity |
+/// | a touch that is taken away cancels the pan | began, changed | cancel | cancelled | `cancelled` |
 public struct PanGestureRecognizer: GestureRecognizer {
     private let minimumTouches: Int
     private let maximumTouches: Int?

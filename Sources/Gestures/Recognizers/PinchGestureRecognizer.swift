@@ -2,25 +2,32 @@
 ///
 /// The scale is the ratio of the finger distance to the first one. A finger that lifts leaves the gesture as it is; a
 /// new second finger goes on from the scale reached. It ends when every finger is up.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | the first two fingers set the distance that counts as 1 | possible | down | – | nothing |
+/// | a change of distance that is too small is no pinch yet | possible | move | – | nothing |
+/// | one finger alone moves no scale | possible | move | – | nothing |
+/// | a change of distance that is large enough begins the pinch | possible | move | began | `began`, scale |
+/// | a finger that lifts before the others keeps the pinch possible | possible | up | – | nothing |
+/// | the last finger that lifts before it begins fails the pinch | possible | up | failed | nothing |
+/// | a touch that is taken away before it begins fails the pinch | possible | cancel | failed | nothing |
+/// | a new second finger goes on from the scale reached | began, changed | down | – | nothing |
+/// | a pinch that has begun follows its two fingers | began, changed | move | changed | `changed`, scale |
+/// | a third finger, or one that is left alone, changes no scale | began, changed | move | – | nothing |
+/// | fingers less than a point apart change no scale | began, changed | move | – | nothing |
+/// | a finger that lifts leaves the scale as it is | began, changed | up | – | nothing |
+/// | the last finger that lifts ends the pinch | began, changed | up | ended | `ended`, scale |
+/// | a touch that is taken away cancels the pinch | began, changed | cancel | cancelled | `cancelled` |
 public struct PinchGestureRecognizer: GestureRecognizer {
-    private let spanAxis: SpanAxis
-    private var minimumScaleDelta = 0.01
-    private var spanSlop = 0.0
-
-    private var pair: FingerPair?
-    private var baseSpan: Double?
-    private var baseScale = 1.0
-    private var scale = 1.0
-    private var hasBegun = false
-    private var location = Point.zero
-    private var startLocation: Point?
-    private var touchCount = 0
+    private var fingers = FingerPairTracker()
+    private var spread: Spread
 
     /// Creates a recognizer.
     ///
     /// - Parameter spanAxis: Which part of the finger distance counts.
     public init(spanAxis: SpanAxis = .xy) {
-        self.spanAxis = spanAxis
+        spread = Spread(spanAxis: spanAxis)
     }
 
     /// A pinch.
@@ -29,8 +36,9 @@ public struct PinchGestureRecognizer: GestureRecognizer {
     /// The scale since two fingers were down, and where their midpoint was then.
     public var reading: GestureReading {
         GestureReading(
-            location: location, numberOfTouches: touchCount,
-            values: .pinch(scale: scale, startAnchor: nil, startLocation: startLocation ?? location))
+            location: fingers.location, numberOfTouches: fingers.touchCount,
+            values: .pinch(
+                scale: spread.scale, startAnchor: nil, startLocation: spread.startLocation ?? fingers.location))
     }
 
     /// None: a pinch waits for movement only.
@@ -38,73 +46,64 @@ public struct PinchGestureRecognizer: GestureRecognizer {
 
     /// Takes the least change of scale and of finger distance over.
     public mutating func configure(_ thresholds: GestureThresholds) {
-        minimumScaleDelta = thresholds.pinchMinimumScaleDelta
-        spanSlop = thresholds.pinchSpanSlop
+        spread.minimumScaleDelta = thresholds.pinchMinimumScaleDelta
+        spread.spanSlop = thresholds.pinchSpanSlop
     }
 
     /// Proposes began when scale and distance have changed enough, then changed on moves, and ended with the last finger.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         guard case .touches(let change) = input else { return nil }
-        switch change.phase {
-        case .began:
-            takePair(of: change.down)
-            return nil
-        case .moved:
-            location = change.down.centroid
-            guard pair?.update(from: change.changed) == true, measure() else { return nil }
-            if state.isActive { return .changed }
-            return hasBegun ? .began : nil
-        case .ended:
-            if pair?.update(from: change.changed) == true { _ = measure() }
-            guard !change.down.isEmpty else {
-                location = change.changed.centroid
-                touchCount = 0
-                return state.isActive ? .ended : .failed
-            }
-            takePair(of: change.down)
-            return nil
-        case .cancelled:
-            return .cancelled
-        }
+        return fingers.handle(change, in: state, measure: &spread)
     }
 
     /// Forgets the fingers.
     public mutating func reset() {
-        pair = nil
-        baseSpan = nil
-        baseScale = 1
-        scale = 1
-        hasBegun = false
-        location = .zero
-        startLocation = nil
-        touchCount = 0
+        fingers = FingerPairTracker()
+        spread.reset()
+    }
+}
+
+/// The distance of two fingers as a ratio to the first one.
+private struct Spread: FingerPairMeasure {
+    let spanAxis: SpanAxis
+    var minimumScaleDelta = 0.01
+    var spanSlop = 0.0
+
+    private var baseSpan: Double?
+    private var baseScale = 1.0
+    private(set) var scale = 1.0
+    private(set) var isEnough = false
+    private(set) var startLocation: Point?
+
+    init(spanAxis: SpanAxis) {
+        self.spanAxis = spanAxis
     }
 
-    private mutating func takePair(of down: [Touch]) {
-        touchCount = down.count
-        location = down.centroid
-        let next = FingerPair(down)
-        defer { pair = next }
-        guard let next, !next.hasSameTouches(as: pair) else { return }
-        if startLocation == nil { startLocation = next.centroid }
-        let span = spanAxis.span(from: next.first, to: next.second)
+    mutating func rebase(to pair: FingerPair) {
+        if startLocation == nil { startLocation = pair.centroid }
+        let span = spanAxis.span(from: pair.first, to: pair.second)
         baseSpan = span < GestureConstants.minimumSpan ? nil : span
         baseScale = scale
     }
 
-    /// Measures the pair.
-    ///
-    /// - Returns: Whether the span is long enough to mean anything.
-    private mutating func measure() -> Bool {
-        guard let pair else { return false }
+    mutating func measure(_ pair: FingerPair) -> Bool {
         let span = spanAxis.span(from: pair.first, to: pair.second)
         guard span >= GestureConstants.minimumSpan else { return false }
         guard let baseSpan else {
             self.baseSpan = span
             return true
         }
-        scale = baseScale * (span / baseSpan)
-        if abs(scale - 1) >= minimumScaleDelta, abs(span - baseSpan) > spanSlop { hasBegun = true }
+        let (least, most) = (GestureConstants.pinchLeastScale, GestureConstants.pinchMostScale)
+        scale = min(max(baseScale * (span / baseSpan), least), most)
+        if abs(scale - 1) >= minimumScaleDelta, abs(span - baseSpan) > spanSlop { isEnough = true }
         return true
+    }
+
+    mutating func reset() {
+        baseSpan = nil
+        baseScale = 1
+        scale = 1
+        isEnough = false
+        startLocation = nil
     }
 }

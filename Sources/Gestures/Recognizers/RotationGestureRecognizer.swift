@@ -2,13 +2,26 @@
 ///
 /// The angle is the sum of the turns of the line between the first two fingers, clockwise positive. A finger that lifts
 /// leaves the gesture as it is; a new second finger goes on from the angle reached. It ends when every finger is up.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | the first two fingers set the direction that counts as 0 | possible | down | – | nothing |
+/// | a turn of less than one degree is no rotation yet | possible | move | – | nothing |
+/// | one finger alone turns nothing | possible | move | – | nothing |
+/// | a turn of one degree begins the rotation | possible | move | began | `began`, angle |
+/// | a finger that lifts before the others keeps the rotation possible | possible | up | – | nothing |
+/// | the last finger that lifts before it begins fails the rotation | possible | up | failed | nothing |
+/// | a touch that is taken away before it begins fails the rotation | possible | cancel | failed | nothing |
+/// | a new second finger goes on from the angle reached | began, changed | down | – | nothing |
+/// | a rotation that has begun follows its two fingers | began, changed | move | changed | `changed`, angle |
+/// | a third finger, or one that is left alone, turns nothing | began, changed | move | – | nothing |
+/// | fingers less than a point apart turn nothing | began, changed | move | – | nothing |
+/// | a finger that lifts leaves the angle as it is | began, changed | up | – | nothing |
+/// | the last finger that lifts ends the rotation | began, changed | up | ended | `ended`, angle |
+/// | a touch that is taken away cancels the rotation | began, changed | cancel | cancelled | `cancelled` |
 public struct RotationGestureRecognizer: GestureRecognizer {
-    private var pair: FingerPair?
-    private var arm: Vector?
-    private var angle = 0.0
-    private var hasBegun = false
-    private var location = Point.zero
-    private var touchCount = 0
+    private var fingers = FingerPairTracker()
+    private var turn = Turn()
 
     /// Creates a recognizer.
     public init() {}
@@ -18,7 +31,8 @@ public struct RotationGestureRecognizer: GestureRecognizer {
 
     /// The angle turned since two fingers were down.
     public var reading: GestureReading {
-        GestureReading(location: location, numberOfTouches: touchCount, values: .rotation(radians: angle))
+        GestureReading(
+            location: fingers.location, numberOfTouches: fingers.touchCount, values: .rotation(radians: turn.angle))
     }
 
     /// None: a rotation waits for movement only.
@@ -30,56 +44,31 @@ public struct RotationGestureRecognizer: GestureRecognizer {
     /// Proposes began at one degree, then changed on moves, and ended with the last finger.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         guard case .touches(let change) = input else { return nil }
-        switch change.phase {
-        case .began:
-            takePair(of: change.down)
-            return nil
-        case .moved:
-            location = change.down.centroid
-            guard pair?.update(from: change.changed) == true, measure() else { return nil }
-            if state.isActive { return .changed }
-            return hasBegun ? .began : nil
-        case .ended:
-            if pair?.update(from: change.changed) == true { _ = measure() }
-            guard !change.down.isEmpty else {
-                location = change.changed.centroid
-                touchCount = 0
-                return state.isActive ? .ended : .failed
-            }
-            takePair(of: change.down)
-            return nil
-        case .cancelled:
-            return .cancelled
-        }
+        return fingers.handle(change, in: state, measure: &turn)
     }
 
     /// Forgets the fingers.
     public mutating func reset() {
-        pair = nil
-        arm = nil
-        angle = 0
-        hasBegun = false
-        location = .zero
-        touchCount = 0
+        fingers = FingerPairTracker()
+        turn = Turn()
+    }
+}
+
+/// The sum of the turns of the line from the first to the second finger.
+private struct Turn: FingerPairMeasure {
+    private var arm: Vector?
+    private(set) var angle = 0.0
+    private(set) var isEnough = false
+
+    mutating func rebase(to pair: FingerPair) {
+        arm = pair.arm.length < GestureConstants.minimumSpan ? nil : pair.arm
     }
 
-    private mutating func takePair(of down: [Touch]) {
-        touchCount = down.count
-        location = down.centroid
-        let next = FingerPair(down)
-        defer { pair = next }
-        guard let next, !next.hasSameTouches(as: pair) else { return }
-        arm = next.arm.length < GestureConstants.minimumSpan ? nil : next.arm
-    }
-
-    /// Adds the turn since the last measurement.
-    ///
-    /// - Returns: Whether the fingers are far enough apart to mean anything.
-    private mutating func measure() -> Bool {
-        guard let pair, pair.arm.length >= GestureConstants.minimumSpan else { return false }
+    mutating func measure(_ pair: FingerPair) -> Bool {
+        guard pair.arm.length >= GestureConstants.minimumSpan else { return false }
         if let arm { angle = Angle.wrapped(angle + Angle.from(arm, to: pair.arm)) }
         arm = pair.arm
-        if abs(angle) >= GestureConstants.rotationMinimumAngle { hasBegun = true }
+        if abs(angle) >= GestureConstants.rotationMinimumAngle { isEnough = true }
         return true
     }
 }

@@ -2,6 +2,17 @@
 ///
 /// It fails when a finger lifts or one too many comes, when the fingers stray across the direction, and when the time is
 /// over. The limits are those of ``GestureConstants``.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | the last finger asked for starts the stroke | possible | down | – | nothing |
+/// | a finger too many fails the swipe | possible | down | failed | nothing |
+/// | a stroke too short, too steep or elsewhere is no swipe yet | possible | move | – | nothing |
+/// | a long and straight stroke is recognized during the move | possible | move | ended | `ended`, direction |
+/// | a stroke that strays across its direction fails the swipe | possible | move | failed | nothing |
+/// | a finger that lifts fails the swipe | possible | up | failed | nothing |
+/// | a stroke that takes too long fails the swipe | possible | timer | failed | nothing |
+/// | a touch that is taken away fails the swipe | possible | cancel | failed | nothing |
 public struct SwipeGestureRecognizer: GestureRecognizer {
     private let direction: SwipeDirection?
     private let touches: Int

@@ -3,6 +3,22 @@
 /// It fails when a touch strays further than the slop from its own start, is held too long, when more fingers come than
 /// asked for or fewer, and when the gap to the next tap runs out. A tap that comes too soon or too far away to follow
 /// the one before is the first of a fresh attempt.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | a finger that comes down is taken into the tap | possible | down | – | nothing |
+/// | a tap that comes too soon or too far away starts a fresh attempt | possible | down | – | nothing |
+/// | a finger too many fails the tap | possible | down | failed | nothing |
+/// | a finger may move within the slop | possible | move | – | nothing |
+/// | a finger that moves beyond the slop fails the tap | possible | move | failed | nothing |
+/// | a finger that lifts before the others waits for them | possible | up | – | nothing |
+/// | a tap before the last one waits for the next | possible | up | – | nothing |
+/// | the last up of the last tap is recognized | possible | up | ended | `ended` with the number of taps |
+/// | a finger that lifts beyond the slop fails the tap | possible | up | failed | nothing |
+/// | a finger that lifts before all have come fails the tap | possible | up | failed | nothing |
+/// | a press that lasts too long fails the tap | possible | timer | failed | nothing |
+/// | a gap that runs out fails the tap | possible | timer | failed | nothing |
+/// | a touch that is taken away fails the tap | possible | cancel | failed | nothing |
 public struct TapGestureRecognizer: GestureRecognizer {
     /// How far the current attempt is.
     private enum Attempt: Sendable, Hashable, Codable {

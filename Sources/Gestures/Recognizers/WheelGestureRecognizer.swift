@@ -2,6 +2,13 @@
 ///
 /// The first turn begins the gesture, further ones change it, and it ends at the moment when the wheel has rested for
 /// ``GestureConstants/wheelIdle``. The end reports a turn of 0.
+///
+/// | row | from | on | to | sends |
+/// |---|---|---|---|---|
+/// | the first turn begins the gesture | possible | wheel | began | `began` with the turn |
+/// | a rest while another gesture is awaited fails the gesture | possible | timer | failed | nothing |
+/// | a further turn changes the gesture | began, changed | wheel | changed | `changed` with that turn |
+/// | a rest ends the gesture at its deadline | began, changed | timer | ended | `ended` with a turn of 0 |
 public struct WheelGestureRecognizer: GestureRecognizer {
     private var location = Point.zero
     private var deltaX = 0.0

@@ -1,19 +1,6 @@
 import Gestures
 import Testing
 
-/// A small generator with a seed, so that a failure can be found again.
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-    }
-}
-
 struct RandomTouchTests {
     static let seeds: [UInt64] = [1, 2, 3]
 
@@ -41,27 +28,6 @@ struct RandomTouchTests {
         }
     }
 
-    func player() -> ArenaPlayer {
-        var player = ArenaPlayer([
-            GestureArena.Registration(owner: "drag", role: 0, recognizer: DoubleTouchDownGestureRecognizer()),
-            GestureArena.Registration(owner: "drag", role: 1, recognizer: PanGestureRecognizer(), armedBy: 0),
-            GestureArena.Registration(
-                owner: "single", recognizer: TapGestureRecognizer(), requireFailureOf: ["double"]),
-            registration("double", TapGestureRecognizer(taps: 2)),
-            registration("twoFingers", TapGestureRecognizer(touches: 2)),
-            GestureArena.Registration(
-                owner: "pan", recognizer: PanGestureRecognizer(axis: .x), requireFailureOf: ["swipe"]),
-            registration("pinch", PinchGestureRecognizer()), registration("turn", RotationGestureRecognizer()),
-            registration("swipe", SwipeGestureRecognizer(direction: .left)),
-            registration("press", LongPressGestureRecognizer()),
-            GestureArena.Registration(
-                owner: "marquee", recognizer: MarqueeGestureRecognizer(), simultaneousWith: ["press"]),
-            registration("wheel", WheelGestureRecognizer()), registration("hover", HoverGestureRecognizer()),
-        ])
-        player.arena.setViewport(width: 160, height: 60)
-        return player
-    }
-
     /// Whether an event ends the touch sequence and begins another one.
     func replacesEveryTouch(_ event: InputEvent, in arena: GestureArena) -> Bool {
         guard case .touch(let touchEvent) = event, touchEvent.phase == .began else { return false }
@@ -71,7 +37,7 @@ struct RandomTouchTests {
     @Test(arguments: seeds) func `random touches make legal moves only, and every kind of gesture`(_ seed: UInt64)
         throws
     {
-        var player = player()
+        var player = ArenaPlayer.withEveryRecognizer()
         var states: [String: GestureState] = [:]
         var recognized: Set<String> = []
         for event in events(10_000, seed: seed) {
@@ -103,8 +69,8 @@ struct RandomTouchTests {
 
     @Test(arguments: seeds) func `a replay and a copy on the way continue alike`(_ seed: UInt64) throws {
         let events = events(4_000, seed: seed)
-        var first = player()
-        var second = player()
+        var first = ArenaPlayer.withEveryRecognizer()
+        var second = ArenaPlayer.withEveryRecognizer()
         let whole = try first.transitions(events)
         var split = try second.transitions(Array(events[..<1_777]))
         var copy = second

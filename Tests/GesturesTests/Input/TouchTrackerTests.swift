@@ -3,18 +3,9 @@ import Gestures
 import Testing
 
 struct TouchTrackerTests {
-    /// The tap counts of the touches that a script brings down, in order.
     func tapCounts(_ script: TouchScript, profile: GestureProfile = .uikit) throws -> [Int] {
         var tracker = TouchTracker(thresholds: GestureThresholds(profile: profile))
-        var counts: [Int] = []
-        for case .touch(let event) in script.events {
-            var ignored: [IgnoredContact] = []
-            try tracker.check(event)
-            _ = tracker.cancelTouchesReplaced(by: event)
-            let change = tracker.apply(event, ignored: &ignored)
-            if event.phase == .began { counts += change?.changed.map(\.tapCount) ?? [] }
-        }
-        return counts
+        return try tracker.tapCounts(script)
     }
 
     @Test func `taps in a row count up`() throws {
@@ -98,5 +89,20 @@ struct TouchTrackerTests {
         #expect(player.arena.touchesDown[0].previousLocation == .zero)
         _ = try player.play("5→(6,6)@200")
         #expect(player.arena.touchesDown[0].previousLocation == Point(x: 4, y: 4))
+    }
+}
+
+extension TouchTracker {
+    /// Plays a script and returns the tap counts of the touches that it brings down, in order.
+    mutating func tapCounts(_ script: TouchScript) throws -> [Int] {
+        var counts: [Int] = []
+        for case .touch(let event) in script.events {
+            var ignored: [IgnoredContact] = []
+            try check(event)
+            _ = cancelTouchesReplaced(by: event)
+            let change = apply(event, ignored: &ignored)
+            if event.phase == .began { counts += change?.changed.map(\.tapCount) ?? [] }
+        }
+        return counts
     }
 }

@@ -11,14 +11,21 @@ struct DoubleTouchDownGestureRecognizerTests {
                 == ["double failed@50", "double ended@300"])
     }
 
-    @Test mutating func `a first and a third touch down are not`() throws {
+    @Test mutating func `a touch down of another count changes nothing`() throws {
         #expect(
             try player.actions("1↓(0,0)@0 1↑(0,0)@9 1↓(0,0)@20 1↑(0,0)@29 1↓(0,0)@40 1↑(0,0)@49")
                 == ["double ended@20"])
     }
 
-    @Test mutating func `a move, an up and a cancelled touch fail it`() throws {
+    @Test mutating func `any move fails it`() throws {
         #expect(try player.play("1↓(0,0) 1→(1,0) 1↑(1,0)") == ["double failed@16"])
+    }
+
+    @Test mutating func `any up fails it`() throws {
+        #expect(try player.play("1↓(0,0)+2↓(90,0) 1↑(0,0) 2↑(90,0)") == ["double failed@16"])
+    }
+
+    @Test mutating func `a touch that is taken away fails it`() throws {
         #expect(try player.play("1↓(200,0)@900 1✕(200,0)") == ["double failed@916 cancelled"])
     }
 

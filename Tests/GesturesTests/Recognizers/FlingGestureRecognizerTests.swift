@@ -1,3 +1,4 @@
+import ChartTestSupport
 import Gestures
 import Testing
 
@@ -32,7 +33,7 @@ struct FlingGestureRecognizerTests {
         (Vector(dx: 4, dy: 1), SwipeDirection.right), (Vector(dx: -4, dy: 1), .left), (Vector(dx: 1, dy: 4), .down),
         (Vector(dx: 1, dy: -4), .up),
     ])
-    func `possible to ended when the finger lifts fast, in the direction of the larger part`(
+    func `a finger that lifts while it is fast is recognized`(
         step: Vector, direction: SwipeDirection
     ) {
         let (state, values) = proposal(step: step)
@@ -42,7 +43,7 @@ struct FlingGestureRecognizerTests {
 
     /// 0.8 points in 16 ms are 50 points a second.
     @Test(arguments: [(0.79, GestureState.failed), (0.81, .ended)])
-    func `possible to failed when it lifts slower than the slowest fling`(step: Double, state: GestureState) {
+    func `a finger that lifts slower than the slowest fling fails it`(step: Double, state: GestureState) {
         #expect(proposal(step: Vector(dx: step, dy: 0)).state == state)
     }
 
@@ -57,15 +58,36 @@ struct FlingGestureRecognizerTests {
         #expect(proposal(step: Vector(dx: 4, dy: 0), rest: rest).state == state)
     }
 
-    @Test func `possible to failed when a second finger comes`() {
-        var recognizer = FlingGestureRecognizer()
-        let touches = (0...1).map { arrival in
-            Touch(
-                id: arrival, arrival: arrival, location: .zero, previousLocation: .zero, startLocation: .zero,
-                startTime: Timestamp(microseconds: 0), tapCount: 1, kind: .touch, buttons: 0)
-        }
-        let change = TouchChange(
-            phase: .began, time: Timestamp(microseconds: 0), changed: touches, down: touches)
-        #expect(recognizer.handle(.touches(change), in: .possible) == .failed)
+    func play(_ script: TouchScript) throws -> [String] {
+        var player = ArenaPlayer([registration("fling", FlingGestureRecognizer())])
+        return try player.play(script)
+    }
+
+    @Test func `a finger that comes down starts the stroke`() throws {
+        var player = ArenaPlayer([registration("fling", FlingGestureRecognizer())])
+        #expect(try player.play("1↓(90,0)") == [])
+        #expect(player.arena.pendingRecognizers.map(\.gesture.location) == [Point(x: 90, y: 0)])
+    }
+
+    @Test func `a second finger fails the fling`() throws {
+        #expect(try play("1↓(0,0) 2↓(90,0) 1→(9,0) 1→(30,0) 1→(60,0) 1↑(60,0)") == ["fling failed@16"])
+    }
+
+    @Test func `a move is measured`() throws {
+        #expect(try play("1↓(0,0) 1→(9,0) 1→(30,0) 1→(60,0)") == [])
+        #expect(try play("1↓(0,0) 1→(9,0) 1→(30,0) 1→(60,0) 1↑(60,0)") == ["fling ended@64"])
+        #expect(try play("1↓(0,0) 1↑(60,0)") == ["fling failed@16"])
+    }
+
+    @Test func `a touch that is taken away fails the fling`() throws {
+        #expect(try play("1↓(0,0) 1→(9,0) 1→(30,0) 1→(60,0) 1✕(60,0)") == ["fling failed@64 cancelled"])
+    }
+
+    @Test func `a fling that fails forgets the direction of the one before`() throws {
+        var player = ArenaPlayer([registration("fling", FlingGestureRecognizer())])
+        let strokes: TouchScript = "1↓(0,0) 1→(0,9) 1→(0,30) 1→(0,60) 1↑(0,60) 1↓(0,0)@900 1↑(0,0)"
+        #expect(
+            try player.transitions(strokes.events).map(\.gesture.values)
+                == [.swipe(direction: .down), .swipe(direction: .right)])
     }
 }

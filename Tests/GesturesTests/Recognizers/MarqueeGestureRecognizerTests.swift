@@ -9,7 +9,7 @@ struct MarqueeGestureRecognizerTests {
         return player
     }
 
-    @Test func `the rectangle is normalised and the last one comes with ended`() throws {
+    @Test func `the last finger that lifts ends it with the final rectangle`() throws {
         var player = player()
         let gestures = try player.gestures("1↓(100,100) 1→(60,90) 1→(50,80) 1↑(40,70)")
         #expect(gestures.map(\.state) == [.began, .changed, .ended])
@@ -40,18 +40,11 @@ struct MarqueeGestureRecognizerTests {
         #expect(try player.gestures("1→(90,0)@90").map(\.selectionRect) == [Rect(x: 0, y: 0, width: 90, height: 90)])
     }
 
-    @Test func `the first finger that lifts leaves the corner where it was`() throws {
+    @Test func `a first finger that lifts early leaves the rectangle as it is`() throws {
         var player = player()
         let gestures = try player.gestures("1↓(0,0) 2↓(9,9) 1→(100,10) 1↑(100,10) 2→(50,60) 2↑(50,60)")
         #expect(gestures.map(\.state) == [.began, .ended])
         #expect(gestures[1].selectionRect == Rect(x: 0, y: 0, width: 100, height: 50))
-    }
-
-    @Test(arguments: [(9.999, false), (10, true)]) func `it begins at the pan hysteresis`(
-        _ distance: Double, _ begins: Bool
-    ) throws {
-        var player = player()
-        #expect(try player.actions(TouchScript("1↓(0,0) 1→(\(distance),0)")).isEmpty != begins)
     }
 
     @Test func `its own minimum distance replaces the hysteresis`() throws {
@@ -62,8 +55,91 @@ struct MarqueeGestureRecognizerTests {
         #expect(try none.play("1↓(0,0)@99 1↑(0,0)") == ["marquee began@99", "marquee ended@115"])
     }
 
-    @Test func `a drag too short fails`() throws {
+    @Test func `the last finger that lifts before it begins fails the marquee`() throws {
         var player = player()
         #expect(try player.play("1↓(0,0) 1↑(50,0)") == ["marquee failed@16"])
+    }
+
+    @Test func `the first finger sets the corner that stays`() throws {
+        var player = player()
+        #expect(try player.play("1↓(100,100) 2↓(300,300)") == [])
+        #expect(
+            try player.gestures("2↑(300,300)@32 1→(60,80)").map(\.selectionRect) == [
+                Rect(x: 60, y: 80, width: 40, height: 20)
+            ])
+    }
+
+    @Test func `a marquee without minimum distance begins on touch down`() throws {
+        var player = player(MarqueeGestureRecognizer(minimumDistance: 0))
+        let gestures = try player.gestures("1↓(9,8)")
+        #expect(gestures.map(\.state) == [.began])
+        #expect(gestures.map(\.selectionRect) == [Rect(x: 9, y: 8, width: 0, height: 0)])
+    }
+
+    @Test func `a drag short of the distance is no marquee yet`() throws {
+        var player = player()
+        #expect(try player.play("1↓(0,0) 1→(6,7) 1→(0,9)") == [])
+        #expect(player.arena.pendingRecognizers.map(\.gesture.selectionRect) == [Rect(x: 0, y: 0, width: 0, height: 9)])
+    }
+
+    @Test func `a finger that is not the first begins no marquee`() throws {
+        var player = player()
+        #expect(try player.play("1↓(0,0) 2↓(50,0) 2→(300,0) 1↑(0,0) 2→(0,0)") == [])
+    }
+
+    @Test func `the first finger that reaches the distance begins the marquee`() throws {
+        var player = player()
+        let gestures = try player.gestures("1↓(0,0) 1→(6,8)")
+        #expect(gestures.map(\.state) == [.began])
+        #expect(gestures.map(\.selectionRect) == [Rect(x: 0, y: 0, width: 6, height: 8)])
+    }
+
+    @Test func `a finger that lifts before the others keeps the marquee possible`() throws {
+        var player = player()
+        #expect(try player.play("1↓(0,0) 2↓(50,0) 2↑(50,0)") == [])
+        #expect(try player.play("1→(30,0)@48") == ["marquee began@48"])
+    }
+
+    @Test func `a touch that is taken away before it begins fails the marquee`() throws {
+        var player = player()
+        #expect(try player.play("1↓(0,0) 1✕(50,0)") == ["marquee failed@16 cancelled"])
+    }
+
+    @Test func `a second finger makes the rectangle keep its aspect ratio`() throws {
+        var player = player()
+        let gestures = try player.gestures("1↓(0,0) 1→(100,10) 2↓(300,300)")
+        #expect(gestures.map(\.state) == [.began, .changed])
+        #expect(gestures[1].selectionRect == Rect(x: 0, y: 0, width: 100, height: 50))
+    }
+
+    @Test func `a finger that comes down and changes no rectangle means nothing`() throws {
+        var player = player()
+        #expect(try player.play("1↓(0,0) 1→(100,50) 2↓(300,300) 3↓(9,9)") == ["marquee began@16"])
+    }
+
+    @Test func `the first finger moves the corner`() throws {
+        var player = player()
+        let gestures = try player.gestures("1↓(50,50) 1→(80,90) 1→(20,10)")
+        #expect(gestures.map(\.state) == [.began, .changed])
+        #expect(gestures[1].selectionRect == Rect(x: 20, y: 10, width: 30, height: 40))
+    }
+
+    @Test func `another finger that moves means nothing`() throws {
+        var player = player()
+        #expect(try player.play("1↓(0,0) 1→(100,50) 2↓(300,300) 2→(9,9)") == ["marquee began@16"])
+    }
+
+    @Test func `a second finger that lifts frees the aspect ratio`() throws {
+        var player = player()
+        let gestures = try player.gestures("1↓(0,0) 2↓(9,9) 1→(100,10) 2↑(9,9)")
+        #expect(gestures.map(\.state) == [.began, .changed])
+        #expect(gestures.map(\.selectionRect?.height) == [50, 10])
+    }
+
+    @Test func `a touch that is taken away cancels the marquee`() throws {
+        var player = player()
+        #expect(
+            try player.play("1↓(0,0) 1→(100,10) 1✕(100,10)")
+                == ["marquee began@16", "marquee cancelled@32 cancelled"])
     }
 }

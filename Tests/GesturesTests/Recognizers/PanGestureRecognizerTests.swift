@@ -7,34 +7,19 @@ struct PanGestureRecognizerTests {
         ArenaPlayer(profile: profile, [registration("pan", recognizer)])
     }
 
-    @Test func `a drag begins, changes and ends`() throws {
+    @Test func `a pan that has begun follows every move`() throws {
         var player = player(PanGestureRecognizer())
         #expect(
             try player.play("1↓(0,0) 1→(5,0) 1→(12,0) 1→(20,0) 1↑(20,0)")
                 == ["pan began@32", "pan changed@48", "pan ended@64"])
     }
 
-    @Test func `the translation counts from touch down, and the up carries its own place`() throws {
+    @Test func `the last finger that lifts ends the pan where it lifts`() throws {
         var player = player(PanGestureRecognizer())
         let gestures = try player.gestures("1↓(0,0) 1→(12,3) 1→(20,3) 1↑(21,4)")
         #expect(gestures.map(\.translation) == [Vector(dx: 12, dy: 3), Vector(dx: 20, dy: 3), Vector(dx: 21, dy: 4)])
         #expect(gestures.map(\.location.x) == [12, 20, 21])
         #expect(gestures[2].velocity == gestures[1].velocity)
-    }
-
-    @Test(arguments: [
-        (GestureProfile.uikit, PanAxis.xy, 10.0, true), (.uikit, .x, 10, true), (.android, .xy, 8, false),
-        (.android, .y, 8, false), (.flutter, .xy, 36, false), (.flutter, .x, 18, false), (.hammer, .xy, 10, false),
-        (.hammer, .y, 10, false),
-    ]) func `the hysteresis decides at its boundary`(
-        _ profile: GestureProfile, _ axis: PanAxis, _ distance: Double, _ beginsAt: Bool
-    ) throws {
-        for (moved, begins) in [(distance - 0.001, false), (distance, beginsAt), (distance + 0.001, true)] {
-            var player = player(PanGestureRecognizer(axis: axis), profile: profile)
-            let place = axis == .y ? "0,\(moved)" : "\(moved),0"
-            let lines = try player.play(TouchScript("1↓(0,0) 1→(\(place))"))
-            #expect(lines == (begins ? ["pan began@16"] : []), "\(moved)")
-        }
     }
 
     @Test func `only its own axis moves a one-axis pan`() throws {
@@ -80,12 +65,84 @@ struct PanGestureRecognizerTests {
         #expect(next.map(\.velocity) == [.zero])
     }
 
-    @Test func `an up without enough movement fails and cancelled touches cancel`() throws {
-        var short = player(PanGestureRecognizer())
-        #expect(try short.play("1↓(0,0) 1→(3,0) 1↑(90,0)") == ["pan failed@32"])
-        var cancelled = player(PanGestureRecognizer())
-        #expect(try cancelled.play("1↓(0,0) 1→(30,0) 1✕(30,0)") == ["pan began@16", "pan cancelled@32 cancelled"])
-        var possible = player(PanGestureRecognizer())
-        #expect(try possible.play("1↓(0,0) 1✕(0,0)") == ["pan failed@16 cancelled"])
+    @Test func `fingers that come down are counted`() throws {
+        var player = player(PanGestureRecognizer())
+        #expect(try player.play("1↓(0,0) 2↓(40,0)") == [])
+        #expect(player.arena.pendingRecognizers.map(\.gesture.numberOfTouches) == [2])
+        #expect(player.arena.pendingRecognizers.map(\.gesture.location) == [Point(x: 20, y: 0)])
+    }
+
+    @Test func `a pan without hysteresis begins on touch down`() throws {
+        var one = player(PanGestureRecognizer(minimumDistance: 0))
+        #expect(try one.gestures("1↓(5,6)").map(\.translation) == [.zero])
+        var two = player(PanGestureRecognizer(minimumTouches: 2, minimumDistance: 0))
+        #expect(try two.play("1↓(0,0) 2↓(40,0)") == ["pan began@16"])
+    }
+
+    @Test func `a movement short of the hysteresis is no pan yet`() throws {
+        var player = player(PanGestureRecognizer())
+        #expect(try player.play("1↓(0,0) 1→(9,0) 1→(-9,0)") == [])
+        #expect(player.arena.pendingRecognizers.map(\.gesture.translation) == [Vector(dx: -9, dy: 0)])
+    }
+
+    @Test func `a number of fingers that is not asked for moves nothing`() throws {
+        var few = player(PanGestureRecognizer(minimumTouches: 2))
+        #expect(try few.play("1↓(0,0) 1→(500,0)") == [])
+        var many = player(PanGestureRecognizer(maximumTouches: 1))
+        #expect(try many.play("1↓(0,0)+2↓(50,0) 1→(500,0)") == [])
+    }
+
+    @Test func `a movement that reaches the hysteresis begins the pan`() throws {
+        var player = player(PanGestureRecognizer())
+        let gestures = try player.gestures("1↓(0,0) 1→(5,0) 1→(6,8)")
+        #expect(gestures.map(\.state) == [.began])
+        #expect(gestures[0].translation == Vector(dx: 6, dy: 8))
+    }
+
+    @Test func `a finger that lifts before the others keeps the pan possible`() throws {
+        var player = player(PanGestureRecognizer())
+        #expect(try player.play("1↓(0,0)+2↓(90,0) 2↑(90,0)") == [])
+        #expect(try player.play("1→(12,0)@32") == ["pan began@32"])
+    }
+
+    @Test func `the last finger that lifts before it begins fails the pan`() throws {
+        var player = player(PanGestureRecognizer())
+        #expect(try player.play("1↓(0,0) 1→(3,0) 1↑(90,0)") == ["pan failed@32"])
+    }
+
+    @Test func `a touch that is taken away before it begins fails the pan`() throws {
+        var player = player(PanGestureRecognizer())
+        #expect(try player.play("1↓(0,0) 1✕(0,0)") == ["pan failed@16 cancelled"])
+    }
+
+    @Test func `a finger that joins moves the centroid and not the translation`() throws {
+        var player = player(PanGestureRecognizer())
+        #expect(try player.gestures("1↓(0,0) 1→(20,0) 2↓(100,0)").count == 1)
+        let next = try player.gestures("2→(110,0)@48")
+        #expect(next.map(\.translation) == [Vector(dx: 25, dy: 0)])
+        #expect(next.map(\.location) == [Point(x: 65, y: 0)])
+    }
+
+    @Test func `a finger beyond the maximum is not followed`() throws {
+        var player = player(PanGestureRecognizer(maximumTouches: 1))
+        #expect(try player.play("1↓(0,0) 1→(20,0)") == ["pan began@16"])
+        #expect(try player.play("2↓(100,0)@32 2→(200,0)") == [])
+    }
+
+    @Test func `a finger that leaves moves the centroid and not the translation`() throws {
+        var player = player(PanGestureRecognizer())
+        #expect(try player.gestures("1↓(0,0)+2↓(100,0) 1→(20,0)+2→(120,0) 1↑(20,0)").count == 1)
+        let next = try player.gestures("2→(125,0)@48")
+        #expect(next.map(\.translation) == [Vector(dx: 25, dy: 0)])
+        #expect(next.map(\.location) == [Point(x: 125, y: 0)])
+    }
+
+    @Test func `a touch that is taken away cancels the pan`() throws {
+        var player = player(PanGestureRecognizer())
+        #expect(try player.play("1↓(0,0) 1→(30,0) 1✕(30,0)") == ["pan began@16", "pan cancelled@32 cancelled"])
+        var two = self.player(PanGestureRecognizer())
+        #expect(
+            try two.play("1↓(0,0)+2↓(50,0) 1→(40,0) 2✕(50,0) 1→(90,0) 1↑(90,0)")
+                == ["pan began@16", "pan cancelled@32 cancelled"])
     }
 }

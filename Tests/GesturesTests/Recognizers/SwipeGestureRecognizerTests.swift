@@ -12,7 +12,7 @@ struct SwipeGestureRecognizerTests {
     }
 
     @Test(arguments: [("50,0", "right"), ("-50,0", "left"), ("0,-50", "up"), ("0,50", "down"), ("50,-20", "right")])
-    func `a stroke of 50 points is recognized during the move`(_ place: String, _ direction: String) throws {
+    func `a long and straight stroke is recognized during the move`(_ place: String, _ direction: String) throws {
         #expect(try play("1↓(0,0)@0 1→(\(place))@100") == ["swipe ended@100 \(direction)"])
     }
 
@@ -28,13 +28,37 @@ struct SwipeGestureRecognizerTests {
         #expect(try play("1↓(0,0)@0 1→(100,0)@500.001") == ["swipe failed@500 timer"])
     }
 
-    @Test func `another direction, a finger too many and an up are no swipe`() throws {
-        #expect(try play("1↓(0,0)@0 1→(-90,0)@100", SwipeGestureRecognizer(direction: .right)) == [])
-        #expect(try play("1↓(0,0)@0 2↓(9,0)@10") == ["swipe failed@10"])
-        #expect(try play("1↓(0,0)@0 1↑(90,0)@10") == ["swipe failed@10"])
-        #expect(try play("1↓(0,0)@0 1✕(9,0)@10") == ["swipe failed@10 cancelled"])
+    @Test func `the last finger asked for starts the stroke`() throws {
         #expect(
-            try play("1↓(0,0)@0 2↓(9,0)@10 1→(60,0)+2→(69,0)@30", SwipeGestureRecognizer(touches: 2))
-                == ["swipe ended@30 right"])
+            try play("1↓(0,0)@0 1→(300,0)@5 2↓(9,0)@400 1→(360,0)+2→(69,0)@500", SwipeGestureRecognizer(touches: 2))
+                == ["swipe ended@500 right"])
+    }
+
+    @Test func `a finger too many fails the swipe`() throws {
+        #expect(try play("1↓(0,0)@0 2↓(9,0)@10 1→(90,0)@20") == ["swipe failed@10"])
+    }
+
+    @Test func `a stroke too short, too steep or elsewhere is no swipe yet`() throws {
+        #expect(try play("1↓(0,0)@0 1→(49,0)@100") == [])
+        #expect(try play("1↓(0,0)@0 1→(90,40)@300") == [])
+        #expect(try play("1↓(0,0)@0 1→(-90,0)@100", SwipeGestureRecognizer(direction: .right)) == [])
+    }
+
+    @Test(arguments: [SwipeDirection.left, .right])
+    func `a stroke that strays across its direction fails the swipe`(_ direction: SwipeDirection) throws {
+        let recognizer = SwipeGestureRecognizer(direction: direction)
+        #expect(try play("1↓(0,0)@0 1→(0,51)@100", recognizer) == ["swipe failed@100"])
+    }
+
+    @Test func `a finger that lifts fails the swipe`() throws {
+        #expect(try play("1↓(0,0)@0 1↑(90,0)@10") == ["swipe failed@10"])
+    }
+
+    @Test func `a stroke that takes too long fails the swipe`() throws {
+        #expect(try play("1↓(0,0)@0 @501 1→(90,0)@510") == ["swipe failed@500 timer"])
+    }
+
+    @Test func `a touch that is taken away fails the swipe`() throws {
+        #expect(try play("1↓(0,0)@0 1✕(9,0)@10") == ["swipe failed@10 cancelled"])
     }
 }

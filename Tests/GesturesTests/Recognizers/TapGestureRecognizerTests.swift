@@ -7,7 +7,7 @@ struct TapGestureRecognizerTests {
         ArenaPlayer(profile: profile, [registration("tap", TapGestureRecognizer(taps: taps, touches: touches))])
     }
 
-    @Test func `a single tap is recognized at the up with its place`() throws {
+    @Test func `the last up of the last tap is recognized`() throws {
         var player = player(1)
         let gestures = try player.gestures("1↓(10,10)@0 1↑(12,10)@50")
         #expect(
@@ -32,75 +32,90 @@ struct TapGestureRecognizerTests {
         #expect(try player.play(script) == ["tap failed@500 timer", "tap ended@750"])
     }
 
-    @Test func `a tap too far from the one before is the first of a fresh attempt`() throws {
-        var player = player(2)
-        let script: TouchScript = "1↓(0,0) 1↑(0,0) 1↓(60,0) 1↑(60,0) 1↓(60,0) 1↑(60,0)"
-        #expect(try player.play(script) == ["tap ended@80"])
+    @Test(arguments: [GestureProfile.uikit, .android, .flutter, .hammer])
+    func `a tap that comes too soon or too far away starts a fresh attempt`(_ profile: GestureProfile) throws {
+        var far = player(2, profile: profile)
+        let place = "(\(profile == .hammer ? 11 : 101),0)"
+        let script = "1↓(0,0)@0 1↑(0,0)@50 1↓\(place)@100 1↑\(place)@150 1↓\(place)@200 1↑\(place)@250"
+        #expect(try far.play(TouchScript(script)) == ["tap ended@250"])
+        var soon = player(2, profile: profile)
+        let hasLeastGap = profile == .android || profile == .flutter
+        #expect(
+            try soon.play("1↓(0,0)@0 1↑(0,0)@50 1↓(0,0)@89 1↑(0,0)@139 1↓(0,0)@200 1↑(0,0)@250").first
+                == (hasLeastGap ? "tap ended@250" : "tap ended@139"))
     }
 
-    @Test(arguments: [
-        (GestureProfile.uikit, 45.0), (.android, 8), (.flutter, 18), (.hammer, 9),
-    ]) func `the slop is reached but not exceeded`(_ profile: GestureProfile, _ slop: Double) throws {
-        for (distance, line) in [(slop - 0.001, "ended"), (slop, "ended"), (slop + 0.001, "failed")] {
-            var moved = player(1, profile: profile)
-            #expect(
-                try moved.play(TouchScript("1↓(0,0)@0 1→(\(distance),0)@5 1↑(0,0)@9")).first?.contains(line) == true)
-            var lifted = player(1, profile: profile)
-            #expect(try lifted.play(TouchScript("1↓(0,0)@0 1↑(0,\(distance))@9")) == ["tap \(line)@9"])
-        }
-    }
-
-    @Test(arguments: [(GestureProfile.uikit, 750.0), (.hammer, 250)])
-    func `the longest press is reached but not exceeded`(_ profile: GestureProfile, _ press: Double) throws {
-        var inTime = player(1, profile: profile)
-        #expect(try inTime.play(TouchScript("1↓(0,0)@0 1↑(0,0)@\(press)")) == ["tap ended@\(Int(press))"])
-        var late = player(1, profile: profile)
-        #expect(try late.play(TouchScript("1↓(0,0)@0 1↑(0,0)@\(press + 0.001)")) == ["tap failed@\(Int(press)) timer"])
-    }
-
-    @Test(arguments: [GestureProfile.android, .flutter])
-    func `some platforms know no longest press`(_ profile: GestureProfile) throws {
-        var player = player(1, profile: profile)
-        #expect(try player.play("1↓(0,0)@0 1↑(0,0)@9000") == ["tap ended@9000"])
-    }
-
-    @Test(arguments: [
-        (GestureProfile.uikit, 350.0, 45.0), (.android, 300, 100), (.flutter, 300, 100), (.hammer, 300, 10),
-    ]) func `gap and distance of two taps are reached but not exceeded`(
-        _ profile: GestureProfile, _ gap: Double, _ distance: Double
-    ) throws {
-        func lines(_ gap: Double, _ distance: Double) throws -> [String] {
-            var player = player(2, profile: profile)
-            let (down, up) = (gap + 10, gap + 20)
-            return try player.play(
-                TouchScript("1↓(0,0)@0 1↑(0,0)@10 1↓(\(distance),0)@\(down) 1↑(\(distance),0)@\(up)"))
-        }
-        #expect(try lines(gap, distance) == ["tap ended@\(Int(gap) + 20)"])
-        #expect(try lines(gap + 0.001, distance) == ["tap failed@\(Int(gap) + 10) timer"])
-        #expect(try lines(gap, distance + 0.001) == [])
-    }
-
-    @Test(arguments: [(39.999, false), (40, true)])
-    func `a second tap that comes too soon is the first of a fresh attempt`(_ gap: Double, _ isDouble: Bool) throws {
-        var player = player(2, profile: .flutter)
-        let lines = try player.play(TouchScript("1↓(0,0)@0 1↑(0,0)@10 1↓(0,0)@\(10 + gap) 1↑(0,0)@60"))
-        #expect(lines == (isDouble ? ["tap ended@60"] : []))
-    }
-
-    @Test func `a two-finger tap needs both fingers and no third`() throws {
+    @Test func `a two-finger tap lies between its fingers`() throws {
         var both = player(1, touches: 2)
         let gestures = try both.gestures("1↓(0,0) 2↓(10,0) 1↑(0,0) 2↑(10,0)")
         #expect(gestures.map(\.location) == [Point(x: 5, y: 0)])
-        var one = player(1, touches: 2)
-        #expect(try one.play("1↓(0,0) 1↑(0,0)") == ["tap failed@16"])
+    }
+
+    @Test func `a touch that is taken away fails the tap`() throws {
+        var player = player(1)
+        #expect(try player.play("1↓(0,0) 1✕(0,0)") == ["tap failed@16 cancelled"])
+    }
+
+    @Test func `a finger that comes down is taken into the tap`() throws {
+        var player = player(1, touches: 2)
+        #expect(try player.play("1↓(0,0) 2↓(30,0)") == [])
+        #expect(player.arena.pendingRecognizers.map(\.gesture.location) == [Point(x: 15, y: 0)])
+    }
+
+    @Test func `a finger too many fails the tap`() throws {
         var three = player(1, touches: 2)
         #expect(try three.play("1↓(0,0) 2↓(10,0) 3↓(20,0)") == ["tap failed@32"])
         var single = player(1)
         #expect(try single.play("1↓(0,0) 2↓(10,0)") == ["tap failed@16"])
+        var again = player(1, touches: 2)
+        #expect(try again.play("1↓(0,0) 2↓(10,0) 1↑(0,0) 1↓(0,0)") == ["tap failed@48"])
     }
 
-    @Test func `cancelled touches fail a tap`() throws {
+    @Test func `a finger may move within the slop`() throws {
         var player = player(1)
-        #expect(try player.play("1↓(0,0) 1✕(0,0)") == ["tap failed@16 cancelled"])
+        #expect(try player.play("1↓(0,0) 1→(30,30)") == [])
+        #expect(try player.play("1→(-45,0)@32 1↑(0,45)") == ["tap ended@48"])
+    }
+
+    @Test func `a finger that moves beyond the slop fails the tap`() throws {
+        var player = player(1)
+        #expect(try player.play("1↓(0,0) 1→(30,34) 1→(0,0) 1↑(0,0)") == ["tap failed@16"])
+    }
+
+    @Test func `a finger that lifts before the others waits for them`() throws {
+        var player = player(1, touches: 2)
+        #expect(try player.play("1↓(0,0)+2↓(30,0) 1↑(0,0)") == [])
+        #expect(try player.play("2↑(30,0)@32") == ["tap ended@32"])
+    }
+
+    @Test func `a tap before the last one waits for the next`() throws {
+        var player = player(2)
+        #expect(try player.play("1↓(0,0)@0 1↑(0,0)@50 @400") == [])
+        #expect(!player.arena.isIdle)
+        #expect(try player.play("1↓(0,0)@400 1↑(0,0)@410") == ["tap ended@410"])
+    }
+
+    @Test func `a finger that lifts beyond the slop fails the tap`() throws {
+        var player = player(1)
+        #expect(try player.play("1↓(0,0) 1↑(0,46)") == ["tap failed@16"])
+    }
+
+    @Test func `a finger that lifts before all have come fails the tap`() throws {
+        var player = player(1, touches: 2)
+        #expect(try player.play("1↓(0,0) 1↑(0,0)") == ["tap failed@16"])
+    }
+
+    @Test func `a press that lasts too long fails the tap`() throws {
+        var player = player(1)
+        #expect(try player.play("1↓(0,0)@0 @750") == [])
+        #expect(try player.play("@751 1↑(0,0)@760") == ["tap failed@750 timer"])
+        var second = self.player(2)
+        #expect(try second.play("1↓(0,0)@0 1↑(0,0)@50 1↓(0,0)@100 1↑(0,0)@851") == ["tap failed@850 timer"])
+    }
+
+    @Test func `a gap that runs out fails the tap`() throws {
+        var player = player(2)
+        #expect(try player.play("1↓(0,0)@0 1↑(0,0)@50 @401") == ["tap failed@400 timer"])
+        #expect(player.arena.isIdle)
     }
 }

@@ -2,7 +2,7 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-struct PointerGestureTests {
+struct WheelGestureRecognizerTests {
     func wheel(_ ms: Int64, _ deltaY: Double) -> InputEvent {
         .wheel(
             WheelEvent(
@@ -10,13 +10,9 @@ struct PointerGestureTests {
                 deltaMode: .line, modifiers: .control))
     }
 
-    func hover(_ phase: HoverEvent.Phase, _ ms: Int64, x: Double = 0) -> InputEvent {
-        .hover(HoverEvent(phase: phase, time: Timestamp(microseconds: ms * 1_000), location: Point(x: x, y: 0)))
-    }
-
     func tick(_ microseconds: Int64) -> InputEvent { .tick(Timestamp(microseconds: microseconds)) }
 
-    @Test func `the wheel begins, turns and ends after its rest, at the deadline`() throws {
+    @Test func `a rest ends the gesture at its deadline`() throws {
         var player = ArenaPlayer([registration("wheel", WheelGestureRecognizer())])
         let first = try player.transitions([wheel(0, 1), wheel(150, -2), tick(300_000)])
         #expect(first.map(\.line) == ["wheel began@0", "wheel changed@150"])
@@ -48,24 +44,37 @@ struct PointerGestureTests {
         #expect(try player.play("1→(60,0)@220") == ["pan changed@220"])
     }
 
-    @Test func `a hover begins with enter or a move and ends with exit`() throws {
-        var player = ArenaPlayer([registration("hover", HoverGestureRecognizer())])
-        let lines = try player.transitions([
-            hover(.exited, 0), hover(.entered, 1), hover(.moved, 2, x: 3), hover(.exited, 3), hover(.exited, 4),
-            hover(.moved, 5), hover(.entered, 6),
-        ])
-        #expect(
-            lines.map(\.line) == [
-                "hover began@1", "hover changed@2", "hover ended@3", "hover began@5", "hover changed@6",
-            ])
-        #expect(lines[1].gesture.location == Point(x: 3, y: 0))
-        #expect(lines[1].gesture.numberOfTouches == 0)
+    @Test func `the first turn begins the gesture`() throws {
+        var player = ArenaPlayer([registration("wheel", WheelGestureRecognizer())])
+        let transitions = try player.transitions([wheel(7, -3)])
+        #expect(transitions.map(\.line) == ["wheel began@7"])
+        #expect(transitions[0].gesture.values == .wheel(deltaX: 0, deltaY: -3, deltaMode: .line))
+        #expect(transitions[0].gesture.location == Point(x: 4, y: 5))
     }
 
-    @Test func `a hover goes on while touches come and go`() throws {
-        var player = ArenaPlayer([registration("hover", HoverGestureRecognizer())])
-        _ = try player.transitions([hover(.entered, 0)])
-        #expect(try player.play("1↓(0,0)@1 1→(90,0)@2 1↑(90,0)@3") == [])
-        #expect(try player.transitions([hover(.moved, 4)]).map(\.line) == ["hover changed@4"])
+    @Test func `a further turn changes the gesture`() throws {
+        var player = ArenaPlayer([registration("wheel", WheelGestureRecognizer())])
+        let transitions = try player.transitions([wheel(0, 1), wheel(100, 2), wheel(250, 0)])
+        #expect(transitions.map(\.gesture.state) == [.began, .changed, .changed])
+        #expect(transitions[1].gesture.values == .wheel(deltaX: 0, deltaY: 2, deltaMode: .line))
+    }
+
+    @Test func `a rest while another gesture is awaited fails the gesture`() throws {
+        var waiting = registration("wheel", WheelGestureRecognizer())
+        waiting.requireFailureOf = ["tap"]
+        var player = ArenaPlayer([waiting, registration("tap", TapGestureRecognizer())])
+        _ = try player.play("1↓(0,0)@0")
+        #expect(try player.transitions([wheel(10, 1), wheel(20, 1)]).isEmpty)
+        #expect(try player.play("@171") == ["wheel failed@170 timer"])
+    }
+
+    @Test func `a wheel that is enabled again turns at once, even while a touch is down`() throws {
+        var player = ArenaPlayer([registration("wheel", WheelGestureRecognizer())])
+        _ = try player.play("1↓(0,0)@0")
+        var transitions = try player.transitions([wheel(1, 1)])
+        player.arena.setEnabled(false, owner: "wheel", into: &transitions)
+        player.arena.setEnabled(true, owner: "wheel", into: &transitions)
+        transitions += try player.transitions([wheel(2, 1)])
+        #expect(transitions.map(\.line) == ["wheel began@1", "wheel cancelled@1 cancelled", "wheel began@2"])
     }
 }
