@@ -27,15 +27,15 @@ extension Surface {
 
     /// Cancels the gestures in progress and takes back what the action in progress did to the ranges.
     public mutating func abandonAction() {
-        let ranges = actions.settled
+        let settled = actions.settled
         cancelGestures()
         _ = actions.take()
-        restore(ranges)
+        restore(RangeStep(before: chart.snapshots, after: settled))
     }
 
-    /// Shows ranges of an earlier moment, x axes first; this is no action of its own.
-    public mutating func restore(_ ranges: [AxisRange]) {
-        asOneUpdate { $0.chain.chart.show(ranges) }
+    /// Shows what a step of the history has led to; this is no action of its own.
+    public mutating func restore(_ step: RangeStep) {
+        asOneUpdate { $0.chain.chart.show(step) }
         actions.settle(on: chart)
     }
 

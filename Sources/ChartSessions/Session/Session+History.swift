@@ -32,7 +32,7 @@ extension Session {
         for change in changes {
             guard let changed = surfaces.firstIndex(where: { $0.id == change.surface }) else { continue }
             if surfaces[changed].surface.isActing { surfaces[changed].surface.abandonAction() }
-            surfaces[changed].surface.restore(direction == .undo ? change.step.before : change.step.after)
+            surfaces[changed].surface.restore(direction == .undo ? change.step.reversed : change.step)
             surfaces[changed].revision = revision
         }
     }
@@ -49,7 +49,7 @@ extension Session {
         }
         for change in history.takeLinked() {
             guard let index = surfaces.firstIndex(where: { $0.id == change.surface }) else { continue }
-            surfaces[index].surface.restore(change.step.before)
+            surfaces[index].surface.restore(change.step.reversed)
             surfaces[index].revision = revision + 1
         }
         return true

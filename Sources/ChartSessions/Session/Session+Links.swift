@@ -42,9 +42,9 @@ extension Session {
             let range = link.range(ofMember: follower, leader: leader, leading: leading, following: following),
             range != following.visibleRange
         else { return false }
-        let before = surfaces[index].surface.chart.ranges
+        let before = surfaces[index].surface.chart.snapshots
         surfaces[index].surface.follow(range, axis: member.axis)
-        let step = RangeStep(before: before, after: surfaces[index].surface.chart.ranges)
+        let step = RangeStep(before: before, after: surfaces[index].surface.chart.snapshots)
         guard step.before != step.after else { return false }
         history.noteLinked(RangeChange(surface: member.surface, step: step))
         surfaces[index].revision = revision
