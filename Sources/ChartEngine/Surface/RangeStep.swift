@@ -4,6 +4,8 @@ public struct AxisSnapshot: Sendable, Hashable {
     public let visibleRange: AxisRange
     /// How far autorange and zoomExtents go beyond the data.
     public let growBy: GrowBy
+    /// Whether it keeps up with the last row.
+    public let isFollowing: Bool
 }
 
 /// What one action did to the ranges of a surface: x axes first, then y axes, each in their order.
@@ -28,7 +30,10 @@ extension Chart {
     public var ranges: [AxisRange] { xAxes.map(\.visibleRange) + yAxes.map(\.visibleRange) }
 
     /// What a history brings back of all axes, x axes first.
-    public var snapshots: [AxisSnapshot] { (xAxes + yAxes).map(AxisSnapshot.init) }
+    public var snapshots: [AxisSnapshot] {
+        let last = lastRow
+        return (xAxes + yAxes).map { AxisSnapshot($0, lastRow: last) }
+    }
 
     /// Whether the axes show the ranges of these snapshots.
     func shows(_ snapshots: [AxisSnapshot]) -> Bool {
@@ -41,6 +46,8 @@ extension Chart {
     }
 
     /// Shows what a step has led to; of `growBy`, what the step has changed.
+    ///
+    /// An axis that kept up with the last row then moves along with those that have come since.
     mutating func show(_ step: RangeStep) {
         guard step.after.count == xAxes.count + yAxes.count, step.before.count == step.after.count else { return }
         suspendUpdates { chart in
@@ -51,14 +58,19 @@ extension Chart {
             for index in chart.yAxes.indices {
                 chart.yAxes[index].show(step.after[count + index], instead: step.before[count + index])
             }
+            guard let last = chart.lastRow else { return }
+            for index in chart.xAxes.indices where step.after[index].isFollowing {
+                chart.xAxes[index].keepUp(with: last)
+            }
         }
     }
 }
 
 extension AxisSnapshot {
-    init(_ axis: Axis) {
+    init(_ axis: Axis, lastRow: Double?) {
         visibleRange = axis.visibleRange
         growBy = axis.options.growBy
+        isFollowing = axis.follows(lastRow: lastRow)
     }
 }
 

@@ -60,7 +60,7 @@ extension Surface {
     /// Shows other rows; the columns stay the same.
     public mutating func setTable(_ table: Table) {
         let ranges = chart.ranges
-        asOneUpdate { $0.chain.chart.setTable(table) }
+        asOneUpdate { $0.chain.chart.setTable(table, isHeld: $0.holdsWindow) }
         actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
