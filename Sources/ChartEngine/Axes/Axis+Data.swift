@@ -24,54 +24,6 @@ extension Axis {
         if initialRange == nil { initialRange = visibleRange }
     }
 
-    /// Moves a following axis along with the last row.
-    mutating func follow(lastRow: Double) {
-        guard followState == .following, visibleRange.max < lastRow else { return }
-        switch options.follow {
-        case .none:
-            return
-        case .shift:
-            if let shifted = shifted(toEndAt: lastRow) { set(shifted) }
-        case .extend:
-            if let extended = AxisRange(min: visibleRange.min, max: lastRow) { set(extended) }
-        }
-    }
-
-    /// Moves the axis to the last row as it would follow it, whatever is shown now.
-    mutating func resumeFollowing(lastRow: Double) {
-        switch options.follow {
-        case .none:
-            return
-        case .shift:
-            let end = scale.position(of: lastRow)
-            guard let positions = AxisRange(min: end - visiblePositions.span, max: end),
-                let range = scale.values(of: positions, landmarks: [lastRow])
-            else { return }
-            set(range)
-        case .extend:
-            if let extended = AxisRange(min: visibleRange.min, max: lastRow) { set(extended) }
-        }
-    }
-
-    private func shifted(toEndAt lastRow: Double) -> AxisRange? {
-        let positions = visiblePositions
-        return scale.values(
-            of: positions.shifted(by: scale.position(of: lastRow) - positions.max), landmarks: [lastRow])
-    }
-
-    /// Notes whether the user's window still shows the last row.
-    mutating func updateFollowState(lastRow: Double?) {
-        guard options.follow != .none else {
-            followState = nil
-            return
-        }
-        guard let lastRow else {
-            followState = .following
-            return
-        }
-        followState = visibleRange.contains(lastRow) ? .following : .paused
-    }
-
     /// Shows a range, held to the spans (about its centre) and to the hard limit; one without a place on the axis's scale
     /// is ignored.
     mutating func set(_ range: AxisRange) {
@@ -79,6 +31,7 @@ extension Axis {
         noteLimitations(of: positions, about: positions.centre, constraint())
         visibleRange = held(range)
         awaitsData = false
+        awaitedRow = nil
         requested = nil
         inertia = nil
         if initialRange == nil { initialRange = visibleRange }
@@ -97,6 +50,7 @@ extension Axis {
         guard let extents else { return }
         noteLimitationsOfExtents()
         visibleRange = extents
+        awaitedRow = nil
         requested = nil
         inertia = nil
     }

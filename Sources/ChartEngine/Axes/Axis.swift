@@ -20,6 +20,8 @@ public struct Axis: Sendable {
     var limitations: [RangeLimitation]?
     /// What the gesture in progress has asked of `growBy`, beyond its limits.
     var requestedGrowth: GrowBy?
+    /// What was the last row before a gesture held the axis back from new ones; `nil` unless some have come since.
+    var awaitedRow: Double?
     /// How the content goes on moving after a pan.
     var inertia: AxisInertia?
     /// Whether `autoRange: once` still waits for its first data.

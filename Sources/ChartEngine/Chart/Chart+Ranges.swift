@@ -159,17 +159,11 @@ extension Chart {
                 if axis.options.alignment != options.alignment { axis.requested = nil }
                 axis.options = options
                 axis.requestedGrowth = nil
+                let awaitedRow = axis.awaitedRow
                 axis.set(visibleRange ?? axis.visibleRange)
+                if visibleRange == nil { axis.awaitedRow = awaitedRow }
                 if options.autoRange == .always { axis.rangeAutomatically() }
             }
-        }
-    }
-
-    /// Moves the axes that follow to the last row.
-    mutating func resumeFollowing() {
-        guard let last = rowExtent?.last else { return }
-        suspendUpdates { chart in
-            for index in chart.xAxes.indices { chart.xAxes[index].resumeFollowing(lastRow: last) }
         }
     }
 }

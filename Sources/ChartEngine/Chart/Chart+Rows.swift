@@ -72,12 +72,19 @@ extension Chart {
     }
 
     /// Replaces the rows: measures them, ranges the axes that follow their data, and moves those that keep up.
-    public mutating func setTable(_ newTable: Table) {
+    ///
+    /// - Parameters:
+    ///   - newTable: The rows.
+    ///   - isHeld: Whether a gesture holds the window, so that axes that keep up wait for its end.
+    public mutating func setTable(_ newTable: Table, isHeld: Bool = false) {
         suspendUpdates { chart in
+            let previous = chart.lastRow
             chart.table = newTable
             chart.measureData()
-            guard let last = chart.rowExtent?.last else { return }
-            for index in chart.xAxes.indices { chart.xAxes[index].follow(lastRow: last) }
+            guard let last = chart.lastRow else { return }
+            for index in chart.xAxes.indices {
+                chart.xAxes[index].follow(lastRow: last, after: previous, isHeld: isHeld)
+            }
             chart.dropSelectionBeyondRows()
         }
     }

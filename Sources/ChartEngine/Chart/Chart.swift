@@ -79,7 +79,7 @@ public struct Chart: Sendable {
     private mutating func resumeUpdates() {
         suspensionDepth -= 1
         guard suspensionDepth == 0 else { return }
-        let lastRow = rowExtent?.last
+        let lastRow = lastRow
         for index in xAxes.indices { xAxes[index].updateFollowState(lastRow: lastRow) }
         publishedUpdates += 1
     }

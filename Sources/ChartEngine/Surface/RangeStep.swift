@@ -1,70 +1,87 @@
+/// What a history brings back of an axis.
+public struct AxisSnapshot: Sendable, Hashable {
+    /// The values that it shows.
+    public let visibleRange: AxisRange
+    /// How far autorange and zoomExtents go beyond the data.
+    public let growBy: GrowBy
+    /// Whether it keeps up with the last row.
+    public let isFollowing: Bool
+}
+
 /// What one action did to the ranges of a surface: x axes first, then y axes, each in their order.
 public struct RangeStep: Sendable, Hashable {
-    /// The ranges before.
-    public let before: [AxisRange]
-    /// The ranges after.
-    public let after: [AxisRange]
+    /// The axes before.
+    public let before: [AxisSnapshot]
+    /// The axes after.
+    public let after: [AxisSnapshot]
 
     /// Creates a step.
-    public init(before: [AxisRange], after: [AxisRange]) {
+    public init(before: [AxisSnapshot], after: [AxisSnapshot]) {
         self.before = before
         self.after = after
     }
-}
 
-/// Cuts what happens to a surface's ranges into actions, the entries of a history.
-///
-/// An action is a touch sequence, a wheel gesture until it is idle, a gesture of the client, or one change from outside.
-/// What the data does to the ranges is none.
-struct ActionRecorder: Sendable {
-    /// The ranges when the last action was over.
-    private(set) var settled: [AxisRange]
-    /// The finished actions that nobody has taken.
-    private var steps: [RangeStep] = []
-
-    init(settled: [AxisRange]) {
-        self.settled = settled
-    }
-
-    /// Ends an action: what differs from the settled ranges is its step.
-    mutating func endAction(on chart: Chart) {
-        guard !chart.shows(settled) else { return }
-        let ranges = chart.ranges
-        steps.append(RangeStep(before: settled, after: ranges))
-        settled = ranges
-    }
-
-    /// Takes the ranges for settled, whoever has moved them.
-    mutating func settle(on chart: Chart) {
-        if !chart.shows(settled) { settled = chart.ranges }
-    }
-
-    /// Hands the finished actions over.
-    mutating func take() -> [RangeStep] {
-        guard !steps.isEmpty else { return [] }
-        defer { steps = [] }
-        return steps
-    }
+    /// The step back.
+    public var reversed: RangeStep { RangeStep(before: after, after: before) }
 }
 
 extension Chart {
     /// The visible ranges of all axes, x axes first.
     public var ranges: [AxisRange] { xAxes.map(\.visibleRange) + yAxes.map(\.visibleRange) }
 
-    /// Whether the axes show these ranges.
-    func shows(_ ranges: [AxisRange]) -> Bool {
-        guard ranges.count == xAxes.count + yAxes.count else { return false }
-        for index in xAxes.indices where xAxes[index].visibleRange != ranges[index] { return false }
-        for index in yAxes.indices where yAxes[index].visibleRange != ranges[xAxes.count + index] { return false }
+    /// What a history brings back of all axes, x axes first.
+    public var snapshots: [AxisSnapshot] {
+        let last = lastRow
+        return (xAxes + yAxes).map { AxisSnapshot($0, lastRow: last) }
+    }
+
+    /// Whether the axes show the ranges of these snapshots.
+    func shows(_ snapshots: [AxisSnapshot]) -> Bool {
+        guard snapshots.count == xAxes.count + yAxes.count else { return false }
+        for index in xAxes.indices where xAxes[index].visibleRange != snapshots[index].visibleRange { return false }
+        for index in yAxes.indices where yAxes[index].visibleRange != snapshots[xAxes.count + index].visibleRange {
+            return false
+        }
         return true
     }
 
-    /// Shows these ranges, x axes first.
-    mutating func show(_ ranges: [AxisRange]) {
-        guard ranges.count == xAxes.count + yAxes.count else { return }
+    /// Shows what a step has led to; of `growBy`, what the step has changed.
+    ///
+    /// An axis that kept up with the last row then moves along with those that have come since.
+    mutating func show(_ step: RangeStep) {
+        guard step.after.count == xAxes.count + yAxes.count, step.before.count == step.after.count else { return }
         suspendUpdates { chart in
-            for index in chart.xAxes.indices { chart.xAxes[index].set(ranges[index]) }
-            for index in chart.yAxes.indices { chart.yAxes[index].set(ranges[chart.xAxes.count + index]) }
+            let count = chart.xAxes.count
+            for index in chart.xAxes.indices {
+                chart.xAxes[index].show(step.after[index], instead: step.before[index])
+            }
+            for index in chart.yAxes.indices {
+                chart.yAxes[index].show(step.after[count + index], instead: step.before[count + index])
+            }
+            guard let last = chart.lastRow else { return }
+            for index in chart.xAxes.indices where step.after[index].isFollowing {
+                chart.xAxes[index].keepUp(with: last)
+            }
         }
+    }
+}
+
+extension AxisSnapshot {
+    init(_ axis: Axis, lastRow: Double?) {
+        visibleRange = axis.visibleRange
+        growBy = axis.options.growBy
+        isFollowing = axis.follows(lastRow: lastRow)
+    }
+}
+
+extension Axis {
+    /// Shows a range of a history, and brings its `growBy` back where that is another than before; an axis that ranges
+    /// itself always shows its extents then.
+    fileprivate mutating func show(_ wanted: AxisSnapshot, instead present: AxisSnapshot) {
+        set(wanted.visibleRange)
+        guard wanted.growBy != present.growBy else { return }
+        options.growBy = wanted.growBy
+        requestedGrowth = nil
+        if options.autoRange == .always { rangeAutomatically() }
     }
 }

@@ -10,10 +10,23 @@ extension Surface {
         !recognizedByClient.isEmpty || arena.activeGestures.contains { $0.gesture.kind == .wheel }
     }
 
+    /// Whether somebody holds the window, so that it does not move along with new rows.
+    ///
+    /// A touch is down, the client is in the middle of a gesture, or the content still moves after one. The wheel holds
+    /// nothing between its turns.
+    public var holdsWindow: Bool { arena.hasTouches || !recognizedByClient.isEmpty || chart.isCoasting }
+
     /// Ends the action in progress once nothing that asks for ranges goes on; hovering asks for nothing.
     mutating func endActionWhenIdle() {
-        guard chain.chart.hasRequests || !chain.chart.shows(actions.settled), !isActing else { return }
-        endAction()
+        if chain.chart.hasRequests || !chain.chart.shows(actions.settled), !isActing { endAction() }
+        if chain.chart.isHeldBack, !holdsWindow { letGo() }
+    }
+
+    /// Moves the window along with the rows that came while it was held; the data does this, so it is no part of an action.
+    private mutating func letGo() {
+        let ranges = chart.ranges
+        chain.chart.catchUp()
+        actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
     /// Ends the action in progress and lets go of what its gestures asked for beyond the constraints.
@@ -26,16 +39,21 @@ extension Surface {
     public mutating func takeSteps() -> [RangeStep] { actions.take() }
 
     /// Cancels the gestures in progress and takes back what the action in progress did to the ranges.
-    public mutating func abandonAction() {
-        let ranges = actions.settled
+    ///
+    /// - Returns: The step back.
+    @discardableResult
+    public mutating func abandonAction() -> RangeStep {
+        let settled = actions.settled
         cancelGestures()
         _ = actions.take()
-        restore(ranges)
+        let step = RangeStep(before: chart.snapshots, after: settled)
+        restore(step)
+        return step
     }
 
-    /// Shows ranges of an earlier moment, x axes first; this is no action of its own.
-    public mutating func restore(_ ranges: [AxisRange]) {
-        asOneUpdate { $0.chain.chart.show(ranges) }
+    /// Shows what a step of the history has led to; this is no action of its own.
+    public mutating func restore(_ step: RangeStep) {
+        asOneUpdate { $0.chain.chart.show(step) }
         actions.settle(on: chart)
     }
 

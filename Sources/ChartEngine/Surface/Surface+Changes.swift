@@ -59,8 +59,9 @@ extension Surface {
 
     /// Shows other rows; the columns stay the same.
     public mutating func setTable(_ table: Table) {
-        asOneUpdate { $0.chain.chart.setTable(table) }
-        if !isActing { actions.settle(on: chart) }
+        let ranges = chart.ranges
+        asOneUpdate { $0.chain.chart.setTable(table, isHeld: $0.holdsWindow) }
+        actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
     /// Shows or hides a series.

@@ -25,7 +25,7 @@ public struct Surface: Sendable {
     ///   - maximumTouches: How many touches may be down at once.
     public init(chart: Chart, thresholds: GestureThresholds = GestureThresholds(), maximumTouches: Int = 16) {
         chain = ModifierChain(chart: chart)
-        actions = ActionRecorder(settled: chart.ranges)
+        actions = ActionRecorder(settled: chart.snapshots)
         arena = GestureArena(thresholds: thresholds, maximumTouches: maximumTouches)
         arena.setViewport(width: chart.size.width, height: chart.size.height)
     }

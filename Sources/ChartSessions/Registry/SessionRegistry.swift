@@ -128,10 +128,14 @@ public final class SessionRegistry: Sendable {
     }
 
     /// Looks at a session with the rows that its datasets have now.
+    ///
+    /// The session itself takes over new rows with its next change, so that its state depends on its changes alone and not
+    /// on who has looked in between.
     public func read<Result>(_ cell: SessionCell, _ body: (Session) throws -> Result) throws -> Result {
         try cell.withSession(now: clock.now()) { session in
-            session.refresh(from: catalog)
-            return try body(session)
+            var shown = session
+            shown.refresh(from: catalog)
+            return try body(shown)
         }
     }
 

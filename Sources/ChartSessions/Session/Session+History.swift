@@ -23,35 +23,43 @@ extension Session {
     ) throws(SessionError) {
         let index = try index(ofSurface: id)
         try check(entityTags, surface: id)
-        if direction == .undo, abandonActions() {
+        if direction == .undo, let steps = abandonActions() {
             accept(changeOf: index)
+            resolveLinks(ofRestored: steps)
             return
         }
         guard let changes = direction == .undo ? history.undo() : history.redo() else { throw .historyEmpty }
         accept(changeOf: index)
-        for change in changes {
+        let steps = changes.map { change in
+            RangeChange(surface: change.surface, step: direction == .undo ? change.step.reversed : change.step)
+        }
+        for change in steps {
             guard let changed = surfaces.firstIndex(where: { $0.id == change.surface }) else { continue }
             if surfaces[changed].surface.isActing { surfaces[changed].surface.abandonAction() }
-            surfaces[changed].surface.restore(direction == .undo ? change.step.before : change.step.after)
+            surfaces[changed].surface.restore(change.step)
             surfaces[changed].revision = revision
         }
+        resolveLinks(ofRestored: steps)
     }
 
     /// Takes back what the actions in progress have done, on their surfaces and on those linked with them.
     ///
-    /// - Returns: Whether one was in progress.
-    private mutating func abandonActions() -> Bool {
+    /// - Returns: The steps back; `nil` when none was in progress.
+    private mutating func abandonActions() -> [RangeChange]? {
         let acting = surfaces.indices.filter { surfaces[$0].surface.isActing }
-        guard !acting.isEmpty else { return false }
+        guard !acting.isEmpty else { return nil }
+        var steps: [RangeChange] = []
         for index in acting {
-            surfaces[index].surface.abandonAction()
+            steps.append(RangeChange(surface: surfaces[index].id, step: surfaces[index].surface.abandonAction()))
             surfaces[index].revision = revision + 1
         }
         for change in history.takeLinked() {
             guard let index = surfaces.firstIndex(where: { $0.id == change.surface }) else { continue }
-            surfaces[index].surface.restore(change.step.before)
+            let step = change.step.reversed
+            surfaces[index].surface.restore(step)
             surfaces[index].revision = revision + 1
+            steps.append(RangeChange(surface: change.surface, step: step))
         }
-        return true
+        return steps
     }
 }

@@ -11,21 +11,47 @@ extension Session {
     ///   - index: The changed surface.
     mutating func resolveLinks(before: [AxisRange], changeOf index: Int) {
         guard !links.isEmpty else { return }
-        let chart = surfaces[index].surface.chart
-        let axes = chart.xAxes + chart.yAxes
-        var moved = zip(axes, before).filter { $0.visibleRange != $1 }
-            .map { AxisLink.Member(surface: chart.id, axis: $0.0.id) }
-        var settled = moved
+        resolveLinks(from: members(of: index, movedSince: before), by: .action)
+    }
+
+    /// Moves the axes that are linked with some that have moved.
+    ///
+    /// - Parameters:
+    ///   - leaders: The axes that have moved, in the order in which others follow them.
+    ///   - cause: What has moved them.
+    ///   - held: Axes that stay as they are.
+    private mutating func resolveLinks(
+        from leaders: [AxisLink.Member], by cause: LinkCause, holding held: [AxisLink.Member] = []
+    ) {
+        var moved = leaders
+        var settled = leaders + held
         while !moved.isEmpty {
             let leader = moved.removeFirst()
             for link in links {
                 guard let position = link.members.firstIndex(of: leader) else { continue }
                 for (follower, member) in link.members.enumerated() where !settled.contains(member) {
                     settled.append(member)
-                    if follow(link, leader: position, follower: follower) { moved.append(member) }
+                    if follow(link, leader: position, follower: follower, by: cause) { moved.append(member) }
                 }
             }
         }
+    }
+
+    /// The axes of a surface whose ranges are others than before.
+    private func members(of index: Int, movedSince before: [AxisRange]) -> [AxisLink.Member] {
+        let chart = surfaces[index].surface.chart
+        return zip(chart.xAxes + chart.yAxes, before).filter { $0.visibleRange != $1 }
+            .map { AxisLink.Member(surface: chart.id, axis: $0.0.id) }
+    }
+
+    /// What has moved the axis that others follow.
+    private enum LinkCause {
+        /// A change, which the history keeps.
+        case action
+        /// Rows that have come; this is no revision.
+        case data
+        /// The history.
+        case history
     }
 
     /// Moves one member of a link after another.
@@ -34,21 +60,76 @@ extension Session {
     ///   - link: The link.
     ///   - leader: The position of the member that has moved.
     ///   - follower: The position of the one that follows.
+    ///   - cause: What has moved the leader.
     /// - Returns: Whether it has moved.
-    private mutating func follow(_ link: AxisLink, leader: Int, follower: Int) -> Bool {
+    private mutating func follow(_ link: AxisLink, leader: Int, follower: Int, by cause: LinkCause) -> Bool {
         let member = link.members[follower]
         guard let leading = axis(link.members[leader]), let following = axis(member),
             let index = surfaces.firstIndex(where: { $0.id == member.surface }),
             let range = link.range(ofMember: follower, leader: leader, leading: leading, following: following),
             range != following.visibleRange
         else { return false }
-        let before = surfaces[index].surface.chart.ranges
+        let before = surfaces[index].surface.chart.snapshots
         surfaces[index].surface.follow(range, axis: member.axis)
-        let step = RangeStep(before: before, after: surfaces[index].surface.chart.ranges)
+        let step = RangeStep(before: before, after: surfaces[index].surface.chart.snapshots)
         guard step.before != step.after else { return false }
-        history.noteLinked(RangeChange(surface: member.surface, step: step))
-        surfaces[index].revision = revision
+        switch cause {
+        case .action:
+            history.noteLinked(RangeChange(surface: member.surface, step: step))
+            surfaces[index].revision = revision
+        case .data:
+            surfaces[index].movesByLinkedData += 1
+        case .history:
+            surfaces[index].revision = revision
+        }
         return true
+    }
+
+    /// Moves the axes that are linked with those that new rows have moved.
+    ///
+    /// Of linked axes that have all moved, the first one leads. While a gesture holds an axis, the axes linked with it stay
+    /// too: new rows move them when it lets go.
+    ///
+    /// - Parameter before: The ranges of every surface before it showed the rows.
+    mutating func resolveLinks(ofDataMovedSince before: [[AxisRange]]) {
+        guard !links.isEmpty else { return }
+        let moved = surfaces.indices.flatMap { members(of: $0, movedSince: before[$0]) }
+        guard !moved.isEmpty else { return }
+        let held = surfaces.filter(\.surface.holdsWindow).flatMap { entry in
+            (entry.surface.chart.xAxes + entry.surface.chart.yAxes).map {
+                AxisLink.Member(surface: entry.id, axis: $0.id)
+            }
+        }.filter { !moved.contains($0) }
+        var leaders: [AxisLink.Member] = []
+        for member in moved {
+            let partners = links.filter { $0.members.contains(member) }
+            if !partners.allSatisfy({ $0.isFree(of: held) }) {
+                putBack(member, before)
+            } else if partners.allSatisfy({ $0.isFree(of: leaders) }) {
+                leaders.append(member)
+            }
+        }
+        resolveLinks(from: leaders, by: .data, holding: held)
+    }
+
+    private mutating func putBack(_ member: AxisLink.Member, _ before: [[AxisRange]]) {
+        guard let index = surfaces.firstIndex(where: { $0.id == member.surface }) else { return }
+        let chart = surfaces[index].surface.chart
+        guard let position = (chart.xAxes + chart.yAxes).firstIndex(where: { $0.id == member.axis }) else { return }
+        surfaces[index].surface.follow(before[index][position], axis: member.axis)
+    }
+
+    /// Moves the axes that are linked with those which moved on from where the history has brought them, because they
+    /// keep up with the last row.
+    ///
+    /// - Parameter changes: What the history has brought back.
+    mutating func resolveLinks(ofRestored changes: [RangeChange]) {
+        guard !links.isEmpty else { return }
+        let leaders = changes.flatMap { change in
+            surfaces.firstIndex { $0.id == change.surface }
+                .map { members(of: $0, movedSince: change.step.after.map(\.visibleRange)) } ?? []
+        }
+        resolveLinks(from: leaders, by: .history)
     }
 
     /// An axis of the session.
@@ -57,7 +138,9 @@ extension Session {
     /// Moves the members of every link after its first one, when the links are made.
     mutating func alignLinks() {
         for link in links where link.kind != .offset {
-            for follower in link.members.indices.dropFirst() { _ = follow(link, leader: 0, follower: follower) }
+            for follower in link.members.indices.dropFirst() {
+                _ = follow(link, leader: 0, follower: follower, by: .action)
+            }
         }
         history = SessionHistory()
     }

@@ -57,12 +57,14 @@ public struct Session: Sendable {
 
     /// Shows every surface the rows that its dataset has now.
     mutating func refresh(from catalog: DatasetCatalog) {
+        let before = links.isEmpty ? [] : surfaces.map { $0.surface.chart.ranges }
         for index in surfaces.indices {
             guard let name = surfaces[index].dataset, let table = catalog.table(name),
                 table.version != surfaces[index].surface.chart.table.version
             else { continue }
             surfaces[index].surface.setTable(table)
         }
+        resolveLinks(ofDataMovedSince: before)
     }
 }
 
@@ -77,6 +79,8 @@ public struct SessionSurface: Sendable {
     /// What the last answer to a change showed of the rows.
     public internal(set) var answered: WindowKey
     var clocks = ClientClocks()
+    /// How often new rows of another surface's dataset have moved an axis through a link.
+    var movesByLinkedData = 0
     /// When the driver was last heard, in milliseconds of the session clock.
     var driverHeardAt: Int64 = 0
 
@@ -94,8 +98,12 @@ public struct SessionSurface: Sendable {
     /// What of the rows is in the window now.
     public var windowKey: WindowKey { WindowKey(surface) }
 
-    /// The entity tag: it changes with the surface's revision and with the version of its dataset.
-    public var entityTag: String { "\"\(revision)-\(surface.chart.table.version)\"" }
+    /// The entity tag: it changes with the surface's revision, with the version of its dataset, and when the rows of another
+    /// one move its axes through a link.
+    public var entityTag: String {
+        let moves = movesByLinkedData == 0 ? "" : "-\(movesByLinkedData)"
+        return "\"\(revision)-\(surface.chart.table.version)\(moves)\""
+    }
 }
 
 /// What decides which rows a window holds.

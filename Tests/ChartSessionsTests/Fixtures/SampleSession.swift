@@ -18,11 +18,14 @@ enum SampleSession {
         }
     }
 
-    static func surface(_ id: String = "main", table: Table = table, dataset: String? = nil) -> SessionSurface {
+    static func surface(
+        _ id: String = "main", table: Table = table, dataset: String? = nil, x: AxisOptions = AxisOptions(),
+        xRange: AxisRange? = AxisRange(min: 20, max: 60), y: AxisOptions = AxisOptions()
+    ) -> SessionSurface {
         let chart = Chart(
             id: id, size: ChartSize(width: 400, height: 200),
-            xAxes: [Axis(id: "x", dimension: .x, options: AxisOptions(), visibleRange: AxisRange(min: 20, max: 60))],
-            yAxes: [Axis(id: "y", dimension: .y, options: AxisOptions())],
+            xAxes: [Axis(id: "x", dimension: .x, options: x, visibleRange: xRange)],
+            yAxes: [Axis(id: "y", dimension: .y, options: y)],
             series: [Series(id: "level", column: 0, xAxis: "x", yAxis: "y", name: "Level")], table: table)
         var surface = Surface(chart: chart, maximumTouches: 2)
         surface.add(AttachedModifier(id: "zoomPan", modifier: ZoomPanModifier(parameters: .init())))

@@ -5,6 +5,8 @@ public import Gestures
 ///
 /// The window grows by ``Parameters/growth`` over the scale: a scale of 1 is not the identity. It is centred on noon of
 /// the day under the gesture's start, and cut, not shifted, to the days of the data.
+///
+/// Where the x axis is one of categories, the rows' days are what is zoomed: the axis shows the rows in the window.
 public struct DateWindowZoomModifier: GestureModifier {
     /// `dateWindowZoom`.
     public static let typeName = "dateWindowZoom"
@@ -40,7 +42,7 @@ public struct DateWindowZoomModifier: GestureModifier {
 
     /// What a gesture in progress remembers.
     public struct State: ModifierState {
-        /// The window when the gesture began.
+        /// The window when the gesture began, in milliseconds since 1970 UTC.
         public var window: AxisRange?
         /// Creates the state before a gesture.
         public init() {}
@@ -66,12 +68,14 @@ public struct DateWindowZoomModifier: GestureModifier {
         switch gesture.state {
         case .began, .changed:
             let axis = chart.xAxes[0]
-            let window = state.window ?? axis.visibleRange
+            guard let window = state.window ?? chart.dates(in: axis.visibleRange) else { return }
             state.window = window
             let place = anchorPlace(startAnchor, startLocation, axis: axis, on: chart)
-            guard let zoomed = zoomed(window, scale: scale, place: place, on: chart) else { return }
+            guard let zoomed = zoomed(window, scale: scale, place: place, on: chart),
+                let range = chart.places(of: zoomed)
+            else { return }
             chart.suspendUpdates { chart in
-                chart.requestRange(zoomed, axis: axis.id, clip: RangeClip(mode: .none))
+                chart.requestRange(range, axis: axis.id, clip: RangeClip(mode: .none))
                 chart.deselectAllRows()
             }
         case .ended, .cancelled, .failed, .possible:
@@ -97,5 +101,40 @@ public struct DateWindowZoomModifier: GestureModifier {
             high = min(high, chart.calendar.startOfDay(extent.last))
         }
         return AxisRange(min: low, max: high)
+    }
+}
+
+extension Chart {
+    /// The dates that a range of the x axes spans; of a category axis the starts of the rows' days, between two rows
+    /// interpolated.
+    fileprivate func dates(in range: AxisRange) -> AxisRange? {
+        switch rowPosition {
+        case .x: range
+        case .index: AxisRange(min: date(atIndex: range.min), max: date(atIndex: range.max))
+        }
+    }
+
+    /// The range of the x axes that shows the rows whose day starts in a range of dates; `nil` where a category axis has
+    /// none to show.
+    fileprivate func places(of dates: AxisRange) -> AxisRange? {
+        switch rowPosition {
+        case .x:
+            return dates
+        case .index:
+            let rows = table.rows(in: dates.min...dates.max) { calendar.startOfDay($0) }
+            guard let first = rows.first, let last = rows.last else { return nil }
+            return first < last
+                ? AxisRange(min: Double(first), max: Double(last))
+                : AxisRange(min: Double(first) - 0.5, max: Double(first) + 0.5)
+        }
+    }
+
+    private func date(atIndex index: Double) -> Double {
+        guard table.rowCount > 0 else { return 0 }
+        let clamped = min(max(index, 0), Double(table.rowCount - 1))
+        let row = Int(clamped)
+        let day = calendar.startOfDay(table.x[row])
+        guard row + 1 < table.rowCount else { return day }
+        return day + (clamped - Double(row)) * (calendar.startOfDay(table.x[row + 1]) - day)
     }
 }

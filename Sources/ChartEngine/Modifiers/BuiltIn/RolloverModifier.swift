@@ -1,10 +1,9 @@
-public import Gestures
+import Gestures
 
 /// A line across the plot area under the pointer, and what each series says on it.
 ///
-/// It follows a pointer that hovers and a finger after a long press, and with ``ReadingParameters/followsPan`` a drag. The
-/// line runs across the first x axis. The radius counts along the x axis.
-public struct RolloverModifier: GestureModifier {
+/// The line runs across the first x axis. The radius counts along the x axis.
+public struct RolloverModifier: ReadingModifier {
     /// `rollover`.
     public static let typeName = "rollover"
 
@@ -16,19 +15,6 @@ public struct RolloverModifier: GestureModifier {
     /// Creates a modifier.
     public init(parameters: ReadingParameters) {
         self.parameters = parameters
-    }
-
-    /// A pointer that hovers.
-    public func makeGestureRecognizer(on chart: Chart) -> HoverGestureRecognizer { HoverGestureRecognizer() }
-
-    /// A long press, and a drag when it is followed.
-    public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
-        PointerState.companions(followsPan: parameters.followsPan)
-    }
-
-    /// Notes where the pointer is, or that it has left the plot area.
-    public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
-        state.follow(gesture, args: &args)
     }
 
     /// Shows the line with what the series say on it now.

@@ -1,9 +1,7 @@
-public import Gestures
-
 /// Selects series: with a tap the topmost one whose line is close, with a marquee every one with a point inside.
 ///
 /// A tap beside every series deselects them in the mode `replace` and changes nothing in the others.
-public struct SeriesSelectionModifier: GestureModifier {
+public struct SeriesSelectionModifier: SelectionModifier {
     /// `seriesSelection`.
     public static let typeName = "seriesSelection"
 
@@ -17,23 +15,14 @@ public struct SeriesSelectionModifier: GestureModifier {
         self.parameters = parameters
     }
 
-    /// One tap.
-    public func makeGestureRecognizer(on chart: Chart) -> TapGestureRecognizer { TapGestureRecognizer() }
-
-    /// A marquee, when one selects.
-    public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] { parameters.companions }
-
     /// Selects what the tap or the final rectangle hits.
-    public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
-        guard let request = SelectionRequest(gesture, args: &args, on: &chart) else { return }
-        let hits: [String]
-        switch request {
+    public func select(_ target: SelectionTarget, mode: SelectionMode, on chart: inout Chart) {
+        switch target {
         case .tap(let location):
             let hit = chart.topmostHit(at: location, within: parameters.hitTestRadius, isInterpolated: true)
-            hits = hit.map { [$0.series.id] } ?? []
+            chart.select(series: hit.map { [$0.series.id] } ?? [], mode: mode)
         case .marquee(let rect):
-            hits = chart.series(in: rect)
+            chart.select(series: chart.series(in: rect), mode: mode)
         }
-        chart.select(series: hits, mode: parameters.mode.overridden(by: gesture.modifiers))
     }
 }

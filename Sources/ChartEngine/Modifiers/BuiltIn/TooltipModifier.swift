@@ -1,11 +1,10 @@
-public import Gestures
+import Gestures
 
 /// What the one series says that is nearest to the pointer.
 ///
-/// It follows a pointer that hovers and a finger after a long press, and with ``ReadingParameters/followsPan`` a drag. The
-/// nearest place is looked for in the plot area, along the series' line when values are interpolated, otherwise among its
+/// The nearest place is looked for in the plot area, along the series' line when values are interpolated, otherwise among its
 /// rows; the radius counts in every direction. Of equally near series the last drawn one is read.
-public struct TooltipModifier: GestureModifier {
+public struct TooltipModifier: ReadingModifier {
     /// `tooltip`.
     public static let typeName = "tooltip"
 
@@ -17,19 +16,6 @@ public struct TooltipModifier: GestureModifier {
     /// Creates a modifier.
     public init(parameters: ReadingParameters) {
         self.parameters = parameters
-    }
-
-    /// A pointer that hovers.
-    public func makeGestureRecognizer(on chart: Chart) -> HoverGestureRecognizer { HoverGestureRecognizer() }
-
-    /// A long press, and a drag when it is followed.
-    public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
-        PointerState.companions(followsPan: parameters.followsPan)
-    }
-
-    /// Notes where the pointer is, or that it has left the plot area.
-    public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
-        state.follow(gesture, args: &args)
     }
 
     /// Shows the nearest place of a series, which stands at the overlay's location, or nothing.

@@ -1,11 +1,10 @@
-public import Gestures
+import Gestures
 
 /// Lines across the plot area at fixed x, and what each series says on them.
 ///
-/// The lines stand at x values of the data and move with the axis; one out of the visible range is not shown. A pointer
-/// that hovers and a finger after a long press, and with ``Parameters/followsPan`` a drag, have a line of their own, which
-/// comes last.
-public struct VerticalSliceModifier: GestureModifier {
+/// The lines stand at x values of the data and move with the axis; one out of the visible range is not shown. The
+/// pointer has a line of its own, which comes last.
+public struct VerticalSliceModifier: ReadingModifier {
     /// `verticalSlice`.
     public static let typeName = "verticalSlice"
 
@@ -13,7 +12,7 @@ public struct VerticalSliceModifier: GestureModifier {
     public static let maximumSlices = 64
 
     /// What a client can set.
-    public struct Parameters: ModifierParameters {
+    public struct Parameters: PointerParameters {
         /// The x values of the fixed lines; dates are milliseconds since 1970.
         public var slices: [Double] = []
         /// Whether values between two rows are interpolated; otherwise the nearest row is read.
@@ -22,7 +21,9 @@ public struct VerticalSliceModifier: GestureModifier {
         public var sourceMode = SourceMode.allVisibleSeries
         /// How far a row may be from the line to be read, in points; 0 is any distance.
         public var hitTestRadius = 0.0
-        /// Whether a drag has a line too, beside hover and long press; it competes with other drags then.
+        /// What of a finger has a line too.
+        public var touch = PointerTouch.longPress
+        /// Whether a drag has a line too; it competes with other drags then.
         public var followsPan = false
 
         /// Creates the defaults.
@@ -47,19 +48,6 @@ public struct VerticalSliceModifier: GestureModifier {
     /// Creates a modifier.
     public init(parameters: Parameters) {
         self.parameters = parameters
-    }
-
-    /// A pointer that hovers.
-    public func makeGestureRecognizer(on chart: Chart) -> HoverGestureRecognizer { HoverGestureRecognizer() }
-
-    /// A long press, and a drag when it is followed.
-    public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
-        PointerState.companions(followsPan: parameters.followsPan)
-    }
-
-    /// Notes where the pointer is, or that it has left the plot area.
-    public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
-        state.follow(gesture, args: &args)
     }
 
     /// Shows the lines at once.

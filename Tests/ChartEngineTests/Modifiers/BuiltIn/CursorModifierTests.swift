@@ -124,4 +124,30 @@ struct CursorModifierTests {
         parameters.hitTestRadius = -1
         #expect(throws: ModifierError.self) { try parameters.validate() }
     }
+
+    @Test func `a finger that rests is followed wherever it goes, until it lifts, and nothing pans`() throws {
+        var driver = CrossingSeries.driver(
+            [.of(CursorModifier.self), .of(ZoomPanModifier.self)], { $0.xRange = AxisRange(min: 10, max: 30) })
+        try driver.touch("1↓(100,50) +499 1→(105,50)")
+        #expect(driver.chart.overlays.isEmpty)
+        try driver.tick(after: 1)
+        #expect(try #require(driver.chart.overlays.first).location == Point(x: 105, y: 50))
+        try driver.touch("1→(250,60)")
+        #expect(try #require(driver.chart.overlays.first).location == Point(x: 250, y: 60))
+        try driver.touch("1↑(250,60)")
+        #expect(driver.chart.overlays.isEmpty)
+        expect(driver.x, 10, 30)
+    }
+
+    @Test(arguments: [(PointerTouch.longPress, 16), (.none, 600)])
+    func `a drag pans: one that starts at once, and any where no touch is followed`(
+        touch: PointerTouch, rest: Int
+    ) throws {
+        var driver = CrossingSeries.driver(
+            [.of(CursorModifier.self) { $0.touch = touch }, .of(ZoomPanModifier.self)],
+            { $0.xRange = AxisRange(min: 10, max: 30) })
+        try driver.touch("1↓(100,50) +\(rest) 1→(100,51) 1→(200,50)")
+        #expect(driver.chart.overlays.isEmpty)
+        expect(driver.x, 5, 25)
+    }
 }

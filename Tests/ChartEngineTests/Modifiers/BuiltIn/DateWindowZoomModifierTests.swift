@@ -47,6 +47,37 @@ struct DateWindowZoomModifierTests {
         #expect(driver.chart.visibleRows.count == zoomed.rows)
     }
 
+    /// The rows of the vectors; one alone stands in the middle of a place.
+    @Test(arguments: [
+        (0.5, 1.0, 0.0, 70.0), (0.5, 1.2, 1, 70), (0.5, 2, 15, 56), (0.5, 100, 35, 36), (0.25, 2, 0, 38),
+    ])
+    func `on a category axis the rows in the window of dates are shown`(
+        anchor: Double, scale: Double, first: Double, last: Double
+    ) throws {
+        var sample = try #require(SampleChart.activeUsers())
+        sample.x.type = .category
+        var driver = sample.driver([.of(DateWindowZoomModifier.self)])
+        try driver.pinch(scale: scale, .changed, anchor: Point(x: anchor, y: 0.5))
+        #expect(driver.x == AxisRange(min: first, max: last))
+        try driver.pinch(scale: 2, .changed, anchor: Point(x: 0.5, y: 0.5))
+        #expect(driver.x == AxisRange(min: 15, max: 56), "from the window at the start")
+    }
+
+    @Test func `on a category axis a window without a row changes nothing, and one row stands alone`() throws {
+        var sample = try #require(SampleChart.activeUsers())
+        sample.x.type = .category
+        let zoom = AttachedModifier.of(DateWindowZoomModifier.self) {
+            $0.minimumHalf = 3_600_000
+            $0.snap = .none
+        }
+        var driver = sample.driver([zoom])
+        try driver.pinch(scale: 10_000, .changed, anchor: Point(x: 0.5, y: 0.5))
+        #expect(driver.x == AxisRange(min: 34.5, max: 35.5))
+        var between = sample.driver([zoom])
+        try between.pinch(scale: 10_000, .changed, anchor: Point(x: 0.505, y: 0.5))
+        #expect(between.x == AxisRange(min: 0, max: 70))
+    }
+
     @Test func `the window is kept from the first change, so the scale does not accumulate`() throws {
         var driver = try #require(SampleChart.activeUsers()).driver([.of(DateWindowZoomModifier.self)])
         try driver.pinch(scale: 1.1, .changed, anchor: Point(x: 0.5, y: 0.5))

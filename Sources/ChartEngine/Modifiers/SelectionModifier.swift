@@ -1,0 +1,49 @@
+public import Gestures
+
+/// A modifier that selects with a tap or a marquee.
+public protocol SelectionModifier: GestureModifier
+where Parameters == SelectionParameters, State == Nothing, Recognizer == TapGestureRecognizer {
+    /// Selects what a gesture hits.
+    ///
+    /// - Parameters:
+    ///   - target: The tap or the final rectangle.
+    ///   - mode: How what is hit joins the selection.
+    ///   - chart: The chart to change.
+    func select(_ target: SelectionTarget, mode: SelectionMode, on chart: inout Chart)
+}
+
+/// What a gesture of a selecting modifier is aimed at.
+public enum SelectionTarget: Sendable, Hashable {
+    /// What lies under a tap.
+    case tap(Point)
+    /// What lies in the final rectangle of a marquee.
+    case marquee(Rect)
+}
+
+extension SelectionModifier {
+    /// One tap.
+    public func makeGestureRecognizer(on chart: Chart) -> TapGestureRecognizer { TapGestureRecognizer() }
+
+    /// A marquee, when one selects.
+    public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
+        parameters.selectsByMarquee ? [CompanionRecognizer(MarqueeGestureRecognizer())] : []
+    }
+
+    /// Selects what the tap or the final rectangle hits, and shows the rectangle while it is dragged.
+    public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
+        let mode = parameters.mode.overridden(by: gesture.modifiers)
+        switch gesture.values {
+        case .tap(let taps):
+            guard taps == 1, gesture.state == .ended, args.isInSourceBounds else { return }
+            args.isHandled = true
+            select(.tap(gesture.location), mode: mode, on: &chart)
+        case .marquee(let rect):
+            args.isHandled = true
+            let shown = Overlay(modifier: args.modifier, kind: "marquee", rect: rect)
+            chart.setOverlays(gesture.state.isActive ? [shown] : [], of: args.modifier)
+            if gesture.state == .ended { select(.marquee(rect), mode: mode, on: &chart) }
+        case .doubleTouchDown, .longPress, .pan, .pinch, .rotation, .swipe, .hover, .wheel:
+            break
+        }
+    }
+}
