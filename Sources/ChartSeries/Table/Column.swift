@@ -10,31 +10,22 @@ public struct Column: Sendable {
     public private(set) var maximum: Double?
     /// How many values are missing.
     public private(set) var missingCount = 0
-    private var index = ExtremesIndex()
 
     init(name: String, values: [Double]) throws(TableError) {
         self.name = name
         self.values = values
         try summarize(values)
-        index.extend(over: values, knowing: 0)
     }
 
     /// Appends the values of a column that has been checked already.
     ///
     /// - Complexity: O(number of new rows), amortised.
     mutating func append(_ other: Column) {
-        let count = values.count
         values.append(contentsOf: other.values)
         minimum = [minimum, other.minimum].compactMap(\.self).min()
         maximum = [maximum, other.maximum].compactMap(\.self).max()
         missingCount += other.missingCount
-        index.extend(over: values, knowing: count)
     }
-
-    /// The extremes of the present values among some rows.
-    ///
-    /// - Complexity: O(log n).
-    func extremes(of rows: Range<Int>) -> Extremes { index.extremes(of: rows, in: values) }
 
     private mutating func summarize(_ values: [Double]) throws(TableError) {
         var smallest = Double.infinity

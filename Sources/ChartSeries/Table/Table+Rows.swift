@@ -48,9 +48,18 @@ extension Table {
     ///   - index: The position of the column in `columns`.
     ///   - rows: The rows that count.
     /// - Returns: Both values, or `nil` when none of the rows has a value.
-    /// - Complexity: O(log n).
+    /// - Complexity: O(number of rows), constant for all rows.
     public func valueRange(ofColumn index: Int, rows: Range<Int>) -> (minimum: Double, maximum: Double)? {
-        let found = columns[index].extremes(of: rows)
-        return found.isEmpty ? nil : (found.minimum, found.maximum)
+        if rows == x.indices {
+            guard let minimum = columns[index].minimum, let maximum = columns[index].maximum else { return nil }
+            return (minimum, maximum)
+        }
+        var minimum = Double.infinity
+        var maximum = -Double.infinity
+        for value in columns[index].values[rows] {
+            if value < minimum { minimum = value }
+            if value > maximum { maximum = value }
+        }
+        return minimum <= maximum ? (minimum, maximum) : nil
     }
 }
