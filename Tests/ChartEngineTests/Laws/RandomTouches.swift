@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartTestSupport
 import Gestures
 
 /// Random but well-formed events of one client: fingers, wheel, hover, gestures, ticks, with a few stray contacts.
