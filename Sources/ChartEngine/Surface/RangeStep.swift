@@ -59,12 +59,12 @@ extension Chart {
         return true
     }
 
-    /// Shows these ranges, x axes first.
-    mutating func show(_ ranges: [AxisRange]) {
+    /// Shows these ranges again, x axes first.
+    mutating func restore(_ ranges: [AxisRange]) {
         guard ranges.count == xAxes.count + yAxes.count else { return }
         suspendUpdates { chart in
-            for index in chart.xAxes.indices { chart.xAxes[index].set(ranges[index]) }
-            for index in chart.yAxes.indices { chart.yAxes[index].set(ranges[chart.xAxes.count + index]) }
+            for index in chart.xAxes.indices { chart.xAxes[index].restore(ranges[index]) }
+            for index in chart.yAxes.indices { chart.yAxes[index].restore(ranges[chart.xAxes.count + index]) }
         }
     }
 }

@@ -35,7 +35,7 @@ extension Surface {
 
     /// Shows ranges of an earlier moment, x axes first; this is no action of its own.
     public mutating func restore(_ ranges: [AxisRange]) {
-        asOneUpdate { $0.chain.chart.show(ranges) }
+        asOneUpdate { $0.chain.chart.restore(ranges) }
         actions.settle(on: chart)
     }
 
