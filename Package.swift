@@ -66,10 +66,10 @@ let package = Package(
             ]),
         .target(name: "ChartTestSupport", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
         .testTarget(name: "GesturesTests", dependencies: ["Gestures", "ChartTestSupport"]),
-        .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries"]),
+        .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries", "ChartTestSupport"]),
         .testTarget(name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartTestSupport"]),
         .testTarget(name: "ChartSessionsTests", dependencies: ["ChartSessions", "ChartTestSupport"]),
-        .testTarget(name: "ChartWireTests", dependencies: ["ChartWire"]),
+        .testTarget(name: "ChartWireTests", dependencies: ["ChartWire", "ChartTestSupport"]),
         .testTarget(
             name: "ChartServerTests",
             dependencies: [

@@ -1,22 +1,24 @@
+import ChartTestSupport
+
 @testable import ChartSeries
 
 /// Seeded tables in which x repeats, leaps and crowds, and values tie or are missing.
 enum Samples {
     static func table(seed: UInt64, rows: Int, columns: Int = 1, missingPercent: Int = 20) throws -> Table {
-        var random = SplitMix64(seed: seed)
+        var random = SeededCases(seed: seed)
         var position = -50.0
         var x: [Double] = []
         for _ in 0..<rows {
-            let kind = random.next(in: 0...9)
-            if kind > 3 { position += Double(random.next(in: 0...4)) / 2 }
-            if kind == 9 { position += Double(random.next(in: 0...100)) }
+            let kind = random.integer(in: 0...9)
+            if kind > 3 { position += Double(random.integer(in: 0...4)) / 2 }
+            if kind == 9 { position += Double(random.integer(in: 0...100)) }
             x.append(position)
         }
         let values = (0..<columns).map { column in
             (
                 name: "c\(column)",
                 values: (0..<rows).map { _ in
-                    random.next(in: 1...100) <= missingPercent ? .nan : Double(random.next(in: -6...6))
+                    random.integer(in: 1...100) <= missingPercent ? .nan : Double(random.integer(in: -6...6))
                 }
             )
         }

@@ -29,7 +29,21 @@ extension Axis {
     mutating func set(_ range: AxisRange) {
         guard let positions = scale.positions(of: range) else { return }
         noteLimitations(of: positions, about: positions.centre, constraint())
-        visibleRange = held(range)
+        take(held(range))
+    }
+
+    /// Shows a range that the axis has shown before, bit for bit, whatever led to it; only a hard limit still holds it.
+    mutating func restore(_ range: AxisRange) {
+        let limit = options.hasHardLimit ? options.limitedEnds ?? .none : .none
+        if scale.contains(range), range.min >= limit.min ?? -.infinity, range.max <= limit.max ?? .infinity {
+            take(range)
+        } else {
+            set(range)
+        }
+    }
+
+    private mutating func take(_ range: AxisRange) {
+        visibleRange = range
         awaitsData = false
         awaitedRow = nil
         requested = nil

@@ -42,18 +42,20 @@ extension Axis {
     /// Zooms by `factor`, above 1 inwards, about the value under `point`.
     mutating func zoom(by factor: Double, aboutPoint point: Double, length: Double, clip: RangeClip) {
         var request = requested ?? RequestedRange(range: visiblePositions)
-        if let focus = request.focus, focus != point {
-            request.range = refocused(request.range, from: focus, to: point, length: length)
-        }
+        refocus(&request, to: point, length: length)
         let anchor = viewport(request.range, length: length).invert(point)
         request.range = request.range.zoomed(by: factor, about: anchor)
-        request.focus = point
         apply(request, length: length, clip: clip)
     }
 
-    /// Grows the range by fractions of its span, as SciChart's zoomBy.
+    /// Grows the range by fractions of its span, as SciChart's zoomBy, about the value that the fractions hold still.
     mutating func zoomByFraction(_ low: Double, _ high: Double, length: Double, clip: RangeClip) {
         var request = requested ?? RequestedRange(range: visiblePositions)
+        if low + high != 0 {
+            let still = request.range.min + low / (low + high) * request.range.span
+            let point = viewport(request.range, length: length).apply(still)
+            if point.isFinite { refocus(&request, to: point, length: length) }
+        }
         request.range = request.range.zoomedByFraction(low, high)
         apply(request, length: length, clip: clip)
     }
@@ -91,6 +93,14 @@ extension Axis {
         inertia = nil
         let anchor = request.focus.map { viewport(request.range, length: length).invert($0) } ?? request.range.centre
         show(request.range, about: anchor, constraint(clipMode: clip.mode, clipTarget: clip.target))
+    }
+
+    /// Lets span limits hold about another point from now on.
+    private func refocus(_ request: inout RequestedRange, to point: Double, length: Double) {
+        if let focus = request.focus, focus != point {
+            request.range = refocused(request.range, from: focus, to: point, length: length)
+        }
+        request.focus = point
     }
 
     /// The requested positions, moved so that a new focus starts at the value which the span-limited image shows there.

@@ -78,7 +78,7 @@ extension Axis {
     /// Shows a range of a history, and brings its `growBy` back where that is another than before; an axis that ranges
     /// itself always shows its extents then.
     fileprivate mutating func show(_ wanted: AxisSnapshot, instead present: AxisSnapshot) {
-        set(wanted.visibleRange)
+        restore(wanted.visibleRange)
         guard wanted.growBy != present.growBy else { return }
         options.growBy = wanted.growBy
         requestedGrowth = nil

@@ -159,13 +159,18 @@ public struct Surface: Sendable {
         _ = chain.deliver(recognized: gesture)
     }
 
+    /// Tells the modifiers what the recognizers have found; a pinch comes after the drags of the same event, so that it
+    /// zooms about a centroid to which they have moved the content already, in whatever order the modifiers stand.
     mutating func deliverTransitions() {
         guard !transitions.isEmpty else { return }
-        for transition in transitions {
-            trace(transition)
-            chain.deliver(transition)
-        }
+        for transition in transitions where transition.gesture.kind != .pinch { deliver(transition) }
+        for transition in transitions where transition.gesture.kind == .pinch { deliver(transition) }
         transitions.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func deliver(_ transition: GestureTransition) {
+        trace(transition)
+        chain.deliver(transition)
     }
 
     /// Whether an event ends the touch sequence and starts the next one, because it begins every touch that is down.

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartTestSupport
 import Testing
 
 struct AxisViewportTests {

@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import ChartTestSupport
 import Testing
 
 struct ChartSelectionTests {

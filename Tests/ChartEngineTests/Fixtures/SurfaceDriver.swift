@@ -42,6 +42,12 @@ struct SurfaceDriver {
         }
     }
 
+    /// Lets fingers, numbered from 1, do something 16 ms after the last event.
+    mutating func touch(_ phase: TouchPhase, _ fingers: [Point]) throws {
+        let contacts = fingers.enumerated().map { TouchEvent.Contact(id: $0 + 1, location: $1) }
+        try send([.touch(TouchEvent(phase: phase, time: try moment(after: 16), contacts: contacts))])
+    }
+
     /// Turns the wheel 16 ms after the last event.
     mutating func wheel(
         at location: Point, deltaX: Double = 0, deltaY: Double = 0, mode: WheelEvent.DeltaMode = .pixel,

@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import ChartTestSupport
 import Gestures
 import Testing
 
@@ -72,7 +73,7 @@ struct LogAxisLawTests {
         expectSame(chart.yAxes[0].visibleRange, y)
     }
 
-    @Test(arguments: 0..<300)
+    @Test(arguments: 0..<1_000)
     func `a drag over the edge and back returns`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let clip = cases.element(of: Self.clipModes)
@@ -85,7 +86,7 @@ struct LogAxisLawTests {
         expectSame(driver.y, y)
     }
 
-    @Test(arguments: 0..<200)
+    @Test(arguments: 0..<1_000)
     func `a drag at the extents leaves them bit for bit`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = sample(&cases)

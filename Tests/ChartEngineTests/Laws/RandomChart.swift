@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import ChartTestSupport
 
 extension SampleChart {
     /// A chart of any kind of axes: flipped, vertical, of dates, zoomed in, without limits unless asked for.

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartTestSupport
 import Gestures
 import Testing
 
@@ -19,7 +20,7 @@ struct ReturnLawTests {
 
     private static let clipModes: [ClipMode] = [.clipAtExtents, .stretchAtExtents, .clipAtMin, .clipAtMax, .none]
 
-    @Test(arguments: 0..<400)
+    @Test(arguments: 0..<1_000)
     func `a drag over the edge and back returns`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let sample = SampleChart.random(&cases)
@@ -39,7 +40,7 @@ struct ReturnLawTests {
         expectSameRange(driver.y, y, spansGone: spansGone)
     }
 
-    @Test(arguments: 0..<400)
+    @Test(arguments: 0..<1_000)
     func `a drag at the extents leaves them bit for bit, and so does its return`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = SampleChart.random(&cases)
@@ -70,7 +71,7 @@ struct ReturnLawTests {
         }
     }
 
-    @Test(arguments: 0..<400)
+    @Test(arguments: 0..<1_000)
     func `a pinch past the span limits or the edge and back returns`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = SampleChart.random(&cases)
@@ -92,7 +93,7 @@ struct ReturnLawTests {
         expectSameRange(driver.y, y)
     }
 
-    @Test(arguments: 0..<400)
+    @Test(arguments: 0..<1_000)
     func `two fingers anywhere and back return`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = SampleChart.random(&cases)
@@ -110,7 +111,7 @@ struct ReturnLawTests {
         expectSameRange(driver.y, y)
     }
 
-    @Test(arguments: 0..<400)
+    @Test(arguments: 0..<1_000)
     func `the wheel out and back within its rest returns`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = SampleChart.random(&cases)
@@ -123,5 +124,28 @@ struct ReturnLawTests {
         for turn in turns { try driver.wheel(at: pointer, deltaY: turn) }
         for turn in turns { try driver.wheel(at: pointer, deltaY: -turn) }
         expectSameRange(driver.x, x)
+    }
+
+    @Test func `zoomed by s and then by 1 over s a range is as zoomed by 1`() {
+        var zoomed = 0
+        for seed in 0..<1_000 {
+            var one = RandomCase(seed, events: 0)
+            var (there, still) = (one.random.chart, one.random.chart)
+            let (location, factor) = (one.place(), one.cases.number(in: 0.05...20))
+            let clip = RangeClip(
+                mode: one.cases.element(of: ClipMode.allCases), target: one.cases.element(of: ClipTarget.allCases))
+            still.zoom(by: 1, about: location, direction: .xy, clip: clip)
+            there.zoom(by: factor, about: location, direction: .xy, clip: clip)
+            if there.ranges != still.ranges { zoomed += 1 }
+            there.zoom(by: 1 / factor, about: location, direction: .xy, clip: clip)
+            for (axis, other) in zip(there.xAxes + there.yAxes, still.xAxes + still.yAxes) {
+                let ends = [axis.visibleRange.min, axis.visibleRange.max].map(axis.scale.position)
+                let others = [other.visibleRange.min, other.visibleRange.max].map(axis.scale.position)
+                let tolerance = 1e-9 * (others[1] - others[0]) + 1_280 * max(abs(others[0]), abs(others[1])).ulp
+                let isSame = abs(ends[0] - others[0]) <= tolerance && abs(ends[1] - others[1]) <= tolerance
+                if !isSame { Issue.record("case \(seed): \(axis.visibleRange) is not \(other.visibleRange)") }
+            }
+        }
+        #expect(zoomed > 700)
     }
 }

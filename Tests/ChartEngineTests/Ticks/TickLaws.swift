@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartTestSupport
 import Testing
 
 /// What is true of the ticks of any range.

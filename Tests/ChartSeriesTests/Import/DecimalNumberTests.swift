@@ -1,3 +1,4 @@
+import ChartTestSupport
 import Testing
 
 @testable import ChartSeries
@@ -23,22 +24,22 @@ struct DecimalNumberTests {
 
     @Test(arguments: 0..<20)
     func `random text becomes the nearest double`(seed: Int) throws {
-        var random = SplitMix64(seed: UInt64(seed))
+        var random = SeededCases(seed: UInt64(seed))
         for _ in 0..<500 {
-            var text = ["", "-", "+"][random.next(in: 0...2)]
-            for _ in 0..<random.next(in: 1...(seed + 1)) { text += String(random.next(in: 0...9)) }
-            if random.next(in: 0...1) == 1 {
+            var text = ["", "-", "+"][random.integer(in: 0...2)]
+            for _ in 0..<random.integer(in: 1...(seed + 1)) { text += String(random.integer(in: 0...9)) }
+            if random.integer(in: 0...1) == 1 {
                 text += "."
-                for _ in 0..<random.next(in: 0...(seed + 1)) { text += String(random.next(in: 0...9)) }
+                for _ in 0..<random.integer(in: 0...(seed + 1)) { text += String(random.integer(in: 0...9)) }
             }
-            if random.next(in: 0...2) == 2 { text += "e\(random.next(in: -30...30))" }
+            if random.integer(in: 0...2) == 2 { text += "e\(random.integer(in: -30...30))" }
             #expect(outcome(text) == .value(try #require(Double(text))))
         }
     }
 
     @Test(arguments: 0..<2000)
     func `the shortest text of a double becomes that double`(seed: Int) {
-        var random = SplitMix64(seed: UInt64(seed))
+        var random = SeededCases(seed: UInt64(seed))
         let value = Double(bitPattern: random.next())
         guard value.isFinite else { return }
         #expect(outcome("\(value)") == .value(value))

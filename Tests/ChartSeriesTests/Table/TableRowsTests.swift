@@ -1,3 +1,4 @@
+import ChartTestSupport
 import Testing
 
 @testable import ChartSeries
@@ -6,10 +7,10 @@ struct TableRowsTests {
     @Test(arguments: 0..<40)
     func `a search finds what a walk over all rows finds`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: seed * 3)
-        var random = SplitMix64(seed: UInt64(seed) + 1000)
+        var random = SeededCases(seed: UInt64(seed) + 1000)
         for _ in 0..<50 {
-            let from = Double(random.next(in: -120...400)) / 2
-            let range = from...(from + Double(random.next(in: 0...100)) / 2)
+            let from = Double(random.integer(in: -120...400)) / 2
+            let range = from...(from + Double(random.integer(in: 0...100)) / 2)
             let expected = table.x.indices.filter { range.contains(table.x[$0]) }
             let found = table.rows(in: range)
             #expect(Array(found) == expected)
@@ -31,11 +32,11 @@ struct TableRowsTests {
     @Test(arguments: 0..<40)
     func `the nearest row is the first of the smallest distance`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: 1 + seed)
-        var random = SplitMix64(seed: UInt64(seed) + 2000)
+        var random = SeededCases(seed: UInt64(seed) + 2000)
         for _ in 0..<50 {
-            let target = Double(random.next(in: -240...800)) / 4
-            let start = random.next(in: 0...seed)
-            let rows = start..<random.next(in: start...(seed + 1))
+            let target = Double(random.integer(in: -240...800)) / 4
+            let start = random.integer(in: 0...seed)
+            let rows = start..<random.integer(in: start...(seed + 1))
             let expected = rows.min { (table.x[$0] - target).magnitude < (table.x[$1] - target).magnitude }
             #expect(table.nearestRow(to: target, in: rows) == expected)
         }

@@ -1,3 +1,4 @@
+import ChartTestSupport
 import Testing
 
 @testable import ChartSeries
@@ -8,12 +9,12 @@ struct M4Tests {
         let missing = [0, 5, 30, 80][seed % 4]
         let table = try Samples.table(seed: UInt64(seed), rows: 120, columns: 1 + seed % 3, missingPercent: missing)
         let series = table.columns.map(\.values)
-        var random = SplitMix64(seed: UInt64(seed) + 3000)
+        var random = SeededCases(seed: UInt64(seed) + 3000)
         for _ in 0..<8 {
-            let from = Double(random.next(in: -60...100))
-            let to = from + Double(random.next(in: 0...200))
+            let from = Double(random.integer(in: -60...100))
+            let to = from + Double(random.integer(in: 0...200))
             let rows = table.rows(in: from...to)
-            let width = random.next(in: 1...40)
+            let width = random.integer(in: 1...40)
             let kept = m4(x: table.x, series: series, rows: rows, from: from, to: to, width: width)
             #expect(kept == slowM4(x: table.x, series: series, rows: rows, from: from, to: to, width: width))
         }

@@ -1,3 +1,4 @@
+import ChartTestSupport
 import ChartWire
 import Foundation
 import Testing
@@ -9,7 +10,7 @@ import Testing
 struct JSONAgainstFoundationTests {
     @Test(arguments: UInt64(0)..<20)
     func `random documents are read alike`(seed: UInt64) throws {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededCases(seed: seed)
         var comparisons = 0
         for _ in 0..<100 {
             let text = RandomJSON.document(&random)
@@ -28,7 +29,7 @@ struct JSONAgainstFoundationTests {
 
     @Test(arguments: UInt64(0)..<20)
     func `damaged documents are accepted and refused alike`(seed: UInt64) {
-        var random = SeededNumbers(seed: seed &+ 1000)
+        var random = SeededCases(seed: seed &+ 1000)
         var refusals = 0
         for _ in 0..<300 {
             var bytes = Array(RandomJSON.document(&random).utf8)

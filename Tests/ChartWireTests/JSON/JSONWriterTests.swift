@@ -1,3 +1,4 @@
+import ChartTestSupport
 import ChartWire
 import Testing
 
@@ -75,7 +76,7 @@ struct JSONWriterTests {
     }
 
     @Test func `random doubles of every exponent come back bit for bit`() throws {
-        var random = SeededNumbers(seed: 7)
+        var random = SeededCases(seed: 7)
         var numbers: [Double] = []
         while numbers.count < 100_000 {
             let number = Double(bitPattern: random.next())
@@ -87,7 +88,7 @@ struct JSONWriterTests {
     @Test func `decimals of up to six places come back bit for bit, as short as the standard library writes them`()
         throws
     {
-        var random = SeededNumbers(seed: 11)
+        var random = SeededCases(seed: 11)
         let numbers = (0..<100_000).map { index in
             let digits = Double(
                 random.next() % [1000, 1_000_000, 1_000_000_000_000, 10_000_000_000_000_000][index % 4])

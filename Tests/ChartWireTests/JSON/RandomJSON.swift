@@ -1,11 +1,13 @@
+import ChartTestSupport
+
 /// JSON texts that use the whole grammar.
 enum RandomJSON {
-    static func document(_ random: inout SeededNumbers) -> String {
+    static func document(_ random: inout SeededCases) -> String {
         space(&random) + value(&random, depth: 0) + space(&random)
     }
 
     /// Replaces, removes or inserts a few bytes, mostly such as JSON is made of.
-    static func damage(_ bytes: inout [UInt8], _ random: inout SeededNumbers) {
+    static func damage(_ bytes: inout [UInt8], _ random: inout SeededCases) {
         let marks =
             Array("{}[]:,\"\\u0123456789+-.eEtfn/ \n\u{E9}\u{1F600}".utf8) + [0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xFF]
         for _ in 0..<Int.random(in: 1...2, using: &random) where bytes.count > 1 {
@@ -19,7 +21,7 @@ enum RandomJSON {
         }
     }
 
-    private static func value(_ random: inout SeededNumbers, depth: Int) -> String {
+    private static func value(_ random: inout SeededCases, depth: Int) -> String {
         switch Int.random(in: 0..<(depth < 5 ? 10 : 6), using: &random) {
         case 0: return "null"
         case 1: return Bool.random(using: &random) ? "true" : "false"
@@ -40,7 +42,7 @@ enum RandomJSON {
         }
     }
 
-    private static func number(_ random: inout SeededNumbers) -> String {
+    private static func number(_ random: inout SeededCases) -> String {
         var text = Bool.random(using: &random) ? "-" : ""
         text +=
             Bool.random(using: &random) ? "0" : String(random.next() >> UInt64.random(in: 0..<60, using: &random) | 1)
@@ -54,12 +56,12 @@ enum RandomJSON {
         return text
     }
 
-    private static func digits(_ counts: ClosedRange<Int>, _ random: inout SeededNumbers) -> String {
+    private static func digits(_ counts: ClosedRange<Int>, _ random: inout SeededCases) -> String {
         (0..<Int.random(in: counts, using: &random)).map { _ in String(Int.random(in: 0..<10, using: &random)) }
             .joined()
     }
 
-    private static func string(_ random: inout SeededNumbers) -> String {
+    private static func string(_ random: inout SeededCases) -> String {
         let pieces = [
             "a", "Z", " ", "/", "~", "\u{7F}", "\u{E9}", "e\u{301}", "\u{20AC}", "\u{1F600}", "\u{10FFFF}", "\\\"",
             "\\\\", "\\/",
@@ -69,7 +71,7 @@ enum RandomJSON {
         return "\"" + text.joined() + "\""
     }
 
-    private static func space(_ random: inout SeededNumbers) -> String {
+    private static func space(_ random: inout SeededCases) -> String {
         ["", "", "", " ", "\n", "\t\r "].randomElement(using: &random) ?? ""
     }
 }

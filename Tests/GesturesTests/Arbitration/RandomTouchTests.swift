@@ -1,3 +1,4 @@
+import ChartTestSupport
 import Gestures
 import Testing
 
@@ -5,21 +6,23 @@ struct RandomTouchTests {
     static let seeds: [UInt64] = [1, 2, 3]
 
     func events(_ count: Int, seed: UInt64) -> [InputEvent] {
-        var random = SplitMix(state: seed)
+        var random = SeededCases(seed: seed)
         var time: Int64 = 0
         return (0..<count).map { _ in
-            time += Int64(random.next(20) == 0 ? random.next(900_000) : random.next(30_000))
+            time += Int64(
+                random.integer(in: 0...19) == 0 ? random.integer(in: 0...899_999) : random.integer(in: 0...29_999))
             let moment = Timestamp(microseconds: time)
-            let place = Point(x: Double(random.next(160)), y: Double(random.next(60)))
-            switch random.next(24) {
+            let place = Point(x: Double(random.integer(in: 0...159)), y: Double(random.integer(in: 0...59)))
+            switch random.integer(in: 0...23) {
             case 0: return .wheel(WheelEvent(time: moment, location: place, deltaX: 0, deltaY: 1))
             case 1:
-                return .hover(HoverEvent(phase: random.next(2) == 0 ? .moved : .exited, time: moment, location: place))
+                return .hover(
+                    HoverEvent(phase: random.integer(in: 0...1) == 0 ? .moved : .exited, time: moment, location: place))
             case 2: return .tick(moment)
             case let step:
                 let phase: TouchPhase = step < 8 ? .began : step < 17 ? .moved : step < 23 ? .ended : .cancelled
-                let first = random.next(4)
-                let contacts = (0...random.next(2)).map {
+                let first = random.integer(in: 0...3)
+                let contacts = (0...random.integer(in: 0...1)).map {
                     TouchEvent.Contact(
                         id: (first + $0) % 4, location: Point(x: place.x + Double(30 * $0), y: place.y))
                 }
@@ -40,7 +43,7 @@ struct RandomTouchTests {
         var player = ArenaPlayer.withEveryRecognizer()
         var states: [String: GestureState] = [:]
         var recognized: Set<String> = []
-        for event in events(10_000, seed: seed) {
+        for event in events(30_000, seed: seed) {
             let replacesAll = replacesEveryTouch(event, in: player.arena)
             for transition in try player.transitions([event]) {
                 let name = "\(transition.owner)\(transition.role)"

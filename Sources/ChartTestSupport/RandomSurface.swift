@@ -1,0 +1,73 @@
+public import ChartEngine
+public import ChartSeries
+public import Gestures
+
+/// A random surface: thresholds, axes of every type, limits and modifiers of the whole registry.
+///
+/// What it makes is what a specification may ask for; the same seed gives the same surface.
+public struct RandomSurface: Sendable {
+    /// The name of the surface.
+    public var id = "main"
+    /// The platform whose thresholds decide.
+    public var profile: GestureProfile
+    /// The size of the plot area.
+    public var size: ChartSize
+    /// The rows.
+    public var table: Table
+    /// The x axes.
+    public var xAxes: [Axis]
+    /// The y axes.
+    public var yAxes: [Axis]
+    /// How rows are counted.
+    public var window = WindowOptions()
+    /// The civil time.
+    public var calendar = CivilCalendar.utc
+    /// The modifiers in their order.
+    public var modifiers: [AttachedModifier]
+
+    /// Draws a surface.
+    ///
+    /// - Parameters:
+    ///   - cases: Where the surface comes from.
+    ///   - names: The types that its modifiers are of; by default each that is built in.
+    public init(_ cases: inout SeededCases, modifiers names: [String] = ModifierRegistry.builtIn.names) {
+        profile = cases.element(of: [.uikit, .uikit, .android, .flutter, .hammer])
+        // Whole eighths of a point mirror without rounding.
+        size = ChartSize(
+            width: Double(cases.integer(in: 400...8_000)) / 8, height: Double(cases.integer(in: 400...8_000)) / 8)
+        let type = cases.element(of: AxisType.allCases)
+        table = RandomAxes.table(for: type, &cases)
+        if cases.isTrue(oneIn: 4) { window.rowUnit = .day }
+        if cases.isTrue(oneIn: 3) { calendar = CivilCalendar(timeZone: "America/New_York") ?? .utc }
+        (xAxes, yAxes, modifiers) = ([], [], [])
+        let xIDs = cases.isTrue(oneIn: 6) ? ["x", "x2"] : ["x"]
+        let yIDs = cases.isTrue(oneIn: 4) ? ["y", "y2"] : ["y"]
+        xAxes = xIDs.map { Axis(id: $0, dimension: .x, options: RandomAxes.options(type, .x, &cases)) }
+        yAxes = yIDs.map { id in
+            let type = cases.element(of: [AxisType.number, .number, .log, .date])
+            return Axis(id: id, dimension: .y, options: RandomAxes.options(type, .y, &cases))
+        }
+        let extents = chart
+        xAxes = extents.xAxes.map { RandomAxes.limited($0, &cases) }
+        yAxes = extents.yAxes.map { RandomAxes.limited($0, &cases) }
+        modifiers = RandomModifiers.some(of: names, on: chart, &cases)
+    }
+
+    /// The chart alone.
+    public var chart: Chart {
+        Chart(
+            id: id, size: size, xAxes: xAxes, yAxes: yAxes,
+            series: table.columns.indices.map { column in
+                Series(
+                    id: table.columns[column].name, column: column, xAxis: xAxes[column % xAxes.count].id,
+                    yAxis: yAxes[column % yAxes.count].id, name: table.columns[column].name)
+            }, table: table, windowOptions: window, calendar: calendar)
+    }
+
+    /// The surface.
+    public var surface: Surface {
+        var surface = Surface(chart: chart, thresholds: GestureThresholds(profile: profile))
+        for modifier in modifiers { surface.add(modifier) }
+        return surface
+    }
+}

@@ -1,0 +1,86 @@
+import ChartEngine
+import ChartSessions
+import ChartTestSupport
+import Gestures
+import Testing
+
+/// What holds for every session of random surfaces, whatever happens on them.
+struct SessionLawTests {
+    /// A session of one or two random surfaces, with batches for them.
+    private struct RandomSession {
+        var session: Session
+        var batches: [(surface: String, events: [InputEvent])] = []
+
+        init(_ seed: Int) {
+            var cases = SeededCases(seed: UInt64(seed))
+            let surfaces = (0..<cases.integer(in: 1...2)).map { index in
+                var random = RandomSurface(&cases)
+                random.id = "surface\(index)"
+                return random
+            }
+            session = SampleSession.session(surfaces.map { SessionSurface(surface: $0.surface, dataset: nil) })
+            var touches = surfaces.map { RandomTouches(seed: cases.next(), size: $0.size) }
+            for _ in 0..<8 {
+                let index = cases.integer(in: 0...(surfaces.count - 1))
+                batches.append((surfaces[index].id, touches[index].events(cases.integer(in: 1...12))))
+            }
+        }
+
+        var ranges: [[AxisRange]] { session.surfaces.map(\.surface.chart.ranges) }
+
+        mutating func play() throws {
+            for batch in batches { try session.send(batch.events, to: batch.surface) }
+        }
+
+        /// Goes one way as far as it gets.
+        mutating func travel(_ direction: Session.HistoryDirection) throws -> Int {
+            var count = 0
+            while true {
+                do throws(SessionError) {
+                    try session.travel(direction, fromSurface: "surface0")
+                } catch {
+                    #expect(error == .historyEmpty)
+                    return count
+                }
+                count += 1
+            }
+        }
+    }
+
+    @Test func `the same batches twice give the same session`() throws {
+        for seed in 0..<1_000 {
+            var one = RandomSession(seed)
+            var other = RandomSession(seed)
+            try one.play()
+            try other.play()
+            #expect(one.ranges == other.ranges, "case \(seed)")
+            #expect(one.session.revision == other.session.revision)
+            for (left, right) in zip(one.session.surfaces, other.session.surfaces) {
+                #expect(left.entityTag == right.entityTag && left.windowKey == right.windowKey, "case \(seed)")
+                #expect(left.surface.chart.selection == right.surface.chart.selection, "case \(seed)")
+                #expect(left.surface.chart.overlays == right.surface.chart.overlays, "case \(seed)")
+                #expect(left.surface.gestures == right.surface.gestures, "case \(seed)")
+            }
+        }
+    }
+
+    @Test func `all undone is the beginning and all redone the end, bit for bit`() throws {
+        var actions = 0
+        for seed in 0..<1_000 {
+            var random = RandomSession(seed)
+            let first = random.ranges
+            try random.play()
+            for surface in random.session.surfaces {
+                try random.session.changeSurface(surface.id) { try $0.perform(.cancelGestures) }
+            }
+            let last = random.ranges
+            let undone = try random.travel(.undo)
+            if random.ranges != first { Issue.record("case \(seed): \(random.ranges) is not \(first)") }
+            let redone = try random.travel(.redo)
+            if random.ranges != last { Issue.record("case \(seed): \(random.ranges) is not \(last)") }
+            #expect(redone == undone, "case \(seed)")
+            actions += undone
+        }
+        #expect(actions > 400)
+    }
+}
