@@ -90,19 +90,12 @@ extension ZoomExtentsModifier.Parameters: VariedParameters {
     }
 }
 
-extension CursorModifier.Parameters: VariedParameters {
-    fileprivate mutating func vary(on chart: Chart, _ cases: inout SeededCases) {
-        useInterpolation = cases.isTrue()
-        sourceMode = cases.element(of: SourceMode.allCases)
-        hitTestRadius = cases.element(of: [0, 5, 50])
-    }
-}
-
 extension ReadingParameters: VariedParameters {
     fileprivate mutating func vary(on chart: Chart, _ cases: inout SeededCases) {
         useInterpolation = cases.isTrue()
         sourceMode = cases.element(of: SourceMode.allCases)
         hitTestRadius = cases.element(of: [0, 5, 50])
+        touch = cases.element(of: PointerTouch.allCases)
         followsPan = cases.isTrue()
     }
 }
@@ -112,6 +105,7 @@ extension VerticalSliceModifier.Parameters: VariedParameters {
         let range = chart.xAxes[0].visibleRange
         slices = (0..<cases.integer(in: 0...3)).map { _ in cases.number(in: range.min...range.max) }
         useInterpolation = cases.isTrue()
+        touch = cases.element(of: PointerTouch.allCases)
         followsPan = cases.isTrue()
     }
 }
