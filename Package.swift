@@ -75,7 +75,8 @@ let package = Package(
         .testTarget(
             name: "ChartServerTests",
             dependencies: [
-                "ChartEngine", "ChartServer", "ChartSeries", "ChartSessions", "ChartTestSupport", "ChartWire", "Gestures",
+                "ChartEngine", "ChartServer", "ChartSeries", "ChartSessions", "ChartTestSupport", "ChartWire",
+                "Gestures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
