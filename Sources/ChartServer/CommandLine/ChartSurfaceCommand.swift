@@ -8,7 +8,9 @@ public struct ChartSurfaceCommand: AsyncParsableCommand {
         abstract: "Hosts charts without a screen: clients post touches, the server answers ranges and rows.",
         discussion: SettingHelp.text,
         version: ServerVersion.current,
-        subcommands: [ServeCommand.self, ImportCommand.self, GenerateCommand.self, DatasetsCommand.self],
+        subcommands: [
+            ServeCommand.self, ImportCommand.self, GenerateCommand.self, DatasetsCommand.self, PlayCommand.self,
+        ],
         defaultSubcommand: ServeCommand.self)
 
     /// Creates the command.

@@ -7,10 +7,14 @@ enum ExitStatus: Int32, Sendable {
     case data = 65
     /// The file that a command was given cannot be read.
     case noInput = 66
-    /// The address to listen on cannot be had.
+    /// The address to listen on cannot be had, or the server to call does not answer.
     case unavailable = 69
     /// The disk cannot be written.
     case inputOutput = 74
+    /// The server's answer is not what its API describes.
+    case protocolBroken = 76
+    /// The server does not let the caller in.
+    case noPermission = 77
     /// The configuration is not valid.
     case configuration = 78
 

@@ -5,6 +5,9 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
     /// Microseconds since the client's zero.
     public var microseconds: Int64
 
+    /// The most microseconds on either side of zero, 2⁵³ (285 years): beyond, a Double no longer tells neighbours apart.
+    static let maximumMicroseconds: UInt64 = 9_007_199_254_740_992
+
     /// Creates a moment from whole microseconds.
     public init(microseconds: Int64) {
         self.microseconds = microseconds
@@ -18,7 +21,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
     /// - Parameter milliseconds: A finite number.
     public init?(milliseconds: Double) {
         let microseconds = (milliseconds * 1_000).rounded()
-        guard microseconds.magnitude <= 9_007_199_254_740_992 else { return nil }
+        guard microseconds.magnitude <= Double(Self.maximumMicroseconds) else { return nil }
         self.init(microseconds: Int64(microseconds))
     }
 

@@ -82,6 +82,9 @@ public struct WindowScrubberModifier: GestureModifier {
         if !gesture.state.isActive { state = State() }
     }
 
+    /// Shows the strip at once.
+    public mutating func attach(to chart: inout Chart, as id: String) { onUpdate(of: &chart, as: id) }
+
     /// Shows the strip and its thumb.
     public mutating func onUpdate(of chart: inout Chart, as id: String) {
         guard let total = total(on: chart) else {

@@ -1,0 +1,47 @@
+import ChartEngine
+import Foundation
+import Testing
+
+/// The corpus of touch scripts and their results, against the engine and over HTTP.
+@Suite struct ConformanceTests {
+    /// The case files, by their paths in the folder.
+    static let files: [String] = {
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: ConformanceCase.folder.path)) ?? []
+        return paths.filter { $0.hasSuffix(".case") }.sorted()
+    }()
+
+    private static func read(_ file: String) throws -> ConformanceCase {
+        try ConformanceCase(
+            String(contentsOf: ConformanceCase.folder.appendingPathComponent(file), encoding: .utf8))
+    }
+
+    @Test(arguments: files)
+    func `the engine does what a case says`(file: String) async throws {
+        try await Self.read(file).checkInProcess()
+    }
+
+    @Test(arguments: files)
+    func `the service does over HTTP what a case says`(file: String) async throws {
+        try await Self.read(file).checkOverHTTP()
+    }
+
+    @Test func `there are enough cases, each with a title of its own`() throws {
+        #expect(Self.files.count >= 40)
+        let titles = try Self.files.map { try Self.read($0).title }
+        #expect(Set(titles).count == titles.count)
+    }
+
+    @Test(arguments: ModifierRegistry.builtIn.names)
+    func `a modifier type has a case`(type: String) throws {
+        let named = try Self.files.contains { try Self.read($0).modifierTypes.contains(type) }
+        #expect(named, "no case names a \(type) modifier")
+    }
+
+    @Test func `the example of the format's description holds`() async throws {
+        let text = try String(
+            contentsOf: ConformanceCase.folder.appendingPathComponent("README.md"), encoding: .utf8)
+        let examples = try ConformanceCase.blocks(inMarkdown: text)
+        #expect(examples.count == 1)
+        for example in examples { try await example.check() }
+    }
+}
