@@ -27,8 +27,12 @@ struct ActionRecorder: Sendable {
     }
 
     /// Ends an action: what differs from the settled ranges is its step.
-    mutating func endAction(on chart: Chart) {
-        guard !chart.shows(settled) else { return }
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - isShared: Whether the action may have moved other surfaces, so that it has a step in any case.
+    mutating func endAction(on chart: Chart, isShared: Bool = false) {
+        guard isShared || !chart.shows(settled) else { return }
         let ranges = chart.ranges
         steps.append(RangeStep(before: settled, after: ranges))
         settled = ranges

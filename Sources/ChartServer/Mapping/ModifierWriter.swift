@@ -4,6 +4,15 @@ import ChartWire
 /// Writes a modifier with its parameters as JSON.
 struct ModifierWriter {
     let entry: AttachedModifier
+    /// The children of a group, in their order.
+    var children: [AttachedModifier] = []
+
+    /// Writes the modifiers of a surface, children within their group.
+    static func write(_ entries: [AttachedModifier], into writer: inout JSONWriter) {
+        writer.member("modifiers", list: entries.filter { $0.group == nil }) { entry, writer in
+            ModifierWriter(entry: entry, children: entries.filter { $0.group == entry.id }).write(into: &writer)
+        }
+    }
 
     func write(into writer: inout JSONWriter) {
         writer.object { writer in
@@ -13,10 +22,13 @@ struct ModifierWriter {
             writer.member("receiveHandledEvents", entry.options.receiveHandledEvents)
             writer.member("requireFailureOf", list: entry.options.requireFailureOf) { $1.value($0) }
             writer.member("simultaneousWith", list: entry.options.simultaneousWith) { $1.value($0) }
+            writer.member("eventsGroupTag", entry.eventsGroupTag)
             for (name, json) in parameters(of: entry.modifier).members {
                 writer.key(name)
                 JSONCoding.write(json, into: &writer)
             }
+            guard entry.modifier is GroupModifier else { return }
+            writer.member("children", list: children) { ModifierWriter(entry: $0).write(into: &$1) }
         }
     }
 

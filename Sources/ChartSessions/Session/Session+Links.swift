@@ -3,26 +3,37 @@ public import ChartEngine
 extension Session {
     /// Moves the axes that are linked with those that a change has moved.
     ///
-    /// Resolved once for each change, from the axis that it moved; each axis follows at most once, so links cannot run in
-    /// circles.
+    /// Resolved once for each change, from the axes that it was about; each axis follows at most once, so links cannot run
+    /// in circles. An axis that a modifier of an event group has moved goes by the one it is linked with, when that is one
+    /// of those; else it leads itself, the first in the session's order.
     ///
-    /// - Parameters:
-    ///   - before: The ranges of the changed surface before the change.
-    ///   - index: The changed surface.
-    mutating func resolveLinks(before: [AxisRange], changeOf index: Int) {
+    /// - Parameter moves: The axes that were moved.
+    mutating func resolveLinks(_ moves: Moves) {
         guard !links.isEmpty else { return }
-        let chart = surfaces[index].surface.chart
-        let axes = chart.xAxes + chart.yAxes
-        var moved = zip(axes, before).filter { $0.visibleRange != $1 }
-            .map { AxisLink.Member(surface: chart.id, axis: $0.0.id) }
-        var settled = moved
-        while !moved.isEmpty {
-            let leader = moved.removeFirst()
+        var open = moves.moved.map { (axis: $0, hasMoved: true) }
+        var settled = moves.moved
+        propagate(&open, &settled, moves)
+        let others = moves.leading.map { ($0, false) } + moves.following.map { ($0, true) }
+        for (axis, hasMoved) in others where !settled.contains(axis) {
+            settled.append(axis)
+            open.append((axis, hasMoved))
+            propagate(&open, &settled, moves)
+        }
+    }
+
+    /// Moves the axes behind some leaders, and those behind them.
+    private mutating func propagate(
+        _ open: inout [(axis: AxisReference, hasMoved: Bool)], _ settled: inout [AxisReference], _ moves: Moves
+    ) {
+        while !open.isEmpty {
+            let leader = open.removeFirst()
             for link in links {
-                guard let position = link.members.firstIndex(of: leader) else { continue }
+                guard let position = link.members.firstIndex(of: leader.axis) else { continue }
                 for (follower, member) in link.members.enumerated() where !settled.contains(member) {
                     settled.append(member)
-                    if follow(link, leader: position, follower: follower) { moved.append(member) }
+                    let isBound = leader.hasMoved || moves.following.contains(member)
+                    let hasMoved = isBound && follow(link, leader: position, follower: follower, by: moves.driver)
+                    open.append((member, hasMoved))
                 }
             }
         }
@@ -34,8 +45,9 @@ extension Session {
     ///   - link: The link.
     ///   - leader: The position of the member that has moved.
     ///   - follower: The position of the one that follows.
+    ///   - driver: The surface whose action it is.
     /// - Returns: Whether it has moved.
-    private mutating func follow(_ link: AxisLink, leader: Int, follower: Int) -> Bool {
+    private mutating func follow(_ link: AxisLink, leader: Int, follower: Int, by driver: String) -> Bool {
         let member = link.members[follower]
         guard let leading = axis(link.members[leader]), let following = axis(member),
             let index = surfaces.firstIndex(where: { $0.id == member.surface }),
@@ -46,7 +58,7 @@ extension Session {
         surfaces[index].surface.follow(range, axis: member.axis)
         let step = RangeStep(before: before, after: surfaces[index].surface.chart.ranges)
         guard step.before != step.after else { return false }
-        history.noteLinked(RangeChange(surface: member.surface, step: step))
+        history.noteSpread(RangeChange(surface: member.surface, step: step), by: driver)
         surfaces[index].revision = revision
         return true
     }
@@ -57,7 +69,9 @@ extension Session {
     /// Moves the members of every link after its first one, when the links are made.
     mutating func alignLinks() {
         for link in links where link.kind != .offset {
-            for follower in link.members.indices.dropFirst() { _ = follow(link, leader: 0, follower: follower) }
+            for follower in link.members.indices.dropFirst() {
+                _ = follow(link, leader: 0, follower: follower, by: link.members[0].surface)
+            }
         }
         history = SessionHistory()
     }

@@ -34,6 +34,7 @@ public struct Session: Sendable {
         self.surfaces = surfaces
         self.links = links
         alignLinks()
+        showWatchedAxes()
     }
 
     /// The surfaces that the last revision changed, the named one first.
@@ -63,6 +64,7 @@ public struct Session: Sendable {
             else { continue }
             surfaces[index].surface.setTable(table)
         }
+        showWatchedAxes()
     }
 }
 
