@@ -31,9 +31,13 @@ extension Session {
                 guard let position = link.members.firstIndex(of: leader.axis) else { continue }
                 for (follower, member) in link.members.enumerated() where !settled.contains(member) {
                     settled.append(member)
-                    let isBound = leader.hasMoved || moves.following.contains(member)
-                    let hasMoved = isBound && follow(link, leader: position, follower: follower, by: moves.driver)
-                    open.append((member, hasMoved))
+                    let wasMoved = moves.following.contains(member)
+                    guard leader.hasMoved || wasMoved else {
+                        open.append((member, false))
+                        continue
+                    }
+                    let hasFollowed = follow(link, leader: position, follower: follower, by: moves.driver)
+                    open.append((member, hasFollowed || wasMoved))
                 }
             }
         }

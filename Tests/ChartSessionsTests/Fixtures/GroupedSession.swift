@@ -13,6 +13,7 @@ enum GroupedSession {
     ///   - group: Its event group; `nil` for none.
     ///   - table: Its rows.
     ///   - modifiers: Further modifiers.
+    /// - Returns: The surface.
     static func surface(
         _ id: String, group: String? = "all", table: Table = SampleSession.table, _ modifiers: [AttachedModifier] = []
     ) -> SessionSurface {

@@ -262,4 +262,32 @@ struct SessionEventGroupTests {
         #expect(try session.x("a") == AxisRange(min: 13, max: 53))
         #expect(try session.x("b") == session.x("a"))
     }
+
+    @Test func `an axis linked with one that its master's axis and its own modifier move alike follows too`() throws {
+        let plain = SampleSession.session([
+            GroupedSession.surface("a"), GroupedSession.surface("b"), SampleSession.surface("c"),
+        ])
+        let links = try [["a", "b"], ["b", "c"]].map { names in
+            try #require(
+                AxisLink(names.map { AxisReference(surface: $0, axis: "x") }, kind: .same) { plain.axis($0) })
+        }
+        var session = Session(
+            id: "s", timeZone: "UTC", idleTimeout: 60_000, surfaces: plain.surfaces, links: links)
+        try session.send(Self.touches(Self.drag), to: "a")
+        for name in ["a", "b", "c"] { #expect(try session.x(name) == AxisRange(min: 15, max: 55)) }
+        try session.travel(.undo, fromSurface: "c")
+        for name in ["a", "b", "c"] { #expect(try session.x(name) == first) }
+    }
+
+    @Test func `a slave cannot lead its master over a link`() throws {
+        let plain = SampleSession.session([
+            GroupedSession.surface("a"), GroupedSession.surface("b", table: SampleSession.rows(-500...500)),
+        ])
+        let link = try #require(
+            AxisLink(["b", "a"].map { AxisReference(surface: $0, axis: "x") }, kind: .same) { plain.axis($0) })
+        var session = Session(
+            id: "s", timeZone: "UTC", idleTimeout: 60_000, surfaces: plain.surfaces, links: [link])
+        try session.touch(Self.touches("1↓(100,100) 1→(300,100) 1→(350,100) 1→(390,100) 1↑(390,100)"), on: "a")
+        for name in ["a", "b"] { #expect(try session.x(name) == AxisRange(min: 0, max: 40)) }
+    }
 }

@@ -4,8 +4,10 @@ import ChartSessions
 import Gestures
 import Testing
 
-/// Laws of surfaces in groups and links at once: `a`, `b` and `c` share events, `d` shares them with `a` alone by another
-/// group; `a/x` and `b/x` are the same, `c/x` is offset from `b/x`, and `d` shows more rows. `overview` moves `c/x`.
+/// Laws of surfaces in groups and links at once.
+///
+/// `a`, `b` and `c` share events, `d` shares them with `a` alone by another group; `a/x` and `b/x` are the same, `c/x` is
+/// offset from `b/x`, and `d` shows more rows. `overview` moves `c/x`.
 struct SessionSpreadLawTests {
     private static let names = ["a", "b", "c", "d", "overview"]
 
@@ -91,7 +93,9 @@ struct SessionSpreadLawTests {
         _ = try Self.play(10_000, seed: 1) { session in
             let (a, b, c) = (try session.x("a"), try session.x("b"), try session.x("c"))
             #expect(a == b)
-            #expect(abs(c.min - b.min - 5) <= 1e-9 && abs(c.span - b.span) <= 1e-9)
+            #expect(
+                abs(c.min - b.min - 5) <= 1e-9 && abs(c.span - b.span) <= 1e-9, "\(a) \(b) \(c) rev \(session.revision)"
+            )
             #expect(try session.thumb().range == c)
             #expect(session.surfaces.allSatisfy { $0.surface.gestures.isEmpty })
         }
