@@ -52,7 +52,7 @@ import Testing
             #expect(reply.string("surfaces/1/id") == "b")
             #expect(x(reply, 0) == [15, 55])
             #expect(x(reply, 1) == [15, 55])
-            let traced = (0..<reply.count("trace")).filter {
+            let traced = (0..<(reply.count("trace") ?? 0)).filter {
                 reply.string("trace/\($0)/kind") == "handled" && reply.string("trace/\($0)/surface") == "b"
             }
             #expect(traced.map { reply.string("trace/\($0)/pointer") } == ["/events/1", "/events/2"], "\(reply.text)")
