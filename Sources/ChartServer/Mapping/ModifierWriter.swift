@@ -22,11 +22,11 @@ struct ModifierWriter {
             writer.member("receiveHandledEvents", entry.options.receiveHandledEvents)
             writer.member("requireFailureOf", list: entry.options.requireFailureOf) { $1.value($0) }
             writer.member("simultaneousWith", list: entry.options.simultaneousWith) { $1.value($0) }
-            writer.member("eventsGroupTag", entry.eventsGroupTag)
             for (name, json) in parameters(of: entry.modifier).members {
                 writer.key(name)
                 JSONCoding.write(json, into: &writer)
             }
+            writer.member("eventsGroupTag", entry.eventsGroupTag)
             guard entry.modifier is GroupModifier else { return }
             writer.member("children", list: children) { ModifierWriter(entry: $0).write(into: &$1) }
         }
