@@ -29,6 +29,12 @@ public struct Chart: Sendable {
     /// How many updates were published: scopes of ``suspendUpdates(_:)`` and changes outside of any.
     public internal(set) var publishedUpdates: Int
     var suspensionDepth: Int
+    /// The axes of other surfaces that modifiers look at.
+    var watchedAxes: [WatchedAxis] = []
+    /// What is to go to other surfaces of the session, in order.
+    var signals: [Signal] = []
+    /// Whether other surfaces have heard of an action that goes on.
+    var hasUnfinishedSignals = false
     /// What the surface has noticed; `nil` unless somebody wants to know.
     var trace: Trace?
 

@@ -48,6 +48,8 @@ public struct Overlay: Sendable, Hashable {
     public var location: Point?
     /// What it covers, in points.
     public var rect: Rect?
+    /// What it stands for along its axis, in the axis's unit.
+    public var range: AxisRange?
     /// What it reads out.
     public var items: [Item]
     /// How the content moves on its own from ``location``, so that a client can animate without asking.
@@ -55,13 +57,14 @@ public struct Overlay: Sendable, Hashable {
 
     /// Creates an overlay.
     public init(
-        modifier: String, kind: String, location: Point? = nil, rect: Rect? = nil, items: [Item] = [],
-        motion: InertialMotion? = nil
+        modifier: String, kind: String, location: Point? = nil, rect: Rect? = nil, range: AxisRange? = nil,
+        items: [Item] = [], motion: InertialMotion? = nil
     ) {
         self.modifier = modifier
         self.kind = kind
         self.location = location
         self.rect = rect
+        self.range = range
         self.items = items
         self.motion = motion
     }

@@ -35,6 +35,9 @@ public protocol ChartModifier: Sendable {
     /// What the modifier remembers.
     var state: State { get set }
 
+    /// The axes of other surfaces of the session that the modifier looks at and may move.
+    var watchedAxes: [AxisReference] { get }
+
     /// Creates a modifier that has seen nothing.
     init(parameters: Parameters)
 
@@ -66,6 +69,8 @@ public protocol ChartModifier: Sendable {
 }
 
 extension ChartModifier {
+    /// None.
+    public var watchedAxes: [AxisReference] { [] }
     /// Attaches the modifier whatever its name.
     public mutating func attach(to chart: inout Chart, as id: String) { attach(to: &chart) }
     /// Does nothing.

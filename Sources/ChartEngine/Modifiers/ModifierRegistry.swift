@@ -31,6 +31,8 @@ public struct ModifierRegistry: Sendable {
         registry.register(YAxisDragModifier.self)
         registry.register(RubberBandZoomModifier.self)
         registry.register(WindowScrubberModifier.self)
+        registry.register(GroupModifier.self)
+        registry.register(OverviewModifier.self)
         return registry
     }()
 

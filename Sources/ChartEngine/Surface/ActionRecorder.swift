@@ -13,9 +13,13 @@ struct ActionRecorder: Sendable {
     }
 
     /// Ends an action: what differs from the settled ranges is its step.
-    mutating func endAction(on chart: Chart) {
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - isShared: Whether the action may have moved other surfaces, so that it has a step in any case.
+    mutating func endAction(on chart: Chart, isShared: Bool = false) {
         let snapshots = chart.snapshots
-        if !chart.shows(settled) { steps.append(RangeStep(before: settled, after: snapshots)) }
+        if isShared || !chart.shows(settled) { steps.append(RangeStep(before: settled, after: snapshots)) }
         settled = snapshots
     }
 

@@ -12,6 +12,8 @@ public struct AttachedModifier: Sendable {
         public var requireFailureOf: [String] = []
         /// The ids of the modifiers whose gestures may go on beside its own.
         public var simultaneousWith: [String] = []
+        /// By what it pairs with modifiers of other surfaces in its event group; `nil` is its type's name.
+        public var eventsGroupTag: String?
 
         /// Creates the defaults.
         public init() {}
@@ -19,8 +21,12 @@ public struct AttachedModifier: Sendable {
 
     /// The modifier's name, unique on its surface.
     public let id: String
+    /// The id of the ``GroupModifier`` that it is a child of; `nil` for one of the surface itself.
+    public let group: String?
     /// What a client has set.
     public internal(set) var options: Options
+    /// Whether its group takes part.
+    var isGroupEnabled = true
     /// What its recognizers find, in order of their roles.
     var listening: [Listening] = []
     private var plain: (any ChartModifier)?
@@ -34,11 +40,18 @@ public struct AttachedModifier: Sendable {
     }
 
     /// Creates an entry.
-    public init(id: String, modifier: any ChartModifier, options: Options = Options()) {
+    public init(id: String, modifier: any ChartModifier, options: Options = Options(), childOf group: String? = nil) {
         self.id = id
+        self.group = group
         self.options = options
         self.modifier = modifier
     }
+
+    /// Whether it takes part: it is enabled, and so is its group.
+    public var isEnabled: Bool { options.isEnabled && isGroupEnabled }
+
+    /// By what it pairs with modifiers of other surfaces in its event group.
+    public var eventsGroupTag: String { options.eventsGroupTag ?? type(of: modifier).typeName }
 
     /// The modifier.
     public internal(set) var modifier: any ChartModifier {
@@ -131,6 +144,6 @@ public struct AttachedModifier: Sendable {
     ) -> GestureArena.Registration {
         GestureArena.Registration(
             owner: id, role: role, recognizer: recognizer, requireFailureOf: options.requireFailureOf,
-            simultaneousWith: options.simultaneousWith, armedBy: armedBy, isEnabled: options.isEnabled)
+            simultaneousWith: options.simultaneousWith, armedBy: armedBy, isEnabled: isEnabled)
     }
 }

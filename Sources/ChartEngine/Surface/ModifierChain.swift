@@ -7,6 +7,10 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     /// Which modifiers the current event has not reached because one before them has handled it; empty when it has
     /// reached all.
     private var unreached: [String] = []
+    /// The event groups that the modifiers put the surface into, each once.
+    private(set) var eventGroups: [String] = []
+    /// The axes of other surfaces that the modifiers look at, each once.
+    private(set) var watchedAxes: [AxisReference] = []
 
     init(chart: Chart) {
         self.chart = chart
@@ -14,18 +18,33 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     }
 
     /// Shows an event of a client to every modifier that it reaches.
-    mutating func offer(_ event: InputEvent) {
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - master: The surface of the event group on which it happened; `nil` is this one.
+    mutating func offer(_ event: InputEvent, from master: String? = nil) {
         unreached.removeAll(keepingCapacity: true)
         let isInBounds = event.location.map(chart.contains) ?? true
-        var isHandled = false
-        for index in modifiers.indices where modifiers[index].options.isEnabled {
-            guard !isHandled || modifiers[index].options.receiveHandledEvents else {
+        var walk = ModifierWalk()
+        for index in modifiers.indices where modifiers[index].isEnabled {
+            guard !walk.isHandled || walk.reaches(modifiers[index]) else {
                 unreached.append(modifiers[index].id)
                 continue
             }
-            isHandled = call(index, .input(event), isInBounds: isInBounds, isHandled: isHandled)
+            call(index, .input(event), isInBounds: isInBounds, from: master, walk: &walk)
         }
+        if master == nil, !eventGroups.isEmpty { chart.send(.input(event)) }
     }
+
+    /// Brings content that moves by itself to where it is at a moment, here and in the event group.
+    mutating func coast(to time: Timestamp) {
+        guard chart.isCoasting else { return }
+        chart.coast(to: time)
+        if !eventGroups.isEmpty { chart.send(.time(time)) }
+    }
+
+    /// Forgets whom the last event has not reached.
+    mutating func forgetUnreached() { unreached.removeAll(keepingCapacity: true) }
 
     /// Tells the owner of a recognizer what it has recognized.
     mutating func deliver(_ transition: GestureTransition) {
@@ -37,27 +56,54 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             isInSourceBounds: chart.contains(transition.gesture.location), recognizerRole: transition.role)
         modifiers[index].handleGesture(transition.gesture, args: &args, on: &chart)
         chart.traceCall(of: transition.owner, isHandled: args.isHandled)
+        share(
+            transition.gesture, of: transition.owner, role: transition.role, isWhole: transition.gesture.kind.isDiscrete
+        )
+    }
+
+    /// Hands a gesture on to the event group.
+    private mutating func share(_ gesture: Gesture, of modifier: String, role: Int, isWhole: Bool) {
+        guard !eventGroups.isEmpty else { return }
+        chart.send(.gesture(SharedGesture(gesture: gesture, modifier: modifier, role: role, isWhole: isWhole)))
+    }
+
+    /// Tells a modifier of a gesture that was recognized on another surface of the event group.
+    ///
+    /// - Parameters:
+    ///   - gesture: The gesture, located in points of the other surface.
+    ///   - index: The modifier.
+    ///   - role: The recognizer for which the gesture stands.
+    ///   - master: The other surface.
+    mutating func deliver(_ gesture: Gesture, toModifierAt index: Int, role: Int, from master: String) {
+        var args = ModifierEventArgs(
+            source: master, modifier: modifiers[index].id, event: .gesture(gesture), isMaster: false,
+            isInSourceBounds: chart.contains(gesture.location), recognizerRole: role)
+        modifiers[index].handleGesture(gesture, args: &args, on: &chart)
+        chart.traceCall(of: modifiers[index].id, isHandled: args.isHandled)
     }
 
     /// Shows a gesture that the client recognized to the modifiers that listen for its kind.
     ///
-    /// - Parameter gesture: The gesture.
+    /// - Parameters:
+    ///   - gesture: The gesture.
+    ///   - isWhole: Whether no state of it has come before.
     /// - Returns: The ids of the modifiers that it reached.
-    mutating func deliver(recognized gesture: Gesture) -> [String] {
+    mutating func deliver(recognized gesture: Gesture, isWhole: Bool) -> [String] {
         var reached: [String] = []
-        var isHandled = false
-        for index in modifiers.indices where modifiers[index].options.isEnabled {
+        var walk = ModifierWalk()
+        for index in modifiers.indices where modifiers[index].isEnabled {
             let entry = modifiers[index]
-            guard let role = entry.listening.firstIndex(where: { $0.kind == gesture.kind && !$0.isArmed }),
-                !unreached.contains(entry.id), !isHandled || entry.options.receiveHandledEvents
+            guard walk.reaches(entry), !unreached.contains(entry.id),
+                let role = entry.listening.firstIndex(where: { $0.kind == gesture.kind && !$0.isArmed })
             else { continue }
             var args = ModifierEventArgs(
                 source: chart.id, modifier: entry.id, event: .gesture(gesture),
-                isInSourceBounds: chart.contains(gesture.location), recognizerRole: role, isHandled: isHandled)
+                isInSourceBounds: chart.contains(gesture.location), recognizerRole: role, isHandled: walk.isHandled)
             modifiers[index].handleGesture(gesture, args: &args, on: &chart)
-            chart.traceCall(of: entry.id, isHandled: args.isHandled && !isHandled)
-            isHandled = isHandled || args.isHandled
+            chart.traceCall(of: entry.id, isHandled: args.isHandled && !walk.isHandled)
+            walk.isHandled = walk.isHandled || args.isHandled
             reached.append(entry.id)
+            share(gesture, of: entry.id, role: role, isWhole: isWhole)
         }
         return reached
     }
@@ -67,26 +113,28 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     /// - Parameter command: The command's name.
     /// - Returns: Whether a modifier has handled it.
     mutating func offer(command: String) -> Bool {
-        var isHandled = false
-        for index in modifiers.indices where modifiers[index].options.isEnabled {
-            guard !isHandled || modifiers[index].options.receiveHandledEvents else { continue }
-            isHandled = call(index, .command(command), isInBounds: true, isHandled: isHandled)
+        var walk = ModifierWalk()
+        for index in modifiers.indices where modifiers[index].isEnabled {
+            guard walk.reaches(modifiers[index]) else { continue }
+            call(index, .command(command), isInBounds: true, from: nil, walk: &walk)
         }
-        return isHandled
+        return walk.isHandled
     }
 
-    private mutating func call(_ index: Int, _ event: ModifierEvent, isInBounds: Bool, isHandled: Bool) -> Bool {
+    private mutating func call(
+        _ index: Int, _ event: ModifierEvent, isInBounds: Bool, from master: String?, walk: inout ModifierWalk
+    ) {
         var args = ModifierEventArgs(
-            source: chart.id, modifier: modifiers[index].id, event: event, isInSourceBounds: isInBounds,
-            isHandled: isHandled)
+            source: master ?? chart.id, modifier: modifiers[index].id, event: event, isMaster: master == nil,
+            isInSourceBounds: isInBounds, isHandled: walk.isHandled)
         modifiers[index].onEvent(&args, on: &chart)
-        chart.traceCall(of: modifiers[index].id, isHandled: args.isHandled && !isHandled)
-        return isHandled || args.isHandled
+        chart.traceCall(of: modifiers[index].id, isHandled: args.isHandled && !walk.isHandled)
+        walk.isHandled = walk.isHandled || args.isHandled
     }
 
     /// Lets every modifier follow an update.
     mutating func followUpdate() {
-        for index in modifiers.indices where modifiers[index].options.isEnabled {
+        for index in modifiers.indices where modifiers[index].isEnabled {
             modifiers[index].onUpdate(of: &chart)
         }
         sortOverlays()
@@ -96,6 +144,20 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     mutating func sortOverlays() {
         if chart.overlays.count > 1 { chart.sortOverlays(by: modifiers.map(\.id)) }
     }
+
+    /// Notes what the collection says about other surfaces; called whenever it changes.
+    mutating func modifiersChanged() {
+        eventGroups = []
+        watchedAxes = []
+        for entry in modifiers where entry.isEnabled {
+            if let group = (entry.modifier as? GroupModifier)?.parameters.eventGroup, !eventGroups.contains(group) {
+                eventGroups.append(group)
+            }
+            for axis in entry.modifier.watchedAxes where !watchedAxes.contains(axis) { watchedAxes.append(axis) }
+        }
+    }
+
+    func hasReached(_ id: String) -> Bool { !unreached.contains(id) }
 
     func index(of id: String) -> Int? { modifiers.firstIndex { $0.id == id } }
 

@@ -3,7 +3,9 @@ import Gestures
 extension Surface {
     /// Whether an action is in progress: a touch is down, a gesture other than hovering goes on, or the content still
     /// moves after one.
-    public var isActing: Bool { arena.hasTouches || hasGestureWithoutTouches || chart.isCoasting }
+    public var isActing: Bool {
+        arena.hasTouches || hasGestureWithoutTouches || (chart.isCoasting && !coastsWithGroup)
+    }
 
     /// Whether the wheel or the client is in the middle of a gesture.
     var hasGestureWithoutTouches: Bool {
@@ -18,7 +20,9 @@ extension Surface {
 
     /// Ends the action in progress once nothing that asks for ranges goes on; hovering asks for nothing.
     mutating func endActionWhenIdle() {
-        if chain.chart.hasRequests || !chain.chart.shows(actions.settled), !isActing { endAction() }
+        let chart = chain.chart
+        let isOpen = chart.hasRequests || chart.hasUnfinishedSignals || !chart.shows(actions.settled)
+        if isOpen, !isActing, !followsGestures { endAction() }
         if chain.chart.isHeldBack, !holdsWindow { letGo() }
     }
 
@@ -32,7 +36,8 @@ extension Surface {
     /// Ends the action in progress and lets go of what its gestures asked for beyond the constraints.
     mutating func endAction() {
         chain.chart.endRequests()
-        actions.endAction(on: chain.chart)
+        actions.endAction(on: chain.chart, isShared: chain.chart.hasUnfinishedSignals)
+        chain.chart.finishSignals()
     }
 
     /// Hands over what the actions that have ended since the last call did to the ranges.

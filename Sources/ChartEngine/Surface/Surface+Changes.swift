@@ -103,79 +103,9 @@ extension Surface {
 
     private var axisAlignments: [AxisAlignment] { (chart.xAxes + chart.yAxes).map(\.alignment) }
 
-    /// Adds a modifier before another one, or at the end; what it shows is there at once.
-    public mutating func add(_ modifier: AttachedModifier, before other: String? = nil) {
-        precondition(chain.index(of: modifier.id) == nil, "modifier ids are unique")
-        var modifier = modifier
-        let position = other.flatMap(chain.index) ?? chain.modifiers.endIndex
-        modifier.attach(to: &chain.chart)
-        if !modifier.options.isEnabled { chain.chart.setOverlays([], of: modifier.id) }
-        arena.attach(modifier.makeRegistrations(on: chart), before: followingOwner(position))
-        chain.modifiers.insert(modifier, at: position)
-        chain.sortOverlays()
-    }
-
-    /// Removes a modifier; its gesture in progress is cancelled and what it showed is taken away.
-    public mutating func removeModifier(_ id: String) {
-        guard let index = chain.index(of: id) else { return }
-        asOneUpdate { surface in
-            surface.cancelClientGestures(reaching: id)
-            surface.withTransitions { $0.detach(owner: id, into: &$1) }
-            surface.chain.chart.stopInertia(of: id)
-            surface.chain.modifiers[index].detach(from: &surface.chain.chart)
-            surface.chain.modifiers.remove(at: index)
-            surface.chain.chart.setOverlays([], of: id)
-        }
-    }
-
-    /// Replaces what was set about a modifier; a gesture in progress is cancelled.
-    ///
-    /// A modifier of the same type takes over what the old one remembers; one of another type is attached in its place.
-    ///
-    /// - Parameters:
-    ///   - id: The modifier's name.
-    ///   - options: What any modifier has.
-    ///   - modifier: The modifier with its new parameters.
-    public mutating func changeModifier(_ id: String, options: AttachedModifier.Options, to modifier: any ChartModifier)
-    {
-        guard let index = chain.index(of: id) else { return }
-        asOneUpdate { surface in
-            surface.cancelClientGestures(reaching: id)
-            surface.withTransitions { $0.detach(owner: id, into: &$1) }
-            surface.chain.chart.stopInertia(of: id)
-            surface.chain.modifiers[index].options = options
-            surface.chain.modifiers[index].replace(with: modifier, on: &surface.chain.chart)
-            surface.chain.chart.setOverlays([], of: id)
-            surface.registerRecognizers(ofModifierAt: index)
-        }
-    }
-
-    private mutating func cancelClientGestures(reaching id: String) {
-        guard recognizedByClient.contains(where: { $0.modifiers.contains(id) }) else { return }
-        for one in recognizedByClient where one.modifiers.contains(id) {
-            var gesture = one.gesture
-            gesture.state = .cancelled
-            chain.deliver(
-                GestureTransition(owner: id, role: 0, gesture: gesture, cause: .cancelled, sendsAction: true))
-        }
-        for index in recognizedByClient.indices { recognizedByClient[index].modifiers.removeAll { $0 == id } }
-        recognizedByClient.removeAll(where: \.modifiers.isEmpty)
-    }
-
-    /// The first owner of recognizers at or behind a position of the collection.
-    private func followingOwner(_ position: Int) -> String? {
-        let owners = arena.owners
-        return chain.modifiers[position...].first { owners.contains($0.id) }?.id
-    }
-
-    private mutating func registerRecognizers(ofModifierAt index: Int) {
-        let registrations = chain.modifiers[index].makeRegistrations(on: chart)
-        arena.attach(registrations, before: followingOwner(index + 1))
-    }
-
     /// Makes every recognizer anew, because one-axis gestures run along the other axis of the screen now; gestures in
     /// progress are cancelled.
-    private mutating func remakeRecognizers() {
+    mutating func remakeRecognizers() {
         cancelGestures()
         for index in chain.modifiers.indices {
             let id = chain.modifiers[index].id

@@ -27,8 +27,9 @@ extension Surface {
     /// Notes which modifiers take no part from the start.
     private mutating func traceStart(at place: TraceEntry.Place) {
         chain.chart.trace?.hasStarted = true
-        for entry in modifiers where !entry.options.isEnabled {
-            chain.chart.trace?.note(.ignored(modifier: entry.id, place, reason: "the modifier is not enabled"))
+        for entry in modifiers where !entry.isEnabled {
+            let reason = entry.options.isEnabled ? "its group is not enabled" : "the modifier is not enabled"
+            chain.chart.trace?.note(.ignored(modifier: entry.id, place, reason: reason))
         }
         for failure in arena.failures {
             let reason = "its \(failure.gesture.kind) has failed before: \(failureReason(of: failure))"
@@ -43,7 +44,7 @@ extension Surface {
             guard let touch = arena.touchesDown.first(where: { $0.id == contact.id }),
                 chain.chart.trace?.isNew(touch) == true
             else { continue }
-            for entry in modifiers where entry.options.isEnabled && entry.followsTouches {
+            for entry in modifiers where entry.isEnabled && entry.followsTouches {
                 guard let reason = reasonNotToFollow(touch, by: entry) else { continue }
                 chain.chart.trace?.note(
                     .ignored(modifier: entry.id, .contact(position, event: index), reason: reason))

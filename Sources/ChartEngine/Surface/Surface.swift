@@ -8,6 +8,10 @@ public struct Surface: Sendable {
     var arena: GestureArena
     /// The gestures that the client recognizes itself and that are in progress, with the modifiers they reached.
     var recognizedByClient: [ClientGesture] = []
+    /// The gestures of other surfaces of the event group that modifiers of this one follow.
+    var followed: [FollowedGesture] = []
+    /// Whether the content that moves after a pan does so because of the event group, by the clock of another surface.
+    var coastsWithGroup = false
     /// What happens to the ranges, action by action.
     var actions: ActionRecorder
     private var transitions: [GestureTransition] = []
@@ -46,12 +50,12 @@ public struct Surface: Sendable {
     public var awaitsDriver: Bool { arena.hasTouches || !recognizedByClient.isEmpty }
 
     /// The gestures in progress: those of touches, wheel and hover in modifier order, then those that the client
-    /// recognizes.
+    /// recognizes, then those of other surfaces that its modifiers follow.
     public var gestures: [ActiveGesture] {
         arena.activeGestures.map { ActiveGesture(modifier: $0.owner, gesture: $0.gesture) }
             + recognizedByClient.flatMap { one in
                 one.modifiers.map { ActiveGesture(modifier: $0, gesture: one.gesture) }
-            }
+            } + followed.map { ActiveGesture(modifier: $0.modifier, gesture: $0.gesture) }
     }
 
     /// Runs a batch of events as one update.
@@ -104,7 +108,8 @@ public struct Surface: Sendable {
         traceBegin(of: event, at: index)
         arena.advance(to: event.time, delegate: chain, into: &transitions)
         deliverTransitions()
-        chain.chart.coast(to: event.time)
+        if event.takesOver { stopFollowing() }
+        if !coastsWithGroup { chain.coast(to: event.time) }
         if case .touch(let touch) = event, touch.phase == .began { chain.chart.stopInertia() }
         endActionWhenIdle()
         chain.offer(event)
@@ -145,7 +150,7 @@ public struct Surface: Sendable {
             if active == nil { return }
         }
         recognizedByClient.removeAll { $0.gesture.kind == gesture.kind }
-        let reached = chain.deliver(recognized: gesture)
+        let reached = chain.deliver(recognized: gesture, isWhole: gesture.state == .ended && active == nil)
         if isTracing, reached.isEmpty { traceUnclaimed(gesture) }
         if gesture.state.isActive, !reached.isEmpty {
             recognizedByClient.append(ClientGesture(gesture: gesture, modifiers: reached))
@@ -156,7 +161,7 @@ public struct Surface: Sendable {
         var gesture = recognizedByClient.remove(at: index).gesture
         gesture.state = .cancelled
         gesture.time = time
-        _ = chain.deliver(recognized: gesture)
+        _ = chain.deliver(recognized: gesture, isWhole: false)
     }
 
     /// Tells the modifiers what the recognizers have found; a pinch comes after the drags of the same event, so that it
@@ -186,7 +191,7 @@ public struct Surface: Sendable {
             surface.arena.resolveTimers(delegate: surface.chain, into: &surface.transitions)
             surface.deliverTransitions()
             surface.cancelGesturesOfClient()
-            surface.chain.chart.finishInertia()
+            if !surface.coastsWithGroup { surface.chain.chart.finishInertia() }
             surface.endActionWhenIdle()
         }
     }
@@ -197,6 +202,7 @@ public struct Surface: Sendable {
             surface.arena.cancelAll(into: &surface.transitions)
             surface.deliverTransitions()
             surface.cancelGesturesOfClient()
+            surface.stopFollowing()
             surface.chain.chart.stopInertia()
             surface.endActionWhenIdle()
         }

@@ -7,11 +7,12 @@ extension ModifierBody {
     /// - Parameters:
     ///   - routeID: The id of the route, when there is one.
     ///   - registry: The types that may be named.
+    ///   - group: The group that it is a child of.
     ///   - pointer: The place of the body.
-    /// - Returns: The entry, its relations unchecked.
+    /// - Returns: The entry, its relations unchecked; the children of a group are left out.
     /// - Throws: A problem that names the place.
     func entry(
-        id routeID: String? = nil, registry: ModifierRegistry, at pointer: JSONPointer
+        id routeID: String? = nil, registry: ModifierRegistry, childOf group: String? = nil, at pointer: JSONPointer
     ) throws(Problem) -> AttachedModifier {
         guard let name = type ?? routeID else {
             throw Problem(.propertyMissing, "A modifier has a type.", at: pointer.appending("type"))
@@ -27,8 +28,16 @@ extension ModifierBody {
         }
         let id = routeID ?? id ?? name
         try Identifier.check(id, at: pointer.appending("id"))
+        if group != nil, type == GroupModifier.self {
+            throw Problem(
+                .specificationInvalid, "A group holds modifiers, and no other group.", at: pointer.appending("type"))
+        }
+        if children != nil, type != GroupModifier.self {
+            throw Problem(.propertyUnknown, "Only a group has children.", at: pointer.appending("children"))
+        }
         return AttachedModifier(
-            id: id, modifier: try make(type, at: pointer), options: options(AttachedModifier.Options()))
+            id: id, modifier: try make(type, at: pointer),
+            options: try options(AttachedModifier.Options(), at: pointer), childOf: group)
     }
 
     /// The modifier with the parameters that the body names changed.
@@ -41,8 +50,18 @@ extension ModifierBody {
     }
 
     /// What every modifier has, with what the body names changed.
-    func options(_ options: AttachedModifier.Options) -> AttachedModifier.Options {
+    func options(
+        _ options: AttachedModifier.Options, at pointer: JSONPointer
+    ) throws(Problem) -> AttachedModifier.Options {
         var options = options
+        if let eventsGroupTag {
+            guard (1...GroupModifier.Parameters.longestName).contains(eventsGroupTag.count) else {
+                throw Problem(
+                    .propertyInvalid, "A tag has 1 to \(GroupModifier.Parameters.longestName) characters.",
+                    at: pointer.appending("eventsGroupTag"))
+            }
+            options.eventsGroupTag = eventsGroupTag
+        }
         if let isEnabled { options.isEnabled = isEnabled }
         if let receiveHandledEvents { options.receiveHandledEvents = receiveHandledEvents }
         if let requireFailureOf { options.requireFailureOf = Self.withoutRepeats(requireFailureOf) }
@@ -83,53 +102,5 @@ extension ModifierParameters {
             preconditionFailure("parameters of \(Self.self) are coded as an object of finite numbers")
         }
         return members
-    }
-}
-
-/// The rules between modifiers of one surface.
-enum ModifierRelations {
-    /// Checks the relations of every modifier of a specification.
-    static func check(_ entries: [AttachedModifier], at pointer: JSONPointer) throws(Problem) {
-        for (index, entry) in entries.enumerated() { try check(entry, among: entries, at: pointer.appending(index)) }
-    }
-
-    /// Checks the relations of one modifier of a surface.
-    static func check(_ id: String, among entries: [AttachedModifier]) throws(Problem) {
-        for entry in entries where entry.id == id { try check(entry, among: entries, at: .root) }
-    }
-
-    /// Checks that relations name modifiers of the surface and that no requirements run in a circle.
-    private static func check(
-        _ entry: AttachedModifier, among entries: [AttachedModifier], at pointer: JSONPointer
-    ) throws(Problem) {
-        for (name, references) in [
-            ("requireFailureOf", entry.options.requireFailureOf),
-            ("simultaneousWith", entry.options.simultaneousWith),
-        ] {
-            for (position, id) in references.enumerated() where !entries.contains(where: { $0.id == id }) {
-                throw Problem(
-                    .specificationUnknownReference, "There is no modifier \"\(id)\" on this surface.",
-                    at: pointer.appending(name).appending(position))
-            }
-        }
-        guard !reaches(entry.id, from: entry, among: entries) else {
-            throw Problem(
-                .specificationCycle, "The failures that \"\(entry.id)\" requires lead back to it.",
-                at: pointer.appending("requireFailureOf"))
-        }
-    }
-
-    private static func reaches(
-        _ goal: String, from start: AttachedModifier, among entries: [AttachedModifier]
-    ) -> Bool {
-        var visited: [String] = []
-        var open = start.options.requireFailureOf
-        while let id = open.popLast() {
-            if id == goal { return true }
-            guard !visited.contains(id), let entry = entries.first(where: { $0.id == id }) else { continue }
-            visited.append(id)
-            open += entry.options.requireFailureOf
-        }
-        return false
     }
 }

@@ -4,6 +4,15 @@ import ChartWire
 /// Writes a modifier with its parameters as JSON.
 struct ModifierWriter {
     let entry: AttachedModifier
+    /// The children of a group, in their order.
+    var children: [AttachedModifier] = []
+
+    /// Writes the modifiers of a surface, children within their group.
+    static func write(_ entries: [AttachedModifier], into writer: inout JSONWriter) {
+        writer.member("modifiers", list: entries.filter { $0.group == nil }) { entry, writer in
+            ModifierWriter(entry: entry, children: entries.filter { $0.group == entry.id }).write(into: &writer)
+        }
+    }
 
     func write(into writer: inout JSONWriter) {
         writer.object { writer in
@@ -17,6 +26,9 @@ struct ModifierWriter {
                 writer.key(name)
                 JSONCoding.write(json, into: &writer)
             }
+            writer.member("eventsGroupTag", entry.eventsGroupTag)
+            guard entry.modifier is GroupModifier else { return }
+            writer.member("children", list: children) { ModifierWriter(entry: $0).write(into: &$1) }
         }
     }
 

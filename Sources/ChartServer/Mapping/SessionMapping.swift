@@ -43,9 +43,15 @@ extension SessionBody {
                     surface: try body.surface(table: table, context: context, at: pointer.appending(index)),
                     dataset: body.dataset))
         }
-        return Session(
+        let session = Session(
             id: id, timeZone: context.calendar.identifier, idleTimeout: try timeout(idleTimeout), meta: try metaBytes(),
             surfaces: made, links: try links(of: made))
+        for (index, body) in surfaces.enumerated() {
+            try SurfaceReferences.check(body.effectiveID, of: session) {
+                body.place(ofModifier: $0, at: pointer.appending(index))
+            }
+        }
+        return session
     }
 
     /// The calendar of the session's time zone.

@@ -122,28 +122,56 @@ extension SurfaceBody {
         return thresholds
     }
 
+    /// The entries of the modifiers, each with its place, children behind their group.
     private func entries(
         context: SpecificationContext, at pointer: JSONPointer
     ) throws(Problem) -> [AttachedModifier] {
-        var entries: [AttachedModifier] = []
-        if let modifiers {
-            guard modifiers.count <= context.maximumModifiers else {
-                throw Problem(
-                    .tooManyModifiers, "A surface has at most \(context.maximumModifiers) modifiers.", at: pointer)
-            }
-            for (index, body) in modifiers.enumerated() {
-                entries.append(try body.entry(registry: context.registry, at: pointer.appending(index)))
-            }
-        } else {
+        guard let modifiers else {
+            var entries: [AttachedModifier] = []
             for type in ModifierRegistry.defaultModifiers {
                 let body = ModifierBody(id: type, type: type)
                 entries.append(try body.entry(registry: context.registry, at: pointer))
             }
+            return entries
         }
-        try Identifier.checkUnique(entries.map(\.id), at: pointer)
-        try ModifierRelations.check(entries, at: pointer)
-        return entries
+        guard modifiers.reduce(0, { $0 + 1 + ($1.children?.count ?? 0) }) <= context.maximumModifiers else {
+            throw Problem(
+                .tooManyModifiers, "A surface has at most \(context.maximumModifiers) modifiers.", at: pointer)
+        }
+        var placed: [PlacedModifier] = []
+        for (index, body) in modifiers.enumerated() {
+            placed += try body.entries(registry: context.registry, at: pointer.appending(index))
+        }
+        for (index, one) in placed.enumerated() where placed[..<index].contains(where: { $0.entry.id == one.entry.id })
+        {
+            throw Problem(
+                .specificationDuplicateID, "The id \"\(one.entry.id)\" is taken.", at: one.pointer.appending("id"))
+        }
+        try ModifierRelations.check(placed)
+        return placed.map(\.entry)
     }
+
+    /// The place of a modifier in the body.
+    ///
+    /// - Parameters:
+    ///   - id: The modifier's id.
+    ///   - pointer: The place of the body.
+    /// - Returns: The place; that of the body when there is no such modifier.
+    func place(ofModifier id: String, at pointer: JSONPointer) -> JSONPointer {
+        let list = pointer.appending("modifiers")
+        for (index, body) in (modifiers ?? []).enumerated() {
+            if body.effectiveID == id { return list.appending(index) }
+            for (position, child) in (body.children ?? []).enumerated() where child.effectiveID == id {
+                return list.appending(index).appending("children").appending(position)
+            }
+        }
+        return pointer
+    }
+}
+
+extension ModifierBody {
+    /// The id that the modifier has or gets.
+    var effectiveID: String? { id ?? type }
 }
 
 extension SizeBody {

@@ -54,7 +54,7 @@ struct SurfaceWriter {
         }
         writer.member("dataset", orNull: entry.dataset)
         writer.member("series", list: chart.series, write)
-        writer.member("modifiers", list: entry.surface.modifiers) { ModifierWriter(entry: $0).write(into: &$1) }
+        ModifierWriter.write(entry.surface.modifiers, into: &writer)
         writer.member("gestureProfile", entry.surface.thresholds.profile.rawValue)
         writer.member("windowOptions") { writer in
             writer.member("method", chart.windowOptions.method.rawValue)
@@ -95,6 +95,10 @@ extension JSONWriter {
                 writer.member("y", location.y)
             }
             if let rect = overlay.rect { writer.member("rect", rect) }
+            if let range = overlay.range {
+                writer.member("from", range.min)
+                writer.member("to", range.max)
+            }
             writer.member("items", list: overlay.items) { $1.write($0) }
             if let motion = overlay.motion {
                 writer.member("velocity") { writer in

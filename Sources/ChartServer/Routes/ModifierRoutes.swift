@@ -26,24 +26,17 @@ struct ModifierRoutes: Sendable {
         let body = try await request.json(ModifierBody.self)
         let id = request.parameter("mid")
         let before = request.query.text("before")
-        let entry = try body.entry(id: id, registry: context.modifiers, at: .root)
+        let entries = try body.entries(id: id, registry: context.modifiers, at: .root).map(\.entry)
         var isNew = true
-        let response = try context.change(request) { surface in
+        let response = try context.changeModifier(request, as: body, of: id) { surface in
             isNew = !surface.modifiers.contains { $0.id == id }
             try request.refuseReplacing(!isNew)
-            if let before, !surface.modifiers.contains(where: { $0.id == before }) || before == id {
-                throw Problem(.queryInvalid, "The surface has no other modifier \"\(before)\".")
-            }
-            guard !isNew || surface.modifiers.count < context.limits.modifiersPerSurface else {
+            try put(entries, before: before, on: &surface)
+            guard surface.modifiers.count <= context.limits.modifiersPerSurface else {
                 throw Problem(
                     .tooManyModifiers, "A surface has at most \(context.limits.modifiersPerSurface) modifiers.")
             }
-            if isNew || before != nil {
-                surface.removeModifier(id)
-                surface.add(entry, before: before)
-            } else {
-                surface.changeModifier(id, options: entry.options, to: entry.modifier)
-            }
+            dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
             try ModifierRelations.check(id, among: surface.modifiers)
         }
         guard isNew else { return response }
@@ -54,19 +47,69 @@ struct ModifierRoutes: Sendable {
         return created
     }
 
+    /// Puts a modifier with its children into its place, or into that of another one.
+    private func put(_ entries: [AttachedModifier], before: String?, on surface: inout Surface) throws(Problem) {
+        let id = entries[0].id
+        let old = surface.modifiers.first { $0.id == id }
+        if let before {
+            guard before != id, let other = surface.modifiers.first(where: { $0.id == before }) else {
+                throw Problem(.queryInvalid, "The surface has no other modifier \"\(before)\".")
+            }
+            guard let group = old?.group ?? other.group else {
+                return try replace(old, by: entries, before, on: &surface)
+            }
+            throw Problem(.queryInvalid, "The order within a group is that of its children: change \"\(group)\".")
+        }
+        try replace(old, by: entries, nil, on: &surface)
+    }
+
+    private func replace(
+        _ old: AttachedModifier?, by entries: [AttachedModifier], _ before: String?, on surface: inout Surface
+    ) throws(Problem) {
+        let entry = entries[0]
+        if old?.group != nil, entry.modifier is GroupModifier {
+            throw Problem(.specificationInvalid, "A group holds modifiers, and no other group.", pointer: "/type")
+        }
+        if old == nil || before != nil {
+            surface.removeModifier(entry.id)
+            surface.add(entry, before: before)
+        } else {
+            for child in surface.children(of: entry.id) { surface.removeModifier(child) }
+            surface.changeModifier(entry.id, options: entry.options, to: entry.modifier)
+        }
+        for (index, child) in entries.dropFirst().enumerated() {
+            guard !surface.modifiers.contains(where: { $0.id == child.id }) else {
+                throw Problem(
+                    .specificationDuplicateID, "The id \"\(child.id)\" is taken.", pointer: "/children/\(index)/id")
+            }
+            surface.add(child)
+        }
+    }
+
     private func patch(_ request: RouteRequest) async throws -> Response {
         let body = try await request.json(ModifierBody.self)
         let id = request.parameter("mid")
-        return try context.change(request) { surface in
+        return try context.changeModifier(request, as: body, of: id) { surface in
             let entry = try entry(id, of: surface)
-            if let type = body.type, type != Swift.type(of: entry.modifier).typeName {
+            if let type = body.type, type != entry.typeName {
                 throw Problem(.propertyInvalid, "The type of a modifier does not change.", pointer: "/type")
             }
             if let given = body.id, given != id {
                 throw Problem(.propertyInvalid, "The id of a modifier does not change.", pointer: "/id")
             }
+            if body.children != nil, !(entry.modifier is GroupModifier) {
+                throw Problem(.propertyUnknown, "Only a group has children.", pointer: "/children")
+            }
             surface.changeModifier(
-                id, options: body.options(entry.options), to: try body.changed(entry.modifier, at: .root))
+                id, options: try body.options(entry.options, at: .root), to: try body.changed(entry.modifier, at: .root)
+            )
+            try body.changeChildren(of: id, on: &surface, registry: context.modifiers)
+            guard surface.modifiers.count <= context.limits.modifiersPerSurface else {
+                throw Problem(
+                    .tooManyModifiers, "A surface has at most \(context.limits.modifiersPerSurface) modifiers.",
+                    pointer: "/children")
+            }
+            dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
             try ModifierRelations.check(id, among: surface.modifiers)
         }
     }
@@ -78,18 +121,20 @@ struct ModifierRoutes: Sendable {
             try session.changeSurface(surface, ifMatch: request.ifMatch) { surface in
                 _ = try entry(id, of: surface)
                 surface.removeModifier(id)
-                dropReferences(to: id, in: &surface)
+                dropReferences(in: &surface, sparing: [])
             }
         }
         return .noContent()
     }
 
-    /// Takes a modifier out of the relations of the others, so that these stay valid when they are checked again.
-    private func dropReferences(to id: String, in surface: inout Surface) {
-        for other in surface.modifiers {
+    /// Takes what is not there any more out of the relations of modifiers, so that these stay valid when they are checked
+    /// again.
+    private func dropReferences(in surface: inout Surface, sparing ids: [String]) {
+        let named = surface.modifiers.filter { !($0.modifier is GroupModifier) }.map(\.id)
+        for other in surface.modifiers where !ids.contains(other.id) {
             var options = other.options
-            options.requireFailureOf.removeAll { $0 == id }
-            options.simultaneousWith.removeAll { $0 == id }
+            options.requireFailureOf.removeAll { !named.contains($0) }
+            options.simultaneousWith.removeAll { !named.contains($0) }
             guard options != other.options else { continue }
             surface.changeModifier(other.id, options: options, to: other.modifier)
         }

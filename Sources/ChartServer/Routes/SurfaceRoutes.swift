@@ -53,6 +53,7 @@ struct SurfaceRoutes: Sendable {
                     table: tables.first, context: context.specification(calendar: calendar), at: .root)
                 try session.add(
                     SessionSurface(surface: surface, dataset: body.dataset), limit: context.limits.surfacesPerSession)
+                try SurfaceReferences.check(surface.chart.id, of: session) { body.place(ofModifier: $0, at: .root) }
                 guard let added = session.surface(surface.chart.id) else {
                     preconditionFailure("an added surface is there")
                 }
@@ -166,6 +167,28 @@ extension ServiceContext {
     ) throws -> Response {
         try changeSession(request, status: status) { session in
             try session.changeSurface(request.parameter("sid"), ifMatch: request.ifMatch, change)
+        }
+    }
+
+    /// Changes a modifier of the surface that a path names as one revision, and answers with it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - body: What the client has sent.
+    ///   - id: The modifier.
+    ///   - change: The change; what it throws leaves the session as it is.
+    /// - Returns: The answer.
+    /// - Throws: A problem.
+    func changeModifier(
+        _ request: RouteRequest, as body: ModifierBody, of id: String, _ change: (inout Surface) throws -> Void
+    ) throws -> Response {
+        try changeSession(request) { session in
+            try session.changeSurface(request.parameter("sid"), ifMatch: request.ifMatch, change)
+            try SurfaceReferences.check(request.parameter("sid"), of: session) { broken in
+                guard broken != id, let index = (body.children ?? []).firstIndex(where: { $0.effectiveID == broken })
+                else { return .root }
+                return JSONPointer.root.appending("children").appending(index)
+            }
         }
     }
 

@@ -13,18 +13,7 @@ public struct AxisLink: Sendable, Hashable {
     }
 
     /// An axis of a session.
-    public struct Member: Sendable, Hashable {
-        /// The surface's name.
-        public var surface: String
-        /// The axis's name.
-        public var axis: String
-
-        /// Creates a member.
-        public init(surface: String, axis: String) {
-            self.surface = surface
-            self.axis = axis
-        }
-    }
+    public typealias Member = AxisReference
 
     /// The linked axes, two or more, each once.
     public let members: [Member]

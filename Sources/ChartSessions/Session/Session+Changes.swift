@@ -79,6 +79,7 @@ extension Session {
         guard surfaces.count < limit else { throw .tooManySurfaces(limit: limit) }
         surfaces.append(surface)
         accept(changeOf: surfaces.count - 1)
+        showWatchedAxes()
     }
 
     /// Removes a surface as one revision.
@@ -87,9 +88,13 @@ extension Session {
     /// - Returns: The dataset that it showed.
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
     public mutating func removeSurface(_ id: String) throws(SessionError) -> String? {
-        let dataset = surfaces.remove(at: try index(ofSurface: id)).dataset
+        let index = try index(ofSurface: id)
+        let before = surfaces[index].surface.chart.ranges
+        surfaces[index].surface.cancelGestures()
+        accept(changeOf: index, before: before)
+        let dataset = surfaces.remove(at: index).dataset
         links.removeAll { $0.members.contains { $0.surface == id } }
-        revision += 1
+        showWatchedAxes()
         return dataset
     }
 
@@ -115,14 +120,22 @@ extension Session {
         surfaces[index].revision = revision
     }
 
-    /// Counts a change of a surface as a revision, moves what is linked with it, and keeps its finished actions.
+    /// Counts a change of a surface as a revision, lets other surfaces take part in it, and keeps its finished actions.
     ///
     /// - Parameters:
     ///   - index: The changed surface.
     ///   - before: Its ranges before the change.
     private mutating func accept(changeOf index: Int, before: [AxisRange]) {
         accept(changeOf: index)
-        resolveLinks(before: before, changeOf: index)
-        history.note(surfaces[index].surface.takeSteps(), ofSurface: surfaces[index].id)
+        let signals = surfaces[index].surface.takeSignals()
+        if surfaces.count > 1 {
+            var moves = Moves(ofSurface: index, before: before, in: self)
+            spread(signals, from: index, moves: &moves)
+            resolveLinks(moves)
+            showWatchedAxes()
+        }
+        history.note(
+            surfaces[index].surface.takeSteps(), ofSurface: surfaces[index].id,
+            isActing: surfaces[index].surface.isActing)
     }
 }

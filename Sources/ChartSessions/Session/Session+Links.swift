@@ -3,15 +3,44 @@ public import ChartEngine
 extension Session {
     /// Moves the axes that are linked with those that a change has moved.
     ///
-    /// Resolved once for each change, from the axis that it moved; each axis follows at most once, so links cannot run in
-    /// circles.
+    /// Resolved once for each change, from the axes that it was about; each axis follows at most once, so links cannot run
+    /// in circles. An axis that a modifier of an event group has moved goes by the one it is linked with, when that is one
+    /// of those; else it leads itself, the first in the session's order.
     ///
-    /// - Parameters:
-    ///   - before: The ranges of the changed surface before the change.
-    ///   - index: The changed surface.
-    mutating func resolveLinks(before: [AxisRange], changeOf index: Int) {
+    /// - Parameter moves: The axes that were moved.
+    mutating func resolveLinks(_ moves: Moves) {
         guard !links.isEmpty else { return }
-        resolveLinks(from: members(of: index, movedSince: before), by: .action)
+        var open = moves.moved.map { (axis: $0, hasMoved: true) }
+        var settled = moves.moved
+        propagate(&open, &settled, moves)
+        let others = moves.leading.map { ($0, false) } + moves.following.map { ($0, true) }
+        for (axis, hasMoved) in others where !settled.contains(axis) {
+            settled.append(axis)
+            open.append((axis, hasMoved))
+            propagate(&open, &settled, moves)
+        }
+    }
+
+    /// Moves the axes behind some leaders, and those behind them.
+    private mutating func propagate(
+        _ open: inout [(axis: AxisReference, hasMoved: Bool)], _ settled: inout [AxisReference], _ moves: Moves
+    ) {
+        while !open.isEmpty {
+            let leader = open.removeFirst()
+            for link in links {
+                guard let position = link.members.firstIndex(of: leader.axis) else { continue }
+                for (follower, member) in link.members.enumerated() where !settled.contains(member) {
+                    settled.append(member)
+                    let wasMoved = moves.following.contains(member)
+                    guard leader.hasMoved || wasMoved else {
+                        open.append((member, false))
+                        continue
+                    }
+                    let hasFollowed = follow(link, leader: position, follower: follower, by: .action(of: moves.driver))
+                    open.append((member, hasFollowed || wasMoved))
+                }
+            }
+        }
     }
 
     /// Moves the axes that are linked with some that have moved.
@@ -46,8 +75,8 @@ extension Session {
 
     /// What has moved the axis that others follow.
     private enum LinkCause {
-        /// A change, which the history keeps.
-        case action
+        /// A change of a surface, which the history keeps.
+        case action(of: String)
         /// Rows that have come; this is no revision.
         case data
         /// The history.
@@ -74,8 +103,8 @@ extension Session {
         let step = RangeStep(before: before, after: surfaces[index].surface.chart.snapshots)
         guard step.before != step.after else { return false }
         switch cause {
-        case .action:
-            history.noteLinked(RangeChange(surface: member.surface, step: step))
+        case .action(let driver):
+            history.noteSpread(RangeChange(surface: member.surface, step: step), by: driver)
             surfaces[index].revision = revision
         case .data:
             surfaces[index].movesByLinkedData += 1
@@ -139,7 +168,7 @@ extension Session {
     mutating func alignLinks() {
         for link in links where link.kind != .offset {
             for follower in link.members.indices.dropFirst() {
-                _ = follow(link, leader: 0, follower: follower, by: .action)
+                _ = follow(link, leader: 0, follower: follower, by: .action(of: link.members[0].surface))
             }
         }
         history = SessionHistory()

@@ -34,6 +34,7 @@ public struct Session: Sendable {
         self.surfaces = surfaces
         self.links = links
         alignLinks()
+        showWatchedAxes()
     }
 
     /// The surfaces that the last revision changed, the named one first.
@@ -65,6 +66,7 @@ public struct Session: Sendable {
             surfaces[index].surface.setTable(table)
         }
         resolveLinks(ofDataMovedSince: before)
+        showWatchedAxes()
     }
 }
 

@@ -13,32 +13,47 @@ struct SessionHistory: Sendable {
 
     private var undone: [[RangeChange]] = []
     private var done: [[RangeChange]] = []
-    /// What the action in progress has done to surfaces that are linked with its own.
-    private var linked: [RangeChange] = []
+    /// What actions in progress have done to surfaces other than their own: linked ones, those of the event group, and
+    /// those whose window an overview moves.
+    private var spread: [(change: RangeChange, driver: String)] = []
 
-    /// Notes that a surface followed another one by a link, as part of the action in progress or just over.
-    mutating func noteLinked(_ change: RangeChange) {
-        if let index = linked.firstIndex(where: { $0.surface == change.surface }) {
-            linked[index].step = RangeStep(before: linked[index].step.before, after: change.step.after)
+    /// Notes that a surface was moved by what happened on another one, as part of the action in progress or just over.
+    ///
+    /// - Parameters:
+    ///   - change: What was done.
+    ///   - driver: The surface of the action.
+    mutating func noteSpread(_ change: RangeChange, by driver: String) {
+        if let index = spread.firstIndex(where: { $0.change.surface == change.surface && $0.driver == driver }) {
+            let before = spread[index].change.step.before
+            spread[index].change.step = RangeStep(before: before, after: change.step.after)
         } else {
-            linked.append(change)
+            spread.append((change, driver))
         }
     }
 
-    /// Notes the actions of a surface that are over; what was linked belongs to the last of them.
-    mutating func note(_ steps: [RangeStep], ofSurface surface: String) {
-        guard !steps.isEmpty else { return }
-        done += steps.map { [RangeChange(surface: surface, step: $0)] }
-        done[done.count - 1] += linked
-        linked = []
+    /// Notes the actions of a surface that are over; what they did to others belongs to the last of them.
+    ///
+    /// - Parameters:
+    ///   - steps: What the actions did to the surface itself.
+    ///   - surface: The surface.
+    ///   - isActing: Whether an action of the surface goes on; without one, what has spread is an action by itself.
+    mutating func note(_ steps: [RangeStep], ofSurface surface: String, isActing: Bool) {
+        guard !steps.isEmpty || !isActing && spread.contains(where: { $0.driver == surface }) else { return }
+        var actions = steps.map { [RangeChange(surface: surface, step: $0)] }
+        if actions.isEmpty { actions = [[]] }
+        actions[actions.count - 1] += spread.filter { $0.driver == surface }.map(\.change)
+        spread.removeAll { $0.driver == surface }
+        actions = actions.map { $0.filter { $0.step.before != $0.step.after } }.filter { !$0.isEmpty }
+        guard !actions.isEmpty else { return }
+        done += actions
         undone = []
         if done.count > Self.capacity { done.removeFirst(done.count - Self.capacity) }
     }
 
-    /// Hands over what the action in progress has done to linked surfaces.
-    mutating func takeLinked() -> [RangeChange] {
-        defer { linked = [] }
-        return linked
+    /// Hands over what actions in progress have done to other surfaces than their own.
+    mutating func takeSpread() -> [RangeChange] {
+        defer { spread = [] }
+        return spread.map(\.change)
     }
 
     /// The action to undo, which can be redone then.

@@ -12,6 +12,10 @@ public struct ModifierBody: Decodable, Sendable {
     public var requireFailureOf: [String]?
     /// The modifiers whose gestures may go on beside its own.
     public var simultaneousWith: [String]?
+    /// By what it pairs with modifiers of other surfaces.
+    public var eventsGroupTag: String?
+    /// The modifiers of a group.
+    public var children: [ModifierBody]?
     /// The members that are the type's own.
     public var parameters: JSONObject
 
@@ -23,7 +27,8 @@ public struct ModifierBody: Decodable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case id, type, isEnabled, receiveHandledEvents, requireFailureOf, simultaneousWith
+        case id, type, isEnabled, receiveHandledEvents, requireFailureOf, simultaneousWith,
+            eventsGroupTag, children
     }
 
     /// Splits what every modifier has from what the type has.
@@ -35,6 +40,8 @@ public struct ModifierBody: Decodable, Sendable {
         receiveHandledEvents = try container.decodeIfPresent(Bool.self, forKey: .receiveHandledEvents)
         requireFailureOf = try container.decodeIfPresent([String].self, forKey: .requireFailureOf)
         simultaneousWith = try container.decodeIfPresent([String].self, forKey: .simultaneousWith)
+        eventsGroupTag = try container.decodeIfPresent(String.self, forKey: .eventsGroupTag)
+        children = try container.decodeIfPresent([ModifierBody].self, forKey: .children)
         parameters = try JSONObject(from: decoder)
         for key in CodingKeys.allCases { parameters[key.rawValue] = nil }
     }

@@ -8,7 +8,7 @@ struct ModifierRegistryTests {
                 "zoomPan", "pinchZoom", "mouseWheelZoom", "zoomExtents", "cursor", "doubleTapDragZoom", "rotateChart",
                 "marquee", "dateWindowZoom", "rowSelection", "gestureObserver", "tooltip", "rollover",
                 "verticalSlice", "seriesSelection", "dataPointSelection", "legend", "seriesValue", "axisMarker",
-                "xAxisDrag", "yAxisDrag", "rubberBandZoom", "windowScrubber",
+                "xAxisDrag", "yAxisDrag", "rubberBandZoom", "windowScrubber", "group", "overview",
             ])
     }
 

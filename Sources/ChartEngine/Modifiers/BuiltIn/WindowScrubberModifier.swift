@@ -95,7 +95,7 @@ public struct WindowScrubberModifier: GestureModifier {
         chart.setOverlays(
             [
                 Overlay(modifier: id, kind: "scrubber", rect: strip),
-                Overlay(modifier: id, kind: "scrubberThumb", rect: thumb(in: strip, total: total, on: chart)),
+                Overlay(modifier: id, kind: "scrubberThumb", rect: thumb(in: strip, total: total, on: chart).rect),
             ], of: id)
     }
 
@@ -119,17 +119,11 @@ public struct WindowScrubberModifier: GestureModifier {
         return total(on: chart) != nil && strip(on: chart).contains(rounded)
     }
 
-    private func thumb(in strip: Rect, total: AxisRange, on chart: Chart) -> Rect {
+    private func thumb(in strip: Rect, total: AxisRange, on chart: Chart) -> WindowThumb {
         let axis = chart.xAxes[0]
-        let length = axis.isVertical ? strip.height : strip.width
-        let thumb = min(max(parameters.minimumThumb, axis.visibleRange.span * (length / total.span)), length)
-        let place = (axis.visibleRange.min - total.min) / (total.span - axis.visibleRange.span)
-        let fraction = min(max(place, 0), 1)
-        let isReversed = axis.isVertical != axis.options.isFlipped
-        let start = (isReversed ? 1 - fraction : fraction) * (length - thumb)
-        return axis.isVertical
-            ? Rect(x: strip.x, y: strip.y + start, width: strip.width, height: thumb)
-            : Rect(x: strip.x + start, y: strip.y, width: thumb, height: strip.height)
+        return WindowThumb(
+            total: total, window: axis.visibleRange, strip: strip, minimumLength: parameters.minimumThumb,
+            isVertical: axis.isVertical, isReversed: axis.isVertical != axis.options.isFlipped)
     }
 
     private mutating func drag(_ translation: Vector, on chart: inout Chart) {

@@ -1,0 +1,101 @@
+import ChartEngine
+import ChartSessions
+import ChartWire
+
+/// An entry with the place of its body.
+struct PlacedModifier {
+    var entry: AttachedModifier
+    var pointer: JSONPointer
+}
+
+extension ModifierBody {
+    /// Makes the entry of a specification, and those of its children behind it.
+    ///
+    /// - Parameters:
+    ///   - routeID: The id of the route, when there is one.
+    ///   - registry: The types that may be named.
+    ///   - group: The group that it is a child of.
+    ///   - pointer: The place of the body.
+    /// - Returns: The entries, their relations unchecked.
+    /// - Throws: A problem that names the place.
+    func entries(
+        id routeID: String? = nil, registry: ModifierRegistry, childOf group: String? = nil, at pointer: JSONPointer
+    ) throws(Problem) -> [PlacedModifier] {
+        let entry = try entry(id: routeID, registry: registry, childOf: group, at: pointer)
+        var entries = [PlacedModifier(entry: entry, pointer: pointer)]
+        let place = pointer.appending("children")
+        for (index, child) in (children ?? []).enumerated() {
+            entries += try child.entries(registry: registry, childOf: entry.id, at: place.appending(index))
+        }
+        return entries
+    }
+
+    /// Changes a group's children into those that the body lists, in their order.
+    ///
+    /// One whose id and type are there already is changed by what the list says of it, and keeps the rest; the others of
+    /// the list are new, and those that are not in it are removed.
+    ///
+    /// - Parameters:
+    ///   - group: The group.
+    ///   - surface: Its surface.
+    ///   - registry: The types that may be named.
+    /// - Throws: A problem that names the place.
+    func changeChildren(of group: String, on surface: inout Surface, registry: ModifierRegistry) throws(Problem) {
+        guard let children else { return }
+        let place = JSONPointer.root.appending("children")
+        var order: [String] = []
+        for (index, child) in children.enumerated() {
+            let pointer = place.appending(index)
+            guard let id = child.id ?? child.type else {
+                throw Problem(.propertyMissing, "A child has an id or a type.", at: pointer.appending("type"))
+            }
+            guard !order.contains(id) else {
+                throw Problem(.specificationDuplicateID, "The id \"\(id)\" is taken.", at: pointer.appending("id"))
+            }
+            order.append(id)
+            let old = surface.modifiers.first { $0.id == id }
+            if let old, old.group == group, child.type ?? old.typeName == old.typeName {
+                if child.children != nil {
+                    throw Problem(.propertyUnknown, "Only a group has children.", at: pointer.appending("children"))
+                }
+                surface.changeModifier(
+                    id, options: try child.options(old.options, at: pointer),
+                    to: try child.changed(old.modifier, at: pointer))
+                continue
+            }
+            let entry = try child.entry(registry: registry, childOf: group, at: pointer)
+            if let old, old.group != group {
+                throw Problem(.specificationDuplicateID, "The id \"\(id)\" is taken.", at: pointer.appending("id"))
+            }
+            surface.removeModifier(id)
+            surface.add(entry)
+        }
+        for child in surface.children(of: group) where !order.contains(child) { surface.removeModifier(child) }
+        surface.orderChildren(of: group, as: order)
+    }
+}
+
+extension AttachedModifier {
+    /// The name of its type.
+    var typeName: String { Swift.type(of: modifier).typeName }
+}
+
+/// The rule that what modifiers say of other surfaces is there.
+enum SurfaceReferences {
+    /// Checks the modifiers of a surface.
+    ///
+    /// - Parameters:
+    ///   - surface: The surface.
+    ///   - session: Its session.
+    ///   - place: The place of a modifier of an id in the body.
+    /// - Throws: A problem that names the place.
+    static func check(
+        _ surface: String, of session: Session, place: (String) -> JSONPointer
+    ) throws(Problem) {
+        guard let broken = session.brokenReference(ofSurface: surface) else { return }
+        throw Problem(
+            .specificationUnknownReference,
+            "There is no axis \"\(broken.axis)\" on another surface; expected surface/axis.",
+            at: place(broken.modifier).appending("of"))
+    }
+}

@@ -1,0 +1,112 @@
+public import ChartEngine
+
+extension Session {
+    /// Lets other surfaces take part in what has happened on one.
+    ///
+    /// First the axes of other surfaces get the ranges that the surface's own gestures ask for, then the surfaces of its
+    /// event groups take part, in the session's order, and what their gestures ask for comes last. What is sent on to a
+    /// surface goes no further from there.
+    ///
+    /// - Parameters:
+    ///   - signals: What the surface hands on.
+    ///   - index: The surface.
+    ///   - moves: Takes up which axes were moved.
+    mutating func spread(_ signals: [Signal], from index: Int, moves: inout Moves) {
+        guard surfaces.count > 1 else { return }
+        let master = surfaces[index].surface
+        if !signals.isEmpty { grant(signals, by: master.chart.id, moves: &moves) }
+        for other in surfaces.indices where other != index {
+            if !signals.isEmpty, sharesEvents(of: master, with: surfaces[other].surface) {
+                let before = surfaces[other].surface.chart.ranges
+                change(other, by: moves.driver) { $0.receive(signals, from: master) }
+                moves.noteFollower(surfaces[other].surface.chart, before: before)
+                let further = surfaces[other].surface.takeSignals()
+                grant(further, by: nil, moves: &moves)
+            }
+            leaveStrangers(other, driver: moves.driver)
+        }
+        leaveStrangers(index, driver: moves.driver)
+    }
+
+    private func sharesEvents(of master: Surface, with other: Surface) -> Bool {
+        master.eventGroups.contains { other.eventGroups.contains($0) }
+    }
+
+    /// Ends on a surface the gestures of those with which it shares no events any more.
+    private mutating func leaveStrangers(_ index: Int, driver: String) {
+        for master in surfaces[index].surface.followedSurfaces {
+            if let other = surface(master)?.surface, sharesEvents(of: other, with: surfaces[index].surface) { continue }
+            change(index, by: driver) { $0.leave(master) }
+        }
+    }
+
+    /// Gives axes the ranges that gestures on another surface ask for.
+    ///
+    /// - Parameters:
+    ///   - signals: What the other surface hands on.
+    ///   - leader: The other surface when the change is about it; `nil` for one that takes part by its event group.
+    ///   - moves: Takes up which axes were moved.
+    private mutating func grant(_ signals: [Signal], by leader: String?, moves: inout Moves) {
+        var granted: [Int] = []
+        for signal in signals {
+            switch signal.content {
+            case .input, .time, .gesture: break
+            case .request(let range, let reference, let clip):
+                guard let index = surfaces.firstIndex(where: { $0.id == reference.surface }) else { continue }
+                let before = surfaces[index].surface.chart.ranges
+                change(index, by: moves.driver) { $0.grant(range, axis: reference.axis, clip: clip) }
+                let chart = surfaces[index].surface.chart
+                if leader != nil {
+                    moves.noteRequest(of: reference, hasMoved: chart.ranges != before)
+                } else {
+                    moves.noteFollower(chart, before: before)
+                }
+                if !granted.contains(index) { granted.append(index) }
+            case .endOfAction:
+                for index in surfaces.indices { surfaces[index].surface.endGrants() }
+            }
+        }
+    }
+
+    /// Changes a surface as part of an action of another one; its revision is this one when a client can see it.
+    mutating func change(_ index: Int, by driver: String, _ change: (inout Surface) -> Void) {
+        let before = SurfaceAppearance(of: surfaces[index].surface)
+        let snapshots = surfaces[index].surface.chart.snapshots
+        change(&surfaces[index].surface)
+        let step = RangeStep(before: snapshots, after: surfaces[index].surface.chart.snapshots)
+        if step.before != step.after {
+            history.noteSpread(RangeChange(surface: surfaces[index].id, step: step), by: driver)
+        }
+        let after = SurfaceAppearance(of: surfaces[index].surface)
+        if before != after || after.hasNews { surfaces[index].revision = revision }
+    }
+
+    /// Shows every surface the axes of others that its modifiers look at, as they are now.
+    mutating func showWatchedAxes() {
+        for index in surfaces.indices where !surfaces[index].surface.watchedAxes.isEmpty {
+            let axes = surfaces[index].surface.watchedAxes.compactMap { reference -> WatchedAxis? in
+                guard let chart = surface(reference.surface)?.surface.chart, let axis = chart.axis(reference.axis)
+                else {
+                    return nil
+                }
+                return WatchedAxis(reference, axis: axis, length: chart.length(of: axis))
+            }
+            let before = SurfaceAppearance(of: surfaces[index].surface)
+            surfaces[index].surface.watch(axes)
+            if before != SurfaceAppearance(of: surfaces[index].surface) { surfaces[index].revision = revision }
+        }
+    }
+
+    /// The first modifier of a surface that looks at an axis that is not there, or is the surface's own.
+    ///
+    /// - Parameter id: The surface.
+    /// - Returns: The id of the modifier, and the axis that it names.
+    public func brokenReference(ofSurface id: String) -> (modifier: String, axis: AxisReference)? {
+        for entry in surface(id)?.surface.modifiers ?? [] {
+            for axis in entry.modifier.watchedAxes where axis.surface == id || self.axis(axis) == nil {
+                return (entry.id, axis)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,77 @@
+import ChartEngine
+import Gestures
+import Testing
+
+/// An overview by itself; what it does to another surface is tested with sessions.
+struct OverviewModifierTests {
+    private static func overview() -> AttachedModifier {
+        .of(OverviewModifier.self) { $0.of = AxisReference(surface: "other", axis: "x") }
+    }
+
+    /// The overview with the window 20…60 of 0…100 in view: its thumb covers 80…240 of 400 points.
+    private static func driver(_ set: (inout AxisOptions) -> Void = { _ in }) -> SurfaceDriver {
+        var other = SampleChart()
+        other.xRange = AxisRange(min: 20, max: 60)
+        set(&other.x)
+        let axis = other.make().xAxes[0]
+        var driver = SampleChart().driver([overview()])
+        driver.surface.watch([WatchedAxis(AxisReference(surface: "other", axis: "x"), axis: axis, length: 400)])
+        return driver
+    }
+
+    private func requests(_ driver: inout SurfaceDriver) -> [AxisRange] {
+        driver.surface.takeSignals().compactMap { signal in
+            guard case .request(let range, _, _) = signal.content else { return nil }
+            return range
+        }
+    }
+
+    @Test func `it looks at the axis that it is of`() {
+        let surface = SampleChart().surface([Self.overview()])
+        #expect(surface.watchedAxes == [AxisReference(surface: "other", axis: "x")])
+    }
+
+    @Test func `it asks for ranges without a limit, and sees at once what comes of them`() throws {
+        var driver = Self.driver()
+        try driver.touch("1↓(160,100) 1→(260,100) 1→(380,100)")
+        #expect(requests(&driver) == [AxisRange(min: 45, max: 85), AxisRange(min: 75, max: 115)])
+        let overlay = try #require(driver.chart.overlays.first)
+        #expect(overlay.range == AxisRange(min: 60, max: 100))
+        #expect(overlay.rect == Rect(x: 240, y: 0, width: 160, height: 200))
+    }
+
+    @Test func `the end of the touch sequence is the end of the action`() throws {
+        var driver = Self.driver()
+        try driver.touch("1↓(160,100) 1→(260,100) 1↑(260,100)")
+        #expect(driver.surface.takeSignals().last?.content == .endOfAction)
+        #expect(driver.surface.takeSteps().count == 1)
+    }
+
+    @Test func `a drag of an end during a pinch stays a drag of an end`() throws {
+        var driver = Self.driver()
+        try driver.touch("1↓(82,100) 1→(62,100) 2↓(300,100) 2→(390,100)")
+        #expect(requests(&driver).allSatisfy { $0.max == 60 })
+    }
+
+    @Test func `a logarithmic axis is spread over the strip by its decades`() throws {
+        var other = SampleChart(table: SampleTable.make(x: [1, 10, 100, 10_000], ["level": [1, 2, 3, 4]]))
+        other.x.type = .log
+        other.xRange = AxisRange(min: 10, max: 100)
+        let axis = other.make().xAxes[0]
+        var driver = SampleChart().driver([Self.overview()])
+        driver.surface.watch([WatchedAxis(AxisReference(surface: "other", axis: "x"), axis: axis, length: 400)])
+        let rect = try #require(driver.chart.overlays.first?.rect)
+        #expect(abs(rect.x - 100) < 1e-9 && abs(rect.width - 100) < 1e-9)
+        try driver.touch("1↓(150,100) 1→(250,100)")
+        let asked = try #require(requests(&driver).last)
+        #expect(abs(asked.min / 100 - 1) < 1e-9 && abs(asked.max / 1_000 - 1) < 1e-9)
+    }
+
+    @Test func `a thumb has a length that a screen can hold`() {
+        var parameters = OverviewModifier.Parameters()
+        #expect(parameters.minimumThumb == 16)
+        #expect(throws: Never.self) { try parameters.validate() }
+        parameters.minimumThumb = -1
+        #expect(throws: ModifierError.self) { try parameters.validate() }
+    }
+}
