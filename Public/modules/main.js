@@ -53,7 +53,7 @@ const main = new SurfaceView("main", canvases.main, {
 const overview = new SurfaceView("overview", canvases.overview, {
   ...shared,
   capturesWheel: () => false,
-  layout: { area: (_, height) => ({ ...main.chart.area, top: 0, height }), hasAxes: false },
+  layout: { area: (_, height) => ({ ...main.chart.area, top: 0, height: Math.max(1, height) }), hasAxes: false },
 });
 const views = [main, overview];
 const strip = new Overview(canvases.overview, overview);

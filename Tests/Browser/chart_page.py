@@ -5,7 +5,7 @@ import pathlib
 import urllib.request
 
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 PATIENCE_SECONDS = 10
 STEPS = 8
@@ -25,6 +25,13 @@ class ChartPage:
 
     def open(self, dataset=None):
         self.browser.get(self.address + "/" + (f"?dataset={dataset}" if dataset else ""))
+        self.settle()
+
+    def open_in_place(self, dataset):
+        """Chooses another dataset in the page's own list."""
+        session = self.published()["session"]
+        Select(self.browser.find_element(By.ID, "dataset")).select_by_value(dataset)
+        self.wait(lambda: self.published()["session"] != session)
         self.settle()
 
     # What the page and the server say
@@ -77,6 +84,12 @@ class ChartPage:
         surface = self.on_server()
         assert self.x_range() == tuple(surface["xAxes"][0]["visibleRange"])
         assert self.y_range() == tuple(surface["yAxes"][0]["visibleRange"])
+
+    def put_dataset(self, name, table):
+        request = urllib.request.Request(
+            f"{self.address}/v1/datasets/{name}", table.encode(), {"Content-Type": "text/csv"}, method="PUT")
+        with urllib.request.urlopen(request):
+            pass
 
     def delete_session(self):
         session = self.published()["session"]

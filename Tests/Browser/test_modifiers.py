@@ -85,13 +85,30 @@ def test_of_two_that_want_the_same_only_the_last_is_on(page, on, off):
 
 def test_what_needs_dates_is_offered_where_there_are_dates(page):
     assert page.browser.find_element(By.ID, "switch-dateWindowZoom").is_enabled()
+    page.put_dataset("numbers", "x,y\n0,1\n1,3\n2,2\n")
+    page.open("numbers")
+    assert page.on_server()["dataset"] == "numbers"
+    assert not page.browser.find_element(By.ID, "switch-dateWindowZoom").is_enabled()
+
+
+def test_a_fast_release_lets_the_content_go_on_where_it_may(page):
+    page.click("[data-type=zoomPan] summary")
+    page.click("[data-type=zoomPan] [data-property=inertia]")
+    before = page.x_range()
+    page.wheel((0.5, 0.5), -1200)
+    page.settle_after_change_of(before)
+    page.drag((0.6, 0.5), (0.5, 0.5))
+    page.wait(lambda: page.overlay("inertia"))
+    moving = page.x_range()
+    page.wait(lambda: page.overlay("inertia") is None)
+    page.settle()
+    assert page.x_range()[0] > moving[0]
+    page.assert_shows_what_the_server_holds()
 
 
 def test_choices_outlive_a_change_of_the_dataset(page):
     page.switch("rollover")
-    Select(page.browser.find_element(By.ID, "dataset")).select_by_value("seattle-weather")
-    page.wait(lambda: page.texts("#legend button")[-1] == "Wind")
-    page.settle()
+    page.open_in_place("seattle-weather")
     assert page.modifier("rollover")["isEnabled"] and not page.modifier("cursor")["isEnabled"]
 
 

@@ -86,6 +86,16 @@ def test_the_switch_takes_the_strip_away_and_brings_it_back(page):
     assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
 
 
+def test_another_dataset_comes_without_the_strip_when_it_is_off(page):
+    page.switch("overview")
+    page.open_in_place("seattle-weather")
+    assert not page.is_shown("#banner")
+    assert len(page.on_server()["series"]) == 4
+    page.switch("overview")
+    ends = zoom_in(page)
+    assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
+
+
 def test_shared_events_draw_the_reading_on_the_strip_too(page):
     page.switch("group")
     page.hover((0.4, MIDDLE))

@@ -28,7 +28,7 @@ export const windows = [
   {
     type: "yAxisDrag",
     name: "Drag the y axis",
-    hint: "The same on the labels of the y axis.",
+    hint: "Drag the labels of the y axis outwards to zoom in, inwards to zoom out.",
     isOn: true,
     options: [dragMode],
   },
