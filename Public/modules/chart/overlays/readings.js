@@ -1,4 +1,4 @@
-import { formatNumber, formatPosition } from "../../format.js";
+import { formatPosition, formatReading } from "../../format.js";
 import { pointOf } from "../scale.js";
 import { scalesOf } from "../series.js";
 
@@ -66,7 +66,7 @@ function drawBox(context, { x, y }, items, surface, area, style) {
   const title = formatPosition(items[0].x, surface.xAxes[0].type);
   const lines = items.map(item => ({
     name: item.of?.name ?? item.name ?? item.series,
-    value: formatNumber(item.value),
+    value: formatReading(item.value),
     color: item.of?.color ?? style.faint,
   }));
   context.font = `600 ${textSize}px ${style.font}`;
