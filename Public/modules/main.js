@@ -1,4 +1,4 @@
-import { plotArea, scrubberStrip } from "./chart/layout.js";
+import { plotArea } from "./chart/layout.js";
 import { EventClock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
@@ -11,6 +11,7 @@ import { changesBetween, firstChoices, modifiersFor } from "./modifiers/choices.
 import { Overview } from "./overview.js";
 import { publish } from "./publish.js";
 import { Readout } from "./readout.js";
+import { Scrubber } from "./scrubber.js";
 import { Session } from "./session.js";
 import { SurfaceView } from "./surface-view.js";
 import { followTheme } from "./theme.js";
@@ -57,6 +58,7 @@ const overview = new SurfaceView("overview", canvases.overview, {
 });
 const views = [main, overview];
 const strip = new Overview(canvases.overview, overview);
+const scrubber = new Scrubber(session, main, canvases.main);
 const keyboard = new Keyboard(Object.values(canvases), {
   area: () => main.chart.area,
   stamp: () => clock.stamp(),
@@ -97,7 +99,7 @@ function answered(surfaces) {
   log.take(surfaces);
   log.showProgress([...session.surfaces.values()]);
   showReadout();
-  placeScrubber();
+  if (isOn("windowScrubber")) scrubber.place();
 }
 
 function showReadout() {
@@ -146,16 +148,7 @@ function showChoices() {
   element("rotate").disabled = !isOn("rotateChart");
   main.chart.measure();
   main.fit();
-  placeScrubber();
-}
-
-/** Keeps the strip of the window scrubber beyond the axes, wherever they stand. */
-function placeScrubber() {
-  if (!main.surface || session.id === null || !isOn("windowScrubber")) return;
-  const place = scrubberStrip(main.chart.area, canvases.main.clientWidth, main.surface);
-  if (canvases.main.dataset.strip === JSON.stringify([session.id, place])) return;
-  canvases.main.dataset.strip = JSON.stringify([session.id, place]);
-  session.patchModifier("main", "windowScrubber", { strip: place });
+  if (isOn("windowScrubber")) scrubber.place();
 }
 
 function showSeries(id, visible) {

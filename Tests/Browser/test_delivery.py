@@ -13,9 +13,8 @@ window.batches = [];
 const real = window.fetch;
 window.fetch = async (path, options = {}) => {
   const fault = window.faults[0];
-  const isBatch = String(path).includes('/events');
-  if (isBatch) window.batches.push(options.body);
-  if (fault && (isBatch || fault.kind === 'network')) {
+  if (String(path).includes('/events')) window.batches.push(options.body);
+  if (fault && (fault.lasts || String(path).includes(fault.path ?? '/events'))) {
     if (!fault.lasts) window.faults.shift();
     if (fault.kind === 'network') throw new TypeError('Failed to fetch');
     if (fault.kind === 'status') return new Response('{"code":"fault","detail":"For now."}', { status: fault.status });
@@ -88,6 +87,22 @@ def test_a_batch_that_failed_is_sent_again_and_applied_once(page, faults, fault)
     assert page.x_range() == expected
     page.assert_shows_what_the_server_holds()
     assert not page.is_shown("#banner")
+
+
+@pytest.mark.parametrize("fault", [
+    {"kind": "network"}, {"kind": "status", "status": 503}, {"kind": "answerLost"},
+], ids=["nothing arrives", "503", "the answer is lost"])
+def test_a_command_that_failed_is_not_given_twice(page, faults, fault):
+    whole = page.x_range()
+    for _ in range(2):
+        wheel(page)
+        page.wait(lambda: page.on_server()["gestures"] == [])
+    faults({**fault, "path": "/commands"})
+    page.click("#undo")
+    page.wait(lambda: page.browser.execute_script("return window.faults.length") == 0)
+    page.settle()
+    assert page.x_range() != whole
+    page.assert_shows_what_the_server_holds()
 
 
 def test_a_network_that_stays_away_shows_and_comes_back(page, faults):
