@@ -39,6 +39,17 @@ def test_the_window_on_the_strip_is_that_of_the_chart(page):
     assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
 
 
+def test_chart_and_strip_are_drawn_from_one_answer(page):
+    page.browser.execute_script("""
+        window.requests = [];
+        const real = window.fetch;
+        window.fetch = (path, options = {}) => (window.requests.push(options.method), real(path, options));
+    """)
+    zoom_in(page)
+    assert set(page.browser.execute_script("return window.requests")) == {"POST"}
+    assert page.published("overview")["revision"] == page.published()["revision"]
+
+
 def test_dragging_the_window_moves_the_chart(page):
     before = zoom_in(page)
     page.drag((MIDDLE, MIDDLE), (MIDDLE + 0.1, MIDDLE), "overview")

@@ -67,7 +67,7 @@ export function modifiersFor(choices, surface, context) {
     .flatMap(entry => specified(entry, choices[entry.type], context))
     .filter(modifier => modifier.surface === surface)
     .map(({ surface: _, ...modifier }) => modifier);
-  const others = modifiers.map(modifier => modifier.id);
+  const others = modifiers.flatMap(({ id, children = [{ id }] }) => children.map(child => child.id));
   return modifiers.map(modifier => (isObserver(modifier.id)
     ? { ...modifier, simultaneousWith: others.filter(id => id !== modifier.id) }
     : modifier));
