@@ -128,8 +128,8 @@ class ChartPage:
         self.mouse("mousePressed", *self.place(*at, canvas), button="left", buttons=1, clickCount=1)
         self.release(at, canvas)
 
-    def hover(self, at):
-        self.mouse("mouseMoved", *self.place(*at))
+    def hover(self, at, canvas="plot"):
+        self.mouse("mouseMoved", *self.place(*at, canvas))
 
     def wheel(self, at, delta_y):
         self.mouse("mouseWheel", *self.place(*at), deltaX=0, deltaY=delta_y)

@@ -1,5 +1,7 @@
 """What was recognized, in words, newest first."""
 
+from selenium.webdriver.common.keys import Keys
+
 LOG = """
 const [answers, done] = arguments;
 import('/modules/gesture-log.js').then(({ GestureLog }) => {
@@ -53,6 +55,26 @@ def test_a_drag_is_named_while_it_goes_on_and_when_it_has_ended(page):
     page.release((0.6, 0.5))
     page.wait(lambda: page.texts("#progress li") == [])
     assert "Pan" in page.texts("#gestures li.ended .what")
+
+
+def test_a_short_drag_is_no_tap(page):
+    page.drag((0.5, 0.5), (0.53, 0.5))
+    page.wait(lambda: "Pan" in page.texts("#gestures li.ended .what"))
+    page.settle()
+    assert "Tap" not in page.texts("#gestures .what")
+
+
+def test_taps_are_counted(page):
+    for _ in range(2):
+        page.click_at((0.5, 0.5))
+    page.wait(lambda: "Double tap" in page.texts("#gestures li.ended .what"))
+    assert "Pan" not in page.texts("#gestures .what")
+
+
+def test_keys_are_named_as_the_gestures_that_they_stand_for(page):
+    page.press("+")
+    page.press(Keys.ARROW_RIGHT)
+    page.wait(lambda: page.texts("#gestures li.ended .what") == ["Pan", "Pinch"])
 
 
 def test_two_fingers_are_named(page):

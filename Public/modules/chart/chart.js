@@ -27,6 +27,7 @@ export class Chart {
   #size = { width: 1, height: 1 };
   #style;
   #frame = 0;
+  #labelled = new Map();
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -111,7 +112,7 @@ export class Chart {
       surface: this.#surface, series: this.series, area: this.area, room, marksAreBars: this.marks === "bars", style: this.#style,
     };
     this.#drawPlot(context, scene);
-    if (this.#layout.hasAxes) drawAxes(context, this.#surface, room, this.#size.width, this.#style);
+    if (this.#layout.hasAxes) drawAxes(context, this.#surface, room, this.#size.width, this.#style, this.#labelled);
     drawOverlaysAround(context, scene);
   }
 

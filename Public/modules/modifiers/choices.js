@@ -1,5 +1,5 @@
 import { entries, entryOf } from "./catalogue.js";
-import { isObserver } from "./observing.js";
+import { companionsOf, isObserver } from "./observing.js";
 
 /**
  * What is chosen: whether each modifier type is on, and the values of its options.
@@ -69,7 +69,7 @@ export function modifiersFor(choices, surface, context) {
     .map(({ surface: _, ...modifier }) => modifier);
   const others = modifiers.flatMap(({ id, children = [{ id }] }) => children.map(child => child.id));
   return modifiers.map(modifier => (isObserver(modifier.id)
-    ? { ...modifier, simultaneousWith: others.filter(id => id !== modifier.id) }
+    ? { ...modifier, simultaneousWith: companionsOf(modifier.id, others) }
     : modifier));
 }
 

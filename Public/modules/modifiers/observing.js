@@ -30,13 +30,14 @@ export const observing = [
     specify: ({ gesture }) => Object.keys(kinds).map(kind => ({
       id: observerOf(kind),
       ...(refined[kind] ?? { gesture: kind }),
+      receiveHandledEvents: true,
       isEnabled: gesture === "all" || gesture === kind,
     })),
   },
   {
     type: "group",
     name: "Shared events",
-    hint: "Point at the chart, or rest a finger and then slide it: the overview reads along.",
+    hint: "Point at the strip below, or rest a finger on it and then slide: the chart reads along.",
     claims: () => ["pointer"],
     options: [choice("child", "Holds", "rollover", { "A rollover": "rollover", "A cursor": "cursor", "Vertical slices": "verticalSlice" })],
     specify: ({ child }) => ["main", "overview"].map(surface => ({
@@ -46,11 +47,28 @@ export const observing = [
 ];
 
 /** The id of the modifier that observes a kind of gesture. */
-export function observerOf(kind) {
+function observerOf(kind) {
   return `observe-${kind}`;
 }
 
 /** Whether a modifier's id is that of an observer. */
 export function isObserver(id) {
   return id.startsWith("observe-");
+}
+
+/** A short drag stays within the slop of a tap: what follows the movement decides that it is none. */
+const tapping = ["tap", "doubleTap", "twoFingerTap"].map(observerOf);
+const moving = [
+  "zoomPan", "pinchZoom", "dateWindowZoom", "rubberBandZoom", "marquee", "xAxisDrag", "yAxisDrag", "windowScrubber",
+  ...["longPress", "pan", "pinch", "rotation", "swipe"].map(observerOf),
+];
+
+/**
+ * Those beside which an observer goes on.
+ * @param {string} observer
+ * @param {string[]} ids of all modifiers
+ */
+export function companionsOf(observer, ids) {
+  const rivals = tapping.includes(observer) ? moving : moving.includes(observer) ? tapping : [];
+  return ids.filter(id => id !== observer && !rivals.includes(id));
 }
