@@ -11,6 +11,21 @@ PATIENCE_SECONDS = 10
 STEPS = 8
 PICTURES = pathlib.Path(__file__).parent / "out"
 
+FLING = """
+const [places] = arguments;
+const canvas = document.getElementById('plot');
+canvas.setPointerCapture = () => {};
+const point = (type, [clientX, clientY]) => {
+  const until = performance.now() + 8;
+  while (performance.now() < until);
+  canvas.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 99, pointerType: 'touch', button: 0, buttons: 1, bubbles: true }));
+};
+point('pointerdown', places[0]);
+for (const place of places.slice(1)) point('pointermove', place);
+point('pointerup', places.at(-1));
+delete canvas.setPointerCapture;
+"""
+
 
 class ChartPage:
     def __init__(self, browser, address):
@@ -122,6 +137,10 @@ class ChartPage:
 
     def release(self, at, canvas="plot"):
         self.mouse("mouseReleased", *self.place(*at, canvas), button="left", clickCount=1)
+
+    def fling(self, start, end):
+        """Drags within the page itself, so that the finger has speed when it lifts, whatever the machine is doing."""
+        self.browser.execute_script(FLING, [self.place(*start)] + [self.place(x, y) for x, y in between(start, end)])
 
     def click_at(self, at, canvas="plot"):
         """One click of the mouse."""

@@ -97,7 +97,7 @@ def test_a_fast_release_lets_the_content_go_on_where_it_may(page):
     before = page.x_range()
     page.wheel((0.5, 0.5), -1200)
     page.settle_after_change_of(before)
-    page.drag((0.6, 0.5), (0.5, 0.5))
+    page.fling((0.6, 0.5), (0.5, 0.5))
     page.wait(lambda: page.overlay("inertia"))
     moving = page.x_range()
     page.wait(lambda: page.overlay("inertia") is None)
