@@ -9,7 +9,7 @@ export const reading = [
   {
     type: "cursor",
     name: "Cursor",
-    hint: "Point with the mouse to read every series where the cross stands.",
+    hint: "Point, or rest a finger and then slide it, to read every series where the cross stands.",
     isOn: true,
     claims: () => ["pointer"],
     options: [interpolation],
