@@ -4,20 +4,28 @@
 export class ProblemError extends Error {
   /**
    * @param {number} status
-   * @param {{code?: string, title?: string, detail?: string, pointer?: string}} problem
+   * @param {{code?: string, title?: string, detail?: string, pointer?: string, expectedSequence?: number}} problem
+   * @param {number} [retryAfterSeconds]
    */
-  constructor(status, problem) {
+  constructor(status, problem, retryAfterSeconds = 0) {
     super(problem.detail || problem.title || `The server answered ${status}.`);
     this.name = "ProblemError";
     this.status = status;
     this.code = problem.code ?? "";
     this.pointer = problem.pointer ?? "";
+    this.expectedSequence = problem.expectedSequence ?? null;
+    this.retryAfterMilliseconds = 1000 * retryAfterSeconds;
   }
 
   /** Whether the session (or its one surface) no longer exists on the server. */
   get sessionIsLost() {
     if (this.status === 410) return true;
-    return this.status === 404 && ["session.unknown", "session.gone", "surface.unknown", ""].includes(this.code);
+    return this.status === 404 && ["session.unknown", "surface.unknown", ""].includes(this.code);
+  }
+
+  /** Whether nothing was applied now, and the same request may be taken later. */
+  get isPassing() {
+    return this.status >= 500 || this.status === 429;
   }
 }
 
@@ -57,7 +65,7 @@ export async function request(method, path, { body, token, keepalive = false } =
     throw new NetworkError();
   }
   const answer = parse(text);
-  if (!response.ok) throw new ProblemError(response.status, answer ?? {});
+  if (!response.ok) throw new ProblemError(response.status, answer ?? {}, Number(response.headers.get("Retry-After")) || 0);
   return answer;
 }
 

@@ -3,12 +3,7 @@
 /** The server takes this many events in one batch (`limits.eventsPerBatch`). */
 const eventsPerBatch = 1024;
 
-/**
- * Collects events while a request is in flight and sends what waits as one batch.
- *
- * Batches carry neither `client` nor `sequence`, so each is applied at most once: what was lost with the network is
- * not sent again.
- */
+/** Collects events while a request is in flight and sends what waits as one batch. */
 export class Batcher {
   /** @type {InputEvent[]} */
   #waiting = [];
@@ -32,7 +27,7 @@ export class Batcher {
   /** @param {InputEvent} event */
   add(event) {
     const last = this.#waiting.at(-1);
-    if (last && isHoverMove(last) && isHoverMove(event)) {
+    if (last && isReplacedBy(last, event)) {
       this.#waiting[this.#waiting.length - 1] = event;
     } else if (last && movesTogether(last, event)) {
       last.touches.push(...event.touches);
@@ -59,9 +54,11 @@ export class Batcher {
   }
 }
 
-/** @param {InputEvent} event */
-function isHoverMove(event) {
-  return event.type === "hover" && event.phase === "moved";
+/** Whether nobody misses the first of two events: of hovering only the last place counts, of ticks the last time. */
+function isReplacedBy(first, second) {
+  const isHoverMove = event => event.type === "hover" && event.phase === "moved";
+  const isTick = event => event.type === "tick";
+  return [isHoverMove, isTick].some(isKind => isKind(first) && isKind(second));
 }
 
 /**

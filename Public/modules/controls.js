@@ -1,100 +1,114 @@
-import { dragModes, pinchModes, switches } from "./modifiers.js";
+import { textElement } from "./elements.js";
+import { entries, groups } from "./modifiers/catalogue.js";
+import { withOption, withSwitch } from "./modifiers/choices.js";
 
-/**
- * Builds the panel that chooses the modifiers.
- * @param {HTMLElement} panel
- * @param {import("./modifiers.js").Choices} choices what is chosen at first
- * @param {(choices: import("./modifiers.js").Choices) => void} changed
- * @returns {{offerDays: (hasDates: boolean) => void}}
- */
-export function buildControls(panel, choices, changed) {
-  let current = choices;
-  const choose = change => {
-    current = { ...current, ...change };
-    changed(current);
-  };
-  const drag = choiceGroup("Drag", dragModes, current.drag, value => choose({ drag: value }));
-  const pinch = choiceGroup("Pinch", pinchModes, current.pinch, value => choose({ pinch: value }));
-  const list = document.createElement("div");
-  list.className = "switches";
-  list.append(...switches.map(entry => switchFor(entry, current[entry.value], isOn => choose({ [entry.value]: isOn }))));
-  panel.replaceChildren(drag.element, pinch.element, list);
-  return {
-    offerDays(hasDates) {
-      pinch.allow("days", hasDates);
-      if (!hasDates && current.pinch === "days") pinch.select("zoom");
-    },
-  };
-}
+/** @typedef {import("./modifiers/choices.js").Choices} Choices */
 
-/**
- * A row of radio buttons that look like one control.
- * @param {HTMLElement} element takes the buttons
- * @param {string} name of the radio group
- * @param {{value: string, name: string}[]} entries
- * @param {string} chosen
- * @param {(value: string) => void} changed
- */
-export function fillSegmented(element, name, entries, chosen, changed) {
-  element.replaceChildren(...entries.map(entry => {
-    const input = Object.assign(document.createElement("input"), {
-      type: "radio", name, value: entry.value, checked: entry.value === chosen,
+/** The panel of every modifier: a switch, what to do with the finger, and the options while it is on. */
+export class Controls {
+  /** @type {Choices} */
+  choices;
+  #changed;
+  /** @type {Map<string, {input: HTMLInputElement, details: HTMLDetailsElement, summary: HTMLElement}>} */
+  #rows = new Map();
+
+  /**
+   * @param {HTMLElement} panel
+   * @param {Choices} choices what is chosen at first
+   * @param {(choices: Choices, message: string) => void} changed
+   */
+  constructor(panel, choices, changed) {
+    this.choices = choices;
+    this.#changed = changed;
+    panel.replaceChildren(...groups.map(group => this.#group(group)));
+    this.#show();
+  }
+
+  /** Leaves out what needs an x axis of dates. @param {boolean} hasDates */
+  offerDates(hasDates) {
+    for (const { type, needsDates = false } of entries) {
+      if (!needsDates) continue;
+      this.#rows.get(type).input.disabled = !hasDates;
+      if (!hasDates && this.choices[type].isOn) this.#take(withSwitch(this.choices, type, false), type);
+    }
+  }
+
+  #group({ name, entries }) {
+    const section = document.createElement("section");
+    const title = textElement("h3", name);
+    title.id = `group-${name.toLowerCase().replaceAll(" ", "-")}`;
+    section.setAttribute("aria-labelledby", title.id);
+    section.append(title, ...entries.map(entry => this.#row(entry)));
+    return section;
+  }
+
+  #row({ type, name, hint, options = [] }) {
+    const row = textElement("div", "", "modifier");
+    row.dataset.type = type;
+    const input = Object.assign(document.createElement("input"), { type: "checkbox", id: `switch-${type}` });
+    input.setAttribute("role", "switch");
+    input.setAttribute("aria-labelledby", `name-${type}`);
+    input.setAttribute("aria-describedby", `hint-${type}`);
+    input.addEventListener("change", () => this.#take(withSwitch(this.choices, type, input.checked), type));
+    const label = textElement("label", "", "switch");
+    const title = Object.assign(textElement("span", name, "name"), { id: `name-${type}` });
+    const description = Object.assign(textElement("span", hint, "hint"), { id: `hint-${type}` });
+    const words = document.createElement("span");
+    words.append(title, " ", textElement("code", type), description);
+    label.append(words, input);
+    const details = textElement("details", "", "options");
+    const summary = document.createElement("summary");
+    summary.append(textElement("span", "Options", "unseen"), textElement("span", "", "summary"));
+    const list = textElement("div", "", "list");
+    list.append(...options.map(option => this.#option(type, option)));
+    details.append(summary, list);
+    row.append(label, details);
+    this.#rows.set(type, { input, details, summary: summary.lastChild });
+    return row;
+  }
+
+  #option(type, option) {
+    const label = textElement("label", "", option.values ? "option" : "option check");
+    const control = option.values ? choiceControl(option) : toggleControl(option);
+    control.element.dataset.property = option.property;
+    control.element.addEventListener("change", () => {
+      this.#take(withOption(this.choices, type, option.property, control.read()), type);
     });
-    input.addEventListener("change", () => changed(entry.value));
-    const label = document.createElement("label");
-    label.append(input, textElement("span", entry.name));
+    const name = textElement("span", option.name);
+    label.append(...(option.values ? [name, control.element] : [control.element, name]));
     return label;
-  }));
+  }
+
+  #take(choices, type) {
+    const yielded = entries.filter(other => other.type !== type && this.choices[other.type].isOn && !choices[other.type].isOn);
+    this.choices = choices;
+    this.#show();
+    this.#changed(choices, yielded.map(({ name }) => `“${name}” is off now`).join(", "));
+  }
+
+  #show() {
+    for (const { type, options = [] } of entries) {
+      const { input, details, summary } = this.#rows.get(type);
+      input.checked = this.choices[type].isOn;
+      details.hidden = !input.checked || options.length === 0;
+      summary.textContent = options.map(option => wordsFor(option, this.choices[type].options)).filter(Boolean).join(" · ") || "Options";
+    }
+  }
 }
 
-function choiceGroup(title, entries, chosen, changed) {
-  const element = document.createElement("fieldset");
-  const segmented = document.createElement("div");
-  segmented.className = "segmented";
-  const hint = textElement("p", "", "hint");
-  const explain = value => {
-    hint.textContent = entries.find(entry => entry.value === value).hint;
-  };
-  fillSegmented(segmented, title.toLowerCase(), entries, chosen, value => {
-    explain(value);
-    changed(value);
-  });
-  explain(chosen);
-  element.append(textElement("legend", title), segmented, hint);
-  const input = value => segmented.querySelector(`input[value="${value}"]`);
-  return {
-    element,
-    allow(value, isAllowed) {
-      input(value).disabled = !isAllowed;
-    },
-    select(value) {
-      input(value).checked = true;
-      explain(value);
-      changed(value);
-    },
-  };
+/** What is chosen, in words; nothing for what is off. */
+function wordsFor({ property, name, values }, chosen) {
+  if (!values) return chosen[property] ? name : "";
+  return values.find(({ value }) => value === chosen[property]).name;
 }
 
-function switchFor({ value, name, hint }, isOn, changed) {
-  const input = Object.assign(document.createElement("input"), { type: "checkbox", id: `switch-${value}`, checked: isOn });
-  input.setAttribute("role", "switch");
-  input.setAttribute("aria-describedby", `hint-${value}`);
-  input.addEventListener("change", () => changed(input.checked));
-  const label = document.createElement("label");
-  label.className = "switch";
-  const words = document.createElement("span");
-  const description = textElement("span", hint, "hint");
-  description.id = `hint-${value}`;
-  words.append(textElement("span", name, "name"), description);
-  label.append(words, input);
-  return label;
+function choiceControl({ values, initial }) {
+  const element = document.createElement("select");
+  element.replaceChildren(...values.map(({ name, value }, index) => new Option(name, String(index), false, value === initial)));
+  return { element, read: () => values[Number(element.value)].value };
 }
 
-/**
- * @param {string} tag
- * @param {string} text
- * @param {string} [className]
- */
-export function textElement(tag, text, className = "") {
-  return Object.assign(document.createElement(tag), { textContent: text, className });
+function toggleControl({ initial }) {
+  const element = Object.assign(document.createElement("input"), { type: "checkbox", checked: initial });
+  return { element, read: () => element.checked };
 }

@@ -1,4 +1,6 @@
+const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+const reading = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
 const dateTime = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
 const day = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium" });
 const dayMilliseconds = 86_400_000;
@@ -6,7 +8,14 @@ const longRangeMilliseconds = 4 * dayMilliseconds;
 
 /** @param {number | null | undefined} value */
 export function formatNumber(value) {
-  return Number.isFinite(value) ? number.format(value).replace("-", "−") : "–";
+  if (!Number.isFinite(value)) return "–";
+  return (Number.isInteger(value) && Math.abs(value) < 1e15 ? integer : number).format(value).replace("-", "−");
+}
+
+/** A value between two rows in as many digits as anybody reads. @param {number | null | undefined} value */
+export function formatReading(value) {
+  if (!Number.isFinite(value)) return "–";
+  return Number.isInteger(value) || Math.abs(value) >= 1000 ? formatNumber(Math.round(value)) : reading.format(value).replace("-", "−");
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * @typedef {{area: () => {width: number, height: number}, stamp: () => number, send: (event: object) => void,
- *   fit: () => void, cancel: () => void, drag: () => string, rowSpacing: () => number,
- *   isVertical: () => boolean}} KeyTarget
+ *   fit: () => void, undo: () => void, redo: () => void, cancel: () => void, readsRows: () => boolean,
+ *   rowSpacing: () => number, isVertical: () => boolean}} KeyTarget
  */
 
 const panFraction = 0.1;
@@ -16,13 +16,15 @@ export class Keyboard {
   #target;
 
   /**
-   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLElement[]} elements that take the keys
    * @param {KeyTarget} target
    */
-  constructor(canvas, target) {
+  constructor(elements, target) {
     this.#target = target;
-    canvas.addEventListener("keydown", event => this.#press(event));
-    canvas.addEventListener("blur", () => this.#endInspection());
+    for (const element of elements) {
+      element.addEventListener("keydown", event => this.#press(event));
+      element.addEventListener("blur", () => this.#endInspection());
+    }
   }
 
   /** Forgets a row inspection that the server has ended. */
@@ -31,21 +33,33 @@ export class Keyboard {
   }
 
   #press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.#answers(event)) event.preventDefault();
+    if (event.altKey) return;
+    const answers = event.ctrlKey || event.metaKey ? this.#answersHeld(event) : this.#answers(event);
+    if (answers) event.preventDefault();
+  }
+
+  /** @returns {boolean} whether the key meant something with Control or Command held */
+  #answersHeld({ key, shiftKey }) {
+    const letter = key.toLowerCase();
+    if (letter === "z" && !shiftKey) this.#target.undo();
+    else if (letter === "y" || letter === "z") this.#target.redo();
+    else return false;
+    return true;
   }
 
   /** @returns {boolean} whether the key meant something */
   #answers({ key, shiftKey }) {
     if (key in arrows) {
       const [x, y] = arrows[key];
-      if (this.#target.drag() === "inspect") this.#inspect(-x || y, shiftKey ? 10 : 1);
+      if (this.#target.readsRows()) this.#inspect(-x || y, shiftKey ? 10 : 1);
       else this.#pan(x, y, shiftKey ? 5 : 1);
       return true;
     }
     if (key === "+" || key === "=") this.#pinch(pinchScale);
     else if (key === "-" || key === "_" || key === "−") this.#pinch(1 / pinchScale);
     else if (key === "0" || key === "Home") this.#target.fit();
+    else if (key === "u") this.#target.undo();
+    else if (key === "r") this.#target.redo();
     else if (key === "Escape") this.#target.cancel();
     else return false;
     return true;

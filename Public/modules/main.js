@@ -1,173 +1,208 @@
-import { Batcher } from "./batcher.js";
-import { Chart } from "./chart/chart.js";
+import { plotArea } from "./chart/layout.js";
 import { EventClock } from "./clock.js";
-import { buildControls, fillSegmented } from "./controls.js";
+import { Connection } from "./connection.js";
+import { Controls } from "./controls.js";
 import { axesForBars, firstDataset, loadDatasets, suitsBars } from "./datasets.js";
+import { fillSegmented } from "./elements.js";
 import { titleOf } from "./format.js";
-import { Input } from "./input.js";
+import { GestureLog } from "./gesture-log.js";
 import { Keyboard } from "./keyboard.js";
-import { changesBetween, firstChoices, modifiersFor } from "./modifiers.js";
+import { changesBetween, firstChoices, modifiersFor } from "./modifiers/choices.js";
+import { Overview } from "./overview.js";
 import { publish } from "./publish.js";
 import { Readout } from "./readout.js";
+import { Scrubber } from "./scrubber.js";
 import { Session } from "./session.js";
+import { SurfaceView } from "./surface-view.js";
 import { followTheme } from "./theme.js";
-import { Ticker } from "./ticker.js";
 
 const element = id => document.getElementById(id);
-const canvas = element("plot");
-const resizeMilliseconds = 120;
+const canvases = { main: element("plot"), overview: element("overview") };
 
 let dataset = null;
-let choices = firstChoices;
-let sentSize = null;
-let resizeTimer = 0;
+let sent = {};
 
 const clock = new EventClock();
-const readout = new Readout();
-const chart = new Chart(canvas, resizeSoon);
-
-const session = new Session(describe, {
-  opened(isReplacement) {
+const log = new GestureLog(element("gestures"), element("progress"));
+const readout = new Readout(({ id, visible }) => showSeries(id, !visible));
+const connection = new Connection(showConnection);
+const session = new Session(connection, describe, {
+  opened() {
     forgetGestures();
-    readout.note(isReplacement ? "The session had ended; this is a new one" : "");
+    log.clear();
+    readout.banner.clear("ended");
+    document.body.classList.remove("ended");
   },
-  answered(surface) {
-    chart.show(surface);
-    if (resizeTimer === 0) resizeSoon();
-    readout.show(session, chart.series);
-    publish(canvas, session, chart.area);
-  },
-  failed(problem) {
-    readout.warn(problem.message);
-  },
-  offline(isOffline) {
-    if (isOffline) forgetGestures();
-    readout.offline(isOffline);
+  answered,
+  failed: problem => (problem.code === "history.empty" ? readout.note("There is nothing left to undo or redo") : readout.banner.warn(problem.message)),
+  ended() {
+    forgetGestures();
+    document.body.classList.add("ended");
+    readout.banner.hold("ended", "This session has ended.", { name: "Start a new one", act: () => session.open() });
   },
   idled: publishIdle,
 });
-const batcher = new Batcher(session.lane, events => session.post(events));
-const ticker = new Ticker(() => send({ type: "tick", time: clock.stamp() }), () => input.holdsTouches);
-const source = { area: () => chart.area, stamp: timeStamp => clock.stamp(timeStamp), send };
-const input = new Input(canvas, { ...source, capturesWheel: () => choices.wheel });
-const keyboard = new Keyboard(canvas, {
-  ...source,
-  fit: () => session.command({ command: "zoomExtents" }),
+
+const controls = new Controls(element("controls"), firstChoices, applyChoices);
+const shared = { session, clock, takesInput: () => session.id !== null && connection.state === "online", idled: publishIdle };
+const main = new SurfaceView("main", canvases.main, {
+  ...shared,
+  capturesWheel: () => isOn("mouseWheelZoom"),
+  resized: () => overview.chart.measure(),
+  layout: { area: (width, height, surface) => plotArea(width, height, surface, isOn("windowScrubber")), hasAxes: true },
+});
+const overview = new SurfaceView("overview", canvases.overview, {
+  ...shared,
+  capturesWheel: () => false,
+  layout: { area: (_, height) => ({ ...main.chart.area, top: 0, height: Math.max(1, height) }), hasAxes: false },
+});
+const views = [main, overview];
+const strip = new Overview(canvases.overview, overview);
+const scrubber = new Scrubber(session, main, canvases.main);
+const keyboard = new Keyboard(Object.values(canvases), {
+  area: () => main.chart.area,
+  stamp: () => clock.stamp(),
+  send: event => main.send(event),
+  fit: () => command("zoomExtents"),
+  undo: () => command("undo"),
+  redo: () => command("redo"),
   cancel,
-  drag: () => choices.drag,
-  rowSpacing: () => chart.rowSpacing,
-  isVertical: () => chart.isVertical,
+  readsRows: () => isOn("rowSelection"),
+  rowSpacing: () => main.chart.rowSpacing,
+  isVertical: () => main.chart.isVertical,
 });
 
-function send(event) {
-  if (session.id === null) return;
-  if (event.type !== "tick" && event.type !== "hover") ticker.note();
-  batcher.add(event);
+function isOn(type) {
+  return controls.choices[type].isOn;
+}
+
+function command(name) {
+  session.command({ command: name });
 }
 
 function cancel() {
   forgetGestures();
-  session.command({ command: "cancelGestures" });
+  command("cancelGestures");
 }
 
 function forgetGestures() {
-  batcher.clear();
-  input.reset();
+  for (const view of views) view.forget();
   keyboard.reset();
-  ticker.stop();
+}
+
+/** @param {import("./session.js").Surface[]} surfaces that changed */
+function answered(surfaces) {
+  for (const view of views.filter(({ surface }) => surfaces.includes(surface))) {
+    view.show();
+    publish(canvases[view.id], session, view);
+  }
+  log.take(surfaces);
+  log.showProgress([...session.surfaces.values()]);
+  showReadout();
+  if (isOn("windowScrubber")) scrubber.place();
+}
+
+function showReadout() {
+  if (!main.surface) return;
+  readout.show(session, main.surface, main.chart.series);
+  strip.describe(main.surface);
+}
+
+/** @param {import("./connection.js").ConnectionState} state */
+function showConnection(state) {
+  document.body.classList.toggle("offline", state !== "online");
+  if (state === "online") return readout.banner.clear("offline");
+  forgetGestures();
+  if (state === "offline") readout.banner.hold("offline", "Offline: the server does not answer. Trying again…");
+  else readout.banner.hold("offline", "Offline: the server does not answer.", { name: "Try again", act: () => connection.tryAgain() });
 }
 
 /** The session to ask the server for. */
 function describe() {
-  sentSize = plotSize();
   const axes = suitsBars(dataset) ? axesForBars(dataset) : {};
-  const modifiers = modifiersFor(choices, suitsBars(dataset));
-  return { surfaces: [{ id: "main", size: sentSize, dataset: dataset.name, ...axes, modifiers }] };
+  sent = specifications();
+  return {
+    surfaces: views.map(view => ({ id: view.id, size: view.takeSize(), dataset: dataset.name, ...axes, modifiers: sent[view.id] })),
+  };
 }
 
-function plotSize() {
-  return { width: chart.area.width, height: chart.area.height };
+function specifications() {
+  const context = { rows: dataset.rows, extent: dataset.extent, readsRows: suitsBars(dataset) };
+  return Object.fromEntries(views.map(({ id }) => [id, modifiersFor(controls.choices, id, context)]));
 }
 
-/** Tells the server the size of the plot area when it has another, after the window has settled. */
-function resizeSoon() {
-  clearTimeout(resizeTimer);
-  resizeTimer = 0;
-  const size = plotSize();
-  const isSame = sentSize === null || (sentSize.width === size.width && sentSize.height === size.height);
-  if (!isSame) {
-    resizeTimer = setTimeout(() => {
-      resizeTimer = 0;
-      sentSize = plotSize();
-      if (session.id !== null) session.resize(sentSize);
-      publishIdle();
-    }, resizeMilliseconds);
+function applyChoices(_, message) {
+  if (message !== "") readout.note(message);
+  keyboard.reset();
+  showChoices();
+  if (session.id === null) return;
+  const next = specifications();
+  for (const { id: surface } of views) {
+    for (const { id, change } of changesBetween(sent[surface], next[surface])) session.patchModifier(surface, id, change);
   }
-  publishIdle();
+  sent = next;
+}
+
+function showChoices() {
+  element("strip").hidden = !isOn("overview");
+  element("rotate").disabled = !isOn("rotateChart");
+  main.chart.measure();
+  main.fit();
+  if (isOn("windowScrubber")) scrubber.place();
+}
+
+function showSeries(id, visible) {
+  for (const view of views) {
+    const surface = view.surface;
+    surface.series = surface.series.map(series => (series.id === id ? { ...series, visible } : series));
+    session.patchSurface(view.id, { series: [{ id, visible }] });
+  }
 }
 
 function publishIdle() {
-  canvas.dataset.idle = String(session.surface !== null && session.lane.isEmpty && batcher.isEmpty && resizeTimer === 0);
+  const isIdle = main.surface !== undefined && session.lane.isEmpty && views.every(view => view.isIdle);
+  canvases.main.dataset.idle = String(isIdle);
 }
 
-function applyChoices(next) {
-  const { removed, added } = changesBetween(choices, next, suitsBars(dataset));
-  choices = next;
-  keyboard.reset();
-  for (const id of removed) session.deleteModifier(id);
-  for (const { id, ...modifier } of added) session.putModifier(id, modifier);
-}
-
-function showDataset(chosen, controls) {
+function showDataset(chosen) {
   dataset = chosen;
   document.title = `${titleOf(dataset.name)} – ChartSurface`;
-  canvas.setAttribute("aria-label", `Chart of ${titleOf(dataset.name)}`);
-  controls.offerDays(dataset.xKind === "date");
-  chart.marks = suitsBars(dataset) ? "bars" : "lines";
+  canvases.main.setAttribute("aria-label", `Chart of ${titleOf(dataset.name)}`);
+  controls.offerDates(dataset.xKind === "date");
+  showMarks(suitsBars(dataset) ? "bars" : "lines");
   element("marks").hidden = !suitsBars(dataset);
-  fillSegmented(element("marks"), "marks", [{ value: "bars", name: "Bars" }, { value: "lines", name: "Lines" }], chart.marks, marks => {
+  fillSegmented(element("marks"), "marks", [{ value: "bars", name: "Bars" }, { value: "lines", name: "Lines" }], main.chart.marks, showMarks);
+  session.open();
+}
+
+function showMarks(marks) {
+  for (const { chart } of views) {
     chart.marks = marks;
     chart.redraw();
-  });
-  session.open();
+  }
 }
 
 async function start() {
   followTheme(element("theme"), () => {
-    chart.restyle();
-    if (session.surface) readout.show(session, chart.series);
+    for (const { chart } of views) chart.restyle();
+    showReadout();
   });
-  const controls = buildControls(element("controls"), choices, applyChoices);
-  element("fit").addEventListener("click", () => session.command({ command: "zoomExtents" }));
-  element("rotate").addEventListener("click", () => session.command({ command: "rotate" }));
-  element("deselect").addEventListener("click", () => session.command({ command: "deselectAllRows" }));
+  showChoices();
+  for (const [id, name] of [["undo", "undo"], ["redo", "redo"], ["fit", "zoomExtents"], ["rotate", "rotate"], ["deselect", "deselectAllRows"]]) {
+    element(id).addEventListener("click", () => command(name));
+  }
   addEventListener("pagehide", () => session.close());
   addEventListener("pageshow", event => event.persisted && dataset && session.open());
 
-  const datasets = await datasetsWhenReachable();
+  const datasets = await connection.insist(loadDatasets);
   const select = element("dataset");
   select.replaceChildren(...datasets.map(entry => new Option(titleOf(entry.name), entry.name)));
   const first = firstDataset(datasets, new URL(location.href));
-  if (!first) return readout.warn("The server holds no dataset yet.");
+  if (!first) return readout.banner.hold("empty", "The server holds no dataset yet.");
   select.value = first.name;
   select.disabled = false;
-  select.addEventListener("change", () => showDataset(datasets.find(entry => entry.name === select.value), controls));
-  showDataset(first, controls);
-}
-
-/** The list of datasets, however long the server takes to come up. */
-async function datasetsWhenReachable() {
-  for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
-    try {
-      const datasets = await loadDatasets();
-      readout.offline(false);
-      return datasets;
-    } catch (error) {
-      if (error.name === "NetworkError") readout.offline(true);
-      else readout.warn(error.message);
-      await new Promise(resume => setTimeout(resume, wait));
-    }
-  }
+  select.addEventListener("change", () => showDataset(datasets.find(entry => entry.name === select.value)));
+  showDataset(first);
 }
 
 start();

@@ -1,14 +1,13 @@
 /**
- * Writes what the server answered last into the plot's `data-` attributes, for tests and for whoever looks inside.
- * @param {HTMLElement} plot
+ * Writes what the server answered last into the canvases' `data-` attributes, for tests and for whoever looks inside.
+ * @param {HTMLElement} canvas
  * @param {import("./session.js").Session} session
- * @param {import("./chart/layout.js").Area} area
+ * @param {import("./surface-view.js").SurfaceView} view
  */
-export function publish(plot, session, area) {
-  const { surface } = session;
+export function publish(canvas, session, { surface, chart: { area } }) {
   const [xMin, xMax] = surface.xAxes[0].visibleRange;
   const [yMin, yMax] = surface.yAxes[0].visibleRange;
-  Object.assign(plot.dataset, {
+  Object.assign(canvas.dataset, {
     session: session.id,
     surface: surface.id,
     revision: session.revision,
@@ -20,5 +19,6 @@ export function publish(plot, session, area) {
     plotTop: area.top,
     plotWidth: area.width,
     plotHeight: area.height,
+    overlays: JSON.stringify(surface.overlays),
   });
 }

@@ -1,91 +1,83 @@
-import { textElement } from "./controls.js";
+import { Banner } from "./banner.js";
+import { textElement } from "./elements.js";
 import { formatMilliseconds, formatNumber, formatRange } from "./format.js";
 
 const element = id => document.getElementById(id);
 const spokenAfterMilliseconds = 700;
-const messageMilliseconds = 6000;
-const logLength = 4;
+const noteMilliseconds = 6000;
 
 /** Everything on the page that says in words what the server answered. */
 export class Readout {
-  /** @type {string[]} */
-  #log = [];
+  banner = new Banner(element("banner"));
   #spoken = 0;
-  #message = 0;
   #note = "";
+  #noteTimer = 0;
+  #status = [];
+  #toggleSeries;
+
+  /** @param {(series: import("./chart/series.js").Series) => void} toggleSeries hides or shows it */
+  constructor(toggleSeries) {
+    this.#toggleSeries = toggleSeries;
+  }
 
   /**
    * @param {import("./session.js").Session} session
+   * @param {import("./session.js").Surface} surface
    * @param {import("./chart/series.js").Series[]} series
    */
-  show(session, series) {
-    const { surface } = session;
-    element("selection").textContent = selectionText(surface);
-    element("deselect").disabled = (surface.selection?.rows?.length ?? 0) === 0;
+  show(session, surface, series) {
+    element("selection").textContent = surface.selection?.label || rangeText(surface);
+    element("deselect").disabled = (surface.selection?.rows.length ?? 0) === 0;
     this.#showLegend(series);
-    this.#showGestures(surface);
-    this.#showStatus(session);
+    this.#showStatus(session, surface);
     this.#speak(surface);
   }
 
-  /** Says in the status line that something was put right. @param {string} text */
+  /** Says in the status line, for a while, what has happened besides. @param {string} text */
   note(text) {
     this.#note = text;
-  }
-
-  /** Shows a message over the chart for a while. @param {string} text */
-  warn(text) {
-    clearTimeout(this.#message);
-    showBanner(text);
-    this.#message = setTimeout(() => showBanner(""), messageMilliseconds);
-  }
-
-  /** @param {boolean} isOffline */
-  offline(isOffline) {
-    if (isOffline) {
-      clearTimeout(this.#message);
-      this.#message = 0;
-      showBanner("The server cannot be reached. Trying again…");
-    } else if (this.#message === 0) {
-      showBanner("");
-    }
+    clearTimeout(this.#noteTimer);
+    if (text !== "") this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
+    this.#fillStatus();
+    if (text !== "") element("live").textContent = text;
   }
 
   #showLegend(series) {
-    const key = JSON.stringify(series.map(entry => [entry.name, entry.color]));
+    const key = JSON.stringify(series.map(({ name, color, visible }) => [name, color, visible]));
     const legend = element("legend");
     if (legend.dataset.key === key) return;
     legend.dataset.key = key;
-    legend.replaceChildren(...series.map(entry => {
-      const item = document.createElement("li");
-      const swatch = textElement("span", "", "swatch");
-      swatch.style.backgroundColor = entry.color;
-      item.append(swatch, entry.name);
-      return item;
-    }));
+    const focused = [...legend.querySelectorAll("button")].indexOf(document.activeElement);
+    legend.replaceChildren(...series.map(entry => this.#legendItem(entry)));
+    legend.querySelectorAll("button")[focused]?.focus();
   }
 
-  #showGestures({ gestures, recognized }) {
-    const active = gestures.map(gesture => describe(gesture));
-    for (const line of recognized.map(gesture => describe(gesture))) this.#remember(line);
-    for (const line of active) this.#remember(line);
-    const items = this.#log.map((line, index) => textElement("li", line, active.includes(line) && index < active.length ? "active" : ""));
-    element("gestures").replaceChildren(...(items.length > 0 ? items : [textElement("li", "None yet", "none")]));
+  #legendItem(entry) {
+    const button = Object.assign(document.createElement("button"), { type: "button", title: entry.visible ? "Hide" : "Show" });
+    button.setAttribute("aria-pressed", String(entry.visible));
+    button.addEventListener("click", () => this.#toggleSeries(entry));
+    const swatch = textElement("span", "", "swatch");
+    swatch.style.setProperty("--swatch", entry.color);
+    button.append(swatch, entry.name);
+    const item = document.createElement("li");
+    item.append(button);
+    return item;
   }
 
-  #remember(line) {
-    this.#log = [line, ...this.#log.filter(other => other !== line)].slice(0, logLength);
-  }
-
-  #showStatus(session) {
-    const { returnedRows, sourceRows, method } = session.surface.window ?? {};
+  #showStatus(session, surface) {
+    const { returnedRows, sourceRows, method } = surface.window ?? {};
     const rows = `${formatNumber(returnedRows)} of ${formatNumber(sourceRows)} rows`;
-    const facts = [
+    this.#status = [
       `Revision ${session.revision}`,
       method && method !== "none" ? `${rows} (${method})` : rows,
       formatMilliseconds(session.roundTripMilliseconds),
     ];
-    element("status").replaceChildren(...[...facts, this.#note].filter(fact => fact !== "").map(fact => textElement("span", fact)));
+    this.#fillStatus();
+  }
+
+  #fillStatus() {
+    const facts = [...this.#status, this.#note].filter(fact => fact !== "");
+    element("status").replaceChildren(...facts.map(fact => textElement("span", fact, fact === this.#note ? "note" : "")));
   }
 
   #speak(surface) {
@@ -96,19 +88,7 @@ export class Readout {
   }
 }
 
-function selectionText(surface) {
-  return surface.selection?.label || rangeText(surface);
-}
-
-function rangeText({ xAxes: [axis] }) {
+/** @param {import("./session.js").Surface} surface */
+export function rangeText({ xAxes: [axis] }) {
   return formatRange(axis.visibleRange, axis.type);
-}
-
-function describe({ modifier, gesture, state }) {
-  return modifier === gesture ? `${gesture} ${state}` : `${modifier}: ${gesture} ${state}`;
-}
-
-function showBanner(text) {
-  element("banner").textContent = text;
-  element("banner").hidden = text === "";
 }

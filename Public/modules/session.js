@@ -1,41 +1,44 @@
-import { NetworkError, ProblemError, request } from "./api.js";
+import { ProblemError, request } from "./api.js";
+import { Driver } from "./driver.js";
 import { Lane } from "./lane.js";
 
 /**
  * @typedef {{id: string, type: string, alignment: string, visibleRange: [number, number], flipped?: boolean,
  *   ticks?: {major: number[], minor: number[], labels: string[]}}} Axis
  * @typedef {{id: string, revision: number, xAxes: Axis[], yAxes: Axis[], series?: object[], gestures: object[],
- *   recognized: object[], overlays: object[], selection: {rows: number[], label?: string} | null,
+ *   recognized: object[], overlays: object[], selection: {rows: number[], series: string[], label?: string} | null,
  *   window?: object}} Surface
  * @typedef {{surfaces: object[]}} Specification
- * @typedef {{answered: (surface: Surface) => void, opened: (isReplacement: boolean) => void,
- *   failed: (problem: Error | null) => void, offline: (isOffline: boolean) => void, idled: () => void}} Listener
+ * @typedef {{opened: () => void, answered: (surfaces: Surface[]) => void, failed: (problem: Error) => void,
+ *   ended: () => void, idled: () => void}} Listener
  */
 
-const surfaceID = "main";
-const firstRetryMilliseconds = 500;
-const lastRetryMilliseconds = 8000;
 /** Of the events alone: every other answer comes in the server's default layout, and the chart reads any. */
 const eventsQuery = "window=auto&layout=columns";
+const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
 
-/** One session with one surface on the server, kept alive over lost networks and expiry. */
+/** One session on the server with all its surfaces. Requests go out one after the other. */
 export class Session {
   /** @type {string | null} */
   id = null;
-  /** @type {Surface | null} */
-  surface = null;
+  /** @type {Map<string, Surface>} */
+  surfaces = new Map();
   revision = 0;
   roundTripMilliseconds = 0;
   lane;
   #token = null;
+  #driver = new Driver();
+  #connection;
   #describe;
   #listener;
 
   /**
-   * @param {() => Specification} describe the session to ask for, also when the server has lost it
+   * @param {import("./connection.js").Connection} connection
+   * @param {() => Specification} describe the session to ask for
    * @param {Listener} listener
    */
-  constructor(describe, listener) {
+  constructor(connection, describe, listener) {
+    this.#connection = connection;
     this.#describe = describe;
     this.#listener = listener;
     this.lane = new Lane(() => listener.idled());
@@ -45,7 +48,16 @@ export class Session {
   open() {
     return this.lane.run(async () => {
       this.close();
-      await this.#open(false);
+      this.#token = null;
+      await this.#guard(async () => {
+        const answer = await this.#connection.insist(() => this.#timed("POST", "/v1/sessions", this.#describe()));
+        this.id = answer.id;
+        this.#token = answer.driverToken ?? null;
+        this.#driver = new Driver();
+        this.surfaces.clear();
+        this.#listener.opened();
+        await this.#take(answer);
+      });
     });
   }
 
@@ -56,128 +68,121 @@ export class Session {
     this.id = null;
   }
 
-  /** @param {object[]} events sends one batch; call it from within the lane */
-  async post(events) {
-    await this.#drive(() => this.#send("POST", `/events?${eventsQuery}`, { events }));
+  /**
+   * Sends one batch, as often as it takes; call it from within the lane.
+   * @param {string} surface
+   * @param {object[]} events
+   */
+  async post(surface, events) {
+    const batch = this.#driver.batch(events);
+    let hasLostTime = false;
+    await this.#request(async () => {
+      const answer = await this.#connection.insist(() => {
+        hasLostTime ||= this.#connection.state !== "online";
+        return this.#send(surface, "POST", `/events?${eventsQuery}`, batch);
+      });
+      this.#driver.taken();
+      return answer;
+    });
+    if (hasLostTime) await this.#startAfresh();
   }
 
-  /** @param {{command: string}} command */
-  command(command) {
-    return this.lane.run(() => this.#drive(() => this.#send("POST", "/commands", command)));
-  }
-
-  /** @param {{width: number, height: number}} size of the plot area in points */
-  resize(size) {
-    return this.lane.run(() => this.#insist(() => this.#send("PATCH", "", { size })));
-  }
-
-  /** @param {string} id @param {object} modifier */
-  putModifier(id, modifier) {
-    return this.lane.run(() => this.#insist(() => this.#send("PUT", `/modifiers/${id}`, modifier)));
-  }
-
-  /** @param {string} id */
-  deleteModifier(id) {
-    return this.lane.run(() => this.#insist(() => this.#send("DELETE", `/modifiers/${id}`)));
-  }
-
-  async #open(isReplacement) {
-    this.#token = null;
-    await this.#insist(async () => {
-      const answer = await this.#timed("POST", "/v1/sessions", this.#describe());
-      this.id = answer.id;
-      this.#token = answer.driverToken ?? null;
-      this.surface = null;
-      this.#listener.opened(isReplacement);
-      await this.#take(answer);
+  /** @param {{command: string}} command @param {string} [surface] */
+  command(command, surface = "main") {
+    return this.lane.run(async () => {
+      const answer = await this.#request(() => this.#connection.sendOnce(() => this.#send(surface, "POST", "/commands", command)));
+      if (answer === null) await this.#startAfresh();
     });
   }
 
-  async #send(method, path, body) {
-    if (this.id === null) return;
-    await this.#take(await this.#timed(method, `/v1/sessions/${this.id}/surfaces/${surfaceID}${path}`, body));
+  /** @param {string} surface @param {object} change to the surface itself, like its size */
+  patchSurface(surface, change) {
+    return this.#patch(surface, "", change);
+  }
+
+  /** @param {string} surface @param {string} id @param {object} change */
+  patchModifier(surface, id, change) {
+    return this.#patch(surface, `/modifiers/${id}`, change);
+  }
+
+  #patch(surface, path, change) {
+    return this.lane.run(() => this.#request(() => this.#connection.insist(() => this.#send(surface, "PATCH", path, change))));
+  }
+
+  /** Ends gestures that the page has forgotten, and reads everything again. */
+  #startAfresh() {
+    return this.#request(async () => {
+      for (const surface of this.surfaces.keys()) {
+        await this.#connection.insist(() => this.#send(surface, "POST", "/commands", { command: "cancelGestures" }));
+      }
+      return this.#look();
+    });
+  }
+
+  #send(surface, method, path, body) {
+    return this.#timed(method, `/v1/sessions/${this.id}/surfaces/${surface}${path}`, body);
   }
 
   async #timed(method, path, body) {
     const start = performance.now();
     const answer = await request(method, path, { body, token: this.#token });
     this.roundTripMilliseconds = performance.now() - start;
-    this.#listener.offline(false);
     return answer;
   }
 
-  /** Takes over what was answered; an answer without the whole surface is followed by a look at it. */
-  async #take(answer) {
-    const told = answer?.surfaces?.find(surface => surface.id === surfaceID) ?? (answer?.xAxes ? answer : null);
-    if (!told?.xAxes) return this.#look();
-    this.#accept(told, answer.revision);
-    if (!this.surface.window) await this.#look();
-  }
-
-  async #look() {
-    const surface = await this.#timed("GET", `/v1/sessions/${this.id}/surfaces/${surfaceID}`);
-    this.#accept(surface, surface.revision);
-  }
-
-  #accept(told, revision) {
-    const nothing = { gestures: [], recognized: [], overlays: [], selection: null };
-    this.surface = { ...this.surface, ...nothing, ...told, window: told.window ?? this.surface?.window };
-    this.revision = revision ?? told.revision ?? this.revision;
-    this.#listener.answered(this.surface);
-  }
-
-  /** Runs what may be sent twice without harm, until the server has answered. */
-  async #insist(action) {
-    for (;;) {
-      const error = await this.#outcome(action);
-      if (!(error instanceof NetworkError)) return;
-      await this.#reconnect();
-    }
-  }
-
-  /** Runs what must not be sent twice: when no answer came, gestures are cancelled and the state is read again. */
-  async #drive(action) {
-    const error = await this.#outcome(action);
-    if (!(error instanceof NetworkError)) return;
-    await this.#reconnect();
-    await this.#insist(async () => {
-      await this.#send("POST", "/commands", { command: "cancelGestures" });
-      await this.#look();
+  /**
+   * Sends something about the session that is open, and takes the answer over.
+   * @returns {Promise<object | null | undefined>} the answer; undefined when there is none to take
+   */
+  #request(send) {
+    if (this.id === null) return Promise.resolve(undefined);
+    return this.#guard(async () => {
+      const answer = await send();
+      if (answer !== null) await this.#take(answer);
+      return answer;
     });
   }
 
-  async #outcome(action) {
+  async #guard(action) {
     try {
-      await action();
-      return null;
+      return await action();
     } catch (error) {
-      if (error instanceof ProblemError) {
-        this.#listener.offline(false);
-        if (error.sessionIsLost && this.id !== null) {
-          this.id = null;
-          await this.#open(true);
-        } else {
-          this.#listener.failed(error);
-        }
-      } else if (!(error instanceof NetworkError)) {
-        throw error;
+      if (!(error instanceof ProblemError)) throw error;
+      if (error.sessionIsLost && this.id !== null) {
+        this.id = null;
+        this.#listener.ended();
+      } else if (sequenceProblems.includes(error.code)) {
+        this.#driver.agree(error.expectedSequence);
+        await this.#startAfresh();
+      } else {
+        this.#listener.failed(error);
       }
-      return error;
+      return undefined;
     }
   }
 
-  async #reconnect() {
-    let wait = firstRetryMilliseconds;
-    this.#listener.offline(true);
-    for (;;) {
-      await new Promise(resume => setTimeout(resume, wait));
-      try {
-        await request("GET", "/health/live");
-        return;
-      } catch (error) {
-        if (error instanceof ProblemError) return;
-      }
-      wait = Math.min(wait * 2, lastRetryMilliseconds);
-    }
+  /** Takes over what was answered; an answer that leaves a surface without rows is followed by a look at all. */
+  async #take(answer) {
+    this.#accept(answer);
+    if ([...this.surfaces.values()].some(surface => !surface.window)) this.#accept(await this.#look());
   }
+
+  #look() {
+    return this.#connection.insist(() => this.#timed("GET", `/v1/sessions/${this.id}`));
+  }
+
+  #accept({ revision, surfaces }) {
+    this.revision = revision;
+    for (const told of surfaces) this.surfaces.set(told.id, merged(this.surfaces.get(told.id), told));
+    this.#listener.answered(surfaces.map(({ id }) => this.surfaces.get(id)));
+  }
+}
+
+/** A surface as it is now: what an answer leaves out has not changed. */
+function merged(before, told) {
+  const surface = { ...before, ...told, window: told.window ?? before?.window };
+  const entries = told.overlays.flatMap(overlay => (overlay.kind === "legend" ? overlay.items : []));
+  const shown = new Map(entries.map(item => [item.series, item.visible]));
+  surface.series = surface.series?.map(series => ({ ...series, visible: shown.get(series.id) ?? series.visible }));
+  return surface;
 }

@@ -5,11 +5,26 @@ import pathlib
 import urllib.request
 
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 PATIENCE_SECONDS = 10
 STEPS = 8
 PICTURES = pathlib.Path(__file__).parent / "out"
+
+FLING = """
+const [places] = arguments;
+const canvas = document.getElementById('plot');
+canvas.setPointerCapture = () => {};
+const point = (type, [clientX, clientY]) => {
+  const until = performance.now() + 8;
+  while (performance.now() < until);
+  canvas.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 99, pointerType: 'touch', button: 0, buttons: 1, bubbles: true }));
+};
+point('pointerdown', places[0]);
+for (const place of places.slice(1)) point('pointermove', place);
+point('pointerup', places.at(-1));
+delete canvas.setPointerCapture;
+"""
 
 
 class ChartPage:
@@ -17,13 +32,21 @@ class ChartPage:
         self.browser = browser
         self.address = address
 
-    def look_like(self, width, height, theme="light", density=1, touch=False):
+    def look_like(self, width, height, theme="light", density=1, touch=False, motion="no-preference"):
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=density, mobile=touch)
         self.command("Emulation.setTouchEmulationEnabled", enabled=touch, maxTouchPoints=5 if touch else 1)
-        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
+        features = {"prefers-color-scheme": theme, "prefers-reduced-motion": motion}
+        self.command("Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in features.items()])
 
     def open(self, dataset=None):
         self.browser.get(self.address + "/" + (f"?dataset={dataset}" if dataset else ""))
+        self.settle()
+
+    def open_in_place(self, dataset):
+        """Chooses another dataset in the page's own list."""
+        session = self.published()["session"]
+        Select(self.browser.find_element(By.ID, "dataset")).select_by_value(dataset)
+        self.wait(lambda: self.published()["session"] != session)
         self.settle()
 
     # What the page and the server say
@@ -37,8 +60,8 @@ class ChartPage:
         self.wait(lambda: self.x_range() != before)
         self.settle()
 
-    def published(self):
-        return self.browser.execute_script("return {...document.querySelector('#plot').dataset}")
+    def published(self, canvas="plot"):
+        return self.browser.execute_script("return {...document.getElementById(arguments[0]).dataset}", canvas)
 
     def x_range(self):
         published = self.published()
@@ -48,15 +71,40 @@ class ChartPage:
         published = self.published()
         return float(published["yMin"]), float(published["yMax"])
 
-    def on_server(self):
-        """The surface as the server tells it to somebody else."""
-        with urllib.request.urlopen(f"{self.address}/v1/sessions/{self.published()['session']}") as answer:
-            return json.load(answer)["surfaces"][0]
+    def on_server(self, surface="main"):
+        """A surface as the server tells it to somebody else."""
+        surfaces = self.get(f"/v1/sessions/{self.published()['session']}")["surfaces"]
+        return next(other for other in surfaces if other["id"] == surface)
+
+    def modifier(self, name, surface="main"):
+        return next(modifier for modifier in self.on_server(surface)["modifiers"] if modifier["id"] == name)
+
+    def overlay(self, kind, canvas="plot"):
+        """What the page has been told to lay over a canvas, nothing when there is no such thing."""
+        overlays = json.loads(self.published(canvas)["overlays"])
+        return next((overlay for overlay in overlays if overlay["kind"] == kind), None)
+
+    def get(self, path):
+        with urllib.request.urlopen(self.address + path) as answer:
+            return json.load(answer)
+
+    def texts(self, selector):
+        return self.browser.execute_script(
+            "return [...document.querySelectorAll(arguments[0])].map(element => element.textContent)", selector)
+
+    def is_shown(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector).is_displayed()
 
     def assert_shows_what_the_server_holds(self):
         surface = self.on_server()
         assert self.x_range() == tuple(surface["xAxes"][0]["visibleRange"])
         assert self.y_range() == tuple(surface["yAxes"][0]["visibleRange"])
+
+    def put_dataset(self, name, table):
+        request = urllib.request.Request(
+            f"{self.address}/v1/datasets/{name}", table.encode(), {"Content-Type": "text/csv"}, method="PUT")
+        with urllib.request.urlopen(request):
+            pass
 
     def delete_session(self):
         session = self.published()["session"]
@@ -69,21 +117,38 @@ class ChartPage:
 
     # What a person does
 
-    def place(self, x, y):
+    def place(self, x, y, canvas="plot"):
         """A point of the window; x and y are fractions of the plot area."""
-        canvas = self.browser.execute_script("return document.querySelector('#plot').getBoundingClientRect().toJSON()")
-        area = {key: float(self.published()[key]) for key in ["plotLeft", "plotTop", "plotWidth", "plotHeight"]}
-        return canvas["left"] + area["plotLeft"] + x * area["plotWidth"], canvas["top"] + area["plotTop"] + y * area["plotHeight"]
+        box = self.browser.execute_script("return document.getElementById(arguments[0]).getBoundingClientRect().toJSON()", canvas)
+        published = self.published(canvas)
+        area = {key: float(published[key]) for key in ["plotLeft", "plotTop", "plotWidth", "plotHeight"]}
+        return box["left"] + area["plotLeft"] + x * area["plotWidth"], box["top"] + area["plotTop"] + y * area["plotHeight"]
 
-    def drag(self, start, end):
+    def drag(self, start, end, canvas="plot"):
         """Moves the mouse from one place to another with its button down."""
-        self.mouse("mousePressed", *self.place(*start), button="left", buttons=1, clickCount=1)
-        for x, y in between(start, end):
-            self.mouse("mouseMoved", *self.place(x, y), button="left", buttons=1)
-        self.mouse("mouseReleased", *self.place(*end), button="left", clickCount=1)
+        self.hold(start, end, canvas)
+        self.release(end, canvas)
 
-    def hover(self, at):
-        self.mouse("mouseMoved", *self.place(*at))
+    def hold(self, start, end, canvas="plot"):
+        """Moves the mouse with its button down, and keeps it down."""
+        self.mouse("mousePressed", *self.place(*start, canvas), button="left", buttons=1, clickCount=1)
+        for x, y in between(start, end):
+            self.mouse("mouseMoved", *self.place(x, y, canvas), button="left", buttons=1)
+
+    def release(self, at, canvas="plot"):
+        self.mouse("mouseReleased", *self.place(*at, canvas), button="left", clickCount=1)
+
+    def fling(self, start, end):
+        """Drags within the page itself, so that the finger has speed when it lifts, whatever the machine is doing."""
+        self.browser.execute_script(FLING, [self.place(*start)] + [self.place(x, y) for x, y in between(start, end)])
+
+    def click_at(self, at, canvas="plot"):
+        """One click of the mouse."""
+        self.mouse("mousePressed", *self.place(*at, canvas), button="left", buttons=1, clickCount=1)
+        self.release(at, canvas)
+
+    def hover(self, at, canvas="plot"):
+        self.mouse("mouseMoved", *self.place(*at, canvas))
 
     def wheel(self, at, delta_y):
         self.mouse("mouseWheel", *self.place(*at), deltaX=0, deltaY=delta_y)
@@ -102,8 +167,9 @@ class ChartPage:
     def click(self, selector):
         self.browser.find_element(By.CSS_SELECTOR, selector).click()
 
-    def choose(self, value):
-        self.browser.find_element(By.CSS_SELECTOR, f"input[value={value}]").find_element(By.XPATH, "..").click()
+    def switch(self, modifier):
+        """Turns a modifier on or off."""
+        self.click(f"#switch-{modifier}")
         self.settle()
 
     def picture(self, name):

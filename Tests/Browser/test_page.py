@@ -113,7 +113,7 @@ def test_rotating_turns_the_x_axis_upright(page):
 
 def test_a_rectangle_selects_rows_and_leaves_the_range(page):
     before = page.x_range()
-    page.choose("select")
+    page.switch("marquee")
     page.drag((0.01, 0.01), (0.99, 0.99))
     page.wait(lambda: page.on_server()["selection"]["rows"] != [])
     page.settle()
@@ -123,13 +123,40 @@ def test_a_rectangle_selects_rows_and_leaves_the_range(page):
     page.wait(lambda: page.on_server()["selection"]["rows"] == [])
 
 
-def test_a_lost_session_is_replaced(page):
-    lost = page.delete_session()
-    page.press("+")
-    page.wait(lambda: page.published()["session"] != lost)
-    page.settle()
+def test_undo_and_redo_go_back_and_forth(page):
+    whole = page.x_range()
+    zoomed = zoom_in(page)
+    page.wait(lambda: page.on_server()["gestures"] == [])
+    page.click("#undo")
+    page.settle_after_change_of(zoomed)
+    assert page.x_range() == whole
+    page.click("#redo")
+    page.settle_after_change_of(whole)
+    assert page.x_range() == zoomed
+
+    page.press("u")
+    page.settle_after_change_of(zoomed)
+    assert page.x_range() == whole
+    page.press(Keys.CONTROL + Keys.SHIFT + "z")
+    page.settle_after_change_of(whole)
+    assert page.x_range() == zoomed
     page.assert_shows_what_the_server_holds()
-    assert all("410" in message for message in page.console_errors())
+
+
+def test_undo_without_a_step_says_so(page):
+    page.click("#undo")
+    page.wait(lambda: any("nothing left to undo" in text for text in page.texts("#status span")))
+    assert all("409" in message for message in page.console_errors())
+
+
+def test_a_series_is_hidden_and_shown_by_its_name(page):
+    page.click("#legend button")
+    page.settle()
+    assert [series["visible"] for series in page.on_server()["series"]] == [False, True]
+    assert [series["visible"] for series in page.on_server("overview")["series"]] == [False, True]
+    page.click("#legend button")
+    page.settle()
+    assert [series["visible"] for series in page.on_server()["series"]] == [True, True]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -148,4 +175,5 @@ def test_a_narrow_window_does_not_scroll_sideways(page, width):
     page.look_like(width=width, height=844, density=2, touch=True)
     page.open()
     page.picture(f"phone-{width}")
+    page.browser.execute_script("for (const details of document.querySelectorAll('details')) details.open = true")
     assert page.browser.execute_script("return document.documentElement.scrollWidth") <= width

@@ -17,15 +17,19 @@ export function drawGrid(context, surface, area, style) {
   }
 }
 
-/** Draws the axes' lines, tick marks and labels outside the plot area, each on its side. */
-export function drawAxes(context, surface, area, canvasWidth, style) {
+/**
+ * Draws the axes' lines, tick marks and labels outside the plot area, each on its side.
+ * @param {Map<string, number[]>} labelled the values of each axis that had a label before; filled with those that have one now
+ */
+export function drawAxes(context, surface, area, canvasWidth, style, labelled) {
   context.font = `${labelSize}px ${style.font}`;
   for (const { axis, kind, side, rank } of placedAxes(surface)) {
     const scale = scaleOf(axis, kind, area);
     const offset = rank * axisThickness(side, canvasWidth);
     drawRule(context, side, offset, area, style);
     drawTickMarks(context, axis, scale, side, offset, area, style);
-    drawLabels(context, axis, scale, side, offset, area, style);
+    const before = labelled.get(axis.id) ?? [];
+    labelled.set(axis.id, drawLabels(context, axis, scale, side, offset, area, style, before));
   }
 }
 
@@ -60,26 +64,47 @@ function drawTickMarks(context, axis, scale, side, offset, area, style) {
   stroke(context, style.line);
 }
 
-/** Labels that would run into the one before, or out of the canvas, are left out. */
-function drawLabels(context, axis, scale, side, offset, area, style) {
+/**
+ * Of labels that would run into each other only every second is drawn, or every third, or as few as have room: if
+ * possible those that were drawn before, so that they stay while the axis moves.
+ * @returns {number[]} the values that have a label
+ */
+function drawLabels(context, axis, scale, side, offset, area, style, before) {
   const isVertical = side === "left" || side === "right";
   const length = isVertical ? area.height : area.width;
   const labels = (axis.ticks?.major ?? [])
-    .map((value, index) => ({ at: scale.position(value), text: String(axis.ticks.labels?.[index] ?? "") }))
+    .map((value, index) => ({ value, at: scale.position(value), text: String(axis.ticks.labels?.[index] ?? "") }))
     .filter(label => label.text !== "" && label.at >= -0.5 && label.at <= length + 0.5)
-    .sort((first, second) => first.at - second.at);
+    .sort((first, second) => first.at - second.at)
+    .map(label => placed(label, context, isVertical, length, area));
+  const gap = isVertical ? 4 : labelGap;
+  let stride = 1;
+  while (stride < labels.length && !haveRoom(everyNth(labels, stride, 0), gap)) stride += 1;
+  const known = labels.findIndex(label => before.includes(label.value));
+  const drawn = everyNth(labels, stride, known % stride);
   context.fillStyle = style.faint;
   context.textAlign = isVertical ? (side === "left" ? "right" : "left") : "center";
   context.textBaseline = isVertical ? "middle" : side === "bottom" ? "top" : "bottom";
-  let free = -Infinity;
-  for (const { at, text } of labels) {
-    const extent = isVertical ? labelSize : context.measureText(text).width;
-    const [lowest, highest] = isVertical ? [0, length] : [extent / 2 - area.left, length + area.right - extent / 2];
-    const middle = Math.min(Math.max(at, lowest), highest);
-    if (middle - extent / 2 < free) continue;
-    context.fillText(text, ...place(side, offset + 10, middle, area));
-    free = middle + extent / 2 + (isVertical ? 4 : labelGap);
-  }
+  for (const { middle, text } of drawn) context.fillText(text, ...place(side, offset + 10, middle, area));
+  return drawn.map(label => label.value);
+}
+
+/** A label with its extent along the axis, moved so that it stays on the canvas. */
+function placed({ value, at, text }, context, isVertical, length, area) {
+  const extent = isVertical ? labelSize : context.measureText(text).width;
+  const [lowest, highest] = isVertical ? [0, length] : [extent / 2 - area.left, length + area.right - extent / 2];
+  return { value, text, extent, middle: Math.min(Math.max(at, lowest), highest) };
+}
+
+function everyNth(labels, stride, first) {
+  return labels.filter((_, index) => index % stride === Math.max(0, first));
+}
+
+function haveRoom(labels, gap) {
+  return labels.every(({ middle, extent }, index) => {
+    const before = labels[index - 1];
+    return !before || middle - extent / 2 >= before.middle + before.extent / 2 + gap;
+  });
 }
 
 /** The point at a distance outwards from a side, and along it. */

@@ -14,7 +14,7 @@ export function drawBars(context, surface, rows, series, area, selected) {
   const centres = positionsOf(xAxis, rows).map(value => xScale.position(value));
   const thickness = Math.max(1, Math.min(widest, fill * rowSpacing(centres)));
   for (let row = 0; row < centres.length; row += 1) {
-    context.globalAlpha = selected.size === 0 || selected.has(rows.index[row]) ? 1 : 0.35;
+    const isFaded = selected.size > 0 && !selected.has(rows.index[row]);
     let base = 0;
     for (const entry of series) {
       const value = rows.values.get(entry.column)?.[row] ?? 0;
@@ -22,6 +22,7 @@ export function drawBars(context, surface, rows, series, area, selected) {
       const to = yScale.position(base + value);
       base += value;
       const start = centres[row] - thickness / 2;
+      context.globalAlpha = isFaded || entry.emphasis === "faded" ? 0.35 : 1;
       context.fillStyle = entry.color;
       if (xScale.isVertical) context.fillRect(Math.min(from, to), start, Math.abs(to - from), thickness);
       else context.fillRect(start, Math.min(from, to), thickness, Math.abs(to - from));

@@ -1,12 +1,18 @@
 import { drawAxes, drawGrid } from "./axes.js";
 import { drawBars, rowSpacing } from "./bars.js";
-import { isVertical, plotArea } from "./layout.js";
+import { isVertical } from "./layout.js";
 import { drawLines } from "./lines.js";
-import { drawOverlays } from "./overlays.js";
+import { drawOverlaysAround, drawOverlaysWithin } from "./overlays.js";
 import { noRows, rowsOf } from "./rows.js";
 import { drawSelection } from "./selection.js";
 import { positionsOf, scalesOf, seriesOf } from "./series.js";
 import { chartStyle } from "./style.js";
+
+/**
+ * Where the plot area lies in a canvas, and whether there is room for axes around it.
+ * @typedef {{area: (width: number, height: number, surface: object | null) => import("./layout.js").Area,
+ *   hasAxes: boolean}} Layout
+ */
 
 /** Draws the last answer of the server on a canvas, once an animation frame at most. */
 export class Chart {
@@ -15,29 +21,38 @@ export class Chart {
   /** @type {import("./layout.js").Area} where the plot area lies in the canvas, in points */
   area;
   #canvas;
+  #layout;
   #surface = null;
   #rows = noRows;
   #size = { width: 1, height: 1 };
   #style;
   #frame = 0;
+  #labelled = new Map();
 
   /**
    * @param {HTMLCanvasElement} canvas
+   * @param {Layout} layout
    * @param {() => void} resized called when the canvas has another size
    */
-  constructor(canvas, resized) {
+  constructor(canvas, layout, resized) {
     this.#canvas = canvas;
+    this.#layout = layout;
     this.#style = chartStyle(canvas);
-    this.#measure();
+    this.measure();
     new ResizeObserver(() => {
-      this.#measure();
+      this.measure();
       resized();
     }).observe(canvas);
   }
 
-  /** The series that are drawn, with their colours. */
+  /** All series with their colours. */
   get series() {
     return this.#surface ? seriesOf(this.#surface, this.#rows, this.#style.series) : [];
+  }
+
+  /** Whether the canvas takes any room on the page. */
+  get isVisible() {
+    return this.#canvas.clientWidth > 0;
   }
 
   /** The smallest distance between two drawn rows, in points. */
@@ -53,11 +68,17 @@ export class Chart {
     return this.#surface !== null && isVertical(this.#surface.xAxes[0], "x");
   }
 
-  /** @param {import("../session.js").Surface | null} surface */
+  /** @param {import("../session.js").Surface} surface */
   show(surface) {
-    if (surface?.window !== this.#surface?.window) this.#rows = rowsOf(surface?.window);
+    if (surface.window !== this.#surface?.window) this.#rows = rowsOf(surface.window);
     this.#surface = surface;
-    this.area = plotArea(this.#size.width, this.#size.height, surface);
+    this.measure();
+  }
+
+  /** Reads the size of the canvas and places the plot area in it anew. */
+  measure() {
+    this.#size = { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
+    this.area = this.#layout.area(this.#size.width, this.#size.height, this.#surface);
     this.redraw();
   }
 
@@ -76,12 +97,6 @@ export class Chart {
     });
   }
 
-  #measure() {
-    this.#size = { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
-    this.area = plotArea(this.#size.width, this.#size.height, this.#surface);
-    this.redraw();
-  }
-
   #draw() {
     const canvas = this.#canvas;
     const density = devicePixelRatio;
@@ -92,28 +107,31 @@ export class Chart {
     context.clearRect(0, 0, width, height);
     if (!this.#surface) return;
     context.setTransform(density, 0, 0, density, this.area.left * density, this.area.top * density);
-    this.#drawPlot(context);
     const room = { ...this.area, right: this.#size.width - this.area.left - this.area.width };
-    drawAxes(context, this.#surface, room, this.#size.width, this.#style);
+    const scene = {
+      surface: this.#surface, series: this.series, area: this.area, room, marksAreBars: this.marks === "bars", style: this.#style,
+    };
+    this.#drawPlot(context, scene);
+    if (this.#layout.hasAxes) drawAxes(context, this.#surface, room, this.#size.width, this.#style, this.#labelled);
+    drawOverlaysAround(context, scene);
   }
 
-  #drawPlot(context) {
-    const surface = this.#surface;
-    const area = this.area;
-    const series = this.series;
+  #drawPlot(context, scene) {
+    const { surface, area, style } = scene;
+    const series = scene.series.filter(entry => entry.visible);
     const selected = new Set(surface.selection?.rows ?? []);
     context.save();
     context.beginPath();
     context.rect(0, 0, area.width, area.height);
     context.clip();
-    drawGrid(context, surface, area, this.#style);
+    if (this.#layout.hasAxes) drawGrid(context, surface, area, style);
     if (this.marks === "bars") {
       drawBars(context, surface, this.#rows, series, area, selected);
     } else {
       drawLines(context, surface, this.#rows, series, area);
-      drawSelection(context, surface, this.#rows, series, area, selected, this.#style);
+      drawSelection(context, surface, this.#rows, series, area, selected, style);
     }
-    drawOverlays(context, surface, series, area, this.marks === "bars", this.#style);
+    drawOverlaysWithin(context, scene);
     context.restore();
   }
 }

@@ -3,6 +3,7 @@ import { pointOf } from "./scale.js";
 
 const lineWidth = 1.75;
 const dotRadius = 2;
+const fadedAlpha = 0.3;
 
 /**
  * Draws each series as a line that breaks where a value is missing; a value alone between two gaps is a dot.
@@ -11,11 +12,14 @@ const dotRadius = 2;
 export function drawLines(context, surface, rows, series, area) {
   context.lineJoin = "round";
   context.lineCap = "round";
-  context.lineWidth = rows.x.length > 2 * area.width ? 1 : lineWidth;
   for (const entry of series) {
     const values = rows.values.get(entry.column);
-    if (values) drawLine(context, entry, values, surface, rows, area);
+    if (!values) continue;
+    context.globalAlpha = entry.emphasis === "faded" ? fadedAlpha : 1;
+    context.lineWidth = (rows.x.length > 2 * area.width ? 1 : lineWidth) + (entry.emphasis === "raised" ? 1 : 0);
+    drawLine(context, entry, values, surface, rows, area);
   }
+  context.globalAlpha = 1;
 }
 
 function drawLine(context, entry, values, surface, rows, area) {

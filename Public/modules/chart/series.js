@@ -2,11 +2,12 @@ import { titleOf } from "../format.js";
 import { scaleOf } from "./scale.js";
 
 /**
- * @typedef {{id: string, name: string, column: string, color: string, xAxis?: string, yAxis?: string}} Series
+ * @typedef {{id: string, name: string, column: string, color: string, visible: boolean, emphasis: "none" | "raised" | "faded",
+ *   xAxis?: string, yAxis?: string}} Series
  */
 
 /**
- * The visible series: those that the surface names, else one for each column of its rows.
+ * All series: those that the surface names, else one for each column of its rows.
  * @param {{series?: any[]}} surface
  * @param {import("./rows.js").Rows} rows
  * @param {string[]} palette
@@ -14,17 +15,20 @@ import { scaleOf } from "./scale.js";
  */
 export function seriesOf(surface, rows, palette) {
   const told = surface.series ?? [...rows.values.keys()].map(column => ({ id: column, y: column }));
-  return told
-    .map((entry, index) => ({
-      id: entry.id ?? entry.y,
+  const raised = surface.selection?.series ?? [];
+  return told.map((entry, index) => {
+    const id = entry.id ?? entry.y;
+    return {
+      id,
       name: nameOf(entry),
       column: entry.y ?? entry.id,
       color: entry.color ?? palette[index % palette.length],
       xAxis: entry.xAxis,
       yAxis: entry.yAxis,
       visible: entry.visible ?? true,
-    }))
-    .filter(entry => entry.visible);
+      emphasis: raised.length === 0 ? "none" : raised.includes(id) ? "raised" : "faded",
+    };
+  });
 }
 
 /** A series' own name, or its column's made readable. */
@@ -50,5 +54,3 @@ export function scalesOf(series, surface, area) {
 function axisNamed(axes, id) {
   return axes.find(axis => axis.id === id) ?? axes[0];
 }
-
-

@@ -1,6 +1,6 @@
 /**
  * @typedef {{text: string, faint: string, grid: string, minorGrid: string, line: string, card: string, accent: string,
- *   accentFill: string, font: string, series: string[]}} ChartStyle
+ *   accentFill: string, raised: string, veil: string, font: string, series: string[]}} ChartStyle
  */
 
 const seriesColors = 6;
@@ -27,6 +27,8 @@ export function chartStyle(element) {
     card: color("card"),
     accent: color("accent"),
     accentFill: color("accent-fill"),
+    raised: color("raised"),
+    veil: color("veil"),
     font: getComputedStyle(element).fontFamily,
     series: Array.from({ length: seriesColors }, (_, index) => color(`series-${index + 1}`)),
   };

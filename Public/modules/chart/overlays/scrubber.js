@@ -1,0 +1,19 @@
+const radius = 9;
+
+/** The strip on which the thumb runs. @type {import("../overlays.js").Drawing} */
+export function drawScrubber(context, { rect }, { style }) {
+  fill(context, rect, style.raised);
+}
+
+/** The window on the strip. @type {import("../overlays.js").Drawing} */
+export function drawScrubberThumb(context, { rect }, { style }) {
+  const inset = { x: rect.x + 3, y: rect.y + 3, width: Math.max(4, rect.width - 6), height: Math.max(4, rect.height - 6) };
+  fill(context, inset, style.accent);
+}
+
+function fill(context, { x, y, width, height }, color) {
+  context.beginPath();
+  context.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+  context.fillStyle = color;
+  context.fill();
+}

@@ -1,0 +1,28 @@
+const handleWidth = 8;
+const handleHeight = 22;
+
+/** The window of another surface: what lies beside it is dimmed, its ends can be taken. @type {import("../overlays.js").Drawing} */
+export function drawWindow(context, overlay, { area, style }) {
+  if (!overlay.rect) return;
+  const { x, width } = overlay.rect;
+  context.fillStyle = style.veil;
+  context.fillRect(0, 0, x, area.height);
+  context.fillRect(x + width, 0, area.width - x - width, area.height);
+  context.strokeStyle = style.accent;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.roundRect(x + 1, 1, Math.max(0, width - 2), area.height - 2, 6);
+  context.stroke();
+  for (const end of [x, x + width]) drawHandle(context, end, area, style);
+}
+
+function drawHandle(context, end, area, style) {
+  const left = Math.min(Math.max(0, end - handleWidth / 2), area.width - handleWidth);
+  const top = (area.height - handleHeight) / 2;
+  context.beginPath();
+  context.roundRect(left, top, handleWidth, handleHeight, 4);
+  context.fillStyle = style.accent;
+  context.fill();
+  context.fillStyle = style.card;
+  context.fillRect(left + handleWidth / 2 - 0.5, top + 6, 1, handleHeight - 12);
+}

@@ -1,0 +1,45 @@
+import { choice, toggle } from "./options.js";
+
+const interpolation = toggle("useInterpolation", "Between the rows too", true);
+const followsPan = toggle("followsPan", "Follows a drag at once");
+const claims = ({ followsPan }) => (followsPan ? ["pointer", "drag"] : ["pointer"]);
+
+/** @type {import("./catalogue.js").Entry[]} */
+export const reading = [
+  {
+    type: "cursor",
+    name: "Cursor",
+    hint: "Point, or rest a finger and then slide it, to read every series where the cross stands.",
+    isOn: true,
+    claims: () => ["pointer"],
+    options: [interpolation],
+    specify: ({ useInterpolation }, { readsRows }) => [{ id: "cursor", useInterpolation: useInterpolation && !readsRows }],
+  },
+  {
+    type: "tooltip",
+    name: "Tooltip",
+    hint: "Point, or rest a finger and then slide it, to read the nearest series.",
+    claims,
+    options: [interpolation, followsPan],
+  },
+  {
+    type: "rollover",
+    name: "Rollover",
+    hint: "Point, or rest a finger and then slide it, to read all series on one line.",
+    claims,
+    options: [interpolation, followsPan],
+  },
+  {
+    type: "verticalSlice",
+    name: "Vertical slices",
+    hint: "Look at the fixed lines; point, or rest a finger, for one more.",
+    claims,
+    options: [choice("slices", "Fixed lines", 2, { None: 0, One: 1, Two: 2, Three: 3 }), interpolation, followsPan],
+    specify: ({ slices, ...options }, { extent }) => [{ id: "verticalSlice", slices: between(extent, slices), ...options }],
+  },
+];
+
+/** Values that divide an extent into equal parts. */
+function between([low, high], count) {
+  return Array.from({ length: count }, (_, index) => low + ((high - low) * (index + 1)) / (count + 1));
+}

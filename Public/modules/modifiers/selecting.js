@@ -1,0 +1,36 @@
+import { selectionMode, toggle } from "./options.js";
+
+const byRectangle = toggle("selectsByMarquee", "By a dragged rectangle too");
+const claims = ({ selectsByMarquee }) => (selectsByMarquee ? ["tap", "drag"] : ["tap"]);
+
+/** @type {import("./catalogue.js").Entry[]} */
+export const selecting = [
+  {
+    type: "rowSelection",
+    name: "Read row by row",
+    hint: "Press and slide; the row under the finger is named above the plot.",
+    claims: () => ["drag"],
+    options: [toggle("keepOnEnd", "Stays when the finger lifts")],
+  },
+  {
+    type: "marquee",
+    name: "Select rows",
+    hint: "Drag a rectangle around rows; hold Control to add, Shift to invert.",
+    claims: () => ["drag"],
+    options: [selectionMode],
+  },
+  {
+    type: "dataPointSelection",
+    name: "Select a point",
+    hint: "Tap near a point of a line to select its row, beside all to deselect.",
+    claims,
+    options: [selectionMode, byRectangle],
+  },
+  {
+    type: "seriesSelection",
+    name: "Select a series",
+    hint: "Tap a line to bring it forward, beside all to let it go.",
+    claims,
+    options: [selectionMode, byRectangle],
+  },
+];

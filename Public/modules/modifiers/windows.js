@@ -1,0 +1,42 @@
+import { choice } from "./options.js";
+
+const dragMode = choice("dragMode", "Does", "scale", { "Scales one end": "scale", "Moves the axis": "pan" });
+
+/** @type {import("./catalogue.js").Entry[]} */
+export const windows = [
+  {
+    type: "overview",
+    name: "Overview",
+    hint: "In the strip below, drag the window or its ends, or tap where it should jump to.",
+    isOn: true,
+    options: [choice("minimumThumb", "Smallest window", 16, { "16 points": 16, "32 points": 32, "64 points": 64 })],
+    specify: options => [{ surface: "overview", id: "overview", of: "main/x", ...options }],
+  },
+  {
+    type: "windowScrubber",
+    name: "Scrubber",
+    hint: "Zoom in, then drag the bar under the x axis to travel through the data.",
+    options: [choice("step", "Steps", "day", { "Whole days": "day", "Any": "none" })],
+  },
+  {
+    type: "xAxisDrag",
+    name: "Drag the x axis",
+    hint: "Drag the labels of the x axis outwards to zoom in, inwards to zoom out.",
+    isOn: true,
+    options: [dragMode],
+  },
+  {
+    type: "yAxisDrag",
+    name: "Drag the y axis",
+    hint: "Drag the labels of the y axis outwards to zoom in, inwards to zoom out.",
+    isOn: true,
+    options: [dragMode],
+  },
+  {
+    type: "rotateChart",
+    name: "Rotate",
+    hint: "Tap the button Rotate; all gestures follow the turned axes.",
+    isOn: true,
+  },
+];
+

@@ -1,0 +1,38 @@
+import { formatPosition } from "./format.js";
+
+const endReach = 8;
+
+/** What the strip with the window of the chart says of itself: the pointer's shape, and words for who does not see it. */
+export class Overview {
+  #canvas;
+  #view;
+
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {import("./surface-view.js").SurfaceView} view
+   */
+  constructor(canvas, view) {
+    this.#canvas = canvas;
+    this.#view = view;
+    canvas.addEventListener("pointermove", event => this.#point(event));
+  }
+
+  /** @param {import("./session.js").Surface} main the surface whose window it shows */
+  describe({ xAxes: [axis] }) {
+    const [from, to] = axis.visibleRange;
+    const [first, last] = axis.dataRange ?? axis.visibleRange;
+    const travelled = (from + to) / 2 - first;
+    const percent = last > first ? Math.min(Math.max(Math.round((100 * travelled) / (last - first)), 0), 100) : 0;
+    this.#canvas.setAttribute("aria-valuenow", String(percent));
+    this.#canvas.setAttribute("aria-valuetext", `${formatPosition(from, axis.type)} to ${formatPosition(to, axis.type)}`);
+  }
+
+  #point(event) {
+    const thumb = this.#view.surface?.overlays.find(overlay => overlay.kind === "overview")?.rect;
+    if (!thumb || event.buttons !== 0) return;
+    const { x, width } = thumb;
+    const at = event.clientX - this.#canvas.getBoundingClientRect().left - this.#view.chart.area.left;
+    const isAtEnd = [x, x + width].some(end => Math.abs(at - end) <= endReach);
+    this.#canvas.style.cursor = isAtEnd ? "ew-resize" : at > x && at < x + width ? "grab" : "pointer";
+  }
+}

@@ -1,0 +1,166 @@
+"""Batches reach the server once, whatever happens on the way."""
+
+import json
+import urllib.request
+
+import pytest
+
+CENTRE = (0.5, 0.5)
+
+FAULTS = """
+window.faults = [];
+window.batches = [];
+const real = window.fetch;
+window.fetch = async (path, options = {}) => {
+  const fault = window.faults[0];
+  if (String(path).includes('/events')) window.batches.push(options.body);
+  if (fault && (fault.lasts || String(path).includes(fault.path ?? '/events'))) {
+    if (!fault.lasts) window.faults.shift();
+    if (fault.kind === 'network') throw new TypeError('Failed to fetch');
+    if (fault.kind === 'status') return new Response('{"code":"fault","detail":"For now."}', { status: fault.status });
+    await real(path, options);
+    throw new TypeError('Failed to fetch');
+  }
+  return real(path, options);
+};
+"""
+
+CONNECTION = """
+const [failures, done] = arguments;
+Promise.all([import('/modules/connection.js'), import('/modules/api.js')]).then(async ([{ Connection }, { NetworkError }]) => {
+  const states = [];
+  const connection = new Connection(state => states.push(state), [1, 1, 1, 1]);
+  let sent = 0;
+  const pending = connection.insist(async () => {
+    sent += 1;
+    if (sent <= failures) throw new NetworkError();
+    return 'answer';
+  });
+  const first = await Promise.race([pending, new Promise(resume => setTimeout(() => resume('none'), 200))]);
+  const before = sent;
+  connection.tryAgain();
+  done({ first, before, answer: await Promise.race([pending, new Promise(resume => setTimeout(() => resume('none'), 200))]), states });
+});
+"""
+
+
+@pytest.fixture
+def faults(page):
+    page.browser.execute_script(FAULTS)
+    return lambda *faults: page.browser.execute_script("window.faults.push(...arguments[0])", list(faults))
+
+
+def batches(page):
+    return [json.loads(body) for body in page.browser.execute_script("return window.batches")]
+
+
+def wheel(page):
+    before = page.x_range()
+    page.wheel(CENTRE, -400)
+    page.settle_after_change_of(before)
+
+
+def expected_range(page):
+    """The range after the wheel of this test, from a page without faults."""
+    low, high = page.on_server()["xAxes"][0]["maximumRange"]
+    half = (high - low) * 2 ** (-400 * 0.002) / 2
+    return pytest.approx(((low + high) / 2 - half, (low + high) / 2 + half), abs=(high - low) / 500)
+
+
+def test_batches_are_counted_for_one_client(page, faults):
+    wheel(page)
+    wheel(page)
+    sent = batches(page)
+    assert len({batch["client"] for batch in sent}) == 1
+    assert [batch["sequence"] for batch in sent] == list(range(1, len(sent) + 1))
+
+
+@pytest.mark.parametrize("fault", [
+    {"kind": "network"}, {"kind": "status", "status": 503}, {"kind": "status", "status": 500}, {"kind": "answerLost"},
+], ids=["nothing arrives", "503", "500", "the answer is lost"])
+def test_a_batch_that_failed_is_sent_again_and_applied_once(page, faults, fault):
+    expected = expected_range(page)
+    faults(fault)
+    wheel(page)
+    first, second = batches(page)[:2]
+    assert first == second
+    assert page.x_range() == expected
+    page.assert_shows_what_the_server_holds()
+    assert not page.is_shown("#banner")
+
+
+@pytest.mark.parametrize("fault", [
+    {"kind": "network"}, {"kind": "status", "status": 503}, {"kind": "answerLost"},
+], ids=["nothing arrives", "503", "the answer is lost"])
+def test_a_command_that_failed_is_not_given_twice(page, faults, fault):
+    whole = page.x_range()
+    for _ in range(2):
+        wheel(page)
+        page.wait(lambda: page.on_server()["gestures"] == [])
+    faults({**fault, "path": "/commands"})
+    page.click("#undo")
+    page.wait(lambda: page.browser.execute_script("return window.faults.length") == 0)
+    page.settle()
+    assert page.x_range() != whole
+    page.assert_shows_what_the_server_holds()
+
+
+def test_a_network_that_stays_away_shows_and_comes_back(page, faults):
+    expected = expected_range(page)
+    faults({"kind": "network", "lasts": True})
+    page.wheel(CENTRE, -400)
+    page.wait(lambda: page.is_shown("#banner"))
+    assert "Offline" in page.texts("#banner")[0]
+    page.browser.execute_script("window.faults = []; dispatchEvent(new Event('online'))")
+    page.wait(lambda: not page.is_shown("#banner"))
+    page.settle()
+    assert page.x_range() == expected
+    page.assert_shows_what_the_server_holds()
+    wheel(page)
+    page.assert_shows_what_the_server_holds()
+
+
+def test_it_tries_so_often_and_then_waits_to_be_asked(page):
+    told = page.browser.execute_async_script(CONNECTION, 5)
+    assert told == {"first": "none", "before": 5, "answer": "answer", "states": ["offline", "waiting", "online"]}
+
+
+def test_one_failure_passes_unnoticed(page):
+    told = page.browser.execute_async_script(CONNECTION, 2)
+    assert told == {"first": "answer", "before": 3, "answer": "answer", "states": []}
+
+
+def test_a_number_that_somebody_else_has_used_is_no_end(page, faults):
+    wheel(page)
+    page.wait(lambda: page.on_server()["gestures"] == [])
+    page.settle()
+    last = batches(page)[-1]
+    stolen = {"client": last["client"], "sequence": last["sequence"] + 1, "events": [{"type": "tick", "time": last["events"][-1]["time"]}]}
+    post(page, stolen)
+    page.wheel(CENTRE, -400)
+    page.wait(lambda: batches(page)[-1]["client"] != last["client"] or batches(page)[-1]["sequence"] > stolen["sequence"])
+    page.settle()
+    wheel(page)
+    page.assert_shows_what_the_server_holds()
+    assert all("409" in message for message in page.console_errors())
+
+
+def post(page, batch):
+    address = f"{page.address}/v1/sessions/{page.published()['session']}/surfaces/main/events"
+    request = urllib.request.Request(address, json.dumps(batch).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request):
+        pass
+
+
+def test_an_ended_session_is_told_and_a_new_one_offered(page):
+    lost = page.delete_session()
+    page.press("+")
+    page.wait(lambda: page.is_shown("#banner button"))
+    assert page.published()["session"] == lost
+    page.click("#banner button")
+    page.wait(lambda: page.published()["session"] != lost)
+    page.settle()
+    assert not page.is_shown("#banner")
+    wheel(page)
+    page.assert_shows_what_the_server_holds()
+    assert all("410" in message for message in page.console_errors())

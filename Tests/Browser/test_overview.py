@@ -1,0 +1,121 @@
+"""The strip below the chart: a surface of its own in the same session, whose window is the chart's."""
+
+import pytest
+
+MIDDLE = 0.5
+
+
+def zoom_in(page):
+    before = page.x_range()
+    page.wheel((MIDDLE, MIDDLE), -700)
+    page.settle_after_change_of(before)
+    return page.x_range()
+
+
+def thumb(page):
+    """The ends of the window on the strip, as fractions of its width."""
+    rect, width = page.overlay("overview", "overview")["rect"], float(page.published("overview")["plotWidth"])
+    return rect["x"] / width, (rect["x"] + rect["width"]) / width
+
+
+def fractions(page, x_range):
+    """The ends of a range as fractions of all the data."""
+    low, high = page.on_server()["xAxes"][0]["dataRange"]
+    return [(end - low) / (high - low) for end in x_range]
+
+
+def span(ends):
+    return ends[1] - ends[0]
+
+
+def test_the_strip_is_there_and_as_wide_as_the_plot(page):
+    assert page.is_shown("#overview")
+    assert page.published("overview")["plotWidth"] == page.published()["plotWidth"]
+    assert page.place(0, 0, "overview")[0] == page.place(0, 0)[0]
+
+
+def test_the_window_on_the_strip_is_that_of_the_chart(page):
+    ends = zoom_in(page)
+    assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
+
+
+def test_chart_and_strip_are_drawn_from_one_answer(page):
+    page.browser.execute_script("""
+        window.requests = [];
+        const real = window.fetch;
+        window.fetch = (path, options = {}) => (window.requests.push(options.method), real(path, options));
+    """)
+    zoom_in(page)
+    assert set(page.browser.execute_script("return window.requests")) == {"POST"}
+    assert page.published("overview")["revision"] == page.published()["revision"]
+
+
+def test_dragging_the_window_moves_the_chart(page):
+    before = zoom_in(page)
+    page.drag((MIDDLE, MIDDLE), (MIDDLE + 0.1, MIDDLE), "overview")
+    page.settle_after_change_of(before)
+    after = page.x_range()
+    assert fractions(page, after)[0] - fractions(page, before)[0] == pytest.approx(0.1, abs=0.01)
+    assert span(after) == pytest.approx(span(before))
+    page.assert_shows_what_the_server_holds()
+
+
+def test_dragging_an_end_moves_that_end(page):
+    before = zoom_in(page)
+    start = thumb(page)[0]
+    page.drag((start, MIDDLE), (start - 0.1, MIDDLE), "overview")
+    page.settle_after_change_of(before)
+    after = page.x_range()
+    assert fractions(page, before)[0] - fractions(page, after)[0] == pytest.approx(0.1, abs=0.01)
+    assert after[1] == pytest.approx(before[1], abs=span(before) / 1000)
+
+
+def test_a_tap_beside_the_window_jumps_there(page):
+    before = zoom_in(page)
+    page.click_at((0.25, MIDDLE), "overview")
+    page.settle_after_change_of(before)
+    assert sum(fractions(page, page.x_range())) / 2 == pytest.approx(0.25, abs=0.01)
+
+
+def test_what_the_strip_did_is_undone_in_the_chart(page):
+    before = zoom_in(page)
+    page.wait(lambda: page.on_server()["gestures"] == [])
+    page.drag((MIDDLE, MIDDLE), (MIDDLE + 0.1, MIDDLE), "overview")
+    page.settle_after_change_of(before)
+    moved = page.x_range()
+    page.click("#undo")
+    page.settle_after_change_of(moved)
+    assert page.x_range() == before
+
+
+def test_the_switch_takes_the_strip_away_and_brings_it_back(page):
+    page.switch("overview")
+    assert not page.is_shown("#overview")
+    page.switch("overview")
+    assert page.is_shown("#overview")
+    ends = zoom_in(page)
+    assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
+
+
+def test_another_dataset_comes_without_the_strip_when_it_is_off(page):
+    page.switch("overview")
+    page.open_in_place("seattle-weather")
+    assert not page.is_shown("#banner")
+    assert len(page.on_server()["series"]) == 4
+    page.switch("overview")
+    ends = zoom_in(page)
+    assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
+
+
+def test_shared_events_read_on_the_strip_and_in_the_chart(page):
+    page.switch("group")
+    page.hover((0.4, MIDDLE), "overview")
+    page.wait(lambda: page.overlay("rollover", "overview") and page.overlay("rollover"))
+    assert page.overlay("rollover")["rect"]["x"] == page.overlay("rollover", "overview")["rect"]["x"]
+
+
+def test_the_strip_says_its_window_in_words(page):
+    before = page.browser.execute_script("return document.getElementById('overview').getAttribute('aria-valuetext')")
+    zoom_in(page)
+    after = page.browser.execute_script("return document.getElementById('overview').getAttribute('aria-valuetext')")
+    assert " to " in before and " to " in after and before != after
