@@ -1,4 +1,5 @@
 public import ChartSeries
+public import Gestures
 
 /// What a modifier sees and changes: the axes, series, rows and selection of one surface.
 ///
@@ -28,6 +29,8 @@ public struct Chart: Sendable {
     public internal(set) var recognized: [RecognizedGesture] = []
     /// How many updates were published: scopes of ``suspendUpdates(_:)`` and changes outside of any.
     public internal(set) var publishedUpdates: Int
+    /// What decides between the gestures of the surface, and how fast a release goes on.
+    public internal(set) var thresholds = GestureThresholds()
     var suspensionDepth: Int
     /// The axes of other surfaces that modifiers look at.
     var watchedAxes: [WatchedAxis] = []

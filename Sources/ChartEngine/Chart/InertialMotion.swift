@@ -21,10 +21,8 @@ public struct InertialMotion: Sendable, Hashable, Codable {
         }
     }
 
-    /// The slowest release that goes on, in points per second.
-    public static let minimumVelocity = 50.0
-    /// The fastest velocity, to which a faster release is limited, in points per second.
-    public static let maximumVelocity = 8_000.0
+    /// The fastest release without a threshold, in points per second, so that the way stays finite.
+    static let fastestVelocity = 1e9
     /// How much of the way is left at the end, in points.
     public static let remainder = 0.5
 
@@ -35,19 +33,23 @@ public struct InertialMotion: Sendable, Hashable, Codable {
     /// What is left of the velocity after a millisecond.
     public let decelerationRate: DecelerationRate
 
-    /// Creates a motion; `nil` when the release is slower than ``minimumVelocity``.
+    /// Creates a motion; `nil` when the release is too slow to go on.
     ///
     /// - Parameters:
     ///   - velocity: The velocity of the release, in points per second.
     ///   - start: The moment of the release.
     ///   - decelerationRate: How it decays.
-    public init?(velocity: Vector, start: Timestamp, decelerationRate: DecelerationRate = .normal) {
+    ///   - thresholds: The slowest release that goes on, and the velocity to which a faster one is limited.
+    public init?(
+        velocity: Vector, start: Timestamp, decelerationRate: DecelerationRate = .normal,
+        thresholds: GestureThresholds = GestureThresholds()
+    ) {
         let largest = max(abs(velocity.dx), abs(velocity.dy))
         guard largest.isFinite, largest > 0 else { return nil }
         let scaled = Vector(dx: velocity.dx / largest, dy: velocity.dy / largest).length
         let speed = largest * scaled
-        guard speed >= Self.minimumVelocity else { return nil }
-        let limit = min(1, Self.maximumVelocity / largest / scaled)
+        guard speed >= thresholds.flingMinimumVelocity, speed > 0 else { return nil }
+        let limit = min(1, (thresholds.flingMaximumVelocity ?? Self.fastestVelocity) / largest / scaled)
         self.velocity = Vector(dx: velocity.dx * limit, dy: velocity.dy * limit)
         self.start = start
         self.decelerationRate = decelerationRate
@@ -56,7 +58,7 @@ public struct InertialMotion: Sendable, Hashable, Codable {
     /// How long it lasts, in milliseconds.
     public var duration: Double {
         let logarithm = ElementaryFunctions.logarithm(decelerationRate.factor)
-        return ElementaryFunctions.logarithm(Self.remainder * 1_000 * -logarithm / velocity.length) / logarithm
+        return max(0, ElementaryFunctions.logarithm(Self.remainder * 1_000 * -logarithm / velocity.length) / logarithm)
     }
 
     /// How far it has gone, in points; at a moment past the end as far as it goes.

@@ -28,6 +28,8 @@ public struct Surface: Sendable {
     ///   - thresholds: What decides between gestures.
     ///   - maximumTouches: How many touches may be down at once.
     public init(chart: Chart, thresholds: GestureThresholds = GestureThresholds(), maximumTouches: Int = 16) {
+        var chart = chart
+        chart.thresholds = thresholds
         chain = ModifierChain(chart: chart)
         actions = ActionRecorder(settled: chart.snapshots)
         arena = GestureArena(thresholds: thresholds, maximumTouches: maximumTouches)

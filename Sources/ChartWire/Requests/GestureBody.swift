@@ -117,15 +117,20 @@ public struct GestureBody: Sendable {
         try validate(at: reader.pointer)
     }
 
+    /// The scales between which the ratio of any two is finite, those of a recognized pinch too.
+    private static let leastScale = 1e-100
+    private static let mostScale = 1e100
+
     private func validate(at pointer: JSONPointer) throws(Problem) {
         if kind.isDiscrete, state != .ended, state != .recognized {
             throw Problem(
                 .propertyInvalid, "A \(kind.rawValue) has no state but \"ended\" or \"recognized\".",
                 pointer: pointer.appending("state").description)
         }
-        if let scale, scale <= 0 {
+        if let scale, !(Self.leastScale...Self.mostScale).contains(scale) {
             throw Problem(
-                .propertyInvalid, "The scale of a pinch is positive.", pointer: pointer.appending("scale").description)
+                .propertyInvalid, "The scale of a pinch lies between \(Self.leastScale) and \(Self.mostScale).",
+                pointer: pointer.appending("scale").description)
         }
         if let taps, !(1...16).contains(taps) {
             throw Problem(

@@ -80,6 +80,9 @@ import Testing
                 "scale 0", TouchEvents.gesture("pinch", "changed", 1, #""scale":0"#), "body.invalid-value",
                 "/events/0/scale"),
             .events(
+                "scale beyond all ratios", TouchEvents.gesture("pinch", "changed", 1, #""scale":1e101"#),
+                "body.invalid-value", "/events/0/scale"),
+            .events(
                 "tap that goes on", TouchEvents.gesture("tap", "changed", 1, #""taps":1"#), "body.invalid-value",
                 "/events/0/state"),
             .events(

@@ -104,7 +104,8 @@ public struct ZoomPanModifier: GestureModifier {
             case .y: Vector(dx: 0, dy: velocity.dy)
             }
         state.motion = InertialMotion(
-            velocity: velocity, start: gesture.time, decelerationRate: parameters.decelerationRate)
+            velocity: velocity, start: gesture.time, decelerationRate: parameters.decelerationRate,
+            thresholds: chart.thresholds)
         state.release = gesture.location
         guard let motion = state.motion else {
             chart.setOverlays([], of: id)

@@ -141,6 +141,23 @@ struct ZoomPanInertiaTests {
         #expect((motion != nil) == starts)
     }
 
+    @Test(arguments: [(299.9, false), (300, true), (9_000, true)])
+    func `the thresholds of the surface decide what a fast release is`(velocity: Double, starts: Bool) {
+        let motion = InertialMotion(
+            velocity: Vector(dx: velocity, dy: 0), start: Timestamp(microseconds: 0),
+            thresholds: GestureThresholds(profile: .hammer))
+        #expect(motion?.velocity.dx == (starts ? velocity : nil))
+    }
+
+    @Test func `the slowest release that thresholds allow is over at once`() throws {
+        var thresholds = GestureThresholds()
+        thresholds.flingMinimumVelocity = 0
+        let start = Timestamp(microseconds: 7)
+        let slow = InertialMotion(velocity: Vector(dx: 1e-300, dy: 0), start: start, thresholds: thresholds)
+        #expect(try #require(slow).isOver(at: start))
+        #expect(InertialMotion(velocity: Vector(dx: 0, dy: 0), start: start, thresholds: thresholds) == nil)
+    }
+
     @Test func `faster releases are limited in their direction`() throws {
         let motion = try #require(
             InertialMotion(velocity: Vector(dx: 6e9, dy: -8e9), start: Timestamp(microseconds: 0)))
