@@ -8,7 +8,7 @@ public struct Table: Sendable {
     /// What x measures.
     public let xKind: XKind
     /// The x of each row, finite and never decreasing; milliseconds since 1970 UTC when `xKind` is `date`.
-    public private(set) var x: [Double]
+    public private(set) var x: ColumnValues
     /// The columns beside x, each with one value a row.
     public private(set) var columns: [Column]
     /// Counts the states of these rows, from 1; every append or replacement adds one.
@@ -47,8 +47,25 @@ public struct Table: Sendable {
         }
         self.xName = xName
         self.xKind = xKind
-        self.x = x
+        self.x = ColumnValues(x)
         self.columns = checked
+        self.version = version
+    }
+
+    /// Takes rows that were checked already, such as those of a file that a checked table was written to.
+    ///
+    /// - Parameters:
+    ///   - xName: The name of the x column.
+    ///   - xKind: What x measures.
+    ///   - x: The x of each row, finite and never decreasing.
+    ///   - columns: Columns with unique names and one value a row.
+    ///   - version: The version to start from.
+    public init(trusting xName: String, xKind: XKind, x: ColumnValues, columns: [Column], version: Int) {
+        precondition(columns.allSatisfy { $0.values.count == x.count }, "a column with another number of rows")
+        self.xName = xName
+        self.xKind = xKind
+        self.x = x
+        self.columns = columns
         self.version = version
     }
 
@@ -77,7 +94,7 @@ public struct Table: Sendable {
     ///
     /// - Parameter other: The rows to append, with the same x and the same columns.
     /// - Throws: `TableError` when the columns differ or the rows are too old.
-    /// - Complexity: O(number of new rows), amortised, while nobody else holds these rows.
+    /// - Complexity: O(number of new rows), amortised, whoever holds these rows; O(n) when another has appended to them.
     public mutating func append(_ other: Table) throws(TableError) {
         guard other.xName == xName, other.xKind == xKind else {
             throw .xMismatch(

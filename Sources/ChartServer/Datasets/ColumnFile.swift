@@ -1,3 +1,4 @@
+internal import ChartSeries
 internal import Foundation
 
 /// A column on disk: its Doubles, little-endian, one after the other.
@@ -5,7 +6,7 @@ enum ColumnFile {
     private static let rowsPerChunk = 131_072
 
     /// Writes a column and waits until the disk has it.
-    static func write(_ values: [Double], to url: URL) throws {
+    static func write(_ values: ColumnValues, to url: URL) throws {
         try Data().write(to: url)
         let file = try FileHandle(forWritingTo: url)
         defer { try? file.close() }

@@ -47,7 +47,7 @@ struct GeneratorTests {
         let short = RandomWalk(seed: 7).table(rows: 100)
         let long = RandomWalk(seed: 7).table(rows: 1000, walks: 3)
         #expect(long.columns.map(\.name) == ["price", "price2", "price3"])
-        #expect(Array(long.columns[0].values.prefix(100)) == short.columns[0].values)
+        #expect(long.columns[0].values.prefix(100).elementsEqual(short.columns[0].values))
         #expect(long.columns[0].values != long.columns[1].values)
         #expect(RandomWalk(seed: 8).table(rows: 100).columns[0].values != short.columns[0].values)
     }

@@ -3,7 +3,7 @@ public struct Column: Sendable {
     /// The name, unique in its table.
     public let name: String
     /// One value a row; NaN is a missing one.
-    public private(set) var values: [Double]
+    public private(set) var values: ColumnValues
     /// The smallest present value, or `nil` when every value is missing.
     public private(set) var minimum: Double?
     /// The largest present value, or `nil` when every value is missing.
@@ -13,8 +13,24 @@ public struct Column: Sendable {
 
     init(name: String, values: [Double]) throws(TableError) {
         self.name = name
-        self.values = values
+        self.values = ColumnValues(values)
         try summarize(values)
+    }
+
+    /// Takes values whose summary is known already, such as those of a file that was checked when it was written.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - values: One value a row; NaN is a missing one, none is infinite.
+    ///   - minimum: The smallest present value, or `nil` when every value is missing.
+    ///   - maximum: The largest present value, or `nil` when every value is missing.
+    ///   - missingCount: How many values are missing.
+    public init(trusting name: String, values: ColumnValues, minimum: Double?, maximum: Double?, missingCount: Int) {
+        self.name = name
+        self.values = values
+        self.minimum = minimum
+        self.maximum = maximum
+        self.missingCount = missingCount
     }
 
     /// Appends the values of a column that has been checked already.
