@@ -129,6 +129,7 @@ extension Problem {
         case .missingX: (.datasetValueInvalid, "A row has no x")
         case .xDecreasing: (.datasetOutOfOrder, "The x is below that of the row before")
         case .unterminatedQuote: (.datasetValueInvalid, "A quoted cell does not end")
+        case .rowTooLong: (.datasetRagged, "A row is longer than 1 MiB")
         case .invalidUTF8: (.datasetValueInvalid, "The text is not UTF-8")
         case .noNumericColumn: (.datasetEmpty, "There is no column beside x")
         }
