@@ -33,14 +33,30 @@ public struct Column: Sendable {
         self.missingCount = missingCount
     }
 
+    /// The column after somebody wrote the values of another behind its own, such as to a mapped file.
+    ///
+    /// - Parameters:
+    ///   - values: All values.
+    ///   - added: The column of those that are new.
+    func grown(to values: ColumnValues, by added: Column) -> Column {
+        var grown = self
+        grown.summarize(added)
+        grown.values = values
+        return grown
+    }
+
     /// Appends the values of a column that has been checked already.
     ///
     /// - Complexity: O(number of new rows), amortised.
     mutating func append(_ other: Column) {
         values.append(contentsOf: other.values)
-        minimum = [minimum, other.minimum].compactMap(\.self).min()
-        maximum = [maximum, other.maximum].compactMap(\.self).max()
-        missingCount += other.missingCount
+        summarize(other)
+    }
+
+    private mutating func summarize(_ added: Column) {
+        minimum = [minimum, added.minimum].compactMap(\.self).min()
+        maximum = [maximum, added.maximum].compactMap(\.self).max()
+        missingCount += added.missingCount
     }
 
     private mutating func summarize(_ values: [Double]) throws(TableError) {

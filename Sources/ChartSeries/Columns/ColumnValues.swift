@@ -63,6 +63,13 @@ public struct ColumnValues: Sendable {
         }
     }
 
+    /// The values with others behind them; see ``append(contentsOf:)``.
+    public func appending(_ other: ColumnValues) -> ColumnValues {
+        var grown = self
+        grown.append(contentsOf: other)
+        return grown
+    }
+
     /// Appends values, in place where nobody else has appended to the same buffer and it has room.
     ///
     /// - Complexity: O(number of new rows), amortised.
@@ -85,7 +92,13 @@ public struct ColumnValues: Sendable {
     }
 
     /// Whether these values are those of the rows from `row` on of a regular column.
-    private func continues(start: Double, step: Double, from row: Int) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - start: The value of the regular column's first row.
+    ///   - step: What the value of a row is above that of the row before, before rounding.
+    ///   - row: The row of the regular column that the first of these values would be.
+    /// - Complexity: O(number of values).
+    public func continues(start: Double, step: Double, from row: Int) -> Bool {
         indices.allSatisfy { self[$0] == start + Double(row + $0) * step }
     }
 }

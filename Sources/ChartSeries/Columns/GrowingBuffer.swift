@@ -19,7 +19,18 @@ import Synchronization
         owner = nil
     }
 
-    /// Takes over memory that somebody else gave, such as a mapped file.
+    /// Lends memory that only its giver writes, such as a mapped file; nobody extends it through this buffer.
+    ///
+    /// - Parameters:
+    ///   - memory: The memory; it must stay valid as long as `owner` lives, and what was published must stay as it is.
+    ///   - owner: What keeps the memory valid, and gives it back when it is released.
+    public init(lending memory: UnsafeBufferPointer<Element>, owner: any Sendable) {
+        unsafe self.memory = unsafe UnsafeMutableBufferPointer(mutating: memory)
+        written = Atomic(Int.max)
+        self.owner = owner
+    }
+
+    /// Takes over memory that somebody else gave.
     ///
     /// - Parameters:
     ///   - memory: The memory; it must stay valid as long as `owner` lives.

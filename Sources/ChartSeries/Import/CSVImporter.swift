@@ -59,6 +59,7 @@ public struct CSVImporter: Sendable {
     ///   - bytes: What follows the bytes that were read before.
     ///   - isLast: Whether nothing comes after these bytes, so that the last row is whole without an end of line.
     /// - Returns: How many of the bytes were read; the others must be there again, with more behind them.
+    /// - Throws: `ImportError` with the line and column of the first fault.
     mutating func read(_ bytes: Span<UInt8>, isLast: Bool) throws(ImportError) -> Int {
         let end = isLast ? bytes.count : Self.endOfLastLine(bytes)
         var cursor = CSVCursor(bytes, line: line, isStart: selection == nil)

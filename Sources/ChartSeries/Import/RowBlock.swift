@@ -29,6 +29,13 @@ public struct RowBlock: Sendable {
     /// The values of each column, one a row; NaN is a missing one.
     public let columns: [[Double]]
 
+    /// Copies the rows of a table.
+    public init(_ table: Table) {
+        shape = RowShape(xName: table.xName, xKind: table.xKind, columns: table.columns.map(\.name))
+        x = Array(table.x)
+        columns = table.columns.map { Array($0.values) }
+    }
+
     init(shape: RowShape, x: [Double], columns: [[Double]]) {
         self.shape = shape
         self.x = x

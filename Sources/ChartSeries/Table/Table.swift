@@ -96,6 +96,21 @@ public struct Table: Sendable {
     /// - Throws: `TableError` when the columns differ or the rows are too old.
     /// - Complexity: O(number of new rows), amortised, whoever holds these rows; O(n) when another has appended to them.
     public mutating func append(_ other: Table) throws(TableError) {
+        let sources = try check(other)
+        x.append(contentsOf: other.x)
+        for (index, source) in sources.enumerated() {
+            columns[index].append(source)
+        }
+        version += 1
+    }
+
+    /// Checks that rows can be appended.
+    ///
+    /// - Parameter other: The rows to append.
+    /// - Returns: The columns of `other` in the order of these.
+    /// - Throws: `TableError` when the columns differ or the rows are too old.
+    @discardableResult
+    public func check(_ other: Table) throws(TableError) -> [Column] {
         guard other.xName == xName, other.xKind == xKind else {
             throw .xMismatch(
                 expected: xName, expectedKind: xKind, found: other.xName, foundKind: other.xKind)
@@ -104,11 +119,23 @@ public struct Table: Sendable {
         if let last = x.last, let first = other.x.first, first < last {
             throw .olderThanLast(last: last, first: first)
         }
-        x.append(contentsOf: other.x)
-        for (index, source) in sources.enumerated() {
-            columns[index].append(source)
+        return sources
+    }
+
+    /// The next version, after somebody wrote new rows behind these, such as to mapped files.
+    ///
+    /// - Parameters:
+    ///   - x: The x of all rows.
+    ///   - values: The values of all rows, a column each.
+    ///   - added: The columns of the new rows, in the order of these.
+    public func grown(x: ColumnValues, columns values: [ColumnValues], by added: [Column]) -> Table {
+        var grown = self
+        grown.x = x
+        for index in columns.indices {
+            grown.columns[index] = columns[index].grown(to: values[index], by: added[index])
         }
-        version += 1
+        grown.version += 1
+        return grown
     }
 
     /// Makes the next version of this table out of the rows of another, which may have other columns.
