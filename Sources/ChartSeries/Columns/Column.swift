@@ -38,6 +38,7 @@ public struct Column: Sendable {
     /// - Parameters:
     ///   - values: All values.
     ///   - added: The column of those that are new.
+    /// - Returns: The column with all rows.
     func grown(to values: ColumnValues, by added: Column) -> Column {
         var grown = self
         grown.summarize(added)

@@ -97,6 +97,7 @@ public struct ColumnValues: Sendable {
     ///   - start: The value of the regular column's first row.
     ///   - step: What the value of a row is above that of the row before, before rounding.
     ///   - row: The row of the regular column that the first of these values would be.
+    /// - Returns: Whether every value is the one of its row.
     /// - Complexity: O(number of values).
     public func continues(start: Double, step: Double, from row: Int) -> Bool {
         indices.allSatisfy { self[$0] == start + Double(row + $0) * step }

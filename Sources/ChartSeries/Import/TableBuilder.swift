@@ -52,6 +52,33 @@ public struct TableBuilder: Sendable {
         endRow()
     }
 
+    /// Adds rows that stand column by column.
+    ///
+    /// A builder that has thrown is of no further use.
+    ///
+    /// - Parameters:
+    ///   - columns: The numbers of each column, equally many; NaN is a missing one, which x may not have.
+    ///   - firstLine: The number of the first row, which an error counts on from.
+    /// - Throws: `ImportError` for x out of order and for infinite numbers.
+    public mutating func append(columns: [[Double]], firstLine: Int) throws(ImportError) {
+        precondition(columns.count == selection.targets.count, "another number of columns")
+        for (numbers, target) in zip(columns, selection.targets) {
+            switch target {
+            case .x:
+                for (row, number) in numbers.enumerated() { try appendX(number, line: firstLine + row) }
+                rowCount += numbers.count
+            case .column(let index):
+                if let row = numbers.firstIndex(where: \.isInfinite) {
+                    throw notFinite(column: index, line: firstLine + row)
+                }
+                values[index].append(contentsOf: numbers)
+            case .skipped:
+                break
+            }
+        }
+        lastLine = firstLine + (columns.first?.count ?? 0) - 1
+    }
+
     /// Gives the rows away that were added since the last time, and keeps in mind what the next ones must follow.
     ///
     /// - Returns: The rows, or `nil` when there are none.

@@ -128,6 +128,7 @@ public struct Table: Sendable {
     ///   - x: The x of all rows.
     ///   - values: The values of all rows, a column each.
     ///   - added: The columns of the new rows, in the order of these.
+    /// - Returns: The table with all rows.
     public func grown(x: ColumnValues, columns values: [ColumnValues], by added: [Column]) -> Table {
         var grown = self
         grown.x = x

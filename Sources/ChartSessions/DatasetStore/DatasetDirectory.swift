@@ -70,7 +70,8 @@ public final class DatasetDirectory: DatasetStore {
         return found
     }
 
-    public func makeWriter(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetWriter {
+    /// Starts a dataset; see ``DatasetStore/makeDraft(for:shape:)``.
+    public func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
         let isThere = Folder.exists(folder(of: name))
         let files = isThere ? try Folder.names(in: folder(of: name)) : []
         let newest = files.compactMap(DatasetManifest.generation(ofFile:)).max() ?? 0
@@ -79,9 +80,24 @@ public final class DatasetDirectory: DatasetStore {
             generations[name] = next
             return next
         }
-        return try DatasetFileWriter(self, name: name, shape: shape, generation: generation)
+        return try DatasetFileDraft(self, name: name, shape: shape, generation: generation)
     }
 
+    /// Puts a draft in the place of the dataset of its name, under the next version.
+    ///
+    /// - Parameters:
+    ///   - draft: What took the rows.
+    ///   - name: The dataset's name.
+    /// - Returns: All rows.
+    /// - Throws: ``DatasetStoreError``; the dataset that was there stays.
+    public func commit(_ draft: any DatasetDraft, as name: String) throws(DatasetStoreError) -> Table {
+        let isThere = Folder.exists(folder(of: name) + "/manifest.json")
+        let version = isThere ? try StoredDataset.readNewestState(folder(of: name)).version : 0
+        try draft.prepare()
+        return try draft.commit(version: version + 1)
+    }
+
+    /// Appends rows; see ``DatasetStore/append(_:to:named:)``.
     public func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         let cell: Cell
         if let open = self.cell(name) { cell = open } else { cell = try store(table, as: name) }
@@ -91,11 +107,41 @@ public final class DatasetDirectory: DatasetStore {
         }
     }
 
+    /// Removes a dataset; see ``DatasetStore/remove(_:)``.
     public func remove(_ name: String) throws(DatasetStoreError) {
         guard Folder.exists(folder(of: name)) else { return }
         try Folder.remove(folder(of: name) + "/manifest.json")
         _ = cells.withLock { $0.removeValue(forKey: name) }
         try Folder.remove(folder(of: name))
+    }
+
+    /// What a dataset's files say of it.
+    public struct Summary: Sendable, Equatable {
+        /// The dataset's name.
+        public let name: String
+        /// The number of rows.
+        public let rows: Int
+        /// The version, as clients see it.
+        public let version: Int
+        /// The names of the columns, x first.
+        public let columns: [String]
+    }
+
+    /// Lists the datasets below a data directory, which another process may have open.
+    ///
+    /// - Parameter dataDirectory: The path of the data directory.
+    /// - Returns: The datasets in order of their names.
+    /// - Throws: ``DatasetStoreError`` for a manifest that cannot be read.
+    public static func summaries(dataDirectory: String) throws(DatasetStoreError) -> [Summary] {
+        let root = dataDirectory + "/datasets"
+        guard Folder.exists(root) else { return [] }
+        var summaries: [Summary] = []
+        for name in try Folder.names(in: root) where Folder.exists("\(root)/\(name)/manifest.json") {
+            let state = try StoredDataset.readNewestState("\(root)/\(name)")
+            summaries.append(
+                Summary(name: name, rows: state.rows, version: state.version, columns: state.columns.map(\.name)))
+        }
+        return summaries
     }
 
     /// Looks through a whole dataset for values that are not those that were written.
@@ -131,10 +177,10 @@ public final class DatasetDirectory: DatasetStore {
     /// Keeps rows that were in memory only so far.
     private func store(_ table: Table, as name: String) throws(DatasetStoreError) -> Cell {
         let shape = RowShape(xName: table.xName, xKind: table.xKind, columns: table.columns.map(\.name))
-        let writer = try makeWriter(for: name, shape: shape)
-        try writer.append(RowBlock(table))
-        try writer.prepare()
-        _ = try writer.commit(version: table.version)
+        let draft = try makeDraft(for: name, shape: shape)
+        try draft.append(RowBlock(table))
+        try draft.prepare()
+        _ = try draft.commit(version: table.version)
         guard let cell = cell(name) else { preconditionFailure("what was committed is not open") }
         return cell
     }

@@ -18,13 +18,29 @@ struct DatasetJournal: Sendable {
     /// - Parameters:
     ///   - path: The file.
     ///   - states: Receives the state of each whole line, in order.
+    /// - Throws: ``DatasetStoreError`` when the file cannot be read.
     init(_ path: String, states: inout [DatasetState]) throws(DatasetStoreError) {
         file = try File(path, .openOrCreate)
-        for line in try file.readAll().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            guard let state = Self.state(of: line) else { break }
+        let read = Self.states(in: try file.readAll())
+        states = read.states
+        end = read.end
+    }
+
+    private static func states(in bytes: [UInt8]) -> (states: [DatasetState], end: Int) {
+        var states: [DatasetState] = []
+        var end = 0
+        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            guard let state = state(of: line) else { break }
             states.append(state)
             end += line.count + 1
         }
+        return (states, end)
+    }
+
+    /// Reads the states of a journal, none when it is missing, while another process may write it.
+    static func read(_ path: String) throws(DatasetStoreError) -> [DatasetState] {
+        guard Folder.exists(path) else { return [] }
+        return Self.states(in: try File(path, .read).readAll()).states
     }
 
     /// How long the journal is, in bytes.
@@ -35,6 +51,7 @@ struct DatasetJournal: Sendable {
     /// - Parameters:
     ///   - state: What the append made.
     ///   - isSynchronous: Whether to wait for the disk.
+    /// - Throws: ``DatasetStoreError``; the line does not count then.
     mutating func append(_ state: DatasetState, isSynchronous: Bool) throws(DatasetStoreError) {
         let json = JSONFile.encode(state)
         let line = Array(Self.checksum(of: json).utf8) + [UInt8(ascii: " ")] + json + [UInt8(ascii: "\n")]

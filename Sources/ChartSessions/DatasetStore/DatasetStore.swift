@@ -11,7 +11,7 @@ public protocol DatasetStore: Sendable {
     ///   - shape: The columns that its rows have.
     /// - Returns: What takes the rows.
     /// - Throws: ``DatasetStoreError``; the dataset that was there stays.
-    func makeWriter(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetWriter
+    func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft
 
     /// Appends rows, which are kept when this returns.
     ///
@@ -33,17 +33,17 @@ public protocol DatasetStore: Sendable {
 
 /// Takes the rows of a new dataset, block by block.
 ///
-/// Nothing can be seen of them before the commit; a writer that is released without one leaves nothing behind.
-public protocol DatasetWriter: AnyObject {
+/// Nothing can be seen of them before the commit; a draft that is released without one leaves nothing behind.
+public protocol DatasetDraft: AnyObject {
     /// Takes the next rows.
     ///
-    /// - Parameter block: Rows of the writer's shape, which follow those before.
-    /// - Throws: ``DatasetStoreError``; the writer is of no further use then.
+    /// - Parameter block: Rows of the draft's shape, which follow those before.
+    /// - Throws: ``DatasetStoreError``; the draft is of no further use then.
     func append(_ block: RowBlock) throws(DatasetStoreError)
 
     /// Brings what was taken to the disk, so that the commit is short.
     ///
-    /// - Throws: ``DatasetStoreError``; the writer is of no further use then.
+    /// - Throws: ``DatasetStoreError``; the draft is of no further use then.
     func prepare() throws(DatasetStoreError)
 
     /// Puts the rows in the place of those that were there.

@@ -54,6 +54,7 @@ final class File: Sendable {
     /// - Parameters:
     ///   - elements: What to write.
     ///   - offset: Where in the file, in bytes.
+    /// - Throws: ``DatasetStoreError``, `full` where the disk has no room.
     func write<Element: BitwiseCopyable>(_ elements: Span<Element>, at offset: Int) throws(DatasetStoreError) {
         let size = elements.count * MemoryLayout<Element>.stride
         var done = 0

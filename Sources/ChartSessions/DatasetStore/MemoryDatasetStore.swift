@@ -5,10 +5,12 @@ public struct MemoryDatasetStore: DatasetStore {
     /// Creates a store.
     public init() {}
 
-    public func makeWriter(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetWriter {
-        MemoryDatasetWriter(shape: shape)
+    /// Starts a dataset; see ``DatasetStore/makeDraft(for:shape:)``.
+    public func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
+        MemoryDatasetDraft(shape: shape)
     }
 
+    /// Appends rows; see ``DatasetStore/append(_:to:named:)``.
     public func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         var grown = table
         do throws(TableError) {
@@ -19,10 +21,11 @@ public struct MemoryDatasetStore: DatasetStore {
         return grown
     }
 
+    /// Removes a dataset; see ``DatasetStore/remove(_:)``.
     public func remove(_ name: String) throws(DatasetStoreError) {}
 }
 
-private final class MemoryDatasetWriter: DatasetWriter {
+private final class MemoryDatasetDraft: DatasetDraft {
     private let shape: RowShape
     private var x: ColumnValues = []
     private var columns: [ColumnValues]

@@ -64,6 +64,13 @@ struct StoredDataset: Sendable {
         return manifest
     }
 
+    /// Reads what a folder says that it holds, and no row of it.
+    static func readNewestState(_ folder: String) throws(DatasetStoreError) -> DatasetState {
+        let manifest = try readManifest(folder)
+        let lines = try DatasetJournal.read(folder + "/" + manifest.journal)
+        return candidates(manifest.state, lines).last ?? manifest.state
+    }
+
     /// Appends rows that fit.
     ///
     /// - Parameter rows: The rows, checked against ``table``.

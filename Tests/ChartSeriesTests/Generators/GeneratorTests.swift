@@ -38,7 +38,8 @@ struct GeneratorTests {
     }
 
     @Test func `prices that fall to 1 are sent back up`() {
-        let prices = RandomWalk.prices(2000, from: 1.05, seed: 3)
+        var walk = PriceWalk(from: 1.05, seed: 3)
+        let prices = (0..<2000).map { _ in walk.next() }
         #expect(prices.allSatisfy { $0 >= 1 })
         #expect(prices.count { $0 < 1.1 } > 10)
     }

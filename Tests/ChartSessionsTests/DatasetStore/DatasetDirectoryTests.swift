@@ -43,10 +43,10 @@ struct DatasetDirectoryTests {
         _ table: Table, as name: String = "d", in directory: DatasetDirectory, version: Int = 1
     ) throws -> Table {
         let block = RowBlock(table)
-        let writer = try directory.makeWriter(for: name, shape: block.shape)
-        try writer.append(block)
-        try writer.prepare()
-        return try writer.commit(version: version)
+        let draft = try directory.makeDraft(for: name, shape: block.shape)
+        try draft.append(block)
+        try draft.prepare()
+        return try draft.commit(version: version)
     }
 
     private func reopened(_ name: String = "d") throws -> DatasetDirectory.Found {
@@ -139,14 +139,14 @@ struct DatasetDirectoryTests {
         #expect(files.sorted() == ["2-0.f64", "2-1.f64", "2-journal", "manifest.json"])
     }
 
-    @Test func `a writer that is given up leaves nothing, nor does a killed one after a restart`() throws {
+    @Test func `a draft that is given up leaves nothing, nor does a killed one after a restart`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: scratch.path)
             try put(try table([1, 3, 4], [1, 2, 3]), in: directory)
             let block = RowBlock(try table([9, 9], [1, 1]))
             for name in ["d", "new"] {
-                let writer = try directory.makeWriter(for: name, shape: block.shape)
-                try writer.append(block)
+                let draft = try directory.makeDraft(for: name, shape: block.shape)
+                try draft.append(block)
             }
             #expect(!FileManager.default.fileExists(atPath: scratch.file("new")))
         }

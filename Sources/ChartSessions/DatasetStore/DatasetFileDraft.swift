@@ -1,7 +1,7 @@
 internal import ChartSeries
 
 /// Writes a new generation of a dataset into its folder, beside the files that are current.
-final class DatasetFileWriter: DatasetWriter {
+final class DatasetFileDraft: DatasetDraft {
     private let directory: DatasetDirectory
     private let name: String
     private let shape: RowShape
