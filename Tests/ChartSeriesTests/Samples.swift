@@ -32,10 +32,15 @@ enum Samples {
 }
 
 /// Compares values with NaN equal to itself.
-func isSame(_ left: [Double], _ right: [Double]) -> Bool {
+func isSame(_ left: some Collection<Double>, _ right: some Collection<Double>) -> Bool {
     left.map(\.bitPattern) == right.map(\.bitPattern)
         || (left.count == right.count
             && zip(left, right).allSatisfy {
                 $0 == $1 || ($0.isNaN && $1.isNaN)
             })
+}
+
+/// M4 of values that a test writes down.
+func m4(x: [Double], series: [[Double]], rows: Range<Int>, from: Double, to: Double, width: Int) -> [Int] {
+    m4(x: ColumnValues(x), series: series.map { ColumnValues($0) }, rows: rows, from: from, to: to, width: width)
 }

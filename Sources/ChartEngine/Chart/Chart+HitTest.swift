@@ -63,7 +63,7 @@ private struct HitSearch {
     let yAxis: AxisViewport
     let isVertical: Bool
     let rows: Range<Int>
-    let values: [Double]
+    let values: ColumnValues
 
     init?(series: Series, location: Point, chart: Chart, isInterpolated: Bool) {
         guard let xAxis = chart.axis(series.xAxis), let yAxis = chart.axis(series.yAxis) else { return nil }

@@ -17,29 +17,80 @@ public struct RandomWalk: Sendable {
     ///   - walks: How many columns to make: `price`, then `price2`, `price3` and so on.
     /// - Returns: A table of dates, whose prices are positive and have at most three decimals.
     public func table(rows: Int, walks: Int = 1) -> Table {
-        let start = 1_577_836_800_000.0
-        let x = (0..<rows).map { start + Double($0) * 60_000 }
-        var seeds = SplitMix64(seed: seed)
-        let columns = (0..<walks).map { walk in
-            (name: walk == 0 ? "price" : "price\(walk + 1)", values: Self.prices(rows, seed: seeds.next()))
+        var blocks = blocks(rows: rows, walks: walks)
+        let shape = blocks.shape
+        var x: [Double] = []
+        var columns: [[Double]] = Array(repeating: [], count: walks)
+        while let block = blocks.next() {
+            x += block.x
+            for index in columns.indices { columns[index] += block.columns[index] }
         }
         do {
-            return try Table(xName: "date", xKind: .date, x: x, columns: columns)
+            return try Table(
+                xName: shape.xName, xKind: shape.xKind, x: x, columns: Array(zip(shape.columns, columns)))
         } catch {
             preconditionFailure("a random walk makes no table: \(error)")
         }
     }
 
-    /// Walks in thousandths, by at most a tenth a row, and is reflected at 1.
-    static func prices(_ count: Int, from start: Double = 100, seed: UInt64) -> [Double] {
-        var steps = SplitMix64(seed: seed)
-        var thousandths = Int(start * 1000)
-        return (0..<count).map { _ in
-            defer {
-                thousandths += steps.next(in: -100...100)
-                if thousandths < 1000 { thousandths = 2000 - thousandths }
-            }
-            return Double(thousandths) / 1000
+    /// Makes the rows of ``table(rows:walks:)`` a block at a time.
+    ///
+    /// - Parameters:
+    ///   - rows: How many rows to make.
+    ///   - walks: How many columns to make.
+    /// - Returns: What makes the rows.
+    public func blocks(rows: Int, walks: Int = 1) -> RandomWalkBlocks {
+        RandomWalkBlocks(seed: seed, rows: rows, walks: walks)
+    }
+}
+
+/// The rows of a random walk, a block at a time.
+public struct RandomWalkBlocks: Sendable, IteratorProtocol {
+    /// The columns: `date`, then `price`, `price2` and so on.
+    public let shape: RowShape
+
+    private static let rowsPerBlock = 1 << 16
+    private static let start = 1_577_836_800_000.0
+
+    private let rows: Int
+    private var made = 0
+    private var walks: [PriceWalk]
+
+    fileprivate init(seed: UInt64, rows: Int, walks: Int) {
+        var seeds = SplitMix64(seed: seed)
+        self.rows = rows
+        self.walks = (0..<walks).map { _ in PriceWalk(seed: seeds.next()) }
+        let names = (0..<walks).map { $0 == 0 ? "price" : "price\($0 + 1)" }
+        shape = RowShape(xName: "date", xKind: .date, columns: names)
+    }
+
+    /// Makes the next rows, or `nil` when all are made.
+    public mutating func next() -> RowBlock? {
+        let count = min(rows - made, Self.rowsPerBlock)
+        guard count > 0 else { return nil }
+        let x = (made..<(made + count)).map { Self.start + Double($0) * 60_000 }
+        made += count
+        let columns = walks.indices.map { walk in (0..<count).map { _ in walks[walk].next() } }
+        return RowBlock(shape: shape, x: x, columns: columns)
+    }
+}
+
+/// A price that walks in thousandths, by at most a tenth a row, and is reflected at 1.
+struct PriceWalk: Sendable {
+    private var steps: SplitMix64
+    private var thousandths: Int
+
+    init(from start: Double = 100, seed: UInt64) {
+        steps = SplitMix64(seed: seed)
+        thousandths = Int(start * 1000)
+    }
+
+    /// The price now, before it walks on.
+    mutating func next() -> Double {
+        defer {
+            thousandths += steps.next(in: -100...100)
+            if thousandths < 1000 { thousandths = 2000 - thousandths }
         }
+        return Double(thousandths) / 1000
     }
 }

@@ -11,17 +11,18 @@ struct CSVCursor {
     /// The offset of the next byte.
     var position: Int
     /// The line, from 1, of the next byte.
-    var line = 1
+    var line: Int
 
     private static let comma = UInt8(ascii: ",")
     private static let newline = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
     private static let quote = UInt8(ascii: "\"")
 
-    /// Starts behind a byte-order mark, if there is one.
-    init(_ bytes: Span<UInt8>) {
-        let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    /// Starts at the first byte; at the start of the text, behind a byte-order mark if there is one.
+    init(_ bytes: Span<UInt8>, line: Int = 1, isStart: Bool = true) {
+        let hasMark = isStart && bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
         position = hasMark ? 3 : 0
+        self.line = line
     }
 
     /// Whether a cell may end at a position.
@@ -37,6 +38,11 @@ struct CSVCursor {
         guard position < bytes.count else { return true }
         if bytes[position] == newline { return true }
         return bytes[position] == carriageReturn && (position + 1 == bytes.count || bytes[position + 1] == newline)
+    }
+
+    /// Whether the cell before the position may be another one once more bytes follow.
+    func mayGoOn(behind bytes: Span<UInt8>) -> Bool {
+        position == bytes.count || (position == bytes.count - 1 && bytes[position] == Self.carriageReturn)
     }
 
     /// Moves over a cell, to the comma or line end behind it.

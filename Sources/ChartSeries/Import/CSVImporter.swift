@@ -1,8 +1,8 @@
-/// Reads comma-separated values with a header row, as RFC 4180 has them.
+/// Reads comma-separated values with a header row, as RFC 4180 has them, in one piece or in many.
 ///
 /// Lines end with LF or CRLF, the last one may lack its end, blank lines at the end and a byte-order mark are ignored.
 /// Spaces and tabs around a cell do not count, and an empty cell is a missing value.
-public struct CSVImporter {
+public struct CSVImporter: Sendable {
     /// Reads a table.
     ///
     /// - Parameters:
@@ -26,37 +26,86 @@ public struct CSVImporter {
     public static func table(
         from bytes: Span<UInt8>, options: ImportOptions = .init()
     ) throws(ImportError) -> Table {
-        var importer = try CSVImporter(bytes, options)
-        while importer.cursor.position < bytes.count {
-            if CSVCursor.isLineEnd(bytes, importer.cursor.position) {
-                try importer.skipBlankLines(bytes)
-            } else {
-                try importer.readRow(bytes)
-            }
-        }
-        return try importer.builder.finish()
+        var importer = CSVImporter(options: options, expectedBytes: bytes.count)
+        _ = try importer.read(bytes, isLast: true)
+        guard let builder = importer.builder else { throw ImportError(reason: .empty, line: 1) }
+        return try builder.finish()
     }
 
     /// After so many rows their length tells how many there will be.
     private static let rowsMeasured = 256
 
-    private let selection: ColumnSelection
-    private var cursor: CSVCursor
-    private var builder: TableBuilder
+    private let options: ImportOptions
+    private let expectedBytes: Int?
+    private var selection: ColumnSelection?
+    private(set) var builder: TableBuilder?
+    private(set) var line = 1
+    private var blankLine: Int?
     private var rowsRead = 0
-    private let start: Int
 
-    private init(_ bytes: Span<UInt8>, _ options: ImportOptions) throws(ImportError) {
-        cursor = CSVCursor(bytes)
-        guard cursor.position < bytes.count else { throw ImportError(reason: .empty, line: 1) }
-        selection = try Self.readHeader(bytes, &cursor, options)
-        builder = TableBuilder(selection: selection, options: options)
-        start = cursor.position
+    init(options: ImportOptions, expectedBytes: Int? = nil) {
+        self.options = options
+        self.expectedBytes = expectedBytes
     }
 
-    private static func readHeader(
-        _ bytes: Span<UInt8>, _ cursor: inout CSVCursor, _ options: ImportOptions
-    ) throws(ImportError) -> ColumnSelection {
+    /// Gives the rows away that were read since the last time.
+    mutating func takeRows() -> RowBlock? {
+        builder?.takeRows()
+    }
+
+    /// Reads the rows that are whole.
+    ///
+    /// - Parameters:
+    ///   - bytes: What follows the bytes that were read before.
+    ///   - isLast: Whether nothing comes after these bytes, so that the last row is whole without an end of line.
+    /// - Returns: How many of the bytes were read; the others must be there again, with more behind them.
+    /// - Throws: `ImportError` with the line and column of the first fault.
+    mutating func read(_ bytes: Span<UInt8>, isLast: Bool) throws(ImportError) -> Int {
+        let end = isLast ? bytes.count : Self.endOfLastLine(bytes)
+        var cursor = CSVCursor(bytes, line: line, isStart: selection == nil)
+        if selection == nil {
+            guard isLast || end > 0 else { return 0 }
+            try readHeader(bytes, &cursor, isLast: isLast)
+        }
+        var position = selection == nil ? 0 : cursor.position
+        while cursor.position < end {
+            if CSVCursor.isLineEnd(bytes, cursor.position) {
+                if blankLine == nil { blankLine = cursor.line }
+                _ = cursor.endField(bytes)
+            } else {
+                try refuseBlankLine()
+                guard try readRow(bytes, &cursor, isLast: isLast) else { break }
+            }
+            position = cursor.position
+            line = cursor.line
+        }
+        return position
+    }
+
+    private static func endOfLastLine(_ bytes: Span<UInt8>) -> Int {
+        var end = bytes.count
+        while end > 0, bytes[end - 1] != UInt8(ascii: "\n") { end -= 1 }
+        return end
+    }
+
+    private mutating func readHeader(
+        _ bytes: Span<UInt8>, _ cursor: inout CSVCursor, isLast: Bool
+    ) throws(ImportError) {
+        guard cursor.position < bytes.count else { throw ImportError(reason: .empty, line: 1) }
+        let names: [String]
+        do throws(ImportError) {
+            names = try Self.header(bytes, &cursor)
+        } catch  where !isLast && cursor.mayGoOn(behind: bytes) {
+            return
+        }
+        guard isLast || bytes[cursor.position - 1] == UInt8(ascii: "\n") else { return }
+        let selection = try ColumnSelection(header: names, options: options, line: 1)
+        self.selection = selection
+        builder = TableBuilder(selection: selection, options: options)
+        line = cursor.line
+    }
+
+    private static func header(_ bytes: Span<UInt8>, _ cursor: inout CSVCursor) throws(ImportError) -> [String] {
         var header: [String] = []
         var namesSomething = false
         repeat {
@@ -69,67 +118,78 @@ public struct CSVImporter {
             header.append(name)
         } while cursor.endField(bytes)
         guard namesSomething else { throw ImportError(reason: .noHeader, line: 1) }
-        return try ColumnSelection(header: header, options: options, line: 1)
+        return header
     }
 
-    private mutating func skipBlankLines(_ bytes: Span<UInt8>) throws(ImportError) {
-        let blankLine = cursor.line
-        while cursor.position < bytes.count, CSVCursor.isLineEnd(bytes, cursor.position) {
-            _ = cursor.endField(bytes)
-        }
-        guard cursor.position == bytes.count else {
-            let reason = ImportError.Reason.raggedRow(expected: selection.targets.count, found: 1)
-            throw ImportError(reason: reason, line: blankLine)
-        }
+    private func refuseBlankLine() throws(ImportError) {
+        guard let blankLine, let selection else { return }
+        throw ImportError(reason: .raggedRow(expected: selection.targets.count, found: 1), line: blankLine)
     }
 
-    private mutating func readRow(_ bytes: Span<UInt8>) throws(ImportError) {
+    /// Reads a row, or leaves everything as it was where the bytes end inside it.
+    ///
+    /// - Returns: Whether the row was whole.
+    private mutating func readRow(
+        _ bytes: Span<UInt8>, _ cursor: inout CSVCursor, isLast: Bool
+    ) throws(ImportError) -> Bool {
+        guard let targets = selection?.targets, var builder = builder.take() else { return false }
+        defer { self.builder = builder }
         let line = cursor.line
-        let expected = selection.targets.count
         var found = 0
-        repeat {
-            if found < expected {
-                try readCell(selection.targets[found], bytes, line)
-            } else {
-                _ = try cursor.nextField(bytes)
-            }
-            found += 1
-        } while cursor.endField(bytes)
-        guard found == expected else {
-            throw ImportError(reason: .raggedRow(expected: expected, found: found), line: line)
+        do throws(ImportError) {
+            repeat {
+                if found < targets.count {
+                    try Self.readCell(targets[found], into: &builder, bytes, &cursor, line)
+                } else {
+                    _ = try cursor.nextField(bytes)
+                }
+                found += 1
+            } while cursor.endField(bytes)
+        } catch  where !isLast && cursor.mayGoOn(behind: bytes) {
+            builder.dropIncompleteRow()
+            return false
         }
+        guard isLast || bytes[cursor.position - 1] == UInt8(ascii: "\n") else {
+            builder.dropIncompleteRow()
+            return false
+        }
+        guard found == targets.count else {
+            throw ImportError(reason: .raggedRow(expected: targets.count, found: found), line: line)
+        }
+        builder.endRow()
         rowsRead += 1
-        if rowsRead == Self.rowsMeasured {
-            let bytesPerRow = Double(cursor.position - start) / Double(rowsRead)
-            builder.reserveCapacity(Int(Double(bytes.count - start) / bytesPerRow * 1.02))
+        if rowsRead == Self.rowsMeasured, let expectedBytes {
+            builder.reserveCapacity(expectedBytes / max(1, cursor.position / rowsRead) * 51 / 50)
         }
+        return true
     }
 
     @inline(__always)
-    private mutating func readCell(
-        _ target: ColumnSelection.Target, _ bytes: Span<UInt8>, _ line: Int
+    private static func readCell(
+        _ target: ColumnSelection.Target, into builder: inout TableBuilder, _ bytes: Span<UInt8>,
+        _ cursor: inout CSVCursor, _ line: Int
     ) throws(ImportError) {
         switch target {
         case .skipped:
             _ = try cursor.nextField(bytes)
         case .x:
-            if let number = scanCell(bytes) {
+            if let number = scanCell(bytes, &cursor) {
                 try builder.appendX(number, line: line)
             } else {
-                try readX(cursor.nextField(bytes), bytes, line)
+                try readX(cursor.nextField(bytes), into: &builder, bytes, line)
             }
         case .column(let index):
-            if let number = scanCell(bytes) {
+            if let number = scanCell(bytes, &cursor) {
                 try builder.append(number, to: index, line: line)
             } else {
-                try readNumber(cursor.nextField(bytes), to: index, bytes, line)
+                try readNumber(cursor.nextField(bytes), to: index, of: &builder, bytes, line)
             }
         }
     }
 
     /// Moves over a cell that is a plain decimal from end to end.
     @inline(__always)
-    private mutating func scanCell(_ bytes: Span<UInt8>) -> Double? {
+    private static func scanCell(_ bytes: Span<UInt8>, _ cursor: inout CSVCursor) -> Double? {
         guard let (value, end) = DecimalNumber.scan(bytes, from: cursor.position), CSVCursor.isEnd(bytes, end) else {
             return nil
         }
@@ -137,8 +197,8 @@ public struct CSVImporter {
         return value
     }
 
-    private mutating func readX(
-        _ field: CSVCursor.Field, _ bytes: Span<UInt8>, _ line: Int
+    private static func readX(
+        _ field: CSVCursor.Field, into builder: inout TableBuilder, _ bytes: Span<UInt8>, _ line: Int
     ) throws(ImportError) {
         let content = bytes.extracting(field.trimmed(bytes))
         guard !content.isEmpty else { throw builder.missingX(line: line) }
@@ -149,8 +209,8 @@ public struct CSVImporter {
         }
     }
 
-    private mutating func readNumber(
-        _ field: CSVCursor.Field, to index: Int, _ bytes: Span<UInt8>, _ line: Int
+    private static func readNumber(
+        _ field: CSVCursor.Field, to index: Int, of builder: inout TableBuilder, _ bytes: Span<UInt8>, _ line: Int
     ) throws(ImportError) {
         let content = bytes.extracting(field.trimmed(bytes))
         guard !content.isEmpty else { return builder.appendMissing(to: index) }

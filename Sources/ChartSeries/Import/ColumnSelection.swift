@@ -1,5 +1,5 @@
 /// Which columns of a header become x and the columns of a table.
-struct ColumnSelection {
+struct ColumnSelection: Sendable {
     /// Where the cells of a column go.
     enum Target {
         /// They are x.

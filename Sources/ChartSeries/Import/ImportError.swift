@@ -26,6 +26,8 @@ public struct ImportError: Error, Sendable, Equatable {
         case unterminatedQuote
         /// A cell is not UTF-8.
         case invalidUTF8
+        /// A row is longer than any row should be.
+        case rowTooLong
         /// There is no column beside x.
         case noNumericColumn
     }

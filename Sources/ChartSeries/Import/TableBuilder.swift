@@ -5,6 +5,8 @@ public struct TableBuilder: Sendable {
     private var x: [Double] = []
     private var values: [[Double]]
     private var lastLine = 1
+    private var takenRows = 0
+    private var lastTaken = -Double.infinity
 
     /// Starts a table without rows.
     ///
@@ -47,7 +49,57 @@ public struct TableBuilder: Sendable {
             }
         }
         lastLine = line
+        endRow()
     }
+
+    /// Adds rows that stand column by column.
+    ///
+    /// A builder that has thrown is of no further use.
+    ///
+    /// - Parameters:
+    ///   - columns: The numbers of each column, equally many; NaN is a missing one, which x may not have.
+    ///   - firstLine: The number of the first row, which an error counts on from.
+    /// - Throws: `ImportError` for x out of order and for infinite numbers.
+    public mutating func append(columns: [[Double]], firstLine: Int) throws(ImportError) {
+        precondition(columns.count == selection.targets.count, "another number of columns")
+        for (numbers, target) in zip(columns, selection.targets) {
+            switch target {
+            case .x:
+                for (row, number) in numbers.enumerated() { try appendX(number, line: firstLine + row) }
+                rowCount += numbers.count
+            case .column(let index):
+                if let row = numbers.firstIndex(where: \.isInfinite) {
+                    throw notFinite(column: index, line: firstLine + row)
+                }
+                values[index].append(contentsOf: numbers)
+            case .skipped:
+                break
+            }
+        }
+        lastLine = firstLine + (columns.first?.count ?? 0) - 1
+    }
+
+    /// Gives the rows away that were added since the last time, and keeps in mind what the next ones must follow.
+    ///
+    /// - Returns: The rows, or `nil` when there are none.
+    public mutating func takeRows() -> RowBlock? {
+        guard rowCount > 0, let kind = reader.kind else { return nil }
+        defer {
+            takenRows += rowCount
+            lastTaken = x.last ?? lastTaken
+            rowCount = 0
+            x.removeAll(keepingCapacity: true)
+            for index in values.indices { values[index].removeAll(keepingCapacity: true) }
+        }
+        return RowBlock(
+            shape: RowShape(xName: selection.xName, xKind: kind, columns: selection.names), x: x, columns: values)
+    }
+
+    /// How many rows wait to be taken.
+    public private(set) var rowCount = 0
+
+    /// How many rows there are in all, those taken included.
+    public var totalRows: Int { takenRows + rowCount }
 
     /// Makes the table.
     ///
@@ -71,6 +123,18 @@ extension TableBuilder {
         for index in values.indices {
             values[index].reserveCapacity(rows)
         }
+    }
+
+    /// Counts the row whose cells have all been added.
+    mutating func endRow() {
+        rowCount += 1
+    }
+
+    /// Drops the cells of a row that was not ended.
+    mutating func dropIncompleteRow() {
+        x.removeLast(x.count - rowCount)
+        reader.last = x.last ?? lastTaken
+        for index in values.indices { values[index].removeLast(values[index].count - rowCount) }
     }
 
     mutating func appendX(_ number: Double, line: Int) throws(ImportError) {

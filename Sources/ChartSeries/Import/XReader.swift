@@ -2,7 +2,8 @@
 struct XReader: Sendable {
     private let column: String
     private let options: ImportOptions
-    private var last = -Double.infinity
+    /// The x that the next one must not be below.
+    var last = -Double.infinity
     /// What x measures, known from the first row on.
     private(set) var kind: XKind?
 

@@ -1,7 +1,7 @@
 /// A search for a boundary in ascending values: it guesses, gallops from the guess, then halves.
 struct SortedSearch {
     /// The values, ascending over `rows`.
-    let x: [Double]
+    let x: ColumnValues
     /// The rows to search.
     let rows: Range<Int>
 

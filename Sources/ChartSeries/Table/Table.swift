@@ -8,7 +8,7 @@ public struct Table: Sendable {
     /// What x measures.
     public let xKind: XKind
     /// The x of each row, finite and never decreasing; milliseconds since 1970 UTC when `xKind` is `date`.
-    public private(set) var x: [Double]
+    public private(set) var x: ColumnValues
     /// The columns beside x, each with one value a row.
     public private(set) var columns: [Column]
     /// Counts the states of these rows, from 1; every append or replacement adds one.
@@ -47,8 +47,25 @@ public struct Table: Sendable {
         }
         self.xName = xName
         self.xKind = xKind
-        self.x = x
+        self.x = ColumnValues(x)
         self.columns = checked
+        self.version = version
+    }
+
+    /// Takes rows that were checked already, such as those of a file that a checked table was written to.
+    ///
+    /// - Parameters:
+    ///   - xName: The name of the x column.
+    ///   - xKind: What x measures.
+    ///   - x: The x of each row, finite and never decreasing.
+    ///   - columns: Columns with unique names and one value a row.
+    ///   - version: The version to start from.
+    public init(trusting xName: String, xKind: XKind, x: ColumnValues, columns: [Column], version: Int) {
+        precondition(columns.allSatisfy { $0.values.count == x.count }, "a column with another number of rows")
+        self.xName = xName
+        self.xKind = xKind
+        self.x = x
+        self.columns = columns
         self.version = version
     }
 
@@ -77,8 +94,23 @@ public struct Table: Sendable {
     ///
     /// - Parameter other: The rows to append, with the same x and the same columns.
     /// - Throws: `TableError` when the columns differ or the rows are too old.
-    /// - Complexity: O(number of new rows), amortised, while nobody else holds these rows.
+    /// - Complexity: O(number of new rows), amortised, whoever holds these rows; O(n) when another has appended to them.
     public mutating func append(_ other: Table) throws(TableError) {
+        let sources = try check(other)
+        x.append(contentsOf: other.x)
+        for (index, source) in sources.enumerated() {
+            columns[index].append(source)
+        }
+        version += 1
+    }
+
+    /// Checks that rows can be appended.
+    ///
+    /// - Parameter other: The rows to append.
+    /// - Returns: The columns of `other` in the order of these.
+    /// - Throws: `TableError` when the columns differ or the rows are too old.
+    @discardableResult
+    public func check(_ other: Table) throws(TableError) -> [Column] {
         guard other.xName == xName, other.xKind == xKind else {
             throw .xMismatch(
                 expected: xName, expectedKind: xKind, found: other.xName, foundKind: other.xKind)
@@ -87,11 +119,24 @@ public struct Table: Sendable {
         if let last = x.last, let first = other.x.first, first < last {
             throw .olderThanLast(last: last, first: first)
         }
-        x.append(contentsOf: other.x)
-        for (index, source) in sources.enumerated() {
-            columns[index].append(source)
+        return sources
+    }
+
+    /// The next version, after somebody wrote new rows behind these, such as to mapped files.
+    ///
+    /// - Parameters:
+    ///   - x: The x of all rows.
+    ///   - values: The values of all rows, a column each.
+    ///   - added: The columns of the new rows, in the order of these.
+    /// - Returns: The table with all rows.
+    public func grown(x: ColumnValues, columns values: [ColumnValues], by added: [Column]) -> Table {
+        var grown = self
+        grown.x = x
+        for index in columns.indices {
+            grown.columns[index] = columns[index].grown(to: values[index], by: added[index])
         }
-        version += 1
+        grown.version += 1
+        return grown
     }
 
     /// Makes the next version of this table out of the rows of another, which may have other columns.

@@ -17,8 +17,8 @@
 /// - Returns: The rows that stay for any series, ascending and without duplicates.
 /// - Complexity: O(number of rows · number of series).
 public func m4(
-    x: [Double],
-    series: [[Double]],
+    x: ColumnValues,
+    series: [ColumnValues],
     rows: Range<Int>,
     from: Double,
     to: Double,
@@ -37,7 +37,7 @@ struct M4Selection {
     /// The four rows of the column then need not tell how far the line reaches on either side.
     private(set) var splitsPixelColumn = false
 
-    init(x: [Double], series: [[Double]], rows window: Range<Int>, grid: PixelGrid, gaps: M4Scan.Gaps) {
+    init(x: ColumnValues, series: [ColumnValues], rows window: Range<Int>, grid: PixelGrid, gaps: M4Scan.Gaps) {
         let runs = grid.runs(of: x, in: window)
         for values in series {
             var scan = M4Scan(gaps: gaps)

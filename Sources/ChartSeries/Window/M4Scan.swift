@@ -29,7 +29,7 @@ struct M4Scan {
     }
 
     /// Takes the rows of the next pixel column that holds any.
-    mutating func take(_ run: Range<Int>, of values: [Double]) {
+    mutating func take(_ run: Range<Int>, of values: ColumnValues) {
         var first: Int?
         var last = run.lowerBound
         var smallest = (row: run.lowerBound, value: Double.infinity)

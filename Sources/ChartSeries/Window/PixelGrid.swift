@@ -31,7 +31,7 @@ struct PixelGrid {
     /// Splits rows into one range for each pixel column that holds any, in order.
     ///
     /// - Complexity: O(columns · log(rows per column)).
-    func runs(of x: [Double], in rows: Range<Int>) -> [Range<Int>] {
+    func runs(of x: ColumnValues, in rows: Range<Int>) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = rows.lowerBound
         var expected = 1

@@ -30,20 +30,20 @@ extension Table {
         return rows(in: range, by: key)
     }
 
-    private func places(at position: RowPosition) -> [Double] {
+    private func places(at position: RowPosition) -> ColumnValues {
         switch position {
         case .x: x
-        case .index: x.indices.map(Double.init)
+        case .index: ColumnValues(start: 0, step: 1, count: rowCount)
         }
     }
 
     /// The values of a plotted column as they are drawn.
-    private func drawnValues(ofColumn index: Int, _ request: WindowRequest) -> [Double] {
+    private func drawnValues(ofColumn index: Int, _ request: WindowRequest) -> ColumnValues {
         let column = columns[index]
         guard request.positiveColumns.contains(index), let minimum = column.minimum, minimum <= 0 else {
             return column.values
         }
-        return column.values.map { $0 > 0 ? $0 : .nan }
+        return ColumnValues(column.values.map { $0 > 0 ? $0 : .nan })
     }
 
     private typealias Choice = (rows: RowIndices, method: WindowMethod, isExact: Bool, bucket: Double?)
@@ -70,7 +70,7 @@ extension Table {
 
     /// Lowers the number of pixel columns in proportion until the rows fit; one column that does not fit is thinned.
     private func reduce(
-        _ count: Int, _ x: [Double], _ series: [[Double]], _ source: Range<Int>, _ request: WindowRequest
+        _ count: Int, _ x: ColumnValues, _ series: [ColumnValues], _ source: Range<Int>, _ request: WindowRequest
     ) -> Choice {
         let limit = request.maximumRows
         var width = request.width

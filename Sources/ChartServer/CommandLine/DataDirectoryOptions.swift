@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ChartSessions
 internal import Foundation
 
 /// The options of the commands that work on stored datasets.
@@ -9,17 +10,29 @@ struct DataDirectoryOptions: ParsableArguments {
     @Option(help: "A YAML or JSON file of configuration keys.")
     var config: String?
 
-    /// Opens the data directory that the configuration names.
+    /// Opens the data directory that the configuration names, for this process alone.
     func open() throws -> DatasetDirectory {
+        try withStoreErrors { try DatasetDirectory(dataDirectory: path()) }
+    }
+
+    /// Turns the errors of the store into exit codes.
+    func withStoreErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatasetStoreError {
+            throw ExitStatus(error).stop(error.description)
+        }
+    }
+
+    /// The data directory that the configuration names.
+    func path() throws -> String {
         do {
             let sources = try ConfigurationSources(
                 arguments: dataDir.map { ["--data-dir=\($0)"] } ?? [],
                 environment: ProcessInfo.processInfo.environment, filePath: config)
-            return try DatasetDirectory(dataDirectory: Settings(reader: sources.reader).dataDirectory)
-        } catch let error as ConfigurationError {
+            return try Settings(reader: sources.reader).dataDirectory
+        } catch {
             throw ExitStatus.configuration.stop(error.description)
-        } catch let error as DatasetDirectory.Failure {
-            throw ExitStatus.inputOutput.stop(error.description)
         }
     }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ChartSessions
 
 /// Lists the data directory.
 struct DatasetsCommand: ParsableCommand {
@@ -8,15 +9,9 @@ struct DatasetsCommand: ParsableCommand {
     @OptionGroup var directory: DataDirectoryOptions
 
     func run() throws {
-        let datasets = try directory.open()
-        do {
-            for name in try datasets.names() {
-                guard let manifest = try datasets.manifest(of: name) else { continue }
-                let columns = ([manifest.xName] + manifest.columns).joined(separator: ",")
-                print("\(name)\t\(manifest.rows)\t\(manifest.version)\t\(columns)")
-            }
-        } catch {
-            throw ExitStatus.inputOutput.stop(error.description)
+        let path = try directory.path()
+        for dataset in try directory.withStoreErrors({ try DatasetDirectory.summaries(dataDirectory: path) }) {
+            print("\(dataset.name)\t\(dataset.rows)\t\(dataset.version)\t\(dataset.columns.joined(separator: ","))")
         }
     }
 }

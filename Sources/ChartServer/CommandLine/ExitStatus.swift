@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ChartSessions
 internal import Foundation
 
 /// The exit codes of the command line, those of `sysexits.h`.
@@ -11,12 +12,23 @@ enum ExitStatus: Int32, Sendable {
     case unavailable = 69
     /// The disk cannot be written.
     case inputOutput = 74
+    /// Another process has the data directory open.
+    case temporaryFailure = 75
     /// The server's answer is not what its API describes.
     case protocolBroken = 76
     /// The server does not let the caller in.
     case noPermission = 77
     /// The configuration is not valid.
     case configuration = 78
+
+    /// The code of a data directory that cannot be used.
+    init(_ error: DatasetStoreError) {
+        self =
+            switch error.kind {
+            case .locked: .temporaryFailure
+            case .full, .unavailable, .damaged: .inputOutput
+            }
+    }
 
     /// The error that ends the command with this code, after its message went to standard error.
     func stop(_ message: String) -> ExitCode {

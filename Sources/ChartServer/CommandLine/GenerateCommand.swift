@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ChartSeries
+internal import ChartSessions
 
 /// Writes a random walk into the data directory.
 struct GenerateCommand: ParsableCommand {
@@ -26,11 +27,17 @@ struct GenerateCommand: ParsableCommand {
 
     func run() throws {
         let datasets = try directory.open()
-        do {
-            let manifest = try datasets.save(RandomWalk(seed: seed).table(rows: rows), as: name)
-            print("\(name): \(manifest.rows) rows, version \(manifest.version)")
-        } catch {
-            throw ExitStatus.inputOutput.stop(error.description)
+        try directory.withStoreErrors {
+            var walk = RandomWalk(seed: seed).blocks(rows: rows)
+            let draft = try datasets.makeDraft(for: name, shape: walk.shape)
+            var progress = ImportProgress(of: rows, unit: .rows)
+            while let block = walk.next() {
+                try draft.append(block)
+                progress.advance(rows: block.x.count)
+            }
+            progress.finish()
+            let table = try datasets.commit(draft, as: name)
+            print("\(name): \(table.rowCount) rows, version \(table.version)")
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ChartSessions
 internal import Foundation
 internal import Hummingbird
 internal import Logging
@@ -27,6 +28,8 @@ struct ServeCommand: AsyncParsableCommand {
             try await run(application)
         } catch let error as ConfigurationError {
             throw ExitStatus.configuration.stop(error.description)
+        } catch let error as DatasetStoreError {
+            throw ExitStatus(error).stop(error.description)
         } catch let error as any SocketFailure {
             throw ExitStatus.unavailable.stop("the address cannot be listened on: \(error)")
         }

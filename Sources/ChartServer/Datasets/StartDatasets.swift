@@ -1,29 +1,34 @@
 internal import ChartSeries
+internal import ChartSessions
 internal import Foundation
 internal import Logging
 
 /// The datasets that a server has when it starts: the stored ones, then those of the demo under names still free.
 enum StartDatasets {
-    /// Loads them, in order of their names; what cannot be read is told to the log and left out.
-    static func load(settings: Settings, logger: Logger) throws -> [NamedTable] {
-        let directory: DatasetDirectory
-        do {
-            directory = try DatasetDirectory(dataDirectory: settings.dataDirectory)
-        } catch {
-            throw ConfigurationError(error.description)
-        }
+    /// Opens them; what cannot be shown is told to the log, and to whoever asks for it.
+    static func open(settings: Settings, logger: Logger) throws(DatasetStoreError) -> DatasetCatalog {
+        let directory = try DatasetDirectory(dataDirectory: settings.dataDirectory)
         var tables: [String: Table] = [:]
-        for name in try directory.names() {
-            do {
-                tables[name] = try directory.load(name)
-            } catch {
-                logger.error("dataset left out", metadata: ["dataset": .string(name), "error": "\(error)"])
+        var damaged: [String: DatasetStoreError] = [:]
+        for dataset in try directory.open() {
+            switch dataset.table {
+            case .success(let table):
+                tables[dataset.name] = table
+            case .failure(let error):
+                damaged[dataset.name] = error
+                logger.error(
+                    "dataset cannot be shown", metadata: ["dataset": .string(dataset.name), "error": "\(error)"])
+            }
+            if let loss = dataset.loss {
+                logger.error("dataset lost rows", metadata: ["dataset": .string(dataset.name), "error": "\(loss)"])
             }
         }
         if settings.isDemoEnabled {
-            tables.merge(bundled(in: settings.demoDirectory, logger: logger)) { stored, _ in stored }
+            for (name, table) in bundled(in: settings.demoDirectory, logger: logger) where damaged[name] == nil {
+                tables[name] = tables[name] ?? table
+            }
         }
-        return tables.sorted { $0.key < $1.key }.map { NamedTable(name: $0.key, table: $0.value) }
+        return DatasetCatalog(tables, damaged: damaged, store: directory)
     }
 
     private static func bundled(in demoDirectory: String, logger: Logger) -> [String: Table] {

@@ -12,7 +12,8 @@ public import Metrics
 ///   - modifiers: The modifier types that clients may name.
 ///   - metrics: Where counters and durations go.
 /// - Returns: The server, which prints the ready line once it listens.
-/// - Throws: `ConfigurationError` for a value that is out of range or a data directory that cannot be used.
+/// - Throws: `ConfigurationError` for a value that is out of range, `DatasetStoreError` for a data directory that cannot
+///   be used.
 public func buildApplication(
     reader: ConfigReader, modifiers: ModifierRegistry = .builtIn,
     metrics: any MetricsFactory = MetricsSystem.factory
@@ -23,7 +24,7 @@ public func buildApplication(
     let environment = RouteEnvironment(
         settings: settings,
         service: ServiceContext(
-            settings: settings, datasets: try StartDatasets.load(settings: settings, logger: logger),
+            settings: settings, catalog: try StartDatasets.open(settings: settings, logger: logger),
             modifiers: modifiers),
         drain: drain,
         staticFiles: settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil)

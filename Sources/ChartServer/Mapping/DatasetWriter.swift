@@ -3,7 +3,7 @@ import ChartWire
 
 /// Writes what a dataset is as JSON.
 enum DatasetWriter {
-    static func write(_ table: Table, name: String, into writer: inout JSONWriter) {
+    static func write(_ table: Table, name: String, report: ImportReport? = nil, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("name", name)
         writer.member("xKind", table.xKind.rawValue)
@@ -29,6 +29,14 @@ enum DatasetWriter {
             writer.null()
         }
         writer.member("version", table.version)
+        if let report {
+            writer.key("import")
+            writer.beginObject()
+            writer.member("rows", report.rows)
+            writer.member("bytes", report.bytes)
+            writer.member("milliseconds", report.milliseconds)
+            writer.endObject()
+        }
         writer.endObject()
     }
 

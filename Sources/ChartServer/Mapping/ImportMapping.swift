@@ -2,42 +2,10 @@ import ChartEngine
 import ChartSeries
 import ChartWire
 
-/// Reads the rows of a request body.
+/// Reads the parts of a request body that holds rows.
 enum ImportMapping {
-    /// The table of a body of CSV.
-    static func table(csv body: [UInt8], options: ImportOptions) throws(Problem) -> Table {
-        do throws(ImportError) {
-            return try CSVImporter.table(from: body, options: options)
-        } catch {
-            throw Problem(error, place: .line(error.line))
-        }
-    }
-
-    /// The table of a body of JSON: `{"columns":["date","active"],"rows":[[…],…]}`.
-    static func table(json body: [UInt8], options: ImportOptions) throws(Problem) -> Table {
-        var reader = try ObjectReader(try JSONValue.parse(body), at: .root)
-        let columns = try names(try reader.list("columns"))
-        let rows = try reader.list("rows")
-        try reader.finish(["columns", "rows"])
-        var position = 0
-        do {
-            var builder = try TableBuilder(columns: columns, options: options)
-            for (index, row) in rows.enumerated() {
-                position = index
-                try builder.append(
-                    row: try cells(row, at: JSONPointer.root.appending("rows").appending(index)), line: index + 1)
-            }
-            return try builder.finish()
-        } catch let error as ImportError {
-            throw Problem(error, place: .row(position, columns: columns))
-        } catch let problem as Problem {
-            throw problem
-        } catch {
-            preconditionFailure("a table builder throws import errors: \(error)")
-        }
-    }
-
-    private static func names(_ list: [JSONValue]) throws(Problem) -> [String] {
+    /// The names in the list `columns`.
+    static func names(_ list: [JSONValue]) throws(Problem) -> [String] {
         var names: [String] = []
         for (index, json) in list.enumerated() {
             guard case .string(let name) = json else {
@@ -48,7 +16,8 @@ enum ImportMapping {
         return names
     }
 
-    private static func cells(_ row: JSONValue, at pointer: JSONPointer) throws(Problem) -> [Cell] {
+    /// The cells of a row.
+    static func cells(_ row: JSONValue, at pointer: JSONPointer) throws(Problem) -> [Cell] {
         guard case .array(let list) = row else { throw Problem(.propertyInvalid, "Expected a list.", at: pointer) }
         var cells: [Cell] = []
         cells.reserveCapacity(list.count)
@@ -129,6 +98,7 @@ extension Problem {
         case .missingX: (.datasetValueInvalid, "A row has no x")
         case .xDecreasing: (.datasetOutOfOrder, "The x is below that of the row before")
         case .unterminatedQuote: (.datasetValueInvalid, "A quoted cell does not end")
+        case .rowTooLong: (.datasetRagged, "A row is longer than 1 MiB")
         case .invalidUTF8: (.datasetValueInvalid, "The text is not UTF-8")
         case .noNumericColumn: (.datasetEmpty, "There is no column beside x")
         }

@@ -4,7 +4,7 @@ enum BodyRule: Sendable, Hashable {
     case none
     /// `application/json`, up to `limits.bodyBytes`.
     case json
-    /// `text/csv` or `application/json`, up to `limits.datasetBytes`.
+    /// `text/csv`, `application/json` or `application/octet-stream`, up to `limits.datasetBytes`.
     case dataset
 
     /// The accepted content types, in lower case.
@@ -12,7 +12,7 @@ enum BodyRule: Sendable, Hashable {
         switch self {
         case .none: []
         case .json: ["application/json"]
-        case .dataset: ["text/csv", "application/json"]
+        case .dataset: ["text/csv", "application/json", "application/octet-stream"]
         }
     }
 }

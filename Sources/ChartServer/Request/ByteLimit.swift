@@ -24,13 +24,20 @@ struct ByteLimit: Sendable {
 
     /// Reads a body, and no more of it than the limit.
     func collect(_ request: Request) async throws -> [UInt8] {
-        try check(request)
         var body: [UInt8] = []
-        for try await chunk in request.body {
-            guard body.count + chunk.readableBytes <= bytes else { throw exceeded }
-            body.append(contentsOf: chunk.readableBytesView)
-        }
+        try await read(request) { body.append(contentsOf: $0) }
         return body
+    }
+
+    /// Reads a body piece by piece, and no more of it than the limit.
+    func read(_ request: Request, _ take: (ByteBufferView) throws -> Void) async throws {
+        try check(request)
+        var count = 0
+        for try await piece in request.body {
+            count += piece.readableBytes
+            guard count <= bytes else { throw exceeded }
+            try take(piece.readableBytesView)
+        }
     }
 
     private var exceeded: Problem {

@@ -57,4 +57,14 @@ struct RouteRequest: Sendable {
         _ = try contentType()
         return try await ByteLimit(rule: route.body, limits: limits).collect(request)
     }
+
+    /// Reads the body piece by piece.
+    ///
+    /// - Parameter take: Takes the next bytes; what it throws ends the reading.
+    /// - Throws: `content-type.unsupported`, `body.too-large` or `dataset.too-large`.
+    func body(_ take: (ByteBufferView) throws -> Void) async throws {
+        precondition(route.body != .none, "\(route.operationID) declares no body")
+        _ = try contentType()
+        try await ByteLimit(rule: route.body, limits: limits).read(request, take)
+    }
 }

@@ -55,16 +55,41 @@ struct DatasetRoutes: Sendable {
             )
         }
         try request.refuseReplacing(context.catalog.table(name) != nil)
-        let table = try await rows(of: request, options: try options(of: request))
-        let isNew: Bool
-        do throws(DatasetCatalog.Refusal) {
-            isNew = try context.catalog.put(table, as: name)
-        } catch {
-            throw Problem(error, dataset: name)
+        let options = try options(of: request)
+        let catalog = context.catalog
+        var rows = DatasetImport { try catalog.makeDraft(for: name, shape: $0) }
+        do {
+            let report = try await read(request, options: options, into: &rows)
+            let (table, isNew) = try catalog.commit(try rows.draft(), as: name)
+            return answer(
+                table, name: name, report: report, status: isNew ? .created : .ok,
+                headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
+        } catch let refusal as DatasetCatalog.Refusal {
+            throw Problem(refusal, dataset: name)
+        } catch let error as DatasetStoreError {
+            throw Problem(DatasetCatalog.Refusal.store(error), dataset: name)
         }
-        return answer(
-            context.catalog.table(name) ?? table, name: name, status: isNew ? .created : .ok,
-            headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
+    }
+
+    /// Reads the rows of a body as they come.
+    private func read(_ request: RouteRequest, options: ImportOptions, into rows: inout DatasetImport) async throws
+        -> ImportReport
+    {
+        var report = ImportReport()
+        var source = try rowSource(of: try request.contentType(), options: options)
+        try await request.body { piece in
+            report.bytes += piece.count
+            try source.append(piece)
+            guard source.rowCount >= DatasetImport.blockRows, let block = try source.takeRows() else { return }
+            report.rows += block.x.count
+            try rows.take(block)
+        }
+        try source.finish()
+        while let block = try source.takeRows() {
+            report.rows += block.x.count
+            try rows.take(block)
+        }
+        return report
     }
 
     private func append(_ request: RouteRequest) async throws -> Response {
@@ -73,9 +98,17 @@ struct DatasetRoutes: Sendable {
         var options = try options(of: request)
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
-        let rows = try await rows(of: request, options: options)
+        var source = try rowSource(of: try request.contentType(), options: options)
+        var report = ImportReport()
+        try await request.body { piece in
+            report.bytes += piece.count
+            try source.append(piece)
+        }
+        try source.finish()
+        let rows = try source.table()
+        report.rows = rows.rowCount
         do throws(DatasetCatalog.Refusal) {
-            return answer(try context.catalog.append(rows, to: name), name: name)
+            return answer(try context.catalog.append(rows, to: name), name: name, report: report)
         } catch {
             throw Problem(error, dataset: name)
         }
@@ -116,8 +149,11 @@ struct DatasetRoutes: Sendable {
 
     private func table(of request: RouteRequest) throws(Problem) -> Table {
         let name = request.parameter("name")
-        guard let table = context.catalog.table(name) else { throw Problem(.unknown, dataset: name) }
-        return table
+        do throws(DatasetCatalog.Refusal) {
+            return try context.catalog.rows(of: name)
+        } catch {
+            throw Problem(error, dataset: name)
+        }
     }
 
     private func columns(of request: RouteRequest, in table: Table) throws(Problem) -> [Int] {
@@ -143,18 +179,12 @@ struct DatasetRoutes: Sendable {
             localToUTC: try request.calendar()?.utcMilliseconds(ofCivil:))
     }
 
-    private func rows(of request: RouteRequest, options: ImportOptions) async throws -> Table {
-        let isCSV = try request.contentType() == "text/csv"
-        let body = try await request.body()
-        if isCSV { return try ImportMapping.table(csv: body, options: options) }
-        return try ImportMapping.table(json: body, options: options)
-    }
-
     private func answer(
-        _ table: Table, name: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+        _ table: Table, name: String, report: ImportReport? = nil, status: HTTPResponse.Status = .ok,
+        headers: HTTPFields = [:]
     ) -> Response {
         var writer = JSONWriter(reservingCapacity: 512)
-        DatasetWriter.write(table, name: name, into: &writer)
+        DatasetWriter.write(table, name: name, report: report, into: &writer)
         return .json(writer.bytes, status: status, headers: headers)
     }
 }
@@ -181,6 +211,14 @@ extension Problem {
         case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
         case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
         case .table(let error): self.init(error)
+        case .store(let error):
+            switch error.kind {
+            case .full: self.init(.storeFull, "The disk is full.")
+            case .damaged:
+                self.init(.datasetDamaged, "The files of \"\(name)\" do not hold what was written.", retryAfter: 60)
+            case .unavailable, .locked:
+                self.init(.storeUnavailable, "The data directory cannot be used.", retryAfter: 5)
+            }
         }
     }
 }

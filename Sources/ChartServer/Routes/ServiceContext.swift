@@ -15,8 +15,8 @@ struct ServiceContext: Sendable {
     let idleTimeout: Double
 
     /// Opens the service with the datasets that are there at the start.
-    init(settings: Settings, datasets: [NamedTable], modifiers: ModifierRegistry) {
-        catalog = DatasetCatalog(Dictionary(uniqueKeysWithValues: datasets.map { ($0.name, $0.table) }))
+    init(settings: Settings, catalog: DatasetCatalog, modifiers: ModifierRegistry) {
+        self.catalog = catalog
         sessions = SessionRegistry(
             catalog: catalog,
             limits: SessionRegistry.Limits(

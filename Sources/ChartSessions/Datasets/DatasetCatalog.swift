@@ -2,15 +2,22 @@ public import ChartSeries
 import Synchronization
 
 /// The datasets of the server by name, and how many live sessions show each.
+///
+/// Whoever looks is never kept waiting by a change: changes take turns among themselves, and publish what they made.
 public final class DatasetCatalog: Sendable {
     private struct Entry: Sendable {
-        var table: Table
+        var content: Result<Table, DatasetStoreError>
         var uses = 0
+
+        var table: Table? { try? content.get() }
     }
 
     private let entries: Mutex<[String: Entry]>
+    private let store: any DatasetStore
+    /// Held while files change, and while a session starts to show a dataset.
+    private let changes = Mutex<Void>(())
 
-    /// Why a dataset cannot be changed.
+    /// Why a dataset cannot be shown or changed.
     public enum Refusal: Error, Sendable, Equatable {
         /// There is none of this name.
         case unknown
@@ -18,35 +25,91 @@ public final class DatasetCatalog: Sendable {
         case inUse
         /// The rows do not fit.
         case table(TableError)
+        /// Its files cannot be read or written.
+        case store(DatasetStoreError)
     }
 
-    /// Creates a catalog of tables by name.
-    public init(_ tables: [String: Table] = [:]) {
-        entries = Mutex(tables.mapValues { Entry(table: $0) })
+    /// Creates a catalog of the datasets that are there at the start.
+    ///
+    /// - Parameters:
+    ///   - tables: The rows by name.
+    ///   - damaged: What is wrong with those that cannot be shown, by name.
+    ///   - store: Where rows are kept.
+    public init(
+        _ tables: [String: Table] = [:], damaged: [String: DatasetStoreError] = [:],
+        store: any DatasetStore = MemoryDatasetStore()
+    ) {
+        var entries = tables.mapValues { Entry(content: .success($0)) }
+        for (name, error) in damaged { entries[name] = Entry(content: .failure(error)) }
+        self.entries = Mutex(entries)
+        self.store = store
     }
 
-    /// The names, in ascending order of their bytes.
-    public var names: [String] { entries.withLock { $0.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } } }
+    /// The names of the datasets that can be shown, in ascending order of their bytes.
+    public var names: [String] {
+        entries.withLock { entries in
+            entries.filter { $0.value.table != nil }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        }
+    }
+
+    /// The rows of a name; `nil` when there is none, or when it is damaged.
+    public func table(_ name: String) -> Table? { entries.withLock { $0[name]?.table } }
 
     /// The rows of a name.
-    public func table(_ name: String) -> Table? { entries.withLock { $0[name]?.table } }
+    ///
+    /// - Parameter name: The dataset.
+    /// - Returns: All rows.
+    /// - Throws: ``Refusal/unknown``, or ``Refusal/store(_:)`` for one that is damaged.
+    public func rows(of name: String) throws(Refusal) -> Table {
+        guard let entry = entries.withLock({ $0[name] }) else { throw .unknown }
+        switch entry.content {
+        case .success(let table): return table
+        case .failure(let error): throw .store(error)
+        }
+    }
+
+    /// Starts a dataset, whose rows are seen once it is committed.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - shape: The columns that its rows have.
+    /// - Returns: What takes the rows.
+    /// - Throws: ``Refusal/inUse`` while a live session shows it, ``Refusal/store(_:)``.
+    public func makeDraft(for name: String, shape: RowShape) throws(Refusal) -> any DatasetDraft {
+        guard entries.withLock({ $0[name]?.uses ?? 0 }) == 0 else { throw .inUse }
+        do throws(DatasetStoreError) {
+            return try store.makeDraft(for: name, shape: shape)
+        } catch {
+            throw .store(error)
+        }
+    }
 
     /// Adds a dataset, or replaces it under the next version.
     ///
     /// - Parameters:
-    ///   - table: The rows.
+    ///   - draft: What took the rows.
     ///   - name: The name.
-    /// - Returns: Whether the name is new.
-    /// - Throws: ``Refusal/inUse`` while a live session shows it.
-    public func put(_ table: Table, as name: String) throws(Refusal) -> Bool {
-        try entries.withLock { entries throws(Refusal) in
-            guard let old = entries[name] else {
-                entries[name] = Entry(table: table)
-                return true
+    /// - Returns: All rows, and whether the name is new.
+    /// - Throws: ``Refusal/inUse`` while a live session shows it, ``Refusal/store(_:)``; nothing has changed then.
+    public func commit(
+        _ draft: any DatasetDraft, as name: String
+    ) throws(Refusal) -> (table: Table, isNew: Bool) {
+        do throws(DatasetStoreError) {
+            try draft.prepare()
+        } catch {
+            throw .store(error)
+        }
+        return try changes.withLock { _ throws(Refusal) in
+            let old = entries.withLock { $0[name] }
+            guard old?.uses ?? 0 == 0 else { throw .inUse }
+            let table: Table
+            do throws(DatasetStoreError) {
+                table = try draft.commit(version: (old?.table?.version ?? 0) + 1)
+            } catch {
+                throw .store(error)
             }
-            guard old.uses == 0 else { throw .inUse }
-            entries[name]?.table = old.table.replaced(by: table)
-            return false
+            entries.withLock { $0[name] = Entry(content: .success(table)) }
+            return (table, old == nil)
         }
     }
 
@@ -58,25 +121,50 @@ public final class DatasetCatalog: Sendable {
     /// - Returns: All rows.
     /// - Throws: ``Refusal``; nothing has changed then.
     public func append(_ rows: Table, to name: String) throws(Refusal) -> Table {
-        try entries.withLock { entries throws(Refusal) in
-            guard entries[name] != nil else { throw .unknown }
+        try changes.withLock { _ throws(Refusal) in
+            let table = try self.rows(of: name)
             do throws(TableError) {
-                try entries[name]?.table.append(rows)
+                try table.check(rows)
             } catch {
                 throw .table(error)
             }
-            guard let table = entries[name]?.table else { throw .unknown }
-            return table
+            let grown: Table
+            do throws(DatasetStoreError) {
+                grown = try store.append(rows, to: table, named: name)
+            } catch {
+                throw .store(error)
+            }
+            entries.withLock { $0[name]?.content = .success(grown) }
+            return grown
         }
     }
 
     /// Removes a dataset.
+    ///
+    /// - Parameter name: The dataset.
+    /// - Throws: ``Refusal``; nothing has changed then.
     public func remove(_ name: String) throws(Refusal) {
-        try entries.withLock { entries throws(Refusal) in
-            guard let entry = entries[name] else { throw .unknown }
+        try changes.withLock { _ throws(Refusal) in
+            guard let entry = entries.withLock({ $0[name] }) else { throw .unknown }
             guard entry.uses == 0 else { throw .inUse }
-            entries[name] = nil
+            do throws(DatasetStoreError) {
+                try store.remove(name)
+            } catch {
+                throw .store(error)
+            }
+            _ = entries.withLock { $0.removeValue(forKey: name) }
         }
+    }
+
+    /// Shows a dataset to nobody new, because its files do not hold what was written.
+    ///
+    /// Sessions that show it keep their rows.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset.
+    ///   - error: What is wrong.
+    public func withdraw(_ name: String, _ error: DatasetStoreError) {
+        entries.withLock { $0[name]?.content = .failure(error) }
     }
 
     /// Notes that a live session shows a dataset.
@@ -84,14 +172,37 @@ public final class DatasetCatalog: Sendable {
     /// - Parameter name: The dataset.
     /// - Returns: Its rows; `nil` when there is none of this name.
     public func retain(_ name: String) -> Table? {
-        entries.withLock { entries in
-            entries[name]?.uses += 1
-            return entries[name]?.table
+        changes.withLock { _ in
+            entries.withLock { entries in
+                guard let table = entries[name]?.table else { return nil }
+                entries[name]?.uses += 1
+                return table
+            }
         }
     }
 
     /// Notes that a live session shows a dataset no longer.
     public func release(_ name: String) {
         entries.withLock { $0[name]?.uses -= 1 }
+    }
+}
+
+extension DatasetCatalog {
+    /// Adds a table that is in memory, or replaces one under the next version.
+    ///
+    /// - Parameters:
+    ///   - table: The rows.
+    ///   - name: The name.
+    /// - Returns: Whether the name is new.
+    /// - Throws: ``Refusal``; nothing has changed then.
+    public func put(_ table: Table, as name: String) throws(Refusal) -> Bool {
+        let block = RowBlock(table)
+        let draft = try makeDraft(for: name, shape: block.shape)
+        do throws(DatasetStoreError) {
+            try draft.append(block)
+        } catch {
+            throw .store(error)
+        }
+        return try commit(draft, as: name).isNew
     }
 }

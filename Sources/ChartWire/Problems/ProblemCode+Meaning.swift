@@ -70,6 +70,8 @@ extension ProblemCode {
             "The server's sessions are as many as `limits.sessions`; `Retry-After` says when to try again."
         case .serverDraining:
             "The server finishes what it has begun and takes nothing new; `Retry-After` says when to try again."
+        case .datasetDamaged:
+            "The dataset's files do not hold what was written; it can be replaced or deleted."
         case .storeUnavailable:
             "The store did not take the change, and nothing has changed; `Retry-After` says when to try again."
         case .storeFull: "The disk has no room for the change, and nothing has changed."

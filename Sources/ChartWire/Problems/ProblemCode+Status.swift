@@ -27,7 +27,7 @@ extension ProblemCode {
             422
         case .rateExceeded, .tooManyViewers: 429
         case .serverInternal: 500
-        case .tooManySessions, .serverDraining, .storeUnavailable: 503
+        case .tooManySessions, .serverDraining, .datasetDamaged, .storeUnavailable: 503
         case .storeFull: 507
         }
     }

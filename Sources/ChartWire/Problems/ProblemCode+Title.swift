@@ -63,6 +63,7 @@ extension ProblemCode {
         case .tooManyViewers: "Too many viewers"
         case .tooManySessions: "Too many sessions"
         case .serverDraining: "Server is shutting down"
+        case .datasetDamaged: "Dataset is damaged"
         case .storeUnavailable: "Store unavailable"
         case .storeFull: "Store is full"
         case .serverInternal: "Internal server error"

@@ -70,6 +70,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case tooManyViewers = "limits.viewers"
     case tooManySessions = "limits.sessions"
     case serverDraining = "server.draining"
+    case datasetDamaged = "dataset.damaged"
     case storeUnavailable = "store.unavailable"
     case storeFull = "store.full"
     case serverInternal = "server.internal"

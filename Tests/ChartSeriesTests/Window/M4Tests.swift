@@ -55,7 +55,7 @@ struct M4Tests {
             let x = table.x.map { $0 * power }
             let (from, to) = (x[3], x[95])
             let rows = try Table(xName: "x", xKind: .number, x: x, columns: []).rows(in: from...to)
-            let kept = m4(x: x, series: series, rows: rows, from: from, to: to, width: width)
+            let kept = m4(x: ColumnValues(x), series: series, rows: rows, from: from, to: to, width: width)
             #expect(
                 kept == m4(x: table.x, series: series, rows: rows, from: table.x[3], to: table.x[95], width: width))
         }

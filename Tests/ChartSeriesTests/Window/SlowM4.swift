@@ -1,5 +1,7 @@
+import ChartSeries
+
 /// M4 as the definition reads, row by row and column by column, without any care for speed.
-func slowM4(x: [Double], series: [[Double]], rows: Range<Int>, from: Double, to: Double, width: Int) -> [Int] {
+func slowM4(x: ColumnValues, series: [ColumnValues], rows: Range<Int>, from: Double, to: Double, width: Int) -> [Int] {
     func pixelColumn(_ row: Int) -> Int {
         if x[row] == to { return width - 1 }
         return Int(Double(width) * (x[row] - from) / (to - from))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChartSeries
+import ChartSessions
 import HummingbirdTesting
 import Testing
 
@@ -24,15 +25,27 @@ struct CommandTests {
     }
 
     @Test func `a port in use exits with 69`() async throws {
-        let server = try TestServer()
+        let (server, other) = (try TestServer(), try TemporaryDirectory())
         try await server.test(.live) { client in
             let port = try #require(client.port)
             await #expect(throws: ExitCode(69)) {
                 try await run([
-                    "--http-host", "localhost", "--http-port", "\(port)", "--data-dir", server.directory.path,
+                    "--http-host", "localhost", "--http-port", "\(port)", "--data-dir", other.path,
                     "--log-level", "critical",
                 ])
             }
+        }
+    }
+
+    @Test func `a data directory that a server has open exits with 75, but can be listed`() async throws {
+        let server = try TestServer()
+        try await server.test { _ in
+            let arguments = ["--data-dir", server.directory.path]
+            await #expect(throws: ExitCode(75)) {
+                try await run(["--http-port", "0", "--log-level", "critical"] + arguments)
+            }
+            await #expect(throws: ExitCode(75)) { try await run(["generate", "--rows", "1"] + arguments) }
+            try await run(["datasets"] + arguments)
         }
     }
 
@@ -40,7 +53,8 @@ struct CommandTests {
         let directory = try TemporaryDirectory()
         let file = try directory.write("date,active,note\n2024-10-15,613,\n2024-10-16,598,\n", to: "users.csv")
         try await run(["import", file, "--name", "users", "--columns", "active", "--data-dir", directory.path])
-        let table = try #require(try DatasetDirectory(dataDirectory: directory.path).load("users"))
+        let found = try DatasetDirectory(dataDirectory: directory.path).open()
+        let table = try #require(found.first { $0.name == "users" }).table.get()
         #expect(table.xKind == .date)
         #expect(table.columns.map(\.name) == ["active"])
         #expect(table.rowCount == 2)
@@ -49,7 +63,7 @@ struct CommandTests {
     @Test func `a generated walk has the rows that were asked for`() async throws {
         let directory = try TemporaryDirectory()
         try await run(["generate", "--rows", "100", "--name", "walk", "--seed", "1", "--data-dir", directory.path])
-        #expect(try DatasetDirectory(dataDirectory: directory.path).manifest(of: "walk")?.rows == 100)
+        #expect(try DatasetDirectory.summaries(dataDirectory: directory.path).map(\.rows) == [100])
         try await run(["datasets", "--data-dir", directory.path])
     }
 
@@ -62,7 +76,7 @@ struct CommandTests {
         await #expect(throws: ExitCode(65)) {
             try await run(["import", file, "--name", "a", "--data-dir", directory.path])
         }
-        #expect(try DatasetDirectory(dataDirectory: directory.path).names().isEmpty)
+        #expect(try DatasetDirectory.summaries(dataDirectory: directory.path).isEmpty)
     }
 
     @Test func `a bad name of a dataset is refused before anything is read`() {

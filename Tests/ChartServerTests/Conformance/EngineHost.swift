@@ -19,16 +19,24 @@ struct EngineHost: ConformanceHost {
         self.modifiers = modifiers
     }
 
+    private static func rows(_ csv: String) throws(Problem) -> Table {
+        do throws(ImportError) {
+            return try CSVImporter.table(from: Array(csv.utf8))
+        } catch {
+            throw Problem(error, place: .line(error.line))
+        }
+    }
+
     mutating func put(_ csv: String, as name: String) async throws -> HostAnswer {
         try answer {
-            _ = try catalog.put(try ImportMapping.table(csv: Array(csv.utf8), options: ImportOptions()), as: name)
+            _ = try catalog.put(try Self.rows(csv), as: name)
             return Array("{}".utf8)
         }
     }
 
     mutating func append(_ csv: String, to name: String) async throws -> HostAnswer {
         try answer {
-            let rows = try ImportMapping.table(csv: Array(csv.utf8), options: ImportOptions())
+            let rows = try Self.rows(csv)
             _ = try catalog.append(rows, to: name)
             return Array("{}".utf8)
         }

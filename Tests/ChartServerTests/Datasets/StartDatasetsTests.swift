@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartSessions
 import Configuration
 import Logging
 import Testing
@@ -6,9 +7,19 @@ import Testing
 @testable import ChartServer
 
 struct StartDatasetsTests {
-    private func load(_ server: TestServer) throws -> [NamedTable] {
-        try StartDatasets.load(
+    private func open(_ server: TestServer) throws -> DatasetCatalog {
+        try StartDatasets.open(
             settings: Settings(reader: server.reader), logger: Logger(label: "start") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    private func store(_ names: [String], below path: String) throws {
+        let block = RowBlock(try Table(xName: "x", xKind: .number, x: [9], columns: [("y", [9])]))
+        let directory = try DatasetDirectory(dataDirectory: path)
+        for name in names {
+            let draft = try directory.makeDraft(for: name, shape: block.shape)
+            try draft.append(block)
+            _ = try directory.commit(draft, as: name)
+        }
     }
 
     @Test func `stored datasets come first, bundled ones under names still free`() throws {
@@ -16,25 +27,30 @@ struct StartDatasetsTests {
         try server.directory.write("x,y\n1,2\n", to: "Public/data/bundled.csv")
         try server.directory.write("x,y\n1,2\n3,4\n", to: "Public/data/users.csv")
         try server.directory.write("not a table", to: "Public/data/broken.csv")
-        let stored = try Table(xName: "x", xKind: .number, x: [9], columns: [("y", [9])])
-        try DatasetDirectory(dataDirectory: server.directory.path).save(stored, as: "users")
-        let loaded = try load(server)
-        #expect(loaded.map(\.name) == ["active-users", "bundled", "users"])
-        #expect(loaded.last?.table.x == [9])
+        try store(["users"], below: server.directory.path)
+        let catalog = try open(server)
+        #expect(catalog.names == ["active-users", "bundled", "users"])
+        #expect(catalog.table("users")?.x == [9])
     }
 
     @Test func `without the demo only stored datasets are there`() throws {
         let server = try TestServer(["demo.enabled": false])
         try server.directory.write("x,y\n1,2\n", to: "Public/data/bundled.csv")
-        #expect(try load(server).isEmpty)
+        #expect(try open(server).names.isEmpty)
     }
 
-    @Test func `a damaged dataset is left out and the others are served`() throws {
-        let server = try TestServer(["demo.enabled": false])
-        let directory = try DatasetDirectory(dataDirectory: server.directory.path)
-        let table = try Table(xName: "x", xKind: .number, x: [9], columns: [("y", [9])])
-        for name in ["good", "bad"] { try directory.save(table, as: name) }
+    @Test func `a damaged dataset is told to who asks, also under a bundled name, and the others are served`() throws {
+        let server = try TestServer()
+        try server.directory.write("x,y\n1,2\n", to: "Public/data/bad.csv")
+        try store(["good", "bad"], below: server.directory.path)
         try server.directory.write("damaged", to: "datasets/bad/manifest.json")
-        #expect(try load(server).map(\.name) == ["good"])
+        let catalog = try open(server)
+        #expect(catalog.names == ["active-users", "good"])
+        let refusal = #expect(throws: DatasetCatalog.Refusal.self) { try catalog.rows(of: "bad") }
+        guard case .store(let error) = refusal else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        #expect(error.kind == .damaged)
     }
 }

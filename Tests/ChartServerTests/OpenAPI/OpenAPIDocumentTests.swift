@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSessions
 import ChartWire
 import Configuration
 import Foundation
@@ -46,7 +47,7 @@ struct OpenAPIDocumentTests {
 
     private static func table() throws -> RouteTable {
         let settings = try Settings(reader: ConfigReader(provider: InMemoryProvider(values: [:])))
-        let service = ServiceContext(settings: settings, datasets: [], modifiers: .builtIn)
+        let service = ServiceContext(settings: settings, catalog: DatasetCatalog(), modifiers: .builtIn)
         return RouteTable.all(
             in: RouteEnvironment(
                 settings: settings, service: service, drain: Drain(patience: .seconds(1)),

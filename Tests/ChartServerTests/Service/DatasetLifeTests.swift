@@ -10,15 +10,16 @@ import Testing
             try await service.importLine(through: 2)
             let replaced = try await service.send(.put, Self.path, "t,v,w\n1,2,\n3,9,5\n", type: "text/csv")
             #expect(replaced.status == 200 && replaced.headers[.location] == nil)
+            let shown = try await service.send(.get, Self.path)
             #expect(
-                replaced.text == #"{"name":"line","xKind":"number","columns":["#
+                shown.text == #"{"name":"line","xKind":"number","columns":["#
                     + #"{"name":"t","kind":"number","min":1,"max":3,"missing":0},"#
                     + #"{"name":"v","kind":"number","min":2,"max":9,"missing":0},"#
                     + #"{"name":"w","kind":"number","min":5,"max":5,"missing":1}],"rows":2,"extent":[1,3],"version":2}"#
             )
-            #expect(try await service.send(.get, Self.path).text == replaced.text)
+            #expect(replaced.integer("import/rows") == 2 && replaced.integer("import/bytes") == 17)
             let listed = try await service.send(.get, "/v1/datasets")
-            #expect(listed.text.contains(replaced.text) && listed.count("datasets") == 2)
+            #expect(listed.text.contains(shown.text) && listed.count("datasets") == 2)
         }
     }
 

@@ -85,7 +85,8 @@ import Testing
         case .tooManySessions:
             .under(setting: "limits.sessions", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
         case .serverDraining: .unreachable("a server drains on a signal; the tests of its lifecycle see it")
-        case .storeUnavailable, .storeFull: .unreachable("sessions are kept in memory alone")
+        case .storeUnavailable, .storeFull: .unreachable("it takes a disk that is full or gone")
+        case .datasetDamaged: .elsewhere("DatasetFileTests")
         case .serverInternal: .unreachable("it takes a bug")
         }
     }

@@ -76,6 +76,6 @@ private let statusTable: [(Int, [String])] = [
     ),
     (429, ["limits.rate", "limits.viewers"]),
     (500, ["server.internal"]),
-    (503, ["limits.sessions", "server.draining", "store.unavailable"]),
+    (503, ["limits.sessions", "server.draining", "dataset.damaged", "store.unavailable"]),
     (507, ["store.full"]),
 ]

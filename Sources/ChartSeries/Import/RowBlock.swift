@@ -1,0 +1,44 @@
+/// The columns that the rows of an import have.
+public struct RowShape: Sendable, Hashable {
+    /// The name of the x column.
+    public var xName: String
+    /// What x measures.
+    public var xKind: XKind
+    /// The names of the columns beside x, in order.
+    public var columns: [String]
+
+    /// Describes columns.
+    ///
+    /// - Parameters:
+    ///   - xName: The name of the x column.
+    ///   - xKind: What x measures.
+    ///   - columns: The names of the columns beside x, in order.
+    public init(xName: String, xKind: XKind, columns: [String]) {
+        self.xName = xName
+        self.xKind = xKind
+        self.columns = columns
+    }
+}
+
+/// Some rows of an import, in order and checked: x is finite and does not decrease, values are finite or missing.
+public struct RowBlock: Sendable {
+    /// The columns.
+    public let shape: RowShape
+    /// The x of each row.
+    public let x: [Double]
+    /// The values of each column, one a row; NaN is a missing one.
+    public let columns: [[Double]]
+
+    /// Copies the rows of a table.
+    public init(_ table: Table) {
+        shape = RowShape(xName: table.xName, xKind: table.xKind, columns: table.columns.map(\.name))
+        x = Array(table.x)
+        columns = table.columns.map { Array($0.values) }
+    }
+
+    init(shape: RowShape, x: [Double], columns: [[Double]]) {
+        self.shape = shape
+        self.x = x
+        self.columns = columns
+    }
+}

@@ -1,0 +1,68 @@
+import ChartSeries
+import ChartWire
+import NIOCore
+
+/// Rows of bare numbers: little-endian doubles, the whole of one column after the other, as arrays lie in memory.
+struct DoubleRowSource: RowSource {
+    private static let width = 8
+
+    private let columns: [String]
+    private var builder: TableBuilder
+    private var bytes = ByteBuffer()
+    private var next = 0
+
+    /// - Throws: `query.invalid` when `columns` does not name every column.
+    init(options: ImportOptions) throws(Problem) {
+        guard let columns = options.columns, columns.count >= 2 else {
+            throw Problem(
+                .queryInvalid, "Bare numbers need ?columns= with the name of each column, x among them, in their order."
+            )
+        }
+        self.columns = columns
+        do throws(ImportError) {
+            builder = try TableBuilder(columns: columns, options: options)
+        } catch {
+            throw Problem(error, place: .row(0, columns: columns))
+        }
+    }
+
+    /// What has arrived; it is turned into rows when all has.
+    var rowCount: Int { 0 }
+
+    mutating func append(_ bytes: ByteBufferView) {
+        self.bytes.writeBytes(bytes)
+    }
+
+    mutating func finish() throws {
+        guard bytes.readableBytes > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
+        guard bytes.readableBytes.isMultiple(of: Self.width * columns.count) else {
+            throw Problem(
+                .datasetRagged,
+                "The body has \(bytes.readableBytes) bytes, which are not \(columns.count) columns of the same number of doubles."
+            )
+        }
+    }
+
+    mutating func takeRows() throws -> RowBlock? {
+        let rows = bytes.readableBytes / (Self.width * columns.count)
+        let count = min(rows - next, DatasetImport.blockRows)
+        guard count > 0 else { return nil }
+        let values = columns.indices.map { column in
+            (next..<(next + count)).map { row in
+                let bits = bytes.getInteger(
+                    at: bytes.readerIndex + Self.width * (column * rows + row), endianness: .little, as: UInt64.self)
+                return Double(bitPattern: bits ?? 0)
+            }
+        }
+        do throws(ImportError) {
+            try builder.append(columns: values, firstLine: next + 1)
+        } catch {
+            let place = error.column.map { " of column \"\($0)\"" } ?? ""
+            throw Problem(
+                Problem(error, place: .line(error.line)).code, "Row \(error.line - 1)\(place): \(error.reason).",
+                members: [Problem.Member(name: "row", number: error.line - 1)])
+        }
+        next += count
+        return builder.takeRows()
+    }
+}

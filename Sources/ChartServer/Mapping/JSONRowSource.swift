@@ -1,0 +1,82 @@
+import ChartSeries
+import ChartWire
+import NIOCore
+
+/// Rows of JSON: `{"columns":["date","active"],"rows":[[…],…]}`.
+///
+/// Rows that come before `columns` are held until it comes.
+struct JSONRowSource: RowSource {
+    private let options: ImportOptions
+    private var stream = JSONElementStream(array: "rows")
+    private var columns: [String]?
+    private var builder: TableBuilder?
+    private var waiting: [JSONValue] = []
+    private var rows = 0
+    private var hasRows = false
+
+    init(options: ImportOptions) {
+        self.options = options
+    }
+
+    var rowCount: Int { builder?.rowCount ?? 0 }
+
+    mutating func append(_ bytes: ByteBufferView) throws {
+        var stream = stream
+        self.stream = JSONElementStream(array: "")
+        try stream.append(bytes) { try take($0) }
+        self.stream = stream
+    }
+
+    mutating func finish() throws {
+        var stream = stream
+        try stream.finish { try take($0) }
+        guard columns != nil else { throw missing("columns") }
+        guard stream.hasArray else { throw missing("rows") }
+        guard hasRows || rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.", pointer: "/rows") }
+    }
+
+    mutating func takeRows() -> RowBlock? {
+        guard let block = builder?.takeRows() else { return nil }
+        hasRows = true
+        return block
+    }
+
+    private mutating func take(_ piece: JSONElementStream.Piece) throws {
+        switch piece {
+        case .member("columns", .array(let list)):
+            let names = try ImportMapping.names(list)
+            columns = names
+            do throws(ImportError) {
+                builder = try TableBuilder(columns: names, options: options)
+            } catch {
+                throw Problem(error, place: .row(0, columns: names))
+            }
+            let rows = waiting
+            waiting = []
+            for row in rows { try add(row) }
+        case .member(let name, _):
+            guard name == "columns" || name == "rows" else {
+                throw Problem(
+                    .propertyUnknown, "The property \"\(name)\" is unknown.", at: JSONPointer.root.appending(name))
+            }
+            throw Problem(.propertyInvalid, "Expected a list.", at: JSONPointer.root.appending(name))
+        case .element(let row):
+            if builder == nil { waiting.append(row) } else { try add(row) }
+        }
+    }
+
+    private mutating func add(_ row: JSONValue) throws {
+        let pointer = JSONPointer.root.appending("rows").appending(rows)
+        let cells = try ImportMapping.cells(row, at: pointer)
+        do throws(ImportError) {
+            try builder?.append(row: cells, line: rows + 1)
+        } catch {
+            throw Problem(error, place: .row(rows, columns: columns ?? []))
+        }
+        rows += 1
+    }
+
+    private func missing(_ name: String) -> Problem {
+        Problem(.propertyMissing, "The property \"\(name)\" is missing.", at: JSONPointer.root.appending(name))
+    }
+}

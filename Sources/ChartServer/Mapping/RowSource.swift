@@ -1,0 +1,78 @@
+import ChartSeries
+import ChartWire
+import NIOCore
+
+/// Reads the rows of a request body that arrives in pieces.
+///
+/// One that has thrown is of no further use.
+protocol RowSource {
+    /// How many rows wait to be taken.
+    var rowCount: Int { get }
+
+    /// Reads the next bytes.
+    mutating func append(_ bytes: ByteBufferView) throws
+
+    /// Reads what is left.
+    mutating func finish() throws
+
+    /// Gives some of the rows away that were read since the last time, or `nil` when there are none.
+    mutating func takeRows() throws -> RowBlock?
+}
+
+extension RowSource {
+    /// The rows that wait, as a table of their own.
+    mutating func table() throws -> Table {
+        var blocks: [RowBlock] = []
+        while let block = try takeRows() { blocks.append(block) }
+        guard let shape = blocks.first?.shape else { throw Problem(.datasetEmpty, "There are no rows.") }
+        return try Table(
+            xName: shape.xName, xKind: shape.xKind, x: blocks.flatMap(\.x),
+            columns: shape.columns.indices.map { index in
+                (name: shape.columns[index], values: blocks.flatMap { $0.columns[index] })
+            })
+    }
+}
+
+/// The source of a media type.
+///
+/// - Parameters:
+///   - contentType: The media type of the body, one that the routes of datasets accept.
+///   - options: Which columns to take, and how to read x.
+/// - Returns: What reads the rows.
+/// - Throws: `query.invalid` when the columns of bare numbers are not named.
+func rowSource(of contentType: String, options: ImportOptions) throws(Problem) -> any RowSource {
+    switch contentType {
+    case "text/csv": CSVRowSource(options: options)
+    case "application/octet-stream": try DoubleRowSource(options: options)
+    default: JSONRowSource(options: options)
+    }
+}
+
+/// Rows of comma-separated values.
+struct CSVRowSource: RowSource {
+    private var stream: CSVStream
+
+    init(options: ImportOptions) {
+        stream = CSVStream(options: options)
+    }
+
+    var rowCount: Int { stream.rowCount }
+
+    mutating func append(_ bytes: ByteBufferView) throws {
+        do throws(ImportError) {
+            try stream.append(bytes)
+        } catch {
+            throw Problem(error, place: .line(error.line))
+        }
+    }
+
+    mutating func finish() throws {
+        do throws(ImportError) {
+            try stream.finish()
+        } catch {
+            throw Problem(error, place: .line(error.line))
+        }
+    }
+
+    mutating func takeRows() -> RowBlock? { stream.takeRows() }
+}

@@ -1,0 +1,58 @@
+internal import ChartSeries
+
+/// Writes a new generation of a dataset into its folder, beside the files that are current.
+final class DatasetFileDraft: DatasetDraft {
+    private let directory: DatasetDirectory
+    private let name: String
+    private let shape: RowShape
+    private let folder: String
+    private let generation: Int
+    private var x: ColumnFileWriter
+    private var regularity = RegularityCheck()
+    private var columns: [ColumnFileWriter] = []
+    private var isCommitted = false
+
+    init(_ directory: DatasetDirectory, name: String, shape: RowShape, generation: Int) throws(DatasetStoreError) {
+        self.directory = directory
+        self.name = name
+        self.shape = shape
+        self.generation = generation
+        folder = directory.folder(of: name)
+        try Folder.create(folder)
+        x = try ColumnFileWriter(folder + "/" + DatasetManifest.file(ofColumn: 0, generation: generation))
+        for index in shape.columns.indices {
+            let file = DatasetManifest.file(ofColumn: index + 1, generation: generation)
+            columns.append(try ColumnFileWriter(folder + "/" + file))
+        }
+    }
+
+    deinit {
+        if !isCommitted { directory.discard(name, generation: generation) }
+    }
+
+    func append(_ block: RowBlock) throws(DatasetStoreError) {
+        precondition(block.columns.count == columns.count, "a block of another shape")
+        regularity.look(at: block.x.span)
+        try x.append(block.x.span)
+        for (index, values) in block.columns.enumerated() { try columns[index].append(values.span) }
+    }
+
+    func prepare() throws(DatasetStoreError) {
+        if regularity.result == nil { try x.synchronize() }
+        for column in columns { try column.synchronize() }
+    }
+
+    func commit(version: Int) throws(DatasetStoreError) -> Table {
+        let regularX = regularity.result
+        var records = [x.ledger.record(name: shape.xName)]
+        for (name, column) in zip(shape.columns, columns) { records.append(column.ledger.record(name: name)) }
+        let manifest = DatasetManifest(
+            generation: generation, xKind: shape.xKind,
+            state: DatasetState(version: version, rows: x.ledger.rows, regularX: regularX, columns: records))
+        try DatasetJournal.create(folder + "/" + manifest.journal)
+        if regularX != nil { try Folder.remove(folder + "/" + manifest.file(ofColumn: 0)) }
+        try StoredDataset.write(manifest, to: folder)
+        isCommitted = true
+        return try directory.adopt(name)
+    }
+}

@@ -1,0 +1,55 @@
+public import ChartSeries
+
+/// Where the rows of datasets are kept.
+///
+/// The callers take turns: while one call changes a dataset, no other call names the same one.
+public protocol DatasetStore: Sendable {
+    /// Starts a dataset, which takes the place of one of the same name once it is committed.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset's name, fit to be the name of a folder.
+    ///   - shape: The columns that its rows have.
+    /// - Returns: What takes the rows.
+    /// - Throws: ``DatasetStoreError``; the dataset that was there stays.
+    func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft
+
+    /// Appends rows, which are kept when this returns.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, checked to fit.
+    ///   - table: All rows so far.
+    ///   - name: The dataset's name.
+    /// - Returns: All rows, as the next version.
+    /// - Throws: ``DatasetStoreError``; the dataset is as it was then.
+    /// - Complexity: O(number of new rows).
+    func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table
+
+    /// Removes a dataset; one that is not there is no error.
+    ///
+    /// - Parameter name: The dataset's name.
+    /// - Throws: ``DatasetStoreError``; the dataset is as it was then.
+    func remove(_ name: String) throws(DatasetStoreError)
+}
+
+/// Takes the rows of a new dataset, block by block.
+///
+/// Nothing can be seen of them before the commit; a draft that is released without one leaves nothing behind.
+public protocol DatasetDraft: AnyObject {
+    /// Takes the next rows.
+    ///
+    /// - Parameter block: Rows of the draft's shape, which follow those before.
+    /// - Throws: ``DatasetStoreError``; the draft is of no further use then.
+    func append(_ block: RowBlock) throws(DatasetStoreError)
+
+    /// Brings what was taken to the disk, so that the commit is short.
+    ///
+    /// - Throws: ``DatasetStoreError``; the draft is of no further use then.
+    func prepare() throws(DatasetStoreError)
+
+    /// Puts the rows in the place of those that were there.
+    ///
+    /// - Parameter version: The version that the rows become.
+    /// - Returns: All rows.
+    /// - Throws: ``DatasetStoreError``; the dataset that was there stays.
+    func commit(version: Int) throws(DatasetStoreError) -> Table
+}

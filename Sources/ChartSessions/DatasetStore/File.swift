@@ -1,0 +1,146 @@
+internal import ChartSeries
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// An open file, closed with its last holder.
+final class File: Sendable {
+    /// How a file is opened.
+    enum Mode {
+        /// It must exist, and is only read.
+        case read
+        /// It must exist.
+        case write
+        /// It is made anew, in place of one that may be there.
+        case create
+        /// It is made when missing.
+        case openOrCreate
+    }
+
+    /// The path, for errors.
+    let path: String
+    private let descriptor: Int32
+
+    /// Opens a file.
+    init(_ path: String, _ mode: Mode) throws(DatasetStoreError) {
+        let flags =
+            switch mode {
+            case .read: O_RDONLY
+            case .write: O_RDWR
+            case .create: O_RDWR | O_CREAT | O_TRUNC
+            case .openOrCreate: O_RDWR | O_CREAT
+            }
+        self.path = path
+        descriptor = unsafe open(path, flags | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw .system(path, "cannot be opened") }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The length in bytes.
+    func size() throws(DatasetStoreError) -> Int {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path, "cannot be looked at") }
+        return Int(status.st_size)
+    }
+
+    /// Writes elements as they lie in memory, all of them.
+    ///
+    /// - Parameters:
+    ///   - elements: What to write.
+    ///   - offset: Where in the file, in bytes.
+    /// - Throws: ``DatasetStoreError``, `full` where the disk has no room.
+    func write<Element: BitwiseCopyable>(_ elements: Span<Element>, at offset: Int) throws(DatasetStoreError) {
+        let size = elements.count * MemoryLayout<Element>.stride
+        var done = 0
+        while done < size {
+            let count = unsafe elements.withUnsafeBytes { all in
+                unsafe pwrite(descriptor, all.baseAddress! + done, size - done, off_t(offset + done))
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw .system(path, "cannot be written") }
+            done += count
+        }
+    }
+
+    /// Reads the whole file.
+    func readAll() throws(DatasetStoreError) -> [UInt8] {
+        let size = try size()
+        var bytes = [UInt8](repeating: 0, count: size)
+        var done = 0
+        while done < size {
+            let count = unsafe bytes.withUnsafeMutableBytes { all in
+                unsafe pread(descriptor, all.baseAddress! + done, all.count - done, off_t(done))
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw .system(path, "cannot be read") }
+            done += count
+        }
+        return bytes
+    }
+
+    /// Cuts the file off at a length.
+    func truncate(to length: Int) throws(DatasetStoreError) {
+        guard ftruncate(descriptor, off_t(length)) == 0 else { throw .system(path, "cannot be cut") }
+    }
+
+    /// Waits until the disk has what was written.
+    func synchronize() throws(DatasetStoreError) {
+        guard fsync(descriptor) == 0 else { throw .system(path, "cannot be brought to the disk") }
+    }
+
+    /// Takes the file for this process alone, or is false when another has it.
+    func lock() -> Bool {
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+
+    /// Gives a file the name of another, which it replaces in one step.
+    static func move(_ path: String, to other: String) throws(DatasetStoreError) {
+        guard unsafe rename(path, other) == 0 else { throw .system(path, "cannot be renamed") }
+    }
+
+    /// Maps the file for reading, with addresses to grow into.
+    func map(capacity: Int) throws(DatasetStoreError) -> Mapping {
+        try Mapping(descriptor, capacity: capacity, path: path)
+    }
+}
+
+/// A file's bytes as memory, given back with the last holder.
+@safe
+final class Mapping: @unchecked Sendable {
+    // Unchecked because of the pointer: the memory is only read, and what was published of it does not change.
+    /// The memory; only what the file holds may be touched.
+    let bytes: UnsafeRawBufferPointer
+
+    fileprivate init(_ descriptor: Int32, capacity: Int, path: String) throws(DatasetStoreError) {
+        let address = unsafe mmap(nil, max(capacity, 1), PROT_READ, MAP_SHARED, descriptor, 0)
+        guard let address = unsafe address, unsafe address != MAP_FAILED else {
+            throw .system(path, "cannot be mapped")
+        }
+        unsafe bytes = UnsafeRawBufferPointer(start: address, count: max(capacity, 1))
+    }
+
+    deinit {
+        _ = unsafe munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    }
+
+    /// The first values as a buffer that keeps the mapping.
+    func values() -> GrowingBuffer<Double> {
+        unsafe GrowingBuffer<Double>(lending: bytes.bindMemory(to: Double.self), owner: self)
+    }
+}
+
+extension DatasetStoreError {
+    /// What the system said last of a file.
+    static func system(_ path: String, _ what: String) -> DatasetStoreError {
+        let number = errno
+        let reason = unsafe String(cString: strerror(number))
+        let isFull = number == ENOSPC || number == EDQUOT
+        return DatasetStoreError(isFull ? .full : .unavailable, "\(path) \(what): \(reason)")
+    }
+}

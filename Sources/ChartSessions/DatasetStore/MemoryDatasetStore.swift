@@ -1,0 +1,60 @@
+public import ChartSeries
+
+/// Keeps the rows of datasets in memory, as long as the process lives.
+public struct MemoryDatasetStore: DatasetStore {
+    /// Creates a store.
+    public init() {}
+
+    /// Starts a dataset; see ``DatasetStore/makeDraft(for:shape:)``.
+    public func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
+        MemoryDatasetDraft(shape: shape)
+    }
+
+    /// Appends rows; see ``DatasetStore/append(_:to:named:)``.
+    public func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+        var grown = table
+        do throws(TableError) {
+            try grown.append(rows)
+        } catch {
+            preconditionFailure("rows that were checked do not fit: \(error)")
+        }
+        return grown
+    }
+
+    /// Removes a dataset; see ``DatasetStore/remove(_:)``.
+    public func remove(_ name: String) throws(DatasetStoreError) {}
+}
+
+private final class MemoryDatasetDraft: DatasetDraft {
+    private let shape: RowShape
+    private var x: ColumnValues = []
+    private var columns: [ColumnValues]
+    private var ledgers: [ColumnLedger]
+
+    init(shape: RowShape) {
+        self.shape = shape
+        columns = shape.columns.map { _ in [] }
+        ledgers = shape.columns.map { _ in ColumnLedger() }
+    }
+
+    func append(_ block: RowBlock) throws(DatasetStoreError) {
+        x.append(contentsOf: ColumnValues(block.x))
+        for (index, values) in block.columns.enumerated() {
+            columns[index].append(contentsOf: ColumnValues(values))
+            ledgers[index].enter(values.span)
+        }
+    }
+
+    func prepare() throws(DatasetStoreError) {}
+
+    func commit(version: Int) throws(DatasetStoreError) -> Table {
+        Table(
+            trusting: shape.xName, xKind: shape.xKind, x: x,
+            columns: shape.columns.indices.map { index in
+                Column(
+                    trusting: shape.columns[index], values: columns[index], minimum: ledgers[index].minimum,
+                    maximum: ledgers[index].maximum, missingCount: ledgers[index].missing)
+            },
+            version: version)
+    }
+}

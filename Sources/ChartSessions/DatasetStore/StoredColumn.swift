@@ -1,0 +1,74 @@
+internal import ChartSeries
+
+/// A column in its file: written behind its end, read as memory.
+struct StoredColumn: Sendable {
+    /// What the file holds.
+    private(set) var ledger: ColumnLedger
+    private let file: File
+    private var buffer: GrowingBuffer<Double>
+
+    private static let width = MemoryLayout<Double>.size
+
+    /// Opens a file and reads its open segment.
+    ///
+    /// - Throws: ``DatasetStoreError``, `damaged` where it is too short or its open segment was changed.
+    init(opening path: String, _ record: ColumnRecord, rows: Int) throws(DatasetStoreError) {
+        let file = try File(path, .write)
+        let size = try file.size()
+        guard size >= rows * Self.width else {
+            throw DatasetStoreError(.damaged, "\(path) holds \(size / Self.width) rows instead of \(rows)")
+        }
+        let buffer = try Self.map(file, rows: rows)
+        let start = rows - rows % SegmentChecksum.rows
+        var open = SegmentChecksum()
+        ColumnValues(sharing: buffer, count: rows).withSpan(of: start..<rows) { open.update($0) }
+        guard open.text == record.open else {
+            throw DatasetStoreError(.damaged, "\(path) was changed in rows \(start) to \(rows - 1)")
+        }
+        self.file = file
+        self.buffer = buffer
+        ledger = ColumnLedger(record, rows: rows, open: open)
+    }
+
+    /// Writes values to a file of their own.
+    init(writing values: ColumnValues, to path: String) throws(DatasetStoreError) {
+        var writer = try ColumnFileWriter(path)
+        var start = 0
+        while start < values.count {
+            let end = min(values.count, start + SegmentChecksum.rows)
+            try values.withSpan(of: start..<end) { span throws(DatasetStoreError) in try writer.append(span) }
+            start = end
+        }
+        try writer.synchronize()
+        ledger = writer.ledger
+        file = try File(path, .write)
+        buffer = try Self.map(file, rows: values.count)
+    }
+
+    /// The values.
+    var values: ColumnValues { ColumnValues(sharing: buffer, count: ledger.rows) }
+
+    /// Writes values behind the others.
+    ///
+    /// - Returns: All values.
+    mutating func append(_ added: ColumnValues, isSynchronous: Bool) throws(DatasetStoreError) -> ColumnValues {
+        let rows = ledger.rows + added.count
+        try added.withSpan(of: added.indices) { span throws(DatasetStoreError) in
+            try file.write(span, at: ledger.rows * Self.width)
+            ledger.enter(span)
+        }
+        if isSynchronous { try file.synchronize() }
+        if rows > buffer.capacity { buffer = try Self.map(file, rows: rows) }
+        return values
+    }
+
+    /// Waits until the disk has everything.
+    func synchronize() throws(DatasetStoreError) {
+        try file.synchronize()
+    }
+
+    /// Maps a file with room to grow.
+    private static func map(_ file: File, rows: Int) throws(DatasetStoreError) -> GrowingBuffer<Double> {
+        try file.map(capacity: 2 * (rows + SegmentChecksum.rows) * width).values()
+    }
+}

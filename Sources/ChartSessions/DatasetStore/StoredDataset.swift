@@ -1,0 +1,216 @@
+internal import ChartSeries
+
+/// A dataset in its folder, open for appends.
+struct StoredDataset: Sendable {
+    /// The rows as of the last append.
+    private(set) var table: Table
+    /// What was lost of the last appends when the machine stopped; `nil` when nothing was.
+    let loss: String?
+
+    private let folder: String
+    private let isSynchronous: Bool
+    private var manifest: DatasetManifest
+    private var state: DatasetState
+    private var journal: DatasetJournal
+    /// The columns' files, x first; x has none while it is regular.
+    private var columns: [StoredColumn?]
+
+    /// A journal that is longer than this is folded into the manifest.
+    private static let longestJournal = 1 << 20
+
+    /// Opens the dataset of a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder's path.
+    ///   - isSynchronous: Whether an append waits for the disk.
+    /// - Throws: ``DatasetStoreError``, `damaged` where a file is missing, too short or changed.
+    /// - Complexity: O(1): only the open segment of each column is read.
+    init(folder: String, isSynchronous: Bool) throws(DatasetStoreError) {
+        self.folder = folder
+        self.isSynchronous = isSynchronous
+        manifest = try Self.readManifest(folder)
+        var states: [DatasetState] = []
+        journal = try DatasetJournal(folder + "/" + manifest.journal, states: &states)
+        let candidates = Self.candidates(manifest.state, states)
+        guard let newest = candidates.last else { throw DatasetStoreError(.damaged, "\(folder) holds no state") }
+        var found: (state: DatasetState, columns: [StoredColumn?])?
+        var fault: DatasetStoreError?
+        for state in candidates.reversed() {
+            do throws(DatasetStoreError) {
+                found = (state, try Self.openColumns(of: state, manifest, folder))
+                break
+            } catch {
+                fault = fault ?? error
+            }
+        }
+        guard let found else { throw fault ?? DatasetStoreError(.damaged, "\(folder) holds no state") }
+        state = found.state
+        columns = found.columns
+        loss = state == newest ? nil : "\(newest.rows - state.rows) rows of the last appends are not on the disk"
+        table = Self.table(state, manifest, columns, found.state.version)
+        if state != newest || journal.length > Self.longestJournal { try fold() }
+    }
+
+    /// Reads the manifest of a folder.
+    static func readManifest(_ folder: String) throws(DatasetStoreError) -> DatasetManifest {
+        let path = folder + "/manifest.json"
+        let bytes = try File(path, .read).readAll()
+        guard let manifest = try? JSONFile.decode(DatasetManifest.self, from: bytes) else {
+            throw DatasetStoreError(.damaged, "\(path) is no manifest")
+        }
+        guard manifest.format == DatasetManifest.format, manifest.state.isSound else {
+            throw DatasetStoreError(.damaged, "\(path) has a layout that is unknown")
+        }
+        return manifest
+    }
+
+    /// Reads what a folder says that it holds, and no row of it.
+    static func readNewestState(_ folder: String) throws(DatasetStoreError) -> DatasetState {
+        let manifest = try readManifest(folder)
+        let lines = try DatasetJournal.read(folder + "/" + manifest.journal)
+        return candidates(manifest.state, lines).last ?? manifest.state
+    }
+
+    /// Appends rows that fit.
+    ///
+    /// - Parameter rows: The rows, checked against ``table``.
+    /// - Throws: ``DatasetStoreError``; nothing has changed then.
+    mutating func append(_ rows: Table) throws(DatasetStoreError) {
+        let added: [Column]
+        do throws(TableError) {
+            added = try table.check(rows)
+        } catch {
+            preconditionFailure("rows that were checked do not fit: \(error)")
+        }
+        var columns = self.columns
+        var regularX = state.regularX
+        if let regular = regularX, !rows.x.continues(start: regular.start, step: regular.step, from: table.rowCount) {
+            columns[0] = try StoredColumn(writing: table.x, to: folder + "/" + manifest.file(ofColumn: 0))
+            regularX = nil
+        }
+        var values: [ColumnValues] = []
+        for (index, source) in ([rows.x] + added.map(\.values)).enumerated() {
+            if columns[index] == nil {
+                values.append(table.x.appending(source))
+            } else if let grown = try columns[index]?.append(source, isSynchronous: isSynchronous) {
+                values.append(grown)
+            }
+        }
+        let version = table.version + 1
+        let old = state
+        let next = DatasetState(
+            version: version, rows: table.rowCount + rows.rowCount, regularX: regularX,
+            columns: columns.indices.map { index in
+                guard let ledger = columns[index]?.ledger else { return old.columns[index] }
+                return ledger.record(name: old.columns[index].name)
+            })
+        try journal.append(next.since(manifest.state), isSynchronous: isSynchronous)
+        self.columns = columns
+        state = next
+        table = table.grown(x: values[0], columns: Array(values.dropFirst()), by: added)
+        if journal.length > Self.longestJournal { try fold() }
+    }
+
+    /// Looks through the full segments for values that are not those that were written.
+    ///
+    /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
+    /// - Complexity: O(number of rows).
+    func verify() throws(DatasetStoreError) {
+        for (index, values) in ([table.x] + table.columns.map(\.values)).enumerated() where values.regularity == nil {
+            for (segment, expected) in state.columns[index].sealed.enumerated() {
+                let start = segment * SegmentChecksum.rows
+                var sum = SegmentChecksum()
+                values.withSpan(of: start..<(start + SegmentChecksum.rows)) { sum.update($0) }
+                guard sum.text == expected else {
+                    throw DatasetStoreError(
+                        .damaged,
+                        "\(folder)/\(manifest.file(ofColumn: index)) was changed in rows \(start) to \(start + SegmentChecksum.rows - 1)"
+                    )
+                }
+            }
+        }
+    }
+
+    /// Writes what the journal says into the manifest.
+    private mutating func fold() throws(DatasetStoreError) {
+        for column in columns { try column?.synchronize() }
+        manifest.state = state
+        try Self.write(manifest, to: folder)
+        try journal.clear()
+    }
+
+    /// Puts a manifest in the place of the one before, in one step.
+    static func write(_ manifest: DatasetManifest, to folder: String) throws(DatasetStoreError) {
+        let aside = folder + "/manifest.new"
+        let file = try File(aside, .create)
+        try file.write(JSONFile.encode(manifest).span, at: 0)
+        try file.synchronize()
+        try File.move(aside, to: folder + "/manifest.json")
+        try Folder.synchronize(folder)
+    }
+
+    /// The states that the folder may be in, in order; a line older than the manifest is of a journal being cleared.
+    private static func candidates(_ start: DatasetState, _ lines: [DatasetState]) -> [DatasetState] {
+        var states = [start]
+        for line in lines where line.version > start.version && line.columns.count == start.columns.count {
+            states.append(line.after(start))
+        }
+        return states.filter(\.isSound)
+    }
+
+    private static func openColumns(
+        of state: DatasetState, _ manifest: DatasetManifest, _ folder: String
+    ) throws(DatasetStoreError) -> [StoredColumn?] {
+        var columns: [StoredColumn?] = []
+        for (index, record) in state.columns.enumerated() {
+            let isMissing = index == 0 && state.regularX != nil
+            let path = folder + "/" + manifest.file(ofColumn: index)
+            columns.append(isMissing ? nil : try StoredColumn(opening: path, record, rows: state.rows))
+        }
+        return columns
+    }
+
+    private static func table(
+        _ state: DatasetState, _ manifest: DatasetManifest, _ columns: [StoredColumn?], _ version: Int
+    ) -> Table {
+        let regular = state.regularX.map { ColumnValues(start: $0.start, step: $0.step, count: state.rows) }
+        return Table(
+            trusting: state.columns[0].name, xKind: manifest.xKind, x: columns[0]?.values ?? regular ?? [],
+            columns: state.columns.indices.dropFirst().map { index in
+                let record = state.columns[index]
+                return Column(
+                    trusting: record.name, values: columns[index]?.values ?? [], minimum: record.minimum,
+                    maximum: record.maximum, missingCount: record.missing)
+            },
+            version: version)
+    }
+}
+
+extension DatasetState {
+    /// The same with only those sealed segments that another state does not know.
+    func since(_ start: DatasetState) -> DatasetState {
+        var copy = self
+        for index in columns.indices {
+            let known = copy.regularX == start.regularX ? start.columns[index].sealed.count : 0
+            copy.columns[index].sealed.removeFirst(min(known, columns[index].sealed.count))
+        }
+        return copy
+    }
+
+    /// The whole of a state that tells only what is new.
+    func after(_ start: DatasetState) -> DatasetState {
+        var copy = self
+        for index in columns.indices where regularX == start.regularX {
+            copy.columns[index].sealed = start.columns[index].sealed + columns[index].sealed
+        }
+        return copy
+    }
+
+    /// Whether the numbers fit each other.
+    var isSound: Bool {
+        guard rows > 0, version > 0, columns.count > 1 else { return false }
+        return columns.enumerated().allSatisfy { index, column in
+            (index == 0 && regularX != nil) || column.sealed.count == rows / SegmentChecksum.rows
+        }
+    }
+}

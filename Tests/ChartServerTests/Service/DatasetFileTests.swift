@@ -1,0 +1,116 @@
+import ChartServer
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+/// What becomes of datasets when the server stops and starts again.
+@Suite struct DatasetFileTests {
+    private static let path = "/v1/datasets/line"
+
+    @Test func `rows that were acknowledged are there after a restart, appended ones too`() async throws {
+        let server = try TestServer()
+        try await server.test { client in
+            let service = Service(client: client)
+            let stored = try await service.send(.put, Self.path, "t,v\n1,2\n2,\n4,5.5\n", type: "text/csv")
+            #expect(stored.status == 201)
+            let appended = try await service.send(.post, Self.path + "/rows", "t,v\n4,7\n9,8\n", type: "text/csv")
+            #expect(appended.status == 200)
+        }
+        try await server.test { client in
+            let service = Service(client: client)
+            let line = try await service.send(.get, Self.path)
+            #expect(line.integer("rows") == 5 && line.integer("version") == 2)
+            let window = try await service.send(.get, Self.path + "/window")
+            #expect(window.text.contains(#""rows":[[1,2],[2,null],[4,5.5],[4,7],[9,8]]"#))
+            let later = try await service.send(.post, Self.path + "/rows", "t,v\n10,1\n", type: "text/csv")
+            #expect(later.integer("version") == 3)
+            #expect(try await service.send(.delete, Self.path).status == 204)
+        }
+        try await server.test { client in
+            let gone = try await Service(client: client).send(.get, Self.path)
+            #expect(gone.status == 404)
+        }
+    }
+
+    @Test func `an import that fails leaves nothing, also of the dataset that it was to replace`() async throws {
+        let server = try TestServer()
+        let rows = (0..<70_000).map { "\($0 * $0),1\n" }.joined()
+        try await server.test { client in
+            let service = Service(client: client)
+            let first = try await service.send(.put, Self.path, "t,v\n1,2\n", type: "text/csv")
+            #expect(first.status == 201)
+            for name in ["line", "new"] {
+                let reply = try await service.send(
+                    .put, "/v1/datasets/\(name)", "t,v\n" + rows + "1,1\n", type: "text/csv")
+                reply.isProblem("dataset.out-of-order", "\(reply.text)")
+                #expect(reply.integer("line") == 70_002)
+            }
+            #expect(try await service.send(.get, Self.path).integer("rows") == 1)
+        }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: server.directory.path + "/datasets").sorted()
+        #expect(names == ["line", "line/1-0.f64", "line/1-1.f64", "line/1-journal", "line/manifest.json"])
+    }
+
+    @Test func `a damaged dataset answers 503 and can be replaced`() async throws {
+        let server = try TestServer()
+        try await server.test { client in
+            let service = Service(client: client)
+            for name in ["line", "other"] {
+                let dataset = try await service.send(
+                    .put, "/v1/datasets/\(name)", "t,v\n1,2\n3,4\n9,9\n", type: "text/csv")
+                #expect(dataset.status == 201)
+            }
+        }
+        try server.directory.write("short", to: "datasets/line/1-1.f64")
+        try await server.test { client in
+            let service = Service(client: client)
+            let reply = try await service.send(.get, Self.path)
+            reply.isProblem("dataset.damaged", "\(reply.text)")
+            #expect(reply.status == 503 && reply.headers[.retryAfter] != nil)
+            #expect(!reply.text.contains(server.directory.path), "paths are for the log")
+            let refused = try await service.send(.post, Self.path + "/rows", "t,v\n10,1\n", type: "text/csv")
+            #expect(refused.status == 503)
+            #expect(try await service.send(.get, "/v1/datasets/other").status == 200)
+            #expect(try await service.send(.get, "/v1/datasets").text.contains("\"other\""))
+            let replaced = try await service.send(.put, Self.path, "t,v\n1,2\n", type: "text/csv")
+            #expect(replaced.status == 200)
+            #expect(try await service.send(.get, Self.path).integer("rows") == 1)
+        }
+    }
+
+    @Test func `bare doubles, column after column, are rows`() async throws {
+        let server = try TestServer()
+        try await server.test { client in
+            let service = Service(client: client)
+            var body = ByteBuffer()
+            for value in [1, 2.5, 4, 10, Double.nan, -0.5] as [Double] {
+                body.writeInteger(value.bitPattern, endianness: .little)
+            }
+            func put(_ query: String, _ body: ByteBuffer) async throws -> Reply {
+                try await client.execute(
+                    uri: Self.path + query, method: .put, headers: [.contentType: "application/octet-stream"],
+                    body: body
+                ) { Reply(status: $0.status.code, headers: $0.headers, text: String(buffer: $0.body)) }
+            }
+            let reply = try await put("?columns=t,v", body)
+            #expect(reply.status == 201, "\(reply.text)")
+            #expect(reply.integer("import/rows") == 3 && reply.integer("import/bytes") == 48)
+            let window = try await service.send(.get, Self.path + "/window")
+            #expect(window.text.contains(#""rows":[[1,10],[2.5,null],[4,-0.5]]"#), "\(window.text)")
+            try await put("", body).isProblem("query.invalid")
+            try await put("?columns=t", body).isProblem("query.invalid")
+            try await put("?columns=a,b,c,d", body).isProblem("dataset.ragged-row")
+            try await put("?columns=v,t&x=t", body).isProblem("dataset.value-invalid")
+            try await put("?columns=t,v", ByteBuffer()).isProblem("dataset.empty")
+            body.setInteger((0.5).bitPattern, at: 8, endianness: .little)
+            let reversed = try await put("?columns=t,v", body)
+            reversed.isProblem("dataset.out-of-order", "\(reversed.text)")
+            #expect(reversed.integer("row") == 1)
+            body.setInteger(Double.infinity.bitPattern, at: 40, endianness: .little)
+            body.setInteger((2.5).bitPattern, at: 8, endianness: .little)
+            try await put("?columns=t,v", body).isProblem("dataset.value-invalid")
+        }
+    }
+}
