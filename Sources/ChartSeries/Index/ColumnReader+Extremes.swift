@@ -51,8 +51,8 @@ extension ColumnReader {
         }
         extremes.minimum = head.pair.x
         extremes.maximum = -head.pair.y
-        extremes.minimumRow = values.firstRowOfBlock(from: head.start(of: .minimum), where: extremes.minimum)
-        extremes.maximumRow = values.firstRowOfBlock(from: head.start(of: .maximum), where: extremes.maximum)
+        extremes.minimumRow = values.firstRowOfBlock(from: head.start(of: .minimum), notAbove: extremes.minimum)
+        extremes.maximumRow = values.firstRowOfBlock(from: head.start(of: .maximum), notBelow: extremes.maximum)
         return extremes
     }
 
@@ -62,7 +62,9 @@ extension ColumnReader {
         let number = head.level(of: end)
         let extreme = head.pair[end.rawValue]
         guard number >= 0 else {
-            return values.firstRowOfBlock(from: start, where: end == .minimum ? extreme : -extreme)
+            return end == .minimum
+                ? values.firstRowOfBlock(from: start, notAbove: extreme)
+                : values.firstRowOfBlock(from: start, notBelow: -extreme)
         }
         return levels[number].firstRow(of: end, extreme, from: start, to: number == top.level ? top.end : .max)
     }

@@ -7,12 +7,13 @@ extension ColumnReader {
     ///
     /// - Parameters:
     ///   - row: Where rows end and others start.
-    ///   - distance: How many rows the one side and the other have; levels that they will not read are left out.
+    ///   - distance: How many rows the one side and the other have. Levels of which they read everything are left out:
+    ///     the processor sees that itself.
     @inline(__always)
     func prefetch(around row: Int, distance: Int) {
         let first = values.address(row - 32)
         for line in 0..<9 as Range<UInt> { Self.prefetch(first &+ 64 &* line) }
-        for level in levels where distance >> level.rowShift > 0 {
+        for level in levels where distance >> level.rowShift > 16 {
             let first = level.address(row >> level.rowShift - 8)
             for line in 0..<5 as Range<UInt> { Self.prefetch(first &+ 64 &* line) }
         }

@@ -2,6 +2,8 @@
 @safe struct IndexLevel: @unchecked Sendable {
     /// The number of the level, from 0 where blocks are smallest.
     let number: Int
+    /// A block has 2 to this power rows.
+    let rowShift: Int
     // Pointers, because M4 reads some hundred blocks a pixel column: checked subscripts cost it a third of its speed.
     private let extremesOfBlocks: UnsafeMutablePointer<SIMD2<Double>>
     private let positions: UnsafeMutableRawPointer
@@ -10,15 +12,12 @@
 
     init(number: Int, at level: IndexLayout.Level, of memory: UnsafeMutableRawPointer) {
         self.number = number
+        rowShift = IndexLayout.rowShift(level: number)
         unsafe extremesOfBlocks = (memory + level.extremes).assumingMemoryBound(to: SIMD2<Double>.self)
         unsafe positions = memory + level.positions
         unsafe missing = memory + level.missing
         unsafe sums = (memory + level.sums).assumingMemoryBound(to: Double.self)
     }
-
-    /// A block has 2 to this power rows.
-    @inline(__always)
-    var rowShift: Int { IndexLayout.rowShift(level: number) }
 
     /// The minimum of a block, and its maximum with the sign turned; both are infinite where every value is missing.
     @inline(__always)
@@ -28,11 +27,11 @@
     @inline(__always)
     func extremesOfEight(from block: Int) -> SIMD2<Double> {
         var one = extremes(block)
-        var other = extremes(block + 1)
+        var other = extremes(block &+ 1)
         for offset in stride(from: 2, to: 8, by: 2) {
-            let next = (extremes(block + offset), extremes(block + offset + 1))
-            one.replace(with: next.0, where: next.0 .< one)
-            other.replace(with: next.1, where: next.1 .< other)
+            let (next, nextOther) = (extremes(block &+ offset), extremes(block &+ offset &+ 1))
+            one.replace(with: next, where: next .< one)
+            other.replace(with: nextOther, where: nextOther .< other)
         }
         one.replace(with: other, where: other .< one)
         return one
@@ -41,12 +40,17 @@
     /// The extremes of up to 8 blocks, of which the last may be read several times.
     @inline(__always)
     func extremesOfFew(from block: Int, to end: Int) -> SIMD2<Double> {
-        var found = extremes(block)
-        for offset in 1..<8 {
-            let next = extremes(min(block + offset, end - 1))
-            found.replace(with: next, where: next .< found)
+        let last = end &- 1
+        var one = extremes(block)
+        var other = extremes(min(block &+ 1, last))
+        for offset in stride(from: 2, to: 8, by: 2) {
+            let next = extremes(min(block &+ offset, last))
+            let nextOther = extremes(min(block &+ offset &+ 1, last))
+            one.replace(with: next, where: next .< one)
+            other.replace(with: nextOther, where: nextOther .< other)
         }
-        return found
+        one.replace(with: other, where: other .< one)
+        return one
     }
 
     /// The first row of an extreme in the first of up to 8 blocks that holds it.
@@ -54,8 +58,8 @@
     func firstRow(of end: ColumnEnd, _ extreme: Double, from block: Int, to limit: Int) -> Int {
         var found = block
         for offset in (0..<8).reversed() {
-            let candidate = min(block + offset, limit - 1)
-            found = extremes(candidate)[end.rawValue] == extreme ? candidate : found
+            let candidate = min(block &+ offset, limit &- 1)
+            found = extremes(candidate)[end.rawValue] <= extreme ? candidate : found
         }
         return row(of: end, in: found)
     }
@@ -65,14 +69,16 @@
     func address(_ block: Int) -> UInt { unsafe UInt(bitPattern: extremesOfBlocks) &+ UInt(bitPattern: block &* 16) }
 
     /// The first row of a block's minimum, or of its maximum.
+    ///
+    /// It reads an 8-bit and a 32-bit position, one of them in vain: which is right cannot be guessed, and a wrong guess
+    /// costs the processor more than a load.
     @inline(__always)
     func row(of end: ColumnEnd, in block: Int) -> Int {
-        let place = 2 * block + end.rawValue
-        let position =
-            unsafe number == 0
-            ? Int(positions.load(fromByteOffset: place, as: UInt8.self))
-            : Int(positions.load(fromByteOffset: 4 * place, as: UInt32.self))
-        return block << rowShift + position
+        let place = 2 &* block &+ end.rawValue
+        let isLowest = number == 0
+        let short = unsafe positions.load(fromByteOffset: isLowest ? place : 0, as: UInt8.self)
+        let long = unsafe positions.load(fromByteOffset: isLowest ? 0 : 4 &* place, as: UInt32.self)
+        return block &<< rowShift &+ (isLowest ? Int(short) : Int(long))
     }
 
     /// How many values of a block are missing.
