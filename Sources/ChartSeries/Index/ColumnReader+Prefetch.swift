@@ -19,6 +19,15 @@ extension ColumnReader {
         }
     }
 
+    /// Asks for what the rows of extremes will be looked up in.
+    @inline(__always)
+    func prefetchPositions(of search: ExtremesSearch) {
+        for end in [ColumnEnd.minimum, .maximum] {
+            let number = search.level(of: end)
+            if number >= 0 { Self.prefetch(levels[number].addressOfPositions(search.start(of: end))) }
+        }
+    }
+
     @inline(__always)
     private static func prefetch(_ address: UInt) {
         unsafe prefetch_line(UnsafeRawPointer(bitPattern: address))

@@ -13,6 +13,8 @@ struct M4Walk {
 
     /// How many pixel columns before they are read their memory is asked for.
     private static let lookAhead = 6
+    /// How many pixel columns are searched before their rows are looked up.
+    private static let searchedTogether = 8
 
     init(window: Range<Int>, rowCount: Int) {
         self.window = window
@@ -21,28 +23,40 @@ struct M4Walk {
 
     /// Takes pixel columns of a series in which no value is missing.
     ///
+    /// A few pixel columns are searched before the rows of the first are looked up, so that their memory can come near.
+    ///
     /// - Parameters:
     ///   - runs: The rows of each pixel column that holds any.
     ///   - reader: The series.
     mutating func takeWhole(_ runs: [Range<Int>], of reader: ColumnReader) {
         kept = Array(repeating: 0, count: 4 * runs.count + 1)
         var count = 0
-        for (position, run) in runs.enumerated() {
-            if position + Self.lookAhead < runs.count {
-                let next = runs[position + Self.lookAhead]
-                reader.prefetch(around: next.upperBound, distance: next.count)
+        var found = [ExtremesSearch?](repeating: nil, count: Self.searchedTogether)
+        for first in stride(from: 0, to: runs.count, by: Self.searchedTogether) {
+            let end = min(first + Self.searchedTogether, runs.count)
+            for position in first..<end {
+                if position + Self.lookAhead < runs.count {
+                    let next = runs[position + Self.lookAhead]
+                    reader.prefetch(around: next.upperBound, distance: next.count)
+                }
+                let search = reader.search(runs[position])
+                search.map { reader.prefetchPositions(of: $0) }
+                found[position - first] = search
             }
-            let extremes = reader.extremes(of: run)
-            let earlier = min(extremes.minimumRow, extremes.maximumRow)
-            let later = max(extremes.minimumRow, extremes.maximumRow)
-            kept[count] = run.lowerBound
-            count += earlier > run.lowerBound ? 1 : 0
-            kept[count] = earlier
-            count += later > earlier ? 1 : 0
-            kept[count] = later
-            count += run.upperBound - 1 > later ? 1 : 0
-            kept[count] = run.upperBound - 1
-            count += 1
+            for position in first..<end {
+                let run = runs[position]
+                let extremes = found[position - first].map { reader.extremes(of: $0) } ?? reader.extremes(of: run)
+                let earlier = min(extremes.minimumRow, extremes.maximumRow)
+                let later = max(extremes.minimumRow, extremes.maximumRow)
+                kept[count] = run.lowerBound
+                count += earlier > run.lowerBound ? 1 : 0
+                kept[count] = earlier
+                count += later > earlier ? 1 : 0
+                kept[count] = later
+                count += run.upperBound - 1 > later ? 1 : 0
+                kept[count] = run.upperBound - 1
+                count += 1
+            }
         }
         kept.removeSubrange(count...)
     }

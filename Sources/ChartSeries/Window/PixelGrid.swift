@@ -46,20 +46,24 @@ struct PixelGrid {
     /// - Complexity: O(columns · log(rows per column)).
     func runs(of places: RowPlaces, in rows: Range<Int>) -> [Range<Int>] {
         var runs: [Range<Int>] = []
-        guard var column = places.values[rows].first.map({ column(of: $0) }) else { return runs }
         runs.reserveCapacity(min(width, rows.count))
+        let areFew = rows.count < 2 * width
         let bucket = bucket ?? .nan
+        var column = rows.isEmpty ? 0 : column(of: places.values[rows.lowerBound])
         var start = rows.lowerBound
         var expected = 1
         while start < rows.upperBound {
-            let rest = (start + 1)..<rows.upperBound
-            let guess = places.row(near: from + Double(column + 1) * bucket, in: rest, from: start + expected)
-            let search = SortedSearch(x: places.values, rows: rest)
-            let end = search.firstRow(from: guess) { self.column(of: $0) > column }
-            runs.append(start..<end)
-            expected = end - start
+            let target = from + Double(column + 1) * bucket
+            let rest = start..<rows.upperBound
+            let guess = places.row(near: target, in: rest, from: start + expected)
+            let end = SortedSearch(x: places.values, rows: rest).firstRow(from: guess) { self.column(of: $0) > column }
+            if end > start {
+                runs.append(start..<end)
+                expected = end - start
+            }
             start = end
-            if start < rows.upperBound { column = self.column(of: places.values[start]) }
+            // Where rows are many the next pixel column is the next: to look it up would make each wait for the one before.
+            column = areFew && end < rows.upperBound ? self.column(of: places.values[end]) : column + 1
         }
         return runs
     }
