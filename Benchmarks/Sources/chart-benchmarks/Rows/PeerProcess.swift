@@ -15,6 +15,7 @@ final class PeerProcess {
     ///   - values: A file of little-endian doubles.
     ///   - width: The number of pixel columns.
     ///   - names: The libraries.
+    /// - Throws: When it does not start.
     init(python: String, script: String, values: URL, width: Int, names: [String]) throws {
         process.executableURL = URL(fileURLWithPath: python)
         process.arguments = [script, values.path, String(width)] + names
@@ -31,6 +32,7 @@ final class PeerProcess {
     ///   - name: The library.
     ///   - evicts: Whether caches are to be filled with other memory before.
     /// - Returns: The processor time in nanoseconds, and the number of rows that were kept.
+    /// - Throws: When it ends or answers something else.
     func ask(_ rows: Range<Int>, of name: String, evicts: Bool) throws -> (nanoseconds: Double, rowCount: Int) {
         let question = "\(name) \(rows.lowerBound) \(rows.upperBound) \(evicts ? 1 : 0)\n"
         try input.fileHandleForWriting.write(contentsOf: Data(question.utf8))
