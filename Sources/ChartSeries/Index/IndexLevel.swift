@@ -68,12 +68,6 @@
     @inline(__always)
     func address(_ block: Int) -> UInt { unsafe UInt(bitPattern: extremesOfBlocks) &+ UInt(bitPattern: block &* 16) }
 
-    /// The address of a block's positions, to be prefetched; it need not be one that exists.
-    @inline(__always)
-    func addressOfPositions(_ block: Int) -> UInt {
-        unsafe UInt(bitPattern: positions) &+ UInt(bitPattern: block &* (number == 0 ? 2 : 8))
-    }
-
     /// The first row of a block's minimum, or of its maximum.
     ///
     /// It reads an 8-bit and a 32-bit position, one of them in vain: which is right cannot be guessed, and a wrong guess

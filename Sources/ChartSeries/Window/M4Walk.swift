@@ -39,9 +39,7 @@ struct M4Walk {
                     let next = runs[position + Self.lookAhead]
                     reader.prefetch(around: next.upperBound, distance: next.count)
                 }
-                let search = reader.search(runs[position])
-                search.map { reader.prefetchPositions(of: $0) }
-                found[position - first] = search
+                found[position - first] = reader.search(runs[position])
             }
             for position in first..<end {
                 let run = runs[position]

@@ -47,24 +47,28 @@ struct PixelGrid {
     func runs(of places: RowPlaces, in rows: Range<Int>) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         runs.reserveCapacity(min(width, rows.count))
-        let areFew = rows.count < 2 * width
-        let bucket = bucket ?? .nan
+        let areMany = rows.count >= 2 * width
+        let guesses = areMany ? rightEdges.flatMap { places.rows(near: $0, in: rows) } : nil
         var column = rows.isEmpty ? 0 : column(of: places.values[rows.lowerBound])
         var start = rows.lowerBound
         var expected = 1
         while start < rows.upperBound {
-            let target = from + Double(column + 1) * bucket
-            let rest = start..<rows.upperBound
-            let guess = places.row(near: target, in: rest, from: start + expected)
-            let end = SortedSearch(x: places.values, rows: rest).firstRow(from: guess) { self.column(of: $0) > column }
+            let search = SortedSearch(x: places.values, rows: start..<rows.upperBound)
+            let end = search.firstRow(from: guesses?[column] ?? start + expected) { self.column(of: $0) > column }
             if end > start {
                 runs.append(start..<end)
                 expected = end - start
             }
             start = end
             // Where rows are many the next pixel column is the next: to look it up would make each wait for the one before.
-            column = areFew && end < rows.upperBound ? self.column(of: places.values[end]) : column + 1
+            column = areMany || end == rows.upperBound ? column + 1 : self.column(of: places.values[end])
         }
         return runs
+    }
+
+    /// The x at which each pixel column ends; `nil` where that is not a matter of arithmetic.
+    private var rightEdges: [Double]? {
+        guard let bucket else { return nil }
+        return (1...width).map { from + Double($0) * bucket }
     }
 }

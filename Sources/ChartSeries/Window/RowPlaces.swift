@@ -5,29 +5,42 @@ struct RowPlaces {
     /// Landmarks among them; `nil` where they are few, or regular, so that places are computed.
     var landmarks: XLandmarks?
 
-    /// A row near the first one whose place is not below a target.
+    /// Guesses the first row whose place is not below a target, for each of some ascending targets.
+    ///
+    /// It reads no place but landmarks, and asks for the places around each guess, which are to be read next.
     ///
     /// - Parameters:
-    ///   - target: The place that is sought; NaN where it is not known.
-    ///   - rows: The rows that it may be.
-    ///   - guess: Where to begin.
-    /// - Returns: The row, which need not be one of `rows`.
-    func row(near target: Double, in rows: Range<Int>, from guess: Int) -> Int {
-        if let (start, step) = values.regularity {
-            let row = ((target - start) / step).rounded(.up)
-            return row >= Double(rows.lowerBound) && row < Double(rows.upperBound) ? Int(row) : guess
+    ///   - targets: The places that are sought, ascending.
+    ///   - rows: The rows that they may be.
+    /// - Returns: A row near each, or `nil` where nothing tells them.
+    func rows(near targets: [Double], in rows: Range<Int>) -> [Int]? {
+        if let (start, step) = values.regularity, step > 0 {
+            let (first, last) = (Double(rows.lowerBound), Double(rows.upperBound))
+            return targets.map { Int(min(max((($0 - start) / step).rounded(.up), first), last)) }
         }
-        let isFar = guess - rows.lowerBound >= 1 << XLandmarks.rowShift
-        guard let landmarks, isFar, !target.isNaN else { return guess }
+        guard let landmarks else { return nil }
         let search = SortedSearch(
-            x: landmarks.values, rows: rows.lowerBound >> XLandmarks.rowShift..<landmarks.values.count)
-        let next = search.firstRow(from: guess >> XLandmarks.rowShift) { $0 >= target }
-        guard next > search.rows.lowerBound else { return rows.lowerBound }
-        let first = (next - 1) << XLandmarks.rowShift
-        let last = min(next << XLandmarks.rowShift, values.count - 1)
-        let low = values[first]
-        let share = (target - low) / (values[last] - low)
-        guard share >= 0, share <= 1 else { return first }
-        return first + Int(share * Double(last - first))
+            x: landmarks.values,
+            rows: rows.lowerBound >> XLandmarks.rowShift..<XLandmarks.count(ofRows: rows.upperBound))
+        return values.withReader(of: values.indices) { reader in
+            var next = search.rows.lowerBound
+            var step = 0
+            return targets.map { target in
+                let found = search.firstRow(from: next + step) { $0 >= target }
+                (next, step) = (found, found - next)
+                let row = interpolated(target, between: found - 1, found, of: landmarks)
+                CacheLine.prefetch(from: reader.address(row - 8), count: 3)
+                return row
+            }
+        }
+    }
+
+    private func interpolated(_ target: Double, between before: Int, _ after: Int, of landmarks: XLandmarks) -> Int {
+        guard before >= 0 else { return 0 }
+        guard after < landmarks.values.count else { return before << XLandmarks.rowShift }
+        let (low, high) = (landmarks.values[before], landmarks.values[after])
+        let share = (target - low) / (high - low)
+        let size = 1 << XLandmarks.rowShift
+        return before << XLandmarks.rowShift + (share >= 0 && share <= 1 ? Int(share * Double(size)) : 0)
     }
 }

@@ -90,6 +90,20 @@ struct M4IndexTests {
         }
     }
 
+    @Test(arguments: [0, 0.5])
+    func `rows at one x, and rows in one corner of the window, are like any other`(step: Double) {
+        let x = ColumnValues(start: 5, step: step, count: 5000)
+        let values = RoughValues.make(seed: 8, count: 5000)
+        for (from, to) in [(5.0, 5.0), (5, 6), (-1e6, 5), (5, 1e6), (-1e9, 1e9)] {
+            let grid = PixelGrid(from: from, to: to, width: 900)
+            let scan = M4Scan.select([values], in: 0..<5000, x: Array(x), grid: grid, gaps: .lastOfPixelColumn)
+            let found = M4Selection(
+                places: RowPlaces(values: x), series: [DrawnSeries(column: column(values), band: .present)],
+                rows: 0..<5000, grid: grid, gaps: .lastOfPixelColumn)
+            #expect(found.rows == scan.rows)
+        }
+    }
+
     @Test func `more gaps than may be kept give the selection up`() {
         let values = (0..<5000).map { $0 % 10 == 0 ? Double.nan : 1 }
         let places = RowPlaces(values: ColumnValues(start: 0, step: 1, count: 5000))
