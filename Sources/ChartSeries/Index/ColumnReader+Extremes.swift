@@ -35,10 +35,13 @@ extension ColumnReader {
             upper = upper &>> IndexLayout.fanOutShift
             number &+= 1
         }
-        let last = max(lower, upper &- 8)
         let level = levels[number]
-        head.add(behind: level.extremesOfFew(from: lower, to: upper), from: lower, level: number)
-        head.add(behind: level.extremesOfFew(from: last, to: upper), from: last, level: number)
+        if upper &- lower < 8 {
+            head.add(behind: level.extremesOfFew(from: lower, to: upper), from: lower, level: number)
+        } else {
+            head.add(behind: level.extremesOfEight(from: lower), from: lower, level: number)
+            head.add(behind: level.extremesOfEight(from: upper &- 8), from: upper &- 8, level: number)
+        }
         head.add(behind: tail)
         return head
     }
@@ -64,7 +67,7 @@ extension ColumnReader {
         return found
     }
 
-    /// Blocks behind the rows that were searched may be read too; they lie behind the one that is sought.
+    /// Blocks behind the rows that were searched may be read too: the one that is sought lies before them.
     @inline(__always)
     private func firstRow(of end: ColumnEnd, in search: ExtremesSearch) -> Int {
         let start = search.start(of: end)

@@ -56,10 +56,13 @@
     /// The first row of an extreme in the first of up to 8 blocks that holds it.
     @inline(__always)
     func firstRow(of end: ColumnEnd, _ extreme: Double, from block: Int, to limit: Int) -> Int {
+        guard block &+ 8 <= limit else {
+            let found = (block..<limit).first { extremes($0)[end.rawValue] <= extreme }
+            return row(of: end, in: found ?? block)
+        }
         var found = block
         for offset in (0..<8).reversed() {
-            let candidate = min(block &+ offset, limit &- 1)
-            found = extremes(candidate)[end.rawValue] <= extreme ? candidate : found
+            found = extremes(block &+ offset)[end.rawValue] <= extreme ? block &+ offset : found
         }
         return row(of: end, in: found)
     }
