@@ -52,20 +52,14 @@ struct M4Selection {
     init(places: RowPlaces, series: [DrawnSeries], rows window: Range<Int>, grid: PixelGrid, gaps: Gaps) {
         let runs = grid.runs(of: places, in: window)
         for one in series {
-            var walk = M4Walk(window: window, rowCount: one.column.values.count)
             one.column.withReader { reader in
-                if one.isWhole
-                    || reader.firstRow(outside: one.band, from: window.lowerBound, before: window.upperBound) == nil
-                {
-                    walk.takeWhole(runs, of: reader)
-                } else {
-                    walk.take(runs, of: reader, in: one.band, gaps: gaps)
-                }
+                var walk = M4Walk(window: window, reader: reader, band: one.band, gaps: gaps)
+                if one.isWhole { walk.takeWhole(runs, runs.indices) } else { walk.take(runs) }
+                rows = rows.isEmpty ? walk.kept : rows + walk.kept
+                splitsPixelColumn = splitsPixelColumn || walk.splitsPixelColumn
+                isGivenUp = walk.isGivenUp
             }
-            splitsPixelColumn = splitsPixelColumn || walk.splitsPixelColumn
-            isGivenUp = isGivenUp || walk.isGivenUp
             if isGivenUp { return }
-            rows = rows.isEmpty ? walk.kept : rows + walk.kept
         }
         if series.count > 1 {
             rows.sort()
