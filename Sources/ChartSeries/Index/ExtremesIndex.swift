@@ -19,7 +19,7 @@ public struct ExtremesIndex: Sendable {
         extend(over: values)
     }
 
-    /// Takes memory in which an index stands already, such as a mapped file that `write(to:)` filled.
+    /// Takes over memory in which an index stands already, and writes blocks behind it while there is room.
     ///
     /// - Parameters:
     ///   - memory: The memory, aligned to 64 bytes; it must stay valid as long as `owner` lives.
@@ -30,6 +30,20 @@ public struct ExtremesIndex: Sendable {
         adopting memory: UnsafeMutableRawBufferPointer, rowCapacity: Int, rowCount: Int, owner: any Sendable
     ) {
         self.memory = unsafe IndexMemory(memory, rowCapacity: rowCapacity, rowCount: rowCount, owner: owner)
+        self.rowCount = rowCount
+    }
+
+    /// Reads memory in which an index stands already, such as a mapped file of what `withBytes` lent; to extend it copies.
+    ///
+    /// - Parameters:
+    ///   - memory: The memory, aligned to 64 bytes; it must stay valid and as it is as long as `owner` lives.
+    ///   - rowCapacity: For how many rows its arrays were laid out; it has `byteCount(rowCapacity:)` bytes at least.
+    ///   - rowCount: How many rows it covers.
+    ///   - owner: What keeps the memory valid, and gives it back when it is released.
+    public init(lending memory: UnsafeRawBufferPointer, rowCapacity: Int, rowCount: Int, owner: any Sendable) {
+        let memory = unsafe UnsafeMutableRawBufferPointer(mutating: memory)
+        self.memory = unsafe IndexMemory(
+            memory, rowCapacity: rowCapacity, rowCount: rowCount, isWritable: false, owner: owner)
         self.rowCount = rowCount
     }
 

@@ -23,15 +23,18 @@ import Synchronization
         unsafe self.init(memory, rowCapacity: rowCapacity, rowCount: 0, owner: nil)
     }
 
-    /// Takes memory in which the blocks of so many rows stand already.
-    init(_ memory: UnsafeMutableRawBufferPointer, rowCapacity: Int, rowCount: Int, owner: (any Sendable)?) {
+    /// Takes memory in which the blocks of so many rows stand already; nobody claims more where it is not writable.
+    init(
+        _ memory: UnsafeMutableRawBufferPointer, rowCapacity: Int, rowCount: Int, isWritable: Bool = true,
+        owner: (any Sendable)?
+    ) {
         let layout = IndexLayout(rowCapacity: rowCapacity)
         precondition(memory.count >= layout.byteCount, "memory too small for an index of so many rows")
         precondition(rowCount <= rowCapacity, "an index of more rows than it has room for")
         unsafe self.memory = unsafe memory
         self.rowCapacity = rowCapacity
         self.owner = owner
-        written = Atomic(rowCount)
+        written = Atomic(isWritable ? rowCount : .max)
         levels = layout.levels.enumerated().compactMap { number, level in
             unsafe memory.baseAddress.map { unsafe IndexLevel(number: number, at: level, of: $0) }
         }

@@ -2,8 +2,8 @@ extension Table {
     /// Chooses the rows that answer a window request.
     ///
     /// No window has more rows than the request's maximum. Where every row would be more, `none` answers with M4 and
-    /// names it. Where M4 would be more, it works on fewer pixel columns, keeps of each of them only the last gap, and
-    /// says that it is not exact.
+    /// names it. Where M4 would be more, it keeps of each pixel column only the last gap, works on fewer pixel columns if
+    /// that is not enough, and says that it is not exact.
     ///
     /// - Parameter request: A range with `from` not above `to`, and positions of columns of this table.
     /// - Returns: The rows, and what they are worth.
@@ -64,8 +64,8 @@ extension Table {
 
     /// Keeps only the last gap of each pixel column and lowers their number in proportion until the rows fit.
     ///
-    /// One pixel column that does not fit is thinned. `count` is how many rows the full number of pixel columns gave, `nil` where the gaps
-    /// alone were too many.
+    /// One pixel column that does not fit is thinned. `count` is how many rows the full number of pixel columns gave with
+    /// all gaps, `nil` where the gaps alone were too many.
     private func reduce(
         _ count: Int?, _ places: RowPlaces, _ series: [DrawnSeries], _ source: Range<Int>, _ request: WindowRequest
     ) -> Choice {

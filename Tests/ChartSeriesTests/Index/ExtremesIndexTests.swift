@@ -54,20 +54,24 @@ struct ExtremesIndexTests {
         check(original, against: values)
     }
 
-    @Test func `an index in a stranger's memory answers, grows where there is room, and keeps its owner alive`() {
+    @Test(arguments: [true, false])
+    func `an index in a stranger's memory answers, grows, and keeps its owner alive`(isLent: Bool) {
         let values = RoughValues.make(seed: 2, count: 12_345)
-        let stored = bytes(ExtremesIndex(of: ColumnValues(values)))
-        #expect(stored.count == ExtremesIndex.byteCount(rowCapacity: 12_345))
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: stored.count, alignment: 64)
+        let whole = column(values)
+        let count = ExtremesIndex.byteCount(rowCapacity: 12_345)
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
         defer { unsafe memory.deallocate() }
-        unsafe memory.copyBytes(from: stored)
+        unsafe memory.copyBytes(from: bytes(ExtremesIndex(of: whole.values)))
         weak var lender: Lender?
         var grown: Column?
         do {
             let owner = Lender()
             lender = owner
-            let index = unsafe ExtremesIndex(adopting: memory, rowCapacity: 12_345, rowCount: 12_345, owner: owner)
-            let whole = column(values)
+            let index =
+                unsafe isLent
+                ? ExtremesIndex(
+                    lending: UnsafeRawBufferPointer(memory), rowCapacity: 12_345, rowCount: 12_345, owner: owner)
+                : ExtremesIndex(adopting: memory, rowCapacity: 12_345, rowCount: 12_345, owner: owner)
             grown = Column(
                 trusting: "a", values: whole.values, minimum: whole.minimum, maximum: whole.maximum,
                 missingCount: whole.missingCount, index: index)
@@ -77,6 +81,22 @@ struct ExtremesIndexTests {
         grown?.append(column([1, 2, 3]))
         if let column = grown { check(column, against: values + [1, 2, 3]) }
         #expect(lender == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `room in a stranger's memory is written to only where it was given`(isLent: Bool) {
+        let values = RoughValues.make(seed: 7, count: 5000)
+        let count = ExtremesIndex.byteCount(rowCapacity: 9000)
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
+        defer { unsafe memory.deallocate() }
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
+        var index =
+            unsafe isLent
+            ? ExtremesIndex(lending: UnsafeRawBufferPointer(memory), rowCapacity: 9000, rowCount: 0, owner: Lender())
+            : ExtremesIndex(adopting: memory, rowCapacity: 9000, rowCount: 0, owner: Lender())
+        index.extend(over: ColumnValues(values))
+        #expect(unsafe memory.contains { $0 != 0 } == !isLent)
+        #expect(index.rowCount == 5000)
     }
 
     @Test func `the same rows make the same bytes, with little room for each`() {
