@@ -59,13 +59,13 @@ extension Table {
             }
             return (RowIndices(selection.rows, of: source), .m4, isInside && !selection.splitsPixelColumn, grid.bucket)
         }
-        return reduce(selection.isGivenUp ? nil : selection.rows.count, places, series, source, request)
+        return reduce(series.allSatisfy(\.isWhole) ? selection.rows.count : nil, places, series, source, request)
     }
 
     /// Keeps only the last gap of each pixel column and lowers their number in proportion until the rows fit.
     ///
-    /// One pixel column that does not fit is thinned. `count` is how many rows the full number of pixel columns gave with
-    /// all gaps, `nil` where the gaps alone were too many.
+    /// One pixel column that does not fit is thinned. `count` is how many rows the full number of pixel columns gave;
+    /// `nil` where some are of gaps.
     private func reduce(
         _ count: Int?, _ places: RowPlaces, _ series: [DrawnSeries], _ source: Range<Int>, _ request: WindowRequest
     ) -> Choice {

@@ -117,9 +117,13 @@ struct M4IndexTests {
         }
     }
 
-    @Test func `of many gaps the last of each pixel column stays, and every pixel column while they fit`() throws {
+    @Test(arguments: [500, 3000, 3100])
+    func `of many gaps the last of each pixel column stays, and every pixel column while they fit`(
+        maximumRows: Int
+    ) throws {
         let table = try Samples.table((0..<9000).map { $0 % 3 == 0 ? .nan : Double($0 % 7) })
-        let request = WindowRequest(from: 0, to: 8999, columns: [0], method: .m4, width: 100, maximumRows: 1000)
+        let request = WindowRequest(
+            from: 0, to: 8999, columns: [0], method: .m4, width: 100, maximumRows: maximumRows)
         let window = table.window(request)
         #expect(window.bucket == 8999.0 / 100)
         #expect(window.rows.count { $0 % 3 == 0 } == 100)
