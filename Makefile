@@ -3,12 +3,14 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports build unit browser bench clean swift run-packages browser-packages
+.PHONY: help run test lint imports build unit browser bench clean swift run-packages browser-packages \
+	bench-packages
 
 PORT ?= 8080
 export DEBIAN_FRONTEND := noninteractive
 
 venv := .build/browser-venv
+peers := .build/peers-venv
 sources := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
@@ -42,9 +44,10 @@ browser: build browser-packages $(venv)/installed ## Runs the page in a real bro
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(venv)/bin/python -m pytest Tests/Browser -o cache_dir=$(CURDIR)/.build/pytest </dev/null
 
-bench: swift run-packages ## Builds the benchmarks for release and runs them.
+bench: swift run-packages bench-packages $(peers)/installed ## Builds the benchmarks for release and runs them.
 	swift build --package-path Benchmarks -c release
-	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/chart-benchmarks" $(BENCH)
+	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/chart-benchmarks" \
+		$(BENCH) --peer-python $(peers)/bin/python
 
 clean: ## Removes what was built.
 	rm -rf .build Benchmarks/.build
@@ -60,8 +63,13 @@ browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
 		'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
 
+bench-packages:
+	@.ci/install-packages 'python3-venv=python3 -c "import ensurepip, venv"'
+
 $(venv)/installed: Tests/Browser/requirements.txt
-	rm -rf $(venv)
-	python3 -m venv $(venv)
-	$(venv)/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r $< </dev/null
+$(peers)/installed: Benchmarks/Peers/requirements.txt
+$(venv)/installed $(peers)/installed:
+	rm -rf $(@D)
+	python3 -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r $< </dev/null
 	touch $@

@@ -30,7 +30,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "Gestures"),
-        .target(name: "ChartSeries"),
+        .target(name: "CPrefetch"),
+        .target(name: "ChartSeries", dependencies: ["CPrefetch"]),
         .target(name: "ChartEngine", dependencies: ["Gestures", "ChartSeries"]),
         .target(
             name: "ChartSessions",

@@ -42,5 +42,14 @@ func isSame(_ left: some Collection<Double>, _ right: some Collection<Double>) -
 
 /// M4 of values that a test writes down.
 func m4(x: [Double], series: [[Double]], rows: Range<Int>, from: Double, to: Double, width: Int) -> [Int] {
-    m4(x: ColumnValues(x), series: series.map { ColumnValues($0) }, rows: rows, from: from, to: to, width: width)
+    m4(x: ColumnValues(x), series: series.map(column), rows: rows, from: from, to: to, width: width)
+}
+
+/// A column of values that a test writes down, none of them infinite.
+func column(_ values: [Double]) -> Column {
+    do {
+        return try Column(name: "a", values: values)
+    } catch {
+        preconditionFailure("a test writes no infinite values: \(error)")
+    }
 }

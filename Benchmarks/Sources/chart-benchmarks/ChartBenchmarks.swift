@@ -5,7 +5,7 @@ import ArgumentParser
 struct ChartBenchmarks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chart-benchmarks",
-        abstract: "Measures the engine by itself, and the server against a bare route of its framework.",
+        abstract: "Measures the engine and windows of many rows, and the server against a bare route of its framework.",
         subcommands: [MeasureCommand.self, ServeChartCommand.self, ServeCeilingCommand.self],
         defaultSubcommand: MeasureCommand.self)
 }

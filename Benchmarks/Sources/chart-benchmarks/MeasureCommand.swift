@@ -5,7 +5,7 @@ struct MeasureCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure", abstract: "Runs the benchmarks (the default command).")
 
-    @Option(help: "Measure only this: engine or http.")
+    @Option(help: "Measure only this: engine, m4 or http.")
     var only: Part?
 
     @Option(help: "How often the engine runs each gesture; the median counts.")
@@ -20,26 +20,41 @@ struct MeasureCommand: AsyncParsableCommand {
     @Option(help: "How many connections there are, each with a session of its own.")
     var connections = 64
 
+    @Option(help: "How many rows M4 works on; may be given several times.")
+    var rows = [1_000_000, 10_000_000, 100_000_000]
+
+    @Option(
+        help: "A Python that has the libraries of Benchmarks/Peers/requirements.txt; without it M4 is measured alone.")
+    var peerPython: String?
+
+    @Option(help: "The script that asks those libraries.")
+    var peerScript = "Benchmarks/Peers/m4.py"
+
     /// What can be measured by itself.
     enum Part: String, ExpressibleByArgument {
         /// The engine.
         case engine
+        /// Windows of many rows.
+        case m4
         /// The server.
         case http
     }
 
     func validate() throws {
-        guard passes > 0, pairs > 0, milliseconds > 0, connections > 0 else {
+        guard passes > 0, pairs > 0, milliseconds > 0, connections > 0, rows.allSatisfy({ $0 > 0 }) else {
             throw ValidationError("Every number is at least 1.")
         }
     }
 
     func run() throws {
         for line in Machine.facts { print(line) }
-        if only != .http {
+        if only == nil || only == .engine {
             try EngineBenchmark(passes: passes).run()
         }
-        if only != .engine {
+        if only == nil || only == .m4 {
+            try M4Benchmark(rowCounts: rows, peers: peerPython.map { ($0, peerScript) }).run()
+        }
+        if only == nil || only == .http {
             try ServerBenchmark(
                 pairs: pairs, runDuration: .milliseconds(milliseconds), connectionCount: connections
             ).run()

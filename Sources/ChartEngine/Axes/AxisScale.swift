@@ -13,13 +13,16 @@ public enum AxisScale: Sendable, Hashable {
     /// The smallest span of a logarithmic scale, in decades: its ends are a million Doubles apart.
     private static let smallestDecades = 1e-10
 
-    /// Whether a value has a place on the scale: any number on a linear one, 1e-300…1e300 on a logarithmic one.
-    public func contains(_ axisValue: Double) -> Bool {
+    /// The values that have a place on the scale; `nil` is any number, as on a linear one.
+    var shownValues: ClosedRange<Double>? {
         switch self {
-        case .linear: true
-        case .logarithmic: axisValue >= 1e-300 && axisValue <= 1e300
+        case .linear: nil
+        case .logarithmic: 1e-300...1e300
         }
     }
+
+    /// Whether a value has a place on the scale: any number on a linear one, 1e-300…1e300 on a logarithmic one.
+    public func contains(_ axisValue: Double) -> Bool { shownValues?.contains(axisValue) ?? true }
 
     /// Whether both ends of a range have a place on the scale.
     public func contains(_ range: AxisRange) -> Bool { contains(range.min) && contains(range.max) }

@@ -124,11 +124,8 @@ extension Chart {
     func valueRange(of axis: Axis, rows: Range<Int>) -> (low: Double, high: Double)? {
         var hull: (low: Double, high: Double)?
         for one in series where one.isVisible && one.yAxis == axis.id {
-            guard var range = table.valueRange(ofColumn: one.column, rows: rows) else { continue }
-            if !axis.scale.contains(range.minimum) || !axis.scale.contains(range.maximum) {
-                let held = table.columns[one.column].values[rows].lazy.filter(axis.scale.contains)
-                guard let minimum = held.min(), let maximum = held.max() else { continue }
-                range = (minimum, maximum)
+            guard let range = table.valueRange(ofColumn: one.column, rows: rows, within: axis.scale.shownValues) else {
+                continue
             }
             hull = (min(hull?.low ?? range.minimum, range.minimum), max(hull?.high ?? range.maximum, range.maximum))
         }

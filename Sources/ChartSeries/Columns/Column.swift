@@ -10,27 +10,38 @@ public struct Column: Sendable {
     public private(set) var maximum: Double?
     /// How many values are missing.
     public private(set) var missingCount = 0
+    /// The index of minima and maxima, which a column of a few thousand rows or more has.
+    public private(set) var index: ExtremesIndex?
 
     init(name: String, values: [Double]) throws(TableError) {
         self.name = name
         self.values = ColumnValues(values)
         try summarize(values)
+        extendIndex()
     }
 
     /// Takes values whose summary is known already, such as those of a file that was checked when it was written.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - values: One value a row; NaN is a missing one, none is infinite.
+    ///   - values: One value a row, stored ones; NaN is a missing one, none is infinite.
     ///   - minimum: The smallest present value, or `nil` when every value is missing.
     ///   - maximum: The largest present value, or `nil` when every value is missing.
     ///   - missingCount: How many values are missing.
-    public init(trusting name: String, values: ColumnValues, minimum: Double?, maximum: Double?, missingCount: Int) {
+    ///   - index: The index of minima and maxima, of the same rows; `nil` has one made, which reads every row.
+    public init(
+        trusting name: String, values: ColumnValues, minimum: Double?, maximum: Double?, missingCount: Int,
+        index: ExtremesIndex? = nil
+    ) {
+        precondition(values.regularity == nil, "a column whose values are not stored")
+        precondition((index?.rowCount ?? 0) <= values.count, "an index of more rows than the column has")
         self.name = name
         self.values = values
         self.minimum = minimum
         self.maximum = maximum
         self.missingCount = missingCount
+        self.index = index
+        extendIndex()
     }
 
     /// The column after somebody wrote the values of another behind its own, such as to a mapped file.
@@ -43,6 +54,7 @@ public struct Column: Sendable {
         var grown = self
         grown.summarize(added)
         grown.values = values
+        grown.extendIndex()
         return grown
     }
 
@@ -52,12 +64,23 @@ public struct Column: Sendable {
     mutating func append(_ other: Column) {
         values.append(contentsOf: other.values)
         summarize(other)
+        extendIndex()
     }
 
     private mutating func summarize(_ added: Column) {
         minimum = [minimum, added.minimum].compactMap(\.self).min()
         maximum = [maximum, added.maximum].compactMap(\.self).max()
         missingCount += added.missingCount
+    }
+
+    /// Takes the rows that the index does not know yet into it; makes one where rows have become many.
+    private mutating func extendIndex() {
+        if index == nil {
+            guard values.count >= ExtremesIndex.minimumRows else { return }
+            index = ExtremesIndex(of: values)
+        } else {
+            index?.extend(over: values)
+        }
     }
 
     private mutating func summarize(_ values: [Double]) throws(TableError) {

@@ -47,19 +47,19 @@ extension Table {
     /// - Parameters:
     ///   - index: The position of the column in `columns`.
     ///   - rows: The rows that count.
-    /// - Returns: Both values, or `nil` when none of the rows has a value.
-    /// - Complexity: O(number of rows), constant for all rows.
-    public func valueRange(ofColumn index: Int, rows: Range<Int>) -> (minimum: Double, maximum: Double)? {
+    ///   - limits: The values that count, such as those that an axis can show; `nil` is every present one.
+    /// - Returns: Both values, or `nil` when none of the rows has one.
+    /// - Complexity: O(log n); with limits also the number of rows in blocks of 32 that have values on both sides of one.
+    public func valueRange(
+        ofColumn index: Int, rows: Range<Int>, within limits: ClosedRange<Double>? = nil
+    ) -> (minimum: Double, maximum: Double)? {
+        let column = columns[index]
+        let band = limits.map { ValueBand($0) } ?? .present
         if rows == x.indices {
-            guard let minimum = columns[index].minimum, let maximum = columns[index].maximum else { return nil }
-            return (minimum, maximum)
+            guard let minimum = column.minimum, let maximum = column.maximum else { return nil }
+            if band.contains(minimum), band.contains(maximum) { return (minimum, maximum) }
         }
-        var minimum = Double.infinity
-        var maximum = -Double.infinity
-        for value in columns[index].values[rows] {
-            if value < minimum { minimum = value }
-            if value > maximum { maximum = value }
-        }
-        return minimum <= maximum ? (minimum, maximum) : nil
+        guard let found = column.withReader({ $0.extremes(of: rows, in: band) }), !found.isEmpty else { return nil }
+        return (found.minimum, found.maximum)
     }
 }

@@ -9,6 +9,8 @@ public struct Table: Sendable {
     public let xKind: XKind
     /// The x of each row, finite and never decreasing; milliseconds since 1970 UTC when `xKind` is `date`.
     public private(set) var x: ColumnValues
+    /// Landmarks of x, which rows have that are many and not regular.
+    public private(set) var landmarks: XLandmarks?
     /// The columns beside x, each with one value a row.
     public private(set) var columns: [Column]
     /// Counts the states of these rows, from 1; every append or replacement adds one.
@@ -50,6 +52,7 @@ public struct Table: Sendable {
         self.x = ColumnValues(x)
         self.columns = checked
         self.version = version
+        extendLandmarks()
     }
 
     /// Takes rows that were checked already, such as those of a file that a checked table was written to.
@@ -60,13 +63,19 @@ public struct Table: Sendable {
     ///   - x: The x of each row, finite and never decreasing.
     ///   - columns: Columns with unique names and one value a row.
     ///   - version: The version to start from.
-    public init(trusting xName: String, xKind: XKind, x: ColumnValues, columns: [Column], version: Int) {
+    ///   - landmarks: The landmarks of x; `nil` has them taken where there are to be any.
+    public init(
+        trusting xName: String, xKind: XKind, x: ColumnValues, columns: [Column], version: Int,
+        landmarks: XLandmarks? = nil
+    ) {
         precondition(columns.allSatisfy { $0.values.count == x.count }, "a column with another number of rows")
         self.xName = xName
         self.xKind = xKind
         self.x = x
         self.columns = columns
         self.version = version
+        self.landmarks = landmarks
+        extendLandmarks()
     }
 
     /// The number of rows.
@@ -101,6 +110,7 @@ public struct Table: Sendable {
         for (index, source) in sources.enumerated() {
             columns[index].append(source)
         }
+        extendLandmarks()
         version += 1
     }
 
@@ -135,8 +145,20 @@ public struct Table: Sendable {
         for index in columns.indices {
             grown.columns[index] = columns[index].grown(to: values[index], by: added[index])
         }
+        grown.extendLandmarks()
         grown.version += 1
         return grown
+    }
+
+    /// Takes the rows that the landmarks do not know yet into them; makes some where rows have become many.
+    private mutating func extendLandmarks() {
+        guard x.regularity == nil else { return }
+        if landmarks == nil {
+            guard x.count >= XLandmarks.minimumRows else { return }
+            landmarks = XLandmarks(of: x)
+        } else {
+            landmarks?.extend(over: x)
+        }
     }
 
     /// Makes the next version of this table out of the rows of another, which may have other columns.

@@ -9,45 +9,57 @@
 ///
 /// - Parameters:
 ///   - x: The x of every row of the table, ascending.
-///   - series: The values of each plotted column; NaN is a missing one.
+///   - series: The plotted columns; NaN is a missing value.
 ///   - rows: The rows of the window.
 ///   - from: The smallest x of the window.
 ///   - to: The largest x of the window.
 ///   - width: The number of pixel columns, at least 1.
 /// - Returns: The rows that stay for any series, ascending and without duplicates.
-/// - Complexity: O(number of rows · number of series).
+/// - Complexity: O((width + number of gaps) · number of series · log(number of rows)) where columns have an index.
 public func m4(
     x: ColumnValues,
-    series: [ColumnValues],
+    series: [Column],
     rows: Range<Int>,
     from: Double,
     to: Double,
     width: Int
 ) -> [Int] {
     let grid = PixelGrid(from: from, to: to, width: width)
-    return M4Selection(x: x, series: series, rows: rows, grid: grid, gaps: .every).rows
+    let drawn = series.map { DrawnSeries(column: $0, band: .present) }
+    return M4Selection(places: RowPlaces(values: x), series: drawn, rows: rows, grid: grid, gaps: .every(atMost: .max))
+        .rows
 }
 
 /// The rows that M4 keeps over all series, and whether they can draw every pixel.
 struct M4Selection {
+    /// Which gaps leave a row behind.
+    enum Gaps {
+        /// Each one; where a series has more than so many, the selection is given up.
+        case every(atMost: Int)
+        /// Of those that end in one pixel column, the last.
+        case lastOfPixelColumn
+    }
+
     /// The rows, ascending and without duplicates.
     private(set) var rows: [Int] = []
     /// Whether some pixel column has present values of one series on both sides of a gap.
     ///
     /// The four rows of the column then need not tell how far the line reaches on either side.
     private(set) var splitsPixelColumn = false
+    /// Whether a series had more gaps than may be kept; the rows are not all then.
+    private(set) var isGivenUp = false
 
-    init(x: ColumnValues, series: [ColumnValues], rows window: Range<Int>, grid: PixelGrid, gaps: M4Scan.Gaps) {
-        let runs = grid.runs(of: x, in: window)
-        for values in series {
-            var scan = M4Scan(gaps: gaps)
-            scan.take(before: window.lowerBound > 0 ? values[window.lowerBound - 1] : nil)
-            for run in runs {
-                scan.take(run, of: values)
+    init(places: RowPlaces, series: [DrawnSeries], rows window: Range<Int>, grid: PixelGrid, gaps: Gaps) {
+        let runs = grid.runs(of: places, in: window)
+        for one in series {
+            one.column.withReader { reader in
+                var walk = M4Walk(window: window, reader: reader, band: one.band, gaps: gaps)
+                if one.isWhole { walk.takeWhole(runs, runs.indices) } else { walk.take(runs) }
+                rows = rows.isEmpty ? walk.kept : rows + walk.kept
+                splitsPixelColumn = splitsPixelColumn || walk.splitsPixelColumn
+                isGivenUp = walk.isGivenUp
             }
-            scan.take(after: window.upperBound < values.count ? values[window.upperBound] : nil)
-            splitsPixelColumn = splitsPixelColumn || scan.splitsPixelColumn
-            rows.append(contentsOf: scan.kept)
+            if isGivenUp { return }
         }
         if series.count > 1 {
             rows.sort()

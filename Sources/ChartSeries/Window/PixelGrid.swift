@@ -2,22 +2,35 @@
 struct PixelGrid {
     let from: Double
     let to: Double
-    let width: Int
+    var width: Int
     /// Makes the place along the axis of an x; `nil` is x itself.
-    var place: (@Sendable (Double) -> Double)?
+    let place: (@Sendable (Double) -> Double)?
+    /// Ranges so wide that the arithmetic would overflow are scaled by this power of two, which changes no digit.
+    private let scale: Double
+    /// The place of `from`, scaled.
+    private let origin: Double
+    /// The distance from the place of `from` to that of `to`, scaled.
+    private let extent: Double
+
+    init(from: Double, to: Double, width: Int, place: (@Sendable (Double) -> Double)? = nil) {
+        self.from = from
+        self.to = to
+        self.width = width
+        self.place = place
+        let (low, high) = (place?(from) ?? from, place?(to) ?? to)
+        scale = high / 2 - low / 2 > 0x1p900 ? 0x1p-100 : 1
+        origin = low * scale
+        extent = high * scale - origin
+    }
 
     /// The pixel column that holds an x; outside the range, the nearest one.
     ///
-    /// It never decreases where x grows, rounding included. Ranges so wide that the arithmetic would overflow are
-    /// scaled by a power of two, which changes no digit.
+    /// It never decreases where x grows, rounding included.
+    @inline(__always)
     func column(of x: Double) -> Int {
         guard x < to else { return width - 1 }
         guard x > from else { return 0 }
-        if let place { return PixelGrid(from: place(from), to: place(to), width: width).column(of: place(x)) }
-        let isHuge = to / 2 - from / 2 > 0x1p900
-        let scale = isHuge ? 0x1p-100 : 1
-        let origin = from * scale
-        let column = Double(width) * (x * scale - origin) / (to * scale - origin)
+        let column = Double(width) * ((place?(x) ?? x) * scale - origin) / extent
         return column < Double(width) ? Int(column) : width - 1
     }
 
@@ -31,18 +44,31 @@ struct PixelGrid {
     /// Splits rows into one range for each pixel column that holds any, in order.
     ///
     /// - Complexity: O(columns · log(rows per column)).
-    func runs(of x: ColumnValues, in rows: Range<Int>) -> [Range<Int>] {
+    func runs(of places: RowPlaces, in rows: Range<Int>) -> [Range<Int>] {
         var runs: [Range<Int>] = []
+        runs.reserveCapacity(min(width, rows.count))
+        let areMany = rows.count >= 2 * width
+        let guesses = areMany ? rightEdges.flatMap { places.rows(near: $0, in: rows) } : nil
+        var column = rows.isEmpty ? 0 : column(of: places.values[rows.lowerBound])
         var start = rows.lowerBound
         var expected = 1
         while start < rows.upperBound {
-            let column = column(of: x[start])
-            let search = SortedSearch(x: x, rows: (start + 1)..<rows.upperBound)
-            let end = search.firstRow(from: start + expected) { self.column(of: $0) > column }
-            runs.append(start..<end)
-            expected = end - start
+            let search = SortedSearch(x: places.values, rows: start..<rows.upperBound)
+            let end = search.firstRow(from: guesses?[column] ?? start + expected) { self.column(of: $0) > column }
+            if end > start {
+                runs.append(start..<end)
+                expected = end - start
+            }
             start = end
+            // Where rows are many the next pixel column is the next: to look it up would make each wait for the one before.
+            column = areMany || end == rows.upperBound ? column + 1 : self.column(of: places.values[end])
         }
         return runs
+    }
+
+    /// The x at which each pixel column ends; `nil` where that is not a matter of arithmetic.
+    private var rightEdges: [Double]? {
+        guard let bucket else { return nil }
+        return (1...width).map { from + Double($0) * bucket }
     }
 }

@@ -2,8 +2,8 @@ extension Table {
     /// Chooses the rows that answer a window request.
     ///
     /// No window has more rows than the request's maximum. Where every row would be more, `none` answers with M4 and
-    /// names it. Where M4 would be more, it works on fewer pixel columns, keeps of each of them only the last gap, and
-    /// says that it is not exact.
+    /// names it. Where M4 would be more, it keeps of each pixel column only the last gap, works on fewer pixel columns if
+    /// that is not enough, and says that it is not exact.
     ///
     /// - Parameter request: A range with `from` not above `to`, and positions of columns of this table.
     /// - Returns: The rows, and what they are worth.
@@ -30,20 +30,11 @@ extension Table {
         return rows(in: range, by: key)
     }
 
-    private func places(at position: RowPosition) -> ColumnValues {
+    private func places(at position: RowPosition) -> RowPlaces {
         switch position {
-        case .x: x
-        case .index: ColumnValues(start: 0, step: 1, count: rowCount)
+        case .x: RowPlaces(values: x, landmarks: landmarks)
+        case .index: RowPlaces(values: ColumnValues(start: 0, step: 1, count: rowCount))
         }
-    }
-
-    /// The values of a plotted column as they are drawn.
-    private func drawnValues(ofColumn index: Int, _ request: WindowRequest) -> ColumnValues {
-        let column = columns[index]
-        guard request.positiveColumns.contains(index), let minimum = column.minimum, minimum <= 0 else {
-            return column.values
-        }
-        return ColumnValues(column.values.map { $0 > 0 ? $0 : .nan })
     }
 
     private typealias Choice = (rows: RowIndices, method: WindowMethod, isExact: Bool, bucket: Double?)
@@ -55,38 +46,42 @@ extension Table {
         case .m4:
             break
         }
-        let series = request.columns.map { drawnValues(ofColumn: $0, request) }
-        let x = places(at: request.rowPosition)
+        let series = request.columns.map { index in
+            DrawnSeries(column: columns[index], band: request.positiveColumns.contains(index) ? .positive : .present)
+        }
+        let places = places(at: request.rowPosition)
         let grid = PixelGrid(from: request.from, to: request.to, width: request.width, place: request.place)
-        let selection = M4Selection(x: x, series: series, rows: source, grid: grid, gaps: .every)
-        guard selection.rows.count > request.maximumRows else {
-            let isInside = [x[source].first, x[source].last].allSatisfy { x in
+        let selection = M4Selection(
+            places: places, series: series, rows: source, grid: grid, gaps: .every(atMost: request.maximumRows))
+        guard selection.isGivenUp || selection.rows.count > request.maximumRows else {
+            let isInside = [places.values[source].first, places.values[source].last].allSatisfy { x in
                 x.map { $0 >= request.from && $0 <= request.to } ?? true
             }
             return (RowIndices(selection.rows, of: source), .m4, isInside && !selection.splitsPixelColumn, grid.bucket)
         }
-        return reduce(selection.rows.count, x, series, source, request)
+        return reduce(series.allSatisfy(\.isWhole) ? selection.rows.count : nil, places, series, source, request)
     }
 
-    /// Lowers the number of pixel columns in proportion until the rows fit; one column that does not fit is thinned.
+    /// Keeps only the last gap of each pixel column and lowers their number in proportion until the rows fit.
+    ///
+    /// One pixel column that does not fit is thinned. `count` is how many rows the full number of pixel columns gave;
+    /// `nil` where some are of gaps.
     private func reduce(
-        _ count: Int, _ x: ColumnValues, _ series: [ColumnValues], _ source: Range<Int>, _ request: WindowRequest
+        _ count: Int?, _ places: RowPlaces, _ series: [DrawnSeries], _ source: Range<Int>, _ request: WindowRequest
     ) -> Choice {
         let limit = request.maximumRows
-        var width = request.width
+        var grid = PixelGrid(from: request.from, to: request.to, width: request.width, place: request.place)
         var rows: [Int] = []
         var found = count
         repeat {
-            width = Self.narrowed(width, found: found, limit: limit)
-            let grid = PixelGrid(from: request.from, to: request.to, width: width, place: request.place)
-            rows = M4Selection(x: x, series: series, rows: source, grid: grid, gaps: .lastOfPixelColumn).rows
+            if let found { grid.width = Self.narrowed(grid.width, found: found, limit: limit) }
+            rows = M4Selection(places: places, series: series, rows: source, grid: grid, gaps: .lastOfPixelColumn).rows
             found = rows.count
-        } while found > limit && width > 1
-        if found > limit {
-            rows = (0..<limit).map { rows[$0 * (found - 1) / max(1, limit - 1)] }
+        } while rows.count > limit && grid.width > 1
+        if rows.count > limit {
+            rows = (0..<limit).map { rows[$0 * (rows.count - 1) / max(1, limit - 1)] }
         }
-        let bucket = PixelGrid(from: request.from, to: request.to, width: width, place: request.place).bucket
-        return (RowIndices(rows, of: source), .m4, false, bucket)
+        return (RowIndices(rows, of: source), .m4, false, grid.bucket)
     }
 }
 

@@ -15,7 +15,7 @@ struct M4Tests {
             let to = from + Double(random.integer(in: 0...200))
             let rows = table.rows(in: from...to)
             let width = random.integer(in: 1...40)
-            let kept = m4(x: table.x, series: series, rows: rows, from: from, to: to, width: width)
+            let kept = m4(x: table.x, series: table.columns, rows: rows, from: from, to: to, width: width)
             #expect(kept == slowM4(x: table.x, series: series, rows: rows, from: from, to: to, width: width))
         }
     }
@@ -50,7 +50,7 @@ struct M4Tests {
     @Test(arguments: [1, 7, 100])
     func `very large and very small x are spread like others`(width: Int) throws {
         let table = try Samples.table(seed: 5, rows: 100)
-        let series = [table.columns[0].values]
+        let series = [table.columns[0]]
         for power in [0x1p990, 0x1p-1000] {
             let x = table.x.map { $0 * power }
             let (from, to) = (x[3], x[95])

@@ -51,7 +51,7 @@ struct WindowTests {
         #expect(window.bucket == (table.x[4999] - table.x[0]) / 100)
         #expect(window.sourceRows == 5000)
         let kept = m4(
-            x: table.x, series: [table.columns[0].values], rows: 0..<5000, from: table.x[0], to: table.x[4999],
+            x: table.x, series: [table.columns[0]], rows: 0..<5000, from: table.x[0], to: table.x[4999],
             width: 100)
         #expect(Array(window.rows) == kept)
     }

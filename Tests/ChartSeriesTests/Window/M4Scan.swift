@@ -1,4 +1,6 @@
-/// The walk of M4 over one series, pixel column by pixel column.
+@testable import ChartSeries
+
+/// The walk of M4 over one series row by row, which knows no index.
 struct M4Scan {
     /// Which gaps leave a row behind.
     enum Gaps {
@@ -29,7 +31,7 @@ struct M4Scan {
     }
 
     /// Takes the rows of the next pixel column that holds any.
-    mutating func take(_ run: Range<Int>, of values: ColumnValues) {
+    mutating func take(_ run: Range<Int>, of values: [Double]) {
         var first: Int?
         var last = run.lowerBound
         var smallest = (row: run.lowerBound, value: Double.infinity)
@@ -69,5 +71,30 @@ struct M4Scan {
         guard let value, !value.isNaN, let gap = gapStart else { return }
         kept.append(gap)
         gapStart = nil
+    }
+}
+
+extension M4Scan {
+    /// Chooses the rows of several series as `M4Selection` does.
+    static func select(
+        _ series: [[Double]], in window: Range<Int>, x: [Double], grid: PixelGrid, gaps: Gaps
+    ) -> (rows: [Int], splitsPixelColumn: Bool) {
+        var rows: Set<Int> = []
+        var splitsPixelColumn = false
+        for values in series {
+            var scan = M4Scan(gaps: gaps)
+            scan.take(before: window.lowerBound > 0 ? values[window.lowerBound - 1] : nil)
+            var start = window.lowerBound
+            while start < window.upperBound {
+                let column = grid.column(of: x[start])
+                let end = (start..<window.upperBound).first { grid.column(of: x[$0]) != column } ?? window.upperBound
+                scan.take(start..<end, of: values)
+                start = end
+            }
+            scan.take(after: window.upperBound < values.count ? values[window.upperBound] : nil)
+            splitsPixelColumn = splitsPixelColumn || scan.splitsPixelColumn
+            rows.formUnion(scan.kept)
+        }
+        return (rows.sorted(), splitsPixelColumn)
     }
 }

@@ -1,0 +1,27 @@
+/// The smallest and the largest of some values, and the first row of each.
+struct Extremes: Equatable {
+    /// The smallest value, or infinity when there is none.
+    var minimum = Double.infinity
+    /// The largest value, or minus infinity when there is none.
+    var maximum = -Double.infinity
+    /// The first row of the smallest value.
+    var minimumRow: Int
+    /// The first row of the largest value.
+    var maximumRow: Int
+
+    /// Whether there is no value.
+    @inline(__always)
+    var isEmpty: Bool { minimum > maximum }
+
+    /// Starts with no value.
+    init(at row: Int) {
+        minimumRow = row
+        maximumRow = row
+    }
+
+    /// Adds a value that does not lie before those that were added.
+    mutating func add(_ value: Double, row: Int) {
+        if value < minimum { (minimum, minimumRow) = (value, row) }
+        if value > maximum { (maximum, maximumRow) = (value, row) }
+    }
+}

@@ -1,0 +1,57 @@
+/// The minimum, and the maximum with its sign turned, over windows of blocks or rows, and the first window of each.
+struct ExtremesSearch {
+    private(set) var pair: SIMD2<Double>
+    /// The level, from 1, or 0 for rows, above the first block or row of the window.
+    private var windows: SIMD2<Int64>
+
+    private static var levelShift: Int64 { 56 }
+
+    /// Starts with a window.
+    ///
+    /// - Parameters:
+    ///   - pair: Its extremes.
+    ///   - start: Its first block or row.
+    ///   - level: The number of its level; -1 for rows.
+    @inline(__always)
+    init(_ pair: SIMD2<Double>, from start: Int, level: Int) {
+        self.pair = pair
+        windows = Self.window(from: start, level: level)
+    }
+
+    @inline(__always)
+    private static func window(from start: Int, level: Int) -> SIMD2<Int64> {
+        SIMD2(repeating: Int64(level &+ 1) &<< levelShift | Int64(start))
+    }
+
+    /// Adds a window that does not lie before those that were added.
+    @inline(__always)
+    mutating func add(behind next: SIMD2<Double>, from start: Int, level: Int) {
+        let isBeyond = next .< pair
+        pair.replace(with: next, where: isBeyond)
+        windows.replace(with: Self.window(from: start, level: level), where: isBeyond)
+    }
+
+    /// Adds a window that does not lie behind those that were added.
+    @inline(__always)
+    mutating func add(before next: SIMD2<Double>, from start: Int, level: Int) {
+        let isNotWithin = next .<= pair
+        pair.replace(with: next, where: isNotWithin)
+        windows.replace(with: Self.window(from: start, level: level), where: isNotWithin)
+    }
+
+    /// Adds windows that do not lie before those that were added.
+    @inline(__always)
+    mutating func add(behind others: ExtremesSearch) {
+        let isBeyond = others.pair .< pair
+        pair.replace(with: others.pair, where: isBeyond)
+        windows.replace(with: others.windows, where: isBeyond)
+    }
+
+    /// The first block or row of the window that holds an extreme.
+    @inline(__always)
+    func start(of end: ColumnEnd) -> Int { Int(windows[end.rawValue] & (1 << Self.levelShift - 1)) }
+
+    /// The level of the window that holds an extreme; -1 for rows.
+    @inline(__always)
+    func level(of end: ColumnEnd) -> Int { Int(windows[end.rawValue] &>> Self.levelShift) &- 1 }
+}

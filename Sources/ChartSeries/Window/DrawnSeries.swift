@@ -1,0 +1,13 @@
+/// A column as it is drawn: with the values that its axis can show, others being gaps.
+struct DrawnSeries {
+    /// The column.
+    let column: Column
+    /// The values that are drawn.
+    let band: ValueBand
+
+    /// Whether no value of the column is a gap.
+    var isWhole: Bool {
+        guard column.missingCount == 0, let minimum = column.minimum, let maximum = column.maximum else { return false }
+        return band.contains(minimum) && band.contains(maximum)
+    }
+}

@@ -1,0 +1,82 @@
+/// The walk of M4 over one series, pixel column by pixel column, while its reader is lent.
+struct M4Walk {
+    /// The series.
+    let reader: ColumnReader
+    /// The values that are drawn.
+    let band: ValueBand
+    /// Which gaps leave a row behind.
+    let gaps: M4Selection.Gaps
+    /// The rows that stay, ascending and without duplicates.
+    var kept: [Int] = []
+    /// Whether a pixel column had drawn values on both sides of a gap.
+    private(set) var splitsPixelColumn = false
+    /// Whether there were more gaps than may be kept.
+    private(set) var isGivenUp = false
+    private let window: Range<Int>
+    private let gapWalk: GapWalk
+    private var nextGap: Range<Int>?
+    private var gapCount = 0
+    private var found: [Int] = []
+
+    /// Prepares a walk.
+    ///
+    /// - Parameters:
+    ///   - window: The rows of the window.
+    ///   - reader: The series.
+    ///   - band: The values that are drawn.
+    ///   - gaps: Which gaps leave a row behind.
+    init(window: Range<Int>, reader: ColumnReader, band: ValueBand, gaps: M4Selection.Gaps) {
+        self.window = window
+        self.reader = reader
+        self.band = band
+        self.gaps = gaps
+        gapWalk = GapWalk(window: window, reader: reader, band: band)
+    }
+
+    /// Takes all pixel columns of a series of which some values may be missing.
+    ///
+    /// - Parameter runs: The rows of each pixel column that holds any.
+    mutating func take(_ runs: [Range<Int>]) {
+        nextGap = gapWalk.first
+        var position = 0
+        while position < runs.count, !isGivenUp {
+            let start = max(1, runs[position].lowerBound) - 1
+            let missing = reader.firstRow(outside: band, from: start, before: window.upperBound) ?? window.upperBound
+            var end = position
+            while end < runs.count, runs[end].upperBound <= missing { end += 1 }
+            takeWhole(runs, position..<end)
+            if end < runs.count { take(runs[end]) }
+            position = end + 1
+        }
+        if let gap = gapWalk.atEnd { kept.append(gap.lowerBound) }
+    }
+
+    private mutating func take(_ run: Range<Int>) {
+        guard let first = reader.firstRow(in: band, from: run.lowerBound, before: run.upperBound),
+            let last = reader.lastRow(in: band, from: first, before: run.upperBound)
+        else { return }
+        let extremes = reader.extremes(of: first..<last + 1, in: band)
+        found.removeAll(keepingCapacity: true)
+        found.append(contentsOf: [first, extremes.minimumRow, extremes.maximumRow, last])
+        switch gaps {
+        case .every(let limit):
+            while let gap = nextGap, gap.upperBound <= last, !isGivenUp {
+                take(gap, behind: first)
+                nextGap = gapWalk.next(behind: gap)
+                gapCount += 1
+                isGivenUp = gapCount > limit
+            }
+        case .lastOfPixelColumn:
+            if let gap = gapWalk.last(endingIn: first...last) { take(gap, behind: first) }
+        }
+        found.sort()
+        found.removeRepeats()
+        kept.append(contentsOf: found)
+    }
+
+    /// Takes a gap that ends in a pixel column with this first drawn row.
+    private mutating func take(_ gap: Range<Int>, behind first: Int) {
+        found.append(gap.lowerBound)
+        splitsPixelColumn = splitsPixelColumn || gap.lowerBound > first
+    }
+}
