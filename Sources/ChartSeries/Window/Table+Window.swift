@@ -3,7 +3,8 @@ extension Table {
     ///
     /// No window has more rows than the request's maximum. Where every row would be more, `none` answers with M4 and
     /// names it. Where M4 would be more, it works on fewer pixel columns, keeps of each of them only the last gap, and
-    /// says that it is not exact.
+    /// says that it is not exact. `minmax`, `lttb` and `minmaxlttb` work with fewer points, `calendar` with longer bars;
+    /// where x is no date `calendar` is `none`.
     ///
     /// - Parameter request: A range with `from` not above `to`, and positions of columns of this table.
     /// - Returns: The rows, and what they are worth.
@@ -12,6 +13,9 @@ extension Table {
         precondition(request.width >= 1 && request.maximumRows >= 1, "a window has at least one pixel column and row")
         let range = request.from...request.to
         let source = rows(in: range, of: request)
+        if request.method == .calendar, request.rowPosition == .x, let civil = request.civil {
+            return gathered(source, request, civil: civil)
+        }
         let choice = choose(from: source, request)
         return Window(
             from: request.from,
@@ -30,7 +34,8 @@ extension Table {
         return rows(in: range, by: key)
     }
 
-    private func places(at position: RowPosition) -> ColumnValues {
+    /// The places of all rows.
+    func places(at position: RowPosition) -> ColumnValues {
         switch position {
         case .x: x
         case .index: ColumnValues(start: 0, step: 1, count: rowCount)
@@ -46,12 +51,15 @@ extension Table {
         return ColumnValues(column.values.map { $0 > 0 ? $0 : .nan })
     }
 
-    private typealias Choice = (rows: RowIndices, method: WindowMethod, isExact: Bool, bucket: Double?)
+    /// What a method has chosen.
+    typealias Choice = (rows: RowIndices, method: WindowMethod, isExact: Bool, bucket: Double?)
 
     private func choose(from source: Range<Int>, _ request: WindowRequest) -> Choice {
         switch request.method {
-        case .none, .auto:
+        case .none, .auto, .calendar:
             if source.count <= request.maximumRows { return (.contiguous(source), .none, true, nil) }
+        case .minmax, .lttb, .minmaxlttb:
+            return decimated(source, request)
         case .m4:
             break
         }
@@ -82,9 +90,7 @@ extension Table {
             rows = M4Selection(x: x, series: series, rows: source, grid: grid, gaps: .lastOfPixelColumn).rows
             found = rows.count
         } while found > limit && width > 1
-        if found > limit {
-            rows = (0..<limit).map { rows[$0 * (found - 1) / max(1, limit - 1)] }
-        }
+        rows = Self.thinned(rows, to: limit)
         let bucket = PixelGrid(from: request.from, to: request.to, width: width, place: request.place).bucket
         return (RowIndices(rows, of: source), .m4, false, bucket)
     }
@@ -107,7 +113,7 @@ extension Table {
 
 extension RowIndices {
     /// Takes ascending rows of a range, as a range where none is left out between them.
-    fileprivate init(_ rows: [Int], of source: Range<Int>) {
+    init(_ rows: [Int], of source: Range<Int>) {
         if rows.count == source.count {
             self = .contiguous(source)
         } else if let first = rows.first, let last = rows.last, last - first + 1 == rows.count {
