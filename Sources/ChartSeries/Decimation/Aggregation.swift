@@ -11,9 +11,10 @@ public struct Aggregation: Sendable, Equatable {
     /// The numbers of each column and bar, in the order of the columns and of the bars.
     let values: [[[Double]]]
 
-    /// The numbers of a column's bars: one list a bar, NaN where there is none.
+    /// The numbers of a column's bars.
     ///
     /// - Parameter index: The position of a column that the request named.
+    /// - Returns: One list a bar, with NaN where there is no number.
     public func values(ofColumn index: Int) -> [[Double]] {
         guard let place = columns.firstIndex(of: index) else { preconditionFailure("a column that was not gathered") }
         return values[place]

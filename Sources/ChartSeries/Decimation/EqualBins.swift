@@ -23,24 +23,26 @@ struct EqualBins {
         return places[last] / Double(count) - places[rows.lowerBound] / Double(count)
     }
 
-    /// Visits the rows of each bin that has any, in order.
+    /// The rows of each bin that has any, in order.
     ///
     /// - Complexity: O(bins · log(rows per bin)).
-    func forEach(_ body: (Range<Int>) -> Void) {
-        guard let last = rows.last, let width else { return }
+    var ranges: [Range<Int>] {
+        guard let last = rows.last, let width else { return [] }
         let first = places[rows.lowerBound]
-        guard places[last] > first else { return body(rows) }
+        guard places[last] > first else { return [rows] }
+        var ranges: [Range<Int>] = []
+        ranges.reserveCapacity(count)
         var start = rows.lowerBound
-        for bin in 1...count {
+        for bin in 1...count where start <= last {
             let half = Double(bin) * 0.5 * width
             let end = first + half + half + 1e-12
-            guard start <= last else { return }
             guard places[start] < end else { continue }
             let search = SortedSearch(x: places.x, rows: start..<last)
             var next = search.firstRow(from: start + rows.count / count) { (places.place?($0) ?? $0) >= end }
             if places[next] <= end { next += 1 }
-            body(start..<next)
+            ranges.append(start..<next)
             start = next
         }
+        return ranges
     }
 }

@@ -32,7 +32,7 @@ func binExtremes(_ places: RowPlaces, _ series: some RowQueries, rows: Range<Int
     guard rows.count > points else { return rows.filter { !series[$0].isNaN } }
     var kept: [Int] = []
     kept.reserveCapacity(points)
-    EqualBins(places, rows: rows, count: points / 2).forEach { bin in
+    for bin in EqualBins(places, rows: rows, count: points / 2).ranges {
         if bin.count <= 2 {
             kept.append(contentsOf: bin.lazy.filter { !series[$0].isNaN })
         } else if let (minimum, maximum) = series.extremes(of: bin) {
