@@ -28,51 +28,49 @@ public func lttb(
         return withGaps([], series, window: rows, tableRows: x.indices)
     }
     let places = RowPlaces(x: x, place: place)
-    let kept = largestTriangles(
-        count: last - first + 1, points: points, x: { places[first + $0] }, y: { series[first + $0] })
+    let kept = largestTriangles(count: last - first + 1, points: points) { positions, body in
+        let part = first + positions.lowerBound..<first + positions.upperBound
+        places.withPlaces(of: part) { x in series.withValues(of: part) { y in body(x, y) } }
+    }
     return withGaps(kept.map { first + $0 }, series, window: rows, tableRows: x.indices)
 }
 
 /// LTTB over points by position, of which the first and the last have a y; NaN is a missing one.
 ///
-/// - Returns: The positions that stay, ascending; a position may be left out but none comes twice.
-func largestTriangles(count: Int, points: Int, x: (Int) -> Double, y: (Int) -> Double) -> [Int] {
+/// - Parameters:
+///   - count: The number of points there are.
+///   - points: The number of points wanted, at least 3.
+///   - withPoints: Lends the x and the y of some positions.
+/// - Returns: The positions that stay, ascending; fewer than wanted where buckets have no y.
+func largestTriangles(
+    count: Int, points: Int, withPoints: (Range<Int>, (Span<Double>, Span<Double>) -> Void) -> Void
+) -> [Int] {
     precondition(points >= 3, "between the first and the last row there is a bucket")
-    guard count > points else { return (0..<count).filter { !y($0).isNaN } }
-    let width = Double(count - 2) / Double(points - 2)
-    func start(ofBucket bucket: Int) -> Int { min(Int(width * Double(bucket)) + 1, count) }
-
-    /// The average y of a bucket at the middle of its x; the last row alone is the bucket behind the last one.
-    func average(ofBucket bucket: Int) -> (x: Double, y: Double)? {
-        let (start, end) = (start(ofBucket: bucket), start(ofBucket: bucket + 1))
-        var sum = 0.0
-        var present = 0
-        for position in start..<end where !y(position).isNaN {
-            sum += y(position)
-            present += 1
-        }
-        return present == 0 ? nil : ((x(end - 1) + x(start)) / 2, sum / Double(present))
+    guard count > points else {
+        var present: [Int] = []
+        withPoints(0..<count) { _, y in present = y.indices.filter { !y[$0].isNaN } }
+        return present
     }
-
+    let buckets = TriangleBuckets(count: count, points: points)
     var kept = [0]
     kept.reserveCapacity(points)
-    var ahead: (bucket: Int, average: (x: Double, y: Double)) = (-1, (x(0), y(0)))
+    var chosen = TrianglePoint(x: 0, y: 0)
+    withPoints(0..<1) { x, y in chosen = TrianglePoint(x: x[0], y: y[0]) }
+    var ahead: (bucket: Int, average: TrianglePoint) = (0, chosen)
     for bucket in 0..<points - 2 {
-        var candidate = max(ahead.bucket, bucket + 1)
-        while ahead.bucket < candidate {
-            if let average = average(ofBucket: candidate) { ahead = (candidate, average) } else { candidate += 1 }
+        var candidate = bucket + 1
+        while ahead.bucket <= bucket {
+            withPoints(buckets.positions(of: candidate)) { x, y in
+                if let average = TrianglePoint(averageOf: x, y) { ahead = (candidate, average) }
+            }
+            candidate += 1
         }
-        let chosen = kept[kept.count - 1]
-        let (chosenX, chosenY) = (x(chosen), y(chosen))
-        let (run, rise) = (chosenX - ahead.average.x, ahead.average.y - chosenY)
-        let offset = run * chosenY + rise * chosenX
-        var largest = -1.0
-        var best: Int?
-        for position in start(ofBucket: bucket)..<start(ofBucket: bucket + 1) {
-            let area = (run * y(position) + rise * x(position) - offset).magnitude
-            if area > largest { (largest, best) = (area, position) }
+        let positions = buckets.positions(of: bucket)
+        withPoints(positions) { x, y in
+            guard let best = chosen.farthest(of: x, y, from: ahead.average) else { return }
+            kept.append(positions.lowerBound + best)
+            chosen = TrianglePoint(x: x[best], y: y[best])
         }
-        if let best { kept.append(best) }
     }
     kept.append(count - 1)
     return kept

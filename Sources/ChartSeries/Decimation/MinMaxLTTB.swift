@@ -31,9 +31,10 @@ public func minmaxlttb(
     let places = RowPlaces(x: x, place: place)
     let inner = binExtremes(places, series, rows: first + 1..<last, points: preselectionRatio * points)
     let candidates = [first] + inner + [last]
-    var kept = largestTriangles(
-        count: candidates.count, points: points, x: { places[candidates[$0]] }, y: { series[candidates[$0]] }
-    ).map { candidates[$0] }
+    let (xs, ys) = (candidates.map { places[$0] }, candidates.map { series[$0] })
+    var kept = largestTriangles(count: candidates.count, points: points) { positions, body in
+        body(xs.span.extracting(positions), ys.span.extracting(positions))
+    }.map { candidates[$0] }
     kept.removeRepeats()
     return withGaps(kept, series, window: rows, tableRows: x.indices)
 }

@@ -8,4 +8,11 @@ struct RowPlaces {
     subscript(row: Int) -> Double {
         place.map { $0(x[row]) } ?? x[row]
     }
+
+    /// Lends the places of some rows.
+    func withPlaces(of rows: Range<Int>, _ body: (Span<Double>) -> Void) {
+        guard place != nil else { return x.withSpan(of: rows, body) }
+        let places = rows.map { self[$0] }
+        body(places.span)
+    }
 }

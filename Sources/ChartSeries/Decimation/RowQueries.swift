@@ -6,6 +6,9 @@ public protocol RowQueries: Sendable {
     /// The value of a row; NaN is a missing one.
     subscript(row: Int) -> Double { get }
 
+    /// Lends the values of some rows; NaN is a missing one.
+    func withValues(of rows: Range<Int>, _ body: (Span<Double>) -> Void)
+
     /// The first row of the smallest and the first row of the largest present value, or `nil` when all are missing.
     func extremes(of rows: Range<Int>) -> (minimum: Int, maximum: Int)?
 

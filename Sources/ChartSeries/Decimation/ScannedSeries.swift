@@ -22,16 +22,27 @@ public struct ScannedSeries: RowQueries {
         return drawsPositiveOnly && value <= 0 ? .nan : value
     }
 
+    /// Lends the values of some rows; NaN is a missing one.
+    ///
+    /// - Complexity: O(1) for stored values that are drawn as they are.
+    public func withValues(of rows: Range<Int>, _ body: (Span<Double>) -> Void) {
+        guard drawsPositiveOnly else { return values.withSpan(of: rows, body) }
+        let drawn = rows.map { self[$0] }
+        body(drawn.span)
+    }
+
     /// The first row of the smallest and the first row of the largest present value, or `nil` when all are missing.
     ///
     /// - Complexity: O(number of rows).
     public func extremes(of rows: Range<Int>) -> (minimum: Int, maximum: Int)? {
         var smallest = (row: rows.lowerBound, value: Double.infinity)
         var largest = (row: rows.lowerBound, value: -Double.infinity)
-        for row in rows {
-            let value = self[row]
-            if value < smallest.value { smallest = (row, value) }
-            if value > largest.value { largest = (row, value) }
+        withValues(of: rows) { values in
+            for index in values.indices {
+                let value = values[index]
+                if value < smallest.value { smallest = (rows.lowerBound + index, value) }
+                if value > largest.value { largest = (rows.lowerBound + index, value) }
+            }
         }
         return smallest.value <= largest.value ? (smallest.row, largest.row) : nil
     }
@@ -63,9 +74,11 @@ public struct ScannedSeries: RowQueries {
     public func total(of rows: Range<Int>) -> (sum: Double, count: Int) {
         var sum = 0.0
         var count = 0
-        for row in rows where !self[row].isNaN {
-            sum += self[row]
-            count += 1
+        withValues(of: rows) { values in
+            for index in values.indices where !values[index].isNaN {
+                sum += values[index]
+                count += 1
+            }
         }
         return (sum, count)
     }
