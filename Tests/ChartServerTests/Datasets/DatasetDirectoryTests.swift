@@ -29,7 +29,7 @@ struct DatasetDirectoryTests {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let values = (0..<131_073).map { Double($0) / 3 }
         try directory.save(try table(values), as: "large")
-        #expect(try directory.load("large")?.columns[1].values == values)
+        #expect(try directory.load("large")?.columns[1].values == ColumnValues(values))
     }
 
     @Test func `a replacement has a higher version and leaves no old files`() throws {
