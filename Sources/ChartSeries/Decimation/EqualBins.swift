@@ -6,12 +6,12 @@
 /// end is empty and leaves the row to the next. So a row at the very end of the window is in no bin where rounding puts
 /// the last end below it. Where all rows lie at one place, which tsdownsample does not take, they are one bin.
 struct EqualBins {
-    private let places: RowPlaces
+    private let places: AxisPlaces
     private let rows: Range<Int>
     private let count: Int
 
     /// Cuts the places from the first row's to the last row's into bins.
-    init(_ places: RowPlaces, rows: Range<Int>, count: Int) {
+    init(_ places: AxisPlaces, rows: Range<Int>, count: Int) {
         self.places = places
         self.rows = rows
         self.count = count

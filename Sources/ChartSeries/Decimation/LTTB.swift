@@ -27,7 +27,7 @@ public func lttb(
     guard let first = series.firstPresent(in: rows), let last = series.lastPresent(in: rows) else {
         return withGaps([], series, window: rows, tableRows: x.indices)
     }
-    let places = RowPlaces(x: x, place: place)
+    let places = AxisPlaces(x: x, place: place)
     let kept = largestTriangles(count: last - first + 1, points: points) { positions, body in
         let part = first + positions.lowerBound..<first + positions.upperBound
         places.withPlaces(of: part) { x in series.withValues(of: part) { y in body(x, y) } }

@@ -21,13 +21,13 @@ public func minmax(
     place: (@Sendable (Double) -> Double)? = nil
 ) -> [Int] {
     guard rows.count > points else { return Array(rows) }
-    var kept = binExtremes(RowPlaces(x: x, place: place), series, rows: rows, points: points)
+    var kept = binExtremes(AxisPlaces(x: x, place: place), series, rows: rows, points: points)
     kept.removeRepeats()
     return withGaps(kept, series, window: rows, tableRows: x.indices)
 }
 
 /// The extremes of bins of equal width, ascending; a row that is both extremes of its bin comes twice.
-func binExtremes(_ places: RowPlaces, _ series: some RowQueries, rows: Range<Int>, points: Int) -> [Int] {
+func binExtremes(_ places: AxisPlaces, _ series: some RowQueries, rows: Range<Int>, points: Int) -> [Int] {
     precondition(points >= 2, "a bin has two extremes")
     guard rows.count > points else { return rows.filter { !series[$0].isNaN } }
     var kept: [Int] = []

@@ -28,7 +28,7 @@ public func minmaxlttb(
     guard (last - first + 1) / points > preselectionRatio else {
         return lttb(x: x, series: series, rows: rows, points: points, place: place)
     }
-    let places = RowPlaces(x: x, place: place)
+    let places = AxisPlaces(x: x, place: place)
     let inner = binExtremes(places, series, rows: first + 1..<last, points: preselectionRatio * points)
     let candidates = [first] + inner + [last]
     let (xs, ys) = (candidates.map { places[$0] }, candidates.map { series[$0] })

@@ -65,7 +65,7 @@ extension Table {
     /// The width of minmax's bins; the buckets of the others have none, or none that stays visible.
     private func bucket(of source: Range<Int>, _ x: ColumnValues, _ points: Int, _ request: WindowRequest) -> Double? {
         guard request.method == .minmax, request.place == nil else { return nil }
-        return EqualBins(RowPlaces(x: x), rows: source, count: points / 2).width
+        return EqualBins(AxisPlaces(x: x), rows: source, count: points / 2).width
     }
 
     /// Gathers rows by civil time, in bars of the step that the request names or else of the shortest that leaves each

@@ -1,5 +1,5 @@
 /// Where rows lie along their axis.
-struct RowPlaces {
+struct AxisPlaces {
     /// The x of every row, ascending.
     let x: ColumnValues
     /// Makes the place along the axis of an x, growing with it; `nil` is x itself.
