@@ -48,7 +48,9 @@ extension Chart {
                 columns: series.filter(\.isVisible).map(\.column), method: windowOptions.method,
                 width: max(1, Int(min(length(of: xAxes[0]), 100_000).rounded(.up))),
                 maximumRows: windowOptions.maximumRows, key: rowKey, rowPosition: rowPosition,
-                place: xAxes[0].scale.place, positiveColumns: positiveColumns))
+                place: xAxes[0].scale.place, positiveColumns: positiveColumns, points: windowOptions.points,
+                aggregate: windowOptions.aggregate, unit: windowOptions.unit,
+                civil: table.xKind == .date ? calendar.civilSteps : nil))
     }
 
     /// The columns that stand on logarithmic axes alone.

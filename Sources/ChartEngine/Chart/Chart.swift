@@ -124,11 +124,26 @@ public struct WindowOptions: Sendable, Hashable, Codable {
     public var maximumRows: Int
     /// What of a row must lie in the window.
     public var rowUnit: RowUnit
+    /// How many rows are wanted of each series, or how many bars, at least ``fewestPoints``; `nil` leaves it to the width.
+    public var points: Int?
+    /// What bars tell of the rows that they gather.
+    public var aggregate: Aggregate
+    /// The civil unit of a bar; `nil` leaves it to the width.
+    public var unit: CalendarUnit?
+
+    /// The fewest points that can be wanted.
+    public static let fewestPoints = 3
 
     /// Creates options.
-    public init(method: WindowMethod = .auto, maximumRows: Int = 4_000, rowUnit: RowUnit = .instant) {
+    public init(
+        method: WindowMethod = .auto, maximumRows: Int = 4_000, rowUnit: RowUnit = .instant, points: Int? = nil,
+        aggregate: Aggregate = .sum, unit: CalendarUnit? = nil
+    ) {
         self.method = method
         self.maximumRows = maximumRows
         self.rowUnit = rowUnit
+        self.points = points
+        self.aggregate = aggregate
+        self.unit = unit
     }
 }

@@ -4,7 +4,7 @@
 /// from the column. A copy costs a reference; it keeps its blocks while others extend theirs. It takes 0.76 bytes a row.
 public struct ExtremesIndex: Sendable {
     /// A column of fewer rows is read faster than an index.
-    static let minimumRows = 4096
+    public static let minimumRows = 4096
 
     private(set) var memory: IndexMemory
     /// The number of rows that it covers, whole blocks or not.

@@ -3,7 +3,7 @@ public struct XLandmarks: Sendable {
     /// A landmark stands for 2 to this power rows.
     static let rowShift = 8
     /// An x of fewer rows is searched as fast without.
-    static let minimumRows = 4096
+    public static let minimumRows = 4096
 
     /// The x of the rows 0, 256, 512 and so on.
     public private(set) var values: ColumnValues

@@ -1,5 +1,5 @@
 /// A column as it is drawn: with the values that its axis can show, others being gaps.
-struct DrawnSeries {
+struct DrawnSeries: Sendable {
     /// The column.
     let column: Column
     /// The values that are drawn.

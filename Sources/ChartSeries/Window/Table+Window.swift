@@ -3,7 +3,8 @@ extension Table {
     ///
     /// No window has more rows than the request's maximum. Where every row would be more, `none` answers with M4 and
     /// names it. Where M4 would be more, it keeps of each pixel column only the last gap, works on fewer pixel columns if
-    /// that is not enough, and says that it is not exact.
+    /// that is not enough, and says that it is not exact. `minmax`, `lttb` and `minmaxlttb` work with fewer points,
+    /// `calendar` with longer bars; where x is no date `calendar` is `none`.
     ///
     /// - Parameter request: A range with `from` not above `to`, and positions of columns of this table.
     /// - Returns: The rows, and what they are worth.
@@ -12,6 +13,9 @@ extension Table {
         precondition(request.width >= 1 && request.maximumRows >= 1, "a window has at least one pixel column and row")
         let range = request.from...request.to
         let source = rows(in: range, of: request)
+        if request.method == .calendar, request.rowPosition == .x, let civil = request.civil {
+            return gathered(source, request, civil: civil)
+        }
         let choice = choose(from: source, request)
         return Window(
             from: request.from,
@@ -30,25 +34,32 @@ extension Table {
         return rows(in: range, by: key)
     }
 
-    private func places(at position: RowPosition) -> RowPlaces {
+    /// The places of all rows.
+    func places(at position: RowPosition) -> RowPlaces {
         switch position {
         case .x: RowPlaces(values: x, landmarks: landmarks)
         case .index: RowPlaces(values: ColumnValues(start: 0, step: 1, count: rowCount))
         }
     }
 
-    private typealias Choice = (rows: RowIndices, method: WindowMethod, isExact: Bool, bucket: Double?)
+    /// A plotted column as it is drawn.
+    func drawnSeries(ofColumn index: Int, _ request: WindowRequest) -> DrawnSeries {
+        DrawnSeries(column: columns[index], band: request.positiveColumns.contains(index) ? .positive : .present)
+    }
+
+    /// What a method has chosen.
+    typealias Choice = (rows: RowIndices, method: WindowMethod, isExact: Bool, bucket: Double?)
 
     private func choose(from source: Range<Int>, _ request: WindowRequest) -> Choice {
         switch request.method {
-        case .none, .auto:
+        case .none, .auto, .calendar:
             if source.count <= request.maximumRows { return (.contiguous(source), .none, true, nil) }
+        case .minmax, .lttb, .minmaxlttb:
+            return decimated(source, request)
         case .m4:
             break
         }
-        let series = request.columns.map { index in
-            DrawnSeries(column: columns[index], band: request.positiveColumns.contains(index) ? .positive : .present)
-        }
+        let series = request.columns.map { drawnSeries(ofColumn: $0, request) }
         let places = places(at: request.rowPosition)
         let grid = PixelGrid(from: request.from, to: request.to, width: request.width, place: request.place)
         let selection = M4Selection(
@@ -78,9 +89,7 @@ extension Table {
             rows = M4Selection(places: places, series: series, rows: source, grid: grid, gaps: .lastOfPixelColumn).rows
             found = rows.count
         } while rows.count > limit && grid.width > 1
-        if rows.count > limit {
-            rows = (0..<limit).map { rows[$0 * (rows.count - 1) / max(1, limit - 1)] }
-        }
+        rows = Self.thinned(rows, to: limit)
         return (RowIndices(rows, of: source), .m4, false, grid.bucket)
     }
 }
@@ -102,7 +111,7 @@ extension Table {
 
 extension RowIndices {
     /// Takes ascending rows of a range, as a range where none is left out between them.
-    fileprivate init(_ rows: [Int], of source: Range<Int>) {
+    init(_ rows: [Int], of source: Range<Int>) {
         if rows.count == source.count {
             self = .contiguous(source)
         } else if let first = rows.first, let last = rows.last, last - first + 1 == rows.count {

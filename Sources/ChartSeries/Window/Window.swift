@@ -18,6 +18,9 @@ public struct Window: Sendable, Equatable {
     ///
     /// The promise is for each plotted column, drawn without antialiasing on the requested width.
     public let isExact: Bool
-    /// The x width of a pixel column, where rows were chosen by pixel column.
+    /// The x width of a pixel column, bin or bar, where rows were chosen or gathered by such; a bar's is the usual one of
+    /// its step.
     public let bucket: Double?
+    /// The bars, where rows were gathered by civil time; `rows` are then the first rows of their steps.
+    public var aggregation: Aggregation?
 }

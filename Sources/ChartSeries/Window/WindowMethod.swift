@@ -4,6 +4,14 @@ public enum WindowMethod: String, Sendable, Codable, CaseIterable {
     case none
     /// First, last, minimum and maximum of each pixel column and series.
     case m4
+    /// The smallest and the largest value of bins of equal width, for each series.
+    case minmax
+    /// The rows that span the largest triangles, for each series.
+    case lttb
+    /// As `lttb`, out of the rows of a `minmax` with four times the points.
+    case minmaxlttb
+    /// Bars of whole steps of civil time.
+    case calendar
     /// Every row while they fit, else `m4`.
     case auto
 }

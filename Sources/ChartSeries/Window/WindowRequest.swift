@@ -20,6 +20,14 @@ public struct WindowRequest: Sendable {
     public var place: (@Sendable (Double) -> Double)?
     /// The columns of which only positive values are drawn, as positions in the table's `columns`.
     public var positiveColumns: Set<Int>
+    /// How many rows are wanted of each series, or how many bars, at least 3; `nil` leaves it to the width.
+    public var points: Int?
+    /// What bars tell of their rows.
+    public var aggregate: Aggregate
+    /// The unit that a bar stands for; `nil` leaves it to the width.
+    public var unit: CalendarUnit?
+    /// Finds the whole step of civil time that holds an instant; `nil` where x is no date.
+    public var civil: CivilSteps?
 
     /// Asks for the rows between two x.
     ///
@@ -34,6 +42,10 @@ public struct WindowRequest: Sendable {
     ///   - rowPosition: Where the rows lie.
     ///   - place: Makes the place along the axis of an x; it grows where x grows.
     ///   - positiveColumns: The columns of which only positive values are drawn.
+    ///   - points: How many rows are wanted of each series, or how many bars, at least 3.
+    ///   - aggregate: What bars tell of their rows.
+    ///   - unit: The unit that a bar stands for.
+    ///   - civil: Finds the whole step of civil time that holds an instant, where x is a date.
     public init(
         from: Double,
         to: Double,
@@ -44,7 +56,11 @@ public struct WindowRequest: Sendable {
         key: (@Sendable (Double) -> Double)? = nil,
         rowPosition: RowPosition = .x,
         place: (@Sendable (Double) -> Double)? = nil,
-        positiveColumns: Set<Int> = []
+        positiveColumns: Set<Int> = [],
+        points: Int? = nil,
+        aggregate: Aggregate = .sum,
+        unit: CalendarUnit? = nil,
+        civil: CivilSteps? = nil
     ) {
         self.from = from
         self.to = to
@@ -56,5 +72,9 @@ public struct WindowRequest: Sendable {
         self.rowPosition = rowPosition
         self.place = place
         self.positiveColumns = positiveColumns
+        self.points = points
+        self.aggregate = aggregate
+        self.unit = unit
+        self.civil = civil
     }
 }

@@ -6,8 +6,16 @@ internal import Logging
 /// The datasets that a server has when it starts: the stored ones, then those of the demo under names still free.
 enum StartDatasets {
     /// Opens them; what cannot be shown is told to the log, and to whoever asks for it.
-    static func open(settings: Settings, logger: Logger) throws(DatasetStoreError) -> DatasetCatalog {
-        let directory = try DatasetDirectory(dataDirectory: settings.dataDirectory)
+    ///
+    /// - Throws: `ConfigurationError` for a data directory that cannot be used, ``DatasetStoreError`` for one that another
+    ///   process has open.
+    static func open(settings: Settings, logger: Logger) throws -> DatasetCatalog {
+        let directory: DatasetDirectory
+        do throws(DatasetStoreError) {
+            directory = try DatasetDirectory(dataDirectory: settings.dataDirectory)
+        } catch where error.kind == .unavailable {
+            throw ConfigurationError(error.description)
+        }
         var tables: [String: Table] = [:]
         var damaged: [String: DatasetStoreError] = [:]
         for dataset in try directory.open() {

@@ -28,7 +28,8 @@ extension SurfaceBody {
             series: try plottedSeries(table: table, xAxes: xAxes, yAxes: yAxes, at: pointer.appending("series")),
             table: table,
             windowOptions: try window?.options(
-                WindowOptions(), maximumRows: context.maximumRows, at: pointer.appending("window"))
+                WindowOptions(), maximumRows: context.maximumRows,
+                hasDates: table.xKind == .date && xAxes[0].options.type != .category, at: pointer.appending("window"))
                 ?? WindowOptions(maximumRows: min(WindowOptions().maximumRows, context.maximumRows)),
             calendar: context.calendar)
         var surface = Surface(
@@ -184,30 +185,6 @@ extension SizeBody {
                 at: pointer.appending(name))
         }
         return ChartSize(width: width, height: height)
-    }
-}
-
-extension WindowBody {
-    /// The options with what the body names.
-    func options(
-        _ options: WindowOptions, maximumRows: Int, at pointer: JSONPointer
-    ) throws(Problem) -> WindowOptions {
-        var options = options
-        if let method {
-            options.method = try Problem.word(method, of: WindowMethod.self, at: pointer.appending("method"))
-        }
-        if let rowUnit {
-            options.rowUnit = try Problem.word(
-                rowUnit, of: WindowOptions.RowUnit.self, at: pointer.appending("rowUnit"))
-        }
-        if let maxRows {
-            guard maxRows >= 1 else {
-                throw Problem(.propertyInvalid, "A window has at least one row.", at: pointer.appending("maxRows"))
-            }
-            options.maximumRows = maxRows
-        }
-        options.maximumRows = min(options.maximumRows, maximumRows)
-        return options
     }
 }
 

@@ -60,6 +60,10 @@ struct SurfaceWriter {
             writer.member("method", chart.windowOptions.method.rawValue)
             writer.member("maxRows", chart.windowOptions.maximumRows)
             writer.member("rowUnit", chart.windowOptions.rowUnit.rawValue)
+            writer.key("points")
+            if let points = chart.windowOptions.points { writer.value(points) } else { writer.null() }
+            writer.member("aggregate", chart.windowOptions.aggregate.rawValue)
+            writer.member("unit", orNull: chart.windowOptions.unit?.rawValue)
         }
     }
 

@@ -30,13 +30,14 @@ struct WindowWriter {
         writer.key("columns")
         writer.beginArray()
         writer.value(table.xName)
-        for column in columns { writer.value(table.columns[column].name) }
+        for name in bars?.names ?? columns.map({ table.columns[$0].name }) { writer.value(name) }
         writer.endArray()
         writer.key("rows")
-        writeRows(into: &writer)
+        let cells = columns.map { (name: table.columns[$0].name, values: table.columns[$0].values) }
+        if let bars { bars.writeRows(layout: layout, into: &writer) } else { writeRows(cells, into: &writer) }
         writeIndex(into: &writer)
-        writeEdge("before", window.before, into: &writer)
-        writeEdge("after", window.after, into: &writer)
+        writeEdge("before", window.before, cells, into: &writer)
+        writeEdge("after", window.after, cells, into: &writer)
         writer.member("from", window.from)
         writer.member("to", window.to)
         writer.member("sourceRows", window.sourceRows)
@@ -44,31 +45,46 @@ struct WindowWriter {
         writer.member("method", window.method.rawValue)
         writer.member("exact", window.isExact)
         writer.member("bucket", orNull: window.bucket)
+        bars?.writeMembers(into: &writer)
         writer.member("datasetVersion", table.version)
         writer.endObject()
     }
 
-    private func writeRows(into writer: inout JSONWriter) {
+    private var bars: BarWriter? {
+        window.aggregation.map { BarWriter(bars: $0, table: table, columns: columns) }
+    }
+
+    /// The name and the values of an answered column, taken out of the table once for all rows.
+    private typealias Cells = (name: String, values: ColumnValues)
+
+    private func writeRows(_ cells: [Cells], into writer: inout JSONWriter) {
         switch layout {
         case .rows, .objects:
             writer.beginArray()
-            for index in 0..<window.rows.count { writeRow(window.rows[index], into: &writer) }
+            switch window.rows {
+            case .contiguous(let rows): for row in rows { writeRow(row, cells, into: &writer) }
+            case .list(let rows): for row in rows { writeRow(row, cells, into: &writer) }
+            }
             writer.endArray()
         case .columns:
             writer.beginObject()
             writer.key(xKey)
-            writer.beginArray()
-            for index in 0..<window.rows.count { writer.value(table.x[window.rows[index]]) }
-            writer.endArray()
-            for column in columns {
-                writer.key(table.columns[column].name)
-                writer.beginArray()
-                let values = table.columns[column].values
-                for index in 0..<window.rows.count { writer.number(orNull: values[window.rows[index]]) }
-                writer.endArray()
+            writeColumn(table.x, into: &writer)
+            for (name, values) in cells {
+                writer.key(name)
+                writeColumn(values, into: &writer)
             }
             writer.endObject()
         }
+    }
+
+    private func writeColumn(_ values: ColumnValues, into writer: inout JSONWriter) {
+        writer.beginArray()
+        switch window.rows {
+        case .contiguous(let rows): for row in rows { writer.number(orNull: values[row]) }
+        case .list(let rows): for row in rows { writer.number(orNull: values[row]) }
+        }
+        writer.endArray()
     }
 
     /// The rows' x goes by `x` among columns, unless a column has that name.
@@ -76,20 +92,17 @@ struct WindowWriter {
         columns.contains { table.columns[$0].name == "x" } ? table.xName : "x"
     }
 
-    private func writeRow(_ row: Int, into writer: inout JSONWriter) {
+    private func writeRow(_ row: Int, _ cells: [Cells], into writer: inout JSONWriter) {
         switch layout {
         case .rows:
             writer.beginArray()
             writer.value(table.x[row])
-            for column in columns { writer.number(orNull: table.columns[column].values[row]) }
+            for (_, values) in cells { writer.number(orNull: values[row]) }
             writer.endArray()
         case .objects, .columns:
             writer.beginObject()
             writer.member(layout == .columns ? xKey : table.xName, table.x[row])
-            for column in columns {
-                writer.key(table.columns[column].name)
-                writer.number(orNull: table.columns[column].values[row])
-            }
+            for (name, values) in cells { writer.member(name, orNull: values[row]) }
             writer.endObject()
         }
     }
@@ -106,8 +119,8 @@ struct WindowWriter {
         }
     }
 
-    private func writeEdge(_ name: String, _ row: Int?, into writer: inout JSONWriter) {
+    private func writeEdge(_ name: String, _ row: Int?, _ cells: [Cells], into writer: inout JSONWriter) {
         writer.key(name)
-        if let row { writeRow(row, into: &writer) } else { writer.null() }
+        if let row { writeRow(row, cells, into: &writer) } else { writer.null() }
     }
 }

@@ -23,9 +23,6 @@ struct DatasetRoutes: Sendable {
             Route(
                 method: .post, pattern: Self.pattern + "/rows", operationID: "appendRows", query: Self.importQuery,
                 body: .dataset, handler: append),
-            Route(
-                method: .get, pattern: Self.pattern + "/window", operationID: "getWindow",
-                query: ["from", "to", "width", "method", "columns", "layout", "rowUnit", "timeZone"], handler: window),
         ]
     }
 
@@ -43,7 +40,7 @@ struct DatasetRoutes: Sendable {
     }
 
     private func get(_ request: RouteRequest) async throws -> Response {
-        answer(try table(of: request), name: request.parameter("name"))
+        answer(try context.table(of: request), name: request.parameter("name"))
     }
 
     private func put(_ request: RouteRequest) async throws -> Response {
@@ -94,7 +91,7 @@ struct DatasetRoutes: Sendable {
 
     private func append(_ request: RouteRequest) async throws -> Response {
         let name = request.parameter("name")
-        let old = try table(of: request)
+        let old = try context.table(of: request)
         var options = try options(of: request)
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
@@ -123,51 +120,6 @@ struct DatasetRoutes: Sendable {
         return .noContent()
     }
 
-    private func window(_ request: RouteRequest) async throws -> Response {
-        let table = try table(of: request)
-        let calendar = try request.calendar() ?? .utc
-        let unit = try request.query.choice("rowUnit", of: WindowOptions.RowUnit.self) ?? .instant
-        let method = try request.query.choice("method", of: WindowMethod.self) ?? .auto
-        let from = try request.instant("from", of: table, calendar: calendar) ?? table.extent?.first ?? 0
-        let to = try request.instant("to", of: table, calendar: calendar) ?? table.extent?.last ?? from
-        guard from <= to else { throw Problem(.queryInvalid, "The window ends before it starts.") }
-        let columns = try columns(of: request, in: table)
-        let limit = context.limits.rowsPerWindow
-        let width = try request.query.integer("width", in: 1...100_000) ?? 800
-        let wanted = WindowRequest(
-            from: from, to: to, columns: columns, method: method, width: width,
-            maximumRows: method == .none ? limit : min(limit, WindowOptions().maximumRows),
-            key: unit.key(in: calendar))
-        let window = table.window(wanted)
-        var writer = JSONWriter(reservingCapacity: 32 * (window.rows.count + 16))
-        WindowWriter(
-            window: window, table: table, columns: columns,
-            layout: try request.query.choice("layout", of: RowLayout.self) ?? .rows
-        ).write(into: &writer)
-        return .json(writer.bytes)
-    }
-
-    private func table(of request: RouteRequest) throws(Problem) -> Table {
-        let name = request.parameter("name")
-        do throws(DatasetCatalog.Refusal) {
-            return try context.catalog.rows(of: name)
-        } catch {
-            throw Problem(error, dataset: name)
-        }
-    }
-
-    private func columns(of request: RouteRequest, in table: Table) throws(Problem) -> [Int] {
-        guard let names = try request.query.list("columns") else { return Array(table.columns.indices) }
-        var columns: [Int] = []
-        for name in names {
-            guard let index = table.index(ofColumn: name), !columns.contains(index) else {
-                throw Problem(.queryInvalid, "The dataset has no column \"\(name)\", or it is named twice.")
-            }
-            columns.append(index)
-        }
-        return columns
-    }
-
     private func options(of request: RouteRequest) throws(Problem) -> ImportOptions {
         let isDate = try request.query.value("xKind", expected: "date") { $0 == "date" ? true : nil } ?? false
         let unit = try request.query.value("xUnit", expected: "milliseconds or seconds") {
@@ -189,14 +141,25 @@ struct DatasetRoutes: Sendable {
     }
 }
 
+extension ServiceContext {
+    /// The rows of the dataset that a path names.
+    func table(of request: RouteRequest) throws(Problem) -> Table {
+        do throws(DatasetCatalog.Refusal) {
+            return try catalog.rows(of: request.parameter("name"))
+        } catch {
+            throw Problem(error, dataset: request.parameter("name"))
+        }
+    }
+}
+
 extension RouteRequest {
     /// The calendar of the query's time zone.
-    fileprivate func calendar() throws(Problem) -> CivilCalendar? {
+    func calendar() throws(Problem) -> CivilCalendar? {
         try query.value("timeZone", expected: "the name of a time zone") { CivilCalendar(timeZone: $0) }
     }
 
     /// A place on the x of a table: a number as in JSON, or ISO-8601 text where x is a date.
-    fileprivate func instant(_ name: String, of table: Table, calendar: CivilCalendar) throws(Problem) -> Double? {
+    func instant(_ name: String, of table: Table, calendar: CivilCalendar) throws(Problem) -> Double? {
         try query.value(name, expected: table.xKind == .date ? "a date or a number" : "a number") { text in
             if case .number(let number)? = try? JSONValue.parse(text.utf8) { return number }
             return table.xKind == .date ? calendar.instant(iso8601: text) : nil

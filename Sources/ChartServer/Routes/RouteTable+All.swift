@@ -5,6 +5,7 @@ extension RouteTable {
             HealthRoutes.routes(drain: environment.drain)
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
                 + DatasetRoutes(context: environment.service).routes
+                + DatasetWindowRoute(context: environment.service).routes
                 + SessionRoutes(context: environment.service).routes
                 + SurfaceRoutes(context: environment.service).routes
                 + ModifierRoutes(context: environment.service).routes

@@ -93,6 +93,7 @@ struct SurfaceRoutes: Sendable {
                 surface.setWindowOptions(
                     try window.options(
                         surface.chart.windowOptions, maximumRows: context.limits.rowsPerWindow,
+                        hasDates: surface.chart.table.xKind == .date && surface.chart.rowPosition == .x,
                         at: JSONPointer.root.appending("window")))
             }
             for (index, series) in (body.series ?? []).enumerated() {

@@ -51,6 +51,7 @@ final class DatasetFileDraft: DatasetDraft {
             state: DatasetState(version: version, rows: x.ledger.rows, regularX: regularX, columns: records))
         try DatasetJournal.create(folder + "/" + manifest.journal)
         if regularX != nil { try Folder.remove(folder + "/" + manifest.file(ofColumn: 0)) }
+        try StoredDataset.writeIndexes(of: manifest, in: folder)
         try StoredDataset.write(manifest, to: folder)
         isCommitted = true
         return try directory.adopt(name)

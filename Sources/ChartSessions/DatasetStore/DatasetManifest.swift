@@ -58,6 +58,12 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     /// The file of a column of some generation, x being 0.
     static func file(ofColumn index: Int, generation: Int) -> String { "\(generation)-\(index).f64" }
 
+    /// The file of a column's index.
+    func indexFile(ofColumn index: Int) -> String { "\(generation)-\(index).index" }
+
+    /// The file of the landmarks of x.
+    var landmarksFile: String { "\(generation)-landmarks.f64" }
+
     /// The file of the appends since this manifest.
     var journal: String { "\(generation)-journal" }
 

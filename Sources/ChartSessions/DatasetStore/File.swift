@@ -104,6 +104,11 @@ final class File: Sendable {
         guard unsafe rename(path, other) == 0 else { throw .system(path, "cannot be renamed") }
     }
 
+    /// Maps the file so that it can be written in memory without being changed.
+    func mapPrivately(size: Int) throws(DatasetStoreError) -> PrivateMapping {
+        try PrivateMapping(descriptor, size: size, path: path)
+    }
+
     /// Maps the file for reading, with addresses to grow into.
     func map(capacity: Int) throws(DatasetStoreError) -> Mapping {
         try Mapping(descriptor, capacity: capacity, path: path)
@@ -132,6 +137,31 @@ final class Mapping: @unchecked Sendable {
     /// The first values as a buffer that keeps the mapping.
     func values() -> GrowingBuffer<Double> {
         unsafe GrowingBuffer<Double>(lending: bytes.bindMemory(to: Double.self), owner: self)
+    }
+}
+
+/// A file's bytes as memory of this process: what is written to it stays here.
+@safe
+final class PrivateMapping: @unchecked Sendable {
+    // Unchecked because of the pointer: only the index that adopts the memory writes it, behind what it has published.
+    /// The memory, as long as the file was.
+    let bytes: UnsafeMutableRawBufferPointer
+
+    fileprivate init(_ descriptor: Int32, size: Int, path: String) throws(DatasetStoreError) {
+        let address = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0)
+        guard let address = unsafe address, unsafe address != MAP_FAILED else {
+            throw .system(path, "cannot be mapped")
+        }
+        unsafe bytes = UnsafeMutableRawBufferPointer(start: address, count: size)
+    }
+
+    deinit {
+        _ = unsafe munmap(bytes.baseAddress!, bytes.count)
+    }
+
+    /// Lends the whole words.
+    func withWords<Result>(_ body: (Span<UInt64>) -> Result) -> Result {
+        unsafe body(Span(_unsafeElements: UnsafeBufferPointer(bytes.bindMemory(to: UInt64.self))))
     }
 }
 

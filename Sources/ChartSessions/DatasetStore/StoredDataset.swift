@@ -47,7 +47,7 @@ struct StoredDataset: Sendable {
         state = found.state
         columns = found.columns
         loss = state == newest ? nil : "\(newest.rows - state.rows) rows of the last appends are not on the disk"
-        table = Self.table(state, manifest, columns, found.state.version)
+        table = Self.table(state, manifest, columns, folder)
         if state != newest || journal.length > Self.longestJournal { try fold() }
     }
 
@@ -62,6 +62,20 @@ struct StoredDataset: Sendable {
             throw DatasetStoreError(.damaged, "\(path) has a layout that is unknown")
         }
         return manifest
+    }
+
+    /// Writes what finds rows and extremes fast, so that the next start need not read every row.
+    static func writeIndexes(of manifest: DatasetManifest, in folder: String) throws(DatasetStoreError) {
+        let state = manifest.state
+        for (index, column) in try openColumns(of: state, manifest, folder).enumerated() {
+            guard let column else { continue }
+            if index > 0 {
+                try IndexFile.write(column.values, to: folder + "/" + manifest.indexFile(ofColumn: index))
+            } else if column.values.count >= XLandmarks.minimumRows {
+                let path = folder + "/" + manifest.landmarksFile
+                _ = try StoredColumn(writing: XLandmarks(of: column.values).values, to: path)
+            }
+        }
     }
 
     /// Reads what a folder says that it holds, and no row of it.
@@ -116,6 +130,10 @@ struct StoredDataset: Sendable {
     /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
     /// - Complexity: O(number of rows).
     func verify() throws(DatasetStoreError) {
+        for index in state.columns.indices {
+            let path = folder + "/" + manifest.indexFile(ofColumn: index)
+            guard IndexFile.isSound(path) else { throw DatasetStoreError(.damaged, "\(path) was changed") }
+        }
         for (index, values) in ([table.x] + table.columns.map(\.values)).enumerated() where values.regularity == nil {
             for (segment, expected) in state.columns[index].sealed.enumerated() {
                 let start = segment * SegmentChecksum.rows
@@ -171,18 +189,37 @@ struct StoredDataset: Sendable {
     }
 
     private static func table(
-        _ state: DatasetState, _ manifest: DatasetManifest, _ columns: [StoredColumn?], _ version: Int
+        _ state: DatasetState, _ manifest: DatasetManifest, _ columns: [StoredColumn?], _ folder: String
     ) -> Table {
         let regular = state.regularX.map { ColumnValues(start: $0.start, step: $0.step, count: state.rows) }
         return Table(
             trusting: state.columns[0].name, xKind: manifest.xKind, x: columns[0]?.values ?? regular ?? [],
             columns: state.columns.indices.dropFirst().map { index in
                 let record = state.columns[index]
+                let values = columns[index]?.values ?? []
                 return Column(
-                    trusting: record.name, values: columns[index]?.values ?? [], minimum: record.minimum,
-                    maximum: record.maximum, missingCount: record.missing)
+                    trusting: record.name, values: values, minimum: record.minimum, maximum: record.maximum,
+                    missingCount: record.missing,
+                    index: self.index(of: values, in: folder + "/" + manifest.indexFile(ofColumn: index)))
             },
-            version: version)
+            version: state.version,
+            landmarks: landmarks(ofRows: manifest.state.rows, in: folder + "/" + manifest.landmarksFile))
+    }
+
+    /// The index of a column, made and written anew where its file is missing or of too few rows.
+    private static func index(of values: ColumnValues, in path: String) -> ExtremesIndex? {
+        if let index = IndexFile.open(path, rows: values.count) { return index }
+        return try? IndexFile.write(values, to: path)
+    }
+
+    /// The landmarks of x as they were written with the manifest's rows.
+    private static func landmarks(ofRows rows: Int, in path: String) -> XLandmarks? {
+        let count = XLandmarks.count(ofRows: rows)
+        guard rows >= XLandmarks.minimumRows, Folder.exists(path), let file = try? File(path, .read),
+            (try? file.size()) == count * MemoryLayout<Double>.size,
+            let values = try? file.map(capacity: count * MemoryLayout<Double>.size).values()
+        else { return nil }
+        return XLandmarks(trusting: ColumnValues(sharing: values, count: count))
     }
 }
 

@@ -2,7 +2,8 @@ extension JSONWriter {
     /// Appends the shortest digits of a finite number.
     ///
     /// A decimal of at most 15 digits that divides out to the number is the only one of that length, and so the
-    /// shortest: whole numbers and k / 10ᵈ with d ≤ 6 need no search. The rest is the standard library's.
+    /// shortest: whole numbers and k / 10ᵈ with d ≤ 6 need no search. The text is that of the standard library, without
+    /// the `.0` of whole numbers.
     mutating func appendNumber(_ number: Double) {
         let magnitude = number.magnitude
         if magnitude <= 0x1p53, Double(UInt64(magnitude)) == magnitude {
@@ -12,7 +13,27 @@ extension JSONWriter {
         } else if magnitude < 1e12, appendDecimal(number, scale: 1000) {
             return
         } else {
-            append(contentsOf: number.description)
+            appendShortest(number)
+        }
+    }
+
+    /// Appends any number that is not 0, plainly from 10⁻⁴ to 2⁵³ and with an exponent beyond.
+    private mutating func appendShortest(_ number: Double) {
+        let decimal = ShortestDecimal(number.magnitude)
+        let count = decimal.digits.decimalDigitCount
+        // The number is 0.d₁d₂… · 10ᵖ.
+        let point = count + decimal.exponent
+        append(upTo: 40) { text in
+            if number < 0 { text.append(UInt8(ascii: "-")) }
+            if point < -3 || number.magnitude > 0x1p53 {
+                text.append(decimal.digits, count: count, point: 1)
+                text.append(UInt8(ascii: "e"))
+                text.append(UInt8(ascii: point < 1 ? "-" : "+"))
+                let exponent = UInt64((point - 1).magnitude)
+                text.append(exponent, count: Swift.max(2, exponent.decimalDigitCount))
+            } else {
+                text.append(decimal.digits, count: count, point: point)
+            }
         }
     }
 
@@ -59,6 +80,29 @@ extension OutputSpan<UInt8> {
         append(EightDigits(back), from: 0, to: 8)
     }
 
+    /// Appends so many decimal digits of a whole number, at most 20, zeros in front included.
+    fileprivate mutating func append(_ number: UInt64, count: Int) {
+        guard count > 8 else { return append(EightDigits(number), from: 8 - count, to: 8) }
+        let (front, back) = number.quotientAndRemainder(dividingBy: 100_000_000)
+        append(front, count: count - 8)
+        append(EightDigits(back), from: 0, to: 8)
+    }
+
+    /// Appends the digits of a number with a decimal point behind so many of them; none or fewer puts zeros in front.
+    fileprivate mutating func append(_ digits: UInt64, count: Int, point: Int) {
+        guard point < count else { return append(digits, count: count) }
+        guard point > 0 else {
+            append(UInt8(ascii: "0"))
+            append(UInt8(ascii: "."))
+            for _ in point..<0 { append(UInt8(ascii: "0")) }
+            return append(digits, count: count)
+        }
+        let (whole, rest) = digits.quotientAndRemainder(dividingBy: UInt64.powersOfTen[count - point])
+        append(whole, count: point)
+        append(UInt8(ascii: "."))
+        append(rest, count: count - point)
+    }
+
     @inline(__always)
     fileprivate mutating func append(_ digits: EightDigits, from start: Int, to end: Int) {
         var remaining = digits.lanes >> UInt64(start * 8)
@@ -66,6 +110,18 @@ extension OutputSpan<UInt8> {
             append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: remaining))
             remaining >>= 8
         }
+    }
+}
+
+extension UInt64 {
+    /// 10⁰ to 10¹⁹.
+    fileprivate static let powersOfTen: [UInt64] = (0..<20).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
+
+    /// How many decimal digits the number has, at least 1.
+    fileprivate var decimalDigitCount: Int {
+        // 1233 / 4096 is a little more than log₁₀ 2.
+        let guess = ((64 - (self | 1).leadingZeroBitCount) * 1233) >> 12
+        return guess + (self | 1 < Self.powersOfTen[guess] ? 0 : 1)
     }
 }
 

@@ -96,4 +96,10 @@ public struct WindowBody: Decodable, Sendable {
     public var maxRows: Int?
     /// `instant` or `day`.
     public var rowUnit: String?
+    /// How many rows are wanted of each series, or how many bars; null leaves it to the width.
+    public var points: Nullable<Int>?
+    /// What bars tell: `sum`, `mean`, `min`, `max`, `first`, `last` or `ohlc`.
+    public var aggregate: String?
+    /// The civil unit of a bar, from `second` to `year`; null leaves it to the width.
+    public var unit: Nullable<String>?
 }

@@ -43,6 +43,23 @@ struct ChartRowsTests {
         #expect(sample.make().visibleRows == rows)
     }
 
+    @Test func `bars are whole weeks of the chart's time zone`() throws {
+        var sample = try #require(SampleChart.activeUsers(timeZone: "America/New_York"))
+        sample.window = WindowOptions(method: .calendar, aggregate: .max, unit: .week)
+        sample.xRange = AxisRange(
+            min: try CivilZones.utc("2024-10-23T00:00Z"), max: try CivilZones.utc("2024-11-05T00:00Z"))
+        let window = sample.make().window
+        let starts = try ["2024-10-20T04:00Z", "2024-10-27T04:00Z", "2024-11-03T04:00Z"].map(CivilZones.utc)
+        #expect(window.aggregation?.starts == starts)
+        #expect(window.method == .calendar && window.aggregation?.aggregate == .max)
+        sample.window.unit = nil
+        sample.window.points = 3
+        #expect(sample.make().window.aggregation?.step == CalendarStep(.week))
+        sample.x.type = .category
+        sample.xRange = nil
+        #expect(sample.make().window.method == .none)
+    }
+
     @Test func `y spans all rows, so it stays while x zooms`() throws {
         var driver = SampleChart().driver([.of(PinchZoomModifier.self) { $0.direction = .x }])
         try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)+2→(300,100)")

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import ChartTestSupport
 import Foundation
 import Testing
@@ -85,6 +86,21 @@ struct CivilCalendarLawTests {
             #expect(civil.weekday + 1 == parts.weekday)
             let start = foundation.startOfDay(for: date).timeIntervalSince1970
             #expect(calendar.startOfDay(seconds * 1000) == start * 1000, "at \(instant)")
+        }
+    }
+
+    @Test(arguments: CivilZones.all)
+    func `steps cover time without overlap`(zone: String) throws {
+        let calendar = try CivilZones.calendar(zone)
+        for instant in try Self.instants(zone: zone, seed: 9, count: 500) {
+            for unit in CalendarUnit.allCases {
+                let step = CalendarStep(unit)
+                let (start, end) = calendar.step(step, holding: instant)
+                #expect(start <= instant && instant < end)
+                #expect(calendar.step(step, holding: start) == (start, end))
+                #expect(calendar.step(step, holding: end - 1) == (start, end))
+                #expect(calendar.step(step, holding: end).start == end)
+            }
         }
     }
 }

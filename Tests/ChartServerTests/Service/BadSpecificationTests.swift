@@ -90,6 +90,16 @@ import Testing
             .surface("method", #"{"id":"b","window":{"method":"m5"}}"#, "body.invalid-value", "/window/method"),
             .surface("no rows", #"{"id":"b","window":{"maxRows":0}}"#, "body.invalid-value", "/window/maxRows"),
             .surface("unit", #"{"id":"b","window":{"rowUnit":"week"}}"#, "body.invalid-value", "/window/rowUnit"),
+            .surface("few points", #"{"id":"b","window":{"points":2}}"#, "body.invalid-value", "/window/points"),
+            .surface(
+                "aggregate", #"{"id":"b","window":{"aggregate":"avg"}}"#, "body.invalid-value", "/window/aggregate"),
+            .surface("bar", #"{"id":"b","window":{"unit":"decade"}}"#, "body.invalid-value", "/window/unit"),
+            .surface(
+                "bars of numbers", #"{"id":"b","dataset":"line","window":{"method":"calendar"}}"#, "body.invalid-value",
+                "/window/method"),
+            .call(
+                "patched to bars of numbers", .patch, "~", #"{"window":{"method":"calendar"}}"#, "body.invalid-value",
+                "/window/method"),
         ])
     }
 

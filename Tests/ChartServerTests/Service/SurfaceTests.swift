@@ -86,7 +86,10 @@ import Testing
             #expect(reply.status == 200 && reply.integer("revision") == 1, "\(reply.text)")
             let surface = try await session.service.send(.get, session.surface)
             #expect(surface.text.contains(#""size":{"width":10,"height":20}"#))
-            #expect(surface.text.contains(#""windowOptions":{"method":"m4","maxRows":30,"rowUnit":"instant"}"#))
+            #expect(
+                surface.text.contains(
+                    #""windowOptions":{"method":"m4","maxRows":30,"rowUnit":"instant","points":null,"#
+                        + #""aggregate":"sum","unit":null}"#))
             #expect(surface["series/0/visible"] as? Bool == false)
             #expect(surface.text.contains(#""columns":["t"],"#), "a hidden series is not answered")
         }

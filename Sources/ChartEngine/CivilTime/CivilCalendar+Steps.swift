@@ -1,0 +1,78 @@
+public import ChartSeries
+
+extension CivilCalendar {
+    /// The steps of this calendar, as a window's bars need them.
+    public var civilSteps: CivilSteps {
+        { instant, step in self.step(step, holding: instant) }
+    }
+
+    /// The whole step of civil time that holds an instant: its first instant, and the first one past it.
+    ///
+    /// Weeks begin on Sunday, as the ticks of a date axis do. Where clocks are set forward or back, the second, minute or
+    /// hour that they show ends there, and one that they show again is another; a day that they come back to is one day
+    /// with the next. What lies outside of civil time is one step on either side.
+    public func step(_ step: CalendarStep, holding instant: Double) -> (start: Double, end: Double) {
+        let farthest = Double(Self.farthestInstant)
+        guard instant >= -farthest else { return (instant, -farthest) }
+        guard instant < farthest else { return (farthest, .infinity) }
+        let whole = Self.wholeMilliseconds(instant)
+        let bounds =
+            switch step.unit {
+            case .second, .minute, .hour: reading(of: Int(step.length), at: whole)
+            case .day, .week, .month, .quarter, .year: days(of: step, at: whole)
+            }
+        return (Double(bounds.start), min(Double(bounds.end), farthest))
+    }
+
+    /// The stretch in which clocks show the same multiple of a length without being set.
+    private func reading(of length: Int, at instant: Int) -> (start: Int, end: Int) {
+        let (offset, change) = offsets.stretch(at: instant)
+        let local = instant + offset
+        let start = local - local.flooredRemainder(by: length) - offset
+        let end = min(start + length, change ?? .max)
+        let earlier = offsets.stretch(at: start)
+        guard earlier.offset != offset, let set = earlier.end, set <= instant else { return (start, end) }
+        return (lastChange(from: set, to: instant), end)
+    }
+
+    /// The last moment at which clocks were set, of those from one that is such a moment to an instant.
+    private func lastChange(from set: Int, to instant: Int) -> Int {
+        var last = set
+        while let next = offsets.stretch(at: last).end, next <= instant { last = next }
+        return last
+    }
+
+    private func days(of step: CalendarStep, at instant: Int) -> (start: Int, end: Int) {
+        var index = Self.index(of: step, dayNumber(instant))
+        // Clocks that are set back over midnight show the day before once more, after the day has begun.
+        while startOfDay(Self.firstDay(of: step, index + 1)) <= instant { index += 1 }
+        let end = startOfDay(Self.firstDay(of: step, index + 1))
+        return (startOfDay(Self.firstDay(of: step, index)), end)
+    }
+
+    /// The number of the step that holds a day.
+    private static func index(of step: CalendarStep, _ day: DayNumber) -> Int {
+        let date = day.yearMonthDay
+        return switch step.unit {
+        case .second, .minute, .hour, .day: day.days
+        case .week: (day.days - day.weekday - Self.firstSunday).flooredQuotient(by: 7)
+        case .month: 12 * date.year + date.month - 1
+        case .quarter: 4 * date.year + (date.month - 1) / 3
+        case .year: date.year.flooredQuotient(by: step.count)
+        }
+    }
+
+    /// The first day of the step of a number.
+    private static func firstDay(of step: CalendarStep, _ index: Int) -> DayNumber {
+        switch step.unit {
+        case .second, .minute, .hour, .day: DayNumber(index)
+        case .week: DayNumber(7 * index + Self.firstSunday)
+        case .month: DayNumber(year: 0, month: index + 1, day: 1)
+        case .quarter: DayNumber(year: 0, month: 3 * index + 1, day: 1)
+        case .year: DayNumber(year: index * step.count, month: 1, day: 1)
+        }
+    }
+
+    /// The first Sunday from 1970-01-01 on, in days since then.
+    private static let firstSunday = 3
+}

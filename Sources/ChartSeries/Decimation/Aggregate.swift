@@ -1,0 +1,48 @@
+/// What a bar tells of the rows that it gathers, missing values left out.
+public enum Aggregate: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The sum.
+    case sum
+    /// The sum divided by the number of values.
+    case mean
+    /// The smallest value.
+    case min
+    /// The largest value.
+    case max
+    /// The value of the first row that has one.
+    case first
+    /// The value of the last row that has one.
+    case last
+    /// First, largest, smallest and last value: open, high, low and close.
+    case ohlc
+
+    /// The names of the numbers, behind the column's own name; none where there is one number.
+    public var parts: [String] {
+        switch self {
+        case .sum, .mean, .min, .max, .first, .last: []
+        case .ohlc: ["open", "high", "low", "close"]
+        }
+    }
+
+    /// Makes the numbers of some rows: four for `ohlc`, else one; NaN where no row has a value.
+    public func values(of series: some RowQueries, rows: Range<Int>) -> [Double] {
+        func value(_ row: Int?) -> Double { row.map { series[$0] } ?? .nan }
+        switch self {
+        case .sum:
+            let total = series.total(of: rows)
+            return [total.count > 0 ? total.sum : .nan]
+        case .mean:
+            let total = series.total(of: rows)
+            return [total.sum / Double(total.count)]
+        case .min: return [value(series.extremes(of: rows)?.minimum)]
+        case .max: return [value(series.extremes(of: rows)?.maximum)]
+        case .first: return [value(series.firstPresent(in: rows))]
+        case .last: return [value(series.lastPresent(in: rows))]
+        case .ohlc:
+            let extremes = series.extremes(of: rows)
+            return [
+                value(series.firstPresent(in: rows)), value(extremes?.maximum), value(extremes?.minimum),
+                value(series.lastPresent(in: rows)),
+            ]
+        }
+    }
+}

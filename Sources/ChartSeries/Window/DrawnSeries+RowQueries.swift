@@ -1,0 +1,43 @@
+/// The rows of a drawn column, found through its index.
+extension DrawnSeries: RowQueries {
+    subscript(row: Int) -> Double {
+        let value = column.values[row]
+        return band.contains(value) ? value : .nan
+    }
+
+    func withValues(of rows: Range<Int>, _ body: (Span<Double>) -> Void) {
+        guard !isDrawnAsStored else { return column.values.withSpan(of: rows, body) }
+        let drawn = rows.map { self[$0] }
+        body(drawn.span)
+    }
+
+    func extremes(of rows: Range<Int>) -> (minimum: Int, maximum: Int)? {
+        guard let found = column.withReader({ $0.extremes(of: rows, in: band) }), !found.isEmpty else { return nil }
+        return (found.minimumRow, found.maximumRow)
+    }
+
+    func firstMissing(in rows: Range<Int>) -> Int? {
+        if isWhole { return nil }
+        return column.withReader { $0.firstRow(outside: band, from: rows.lowerBound, before: rows.upperBound) } ?? nil
+    }
+
+    func firstPresent(in rows: Range<Int>) -> Int? {
+        column.withReader { $0.firstRow(in: band, from: rows.lowerBound, before: rows.upperBound) } ?? nil
+    }
+
+    func lastPresent(in rows: Range<Int>) -> Int? {
+        column.withReader { $0.lastRow(in: band, from: rows.lowerBound, before: rows.upperBound) } ?? nil
+    }
+
+    /// The sum of the present values and how many they are, by blocks where every present value is drawn.
+    func total(of rows: Range<Int>) -> (sum: Double, count: Int) {
+        if isDrawnAsStored { return column.withReader { $0.sum(of: rows) } ?? (0, 0) }
+        return ScannedSeries(column.values, drawsPositiveOnly: band == .positive).total(of: rows)
+    }
+
+    /// Whether every present value is drawn.
+    private var isDrawnAsStored: Bool {
+        guard let minimum = column.minimum, let maximum = column.maximum else { return true }
+        return band.contains(minimum) && band.contains(maximum)
+    }
+}

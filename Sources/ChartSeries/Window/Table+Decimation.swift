@@ -1,0 +1,93 @@
+extension Table {
+    /// How many rows are wanted of a series, when a request does not say: two a pixel column.
+    private static let pointsPerPixelColumn = 2
+
+    /// How many pixel columns a bar has at least, where its length is free.
+    private static let pixelColumnsPerBar = 4
+
+    /// The fewest rows that every method by points can do with.
+    static let fewestPoints = 3
+
+    /// Chooses rows by a number of points for each series, and of their union no more than fit.
+    ///
+    /// Where the rows of all series together do not fit, each gets fewer points, in proportion.
+    func decimated(_ source: Range<Int>, _ request: WindowRequest) -> Choice {
+        let limit = request.maximumRows
+        let series = request.columns.map { drawnSeries(ofColumn: $0, request) }
+        let x = places(at: request.rowPosition).values
+        var points = min(request.points ?? Self.pointsPerPixelColumn * request.width, limit)
+        guard source.count > points else {
+            return (.contiguous(source), request.method, true, nil)
+        }
+        points = max(points, Self.fewestPoints)
+        var rows = chosen(from: source, series, x, points, request)
+        while rows.count > limit, points > Self.fewestPoints {
+            points = max(Self.fewestPoints, Self.narrowed(points, found: rows.count, limit: limit))
+            rows = chosen(from: source, series, x, points, request)
+        }
+        rows = Self.thinned(rows, to: limit)
+        return (
+            RowIndices(rows, of: source), request.method, rows.count == source.count,
+            bucket(of: source, x, points, request)
+        )
+    }
+
+    /// Takes as many of some rows as fit, evenly by position.
+    static func thinned(_ rows: [Int], to limit: Int) -> [Int] {
+        guard rows.count > limit else { return rows }
+        return (0..<limit).map { rows[$0 * (rows.count - 1) / max(1, limit - 1)] }
+    }
+
+    private func chosen(
+        from source: Range<Int>, _ series: [DrawnSeries], _ x: ColumnValues, _ points: Int, _ request: WindowRequest
+    ) -> [Int] {
+        var rows: [Int] = []
+        for one in series {
+            switch request.method {
+            case .minmax: rows += minmax(x: x, series: one, rows: source, points: points, place: request.place)
+            case .lttb: rows += lttb(x: x, series: one, rows: source, points: points, place: request.place)
+            case .minmaxlttb: rows += minmaxlttb(x: x, series: one, rows: source, points: points, place: request.place)
+            case .none, .m4, .calendar, .auto: preconditionFailure("a method that takes no points")
+            }
+        }
+        guard series.count > 1 else { return rows }
+        rows.sort()
+        rows.removeRepeats()
+        return rows
+    }
+
+    /// The width of minmax's bins; the buckets of the others have none, or none that stays visible.
+    private func bucket(of source: Range<Int>, _ x: ColumnValues, _ points: Int, _ request: WindowRequest) -> Double? {
+        guard request.method == .minmax, request.place == nil else { return nil }
+        return EqualBins(AxisPlaces(x: x), rows: source, count: points / 2).width
+    }
+
+    /// Gathers rows by civil time, in bars of the step that the request names or else of the shortest that leaves each
+    /// enough room; the step is longer where the bars would be more than fit.
+    func gathered(_ source: Range<Int>, _ request: WindowRequest, civil: CivilSteps) -> Window {
+        let limit = request.maximumRows
+        let wanted = request.points ?? max(1, request.width / Self.pixelColumnsPerBar)
+        var step =
+            request.unit.map { CalendarStep($0) }
+            ?? .shortest(dividing: request.from, request.to, intoAtMost: min(wanted, limit))
+        var buckets = calendarBuckets(x: x, rows: source, step: step, limit: limit, civil: civil)
+        while buckets == nil, let next = step.next {
+            step = next
+            buckets = calendarBuckets(x: x, rows: source, step: step, limit: limit, civil: civil)
+        }
+        let bars =
+            buckets
+            ?? Array(
+                (calendarBuckets(x: x, rows: source, step: step, limit: .max, civil: civil) ?? []).prefix(limit))
+        let columns = request.columns
+        let values = columns.map { index in
+            let series = drawnSeries(ofColumn: index, request)
+            return bars.map { request.aggregate.values(of: series, rows: $0.rows) }
+        }
+        return Window(
+            from: request.from, to: request.to, rows: .list(bars.map(\.rows.lowerBound)), before: nil, after: nil,
+            sourceRows: source.count, method: .calendar, isExact: false, bucket: step.length,
+            aggregation: Aggregation(
+                step: step, aggregate: request.aggregate, starts: bars.map(\.start), columns: columns, values: values))
+    }
+}

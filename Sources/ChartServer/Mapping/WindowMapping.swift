@@ -1,0 +1,54 @@
+import ChartEngine
+import ChartSeries
+import ChartWire
+
+extension WindowBody {
+    /// The options with what the body names.
+    ///
+    /// - Parameters:
+    ///   - options: What holds unless the body says otherwise.
+    ///   - maximumRows: The most rows and points that a window can have; what asks for more gets these.
+    ///   - hasDates: Whether the rows lie at dates, so that bars can gather them.
+    ///   - pointer: The place of the body.
+    /// - Returns: The options.
+    /// - Throws: A problem that names the place.
+    func options(
+        _ options: WindowOptions, maximumRows: Int, hasDates: Bool, at pointer: JSONPointer
+    ) throws(Problem) -> WindowOptions {
+        var options = options
+        if let method {
+            options.method = try Problem.word(method, of: WindowMethod.self, at: pointer.appending("method"))
+            guard options.method != .calendar || hasDates else {
+                throw Problem(.propertyInvalid, "Bars of civil time need dates.", at: pointer.appending("method"))
+            }
+        }
+        if let rowUnit {
+            options.rowUnit = try Problem.word(
+                rowUnit, of: WindowOptions.RowUnit.self, at: pointer.appending("rowUnit"))
+        }
+        if let maxRows {
+            guard maxRows >= 1 else {
+                throw Problem(.propertyInvalid, "A window has at least one row.", at: pointer.appending("maxRows"))
+            }
+            options.maximumRows = maxRows
+        }
+        options.maximumRows = min(options.maximumRows, maximumRows)
+        if let points {
+            if let wanted = points.wrapped, wanted < WindowOptions.fewestPoints {
+                throw Problem(
+                    .propertyInvalid, "A window has at least \(WindowOptions.fewestPoints) points.",
+                    at: pointer.appending("points"))
+            }
+            options.points = points.wrapped.map { min($0, maximumRows) }
+        }
+        if let aggregate {
+            options.aggregate = try Problem.word(aggregate, of: Aggregate.self, at: pointer.appending("aggregate"))
+        }
+        if let unit {
+            options.unit = try unit.wrapped.map { text throws(Problem) in
+                try Problem.word(text, of: CalendarUnit.self, at: pointer.appending("unit"))
+            }
+        }
+        return options
+    }
+}

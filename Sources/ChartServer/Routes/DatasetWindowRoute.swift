@@ -1,0 +1,74 @@
+import ChartEngine
+import ChartSeries
+import ChartWire
+import HTTPTypes
+import Hummingbird
+
+/// The route that shows rows of a dataset without a session.
+struct DatasetWindowRoute: Sendable {
+    let context: ServiceContext
+
+    private static let query = [
+        "from", "to", "width", "points", "method", "aggregate", "unit", "columns", "layout", "rowUnit", "timeZone",
+    ]
+
+    /// More points than any limit allows are as many as the limit.
+    private static let points = WindowOptions.fewestPoints...10_000_000
+
+    var routes: [Route] {
+        [
+            Route(
+                method: .get, pattern: DatasetRoutes.pattern + "/window", operationID: "getWindow", query: Self.query,
+                handler: window)
+        ]
+    }
+
+    private func window(_ request: RouteRequest) async throws -> Response {
+        let table = try context.table(of: request)
+        let columns = try columns(of: request, in: table)
+        let layout = try request.query.choice("layout", of: RowLayout.self) ?? .rows
+        let window = table.window(try wanted(request, of: table, columns: columns))
+        var writer = JSONWriter(reservingCapacity: 32 * (window.rows.count + 16))
+        WindowWriter(window: window, table: table, columns: columns, layout: layout).write(into: &writer)
+        let tag = EntityTag.of(writer.bytes)
+        if let tags = request.ifNoneMatch, tags.contains(tag) || tags.contains("*") { return .notModified(eTag: tag) }
+        return .json(writer.bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])
+    }
+
+    private func wanted(
+        _ request: RouteRequest, of table: Table, columns: [Int]
+    ) throws(Problem) -> WindowRequest {
+        let query = request.query
+        let calendar = try request.calendar() ?? .utc
+        let unit = try query.choice("rowUnit", of: WindowOptions.RowUnit.self) ?? .instant
+        let method = try query.choice("method", of: WindowMethod.self) ?? .auto
+        guard method != .calendar || table.xKind == .date else {
+            throw Problem(.queryInvalid, "The method calendar needs a dataset of dates.")
+        }
+        let from = try request.instant("from", of: table, calendar: calendar) ?? table.extent?.first ?? 0
+        let to = try request.instant("to", of: table, calendar: calendar) ?? table.extent?.last ?? from
+        guard from <= to else { throw Problem(.queryInvalid, "The window ends before it starts.") }
+        let points = try query.integer("points", in: Self.points)
+        let limit = context.limits.rowsPerWindow
+        return WindowRequest(
+            from: from, to: to, columns: columns, method: method,
+            width: try query.integer("width", in: 1...100_000) ?? 800,
+            maximumRows: method == .none || points != nil ? limit : min(limit, WindowOptions().maximumRows),
+            key: unit.key(in: calendar), points: points,
+            aggregate: try query.choice("aggregate", of: Aggregate.self) ?? .sum,
+            unit: try query.choice("unit", of: CalendarUnit.self),
+            civil: table.xKind == .date ? calendar.civilSteps : nil)
+    }
+
+    private func columns(of request: RouteRequest, in table: Table) throws(Problem) -> [Int] {
+        guard let names = try request.query.list("columns") else { return Array(table.columns.indices) }
+        var columns: [Int] = []
+        for name in names {
+            guard let index = table.index(ofColumn: name), !columns.contains(index) else {
+                throw Problem(.queryInvalid, "The dataset has no column \"\(name)\", or it is named twice.")
+            }
+            columns.append(index)
+        }
+        return columns
+    }
+}

@@ -1,0 +1,74 @@
+/// The first 128 binary digits of a power of ten, rounded up.
+struct DecimalPower: Equatable {
+    /// The first 64 digits, the first of them 1.
+    let high: UInt64
+    /// The other 64 digits.
+    let low: UInt64
+}
+
+/// The powers of ten that scale a Double, from 10⁻²⁹² to 10³²⁴, reckoned with whole numbers when first needed.
+enum DecimalPowers {
+    private static let smallest = -292
+    private static let largest = 324
+    private static let table = makeTable()
+
+    static func power(_ exponent: Int) -> DecimalPower { table[exponent - smallest] }
+
+    /// ⌊log₂ 10ᵉ⌋, by a multiplication that is exact for every exponent of the table.
+    static func binaryExponent(_ exponent: Int) -> Int { (exponent * 1_741_647) >> 19 }
+
+    private static func makeTable() -> [DecimalPower] {
+        var positive = WholeNumber(words: [1])
+        var powers: [DecimalPower] = []
+        for _ in 0...largest {
+            powers.append(positive.leadingDigits(isCutOff: false))
+            positive.multiplyByTen()
+        }
+        // Division by ten drops what no later quotient needs; 10⁻²⁹² still leaves more than 128 digits of 2¹¹⁵².
+        var negative = WholeNumber(words: Array(repeating: 0, count: 18) + [1])
+        var inverses: [DecimalPower] = []
+        for _ in smallest..<0 {
+            negative.divideByTen()
+            inverses.append(negative.leadingDigits(isCutOff: true))
+        }
+        return inverses.reversed() + powers
+    }
+}
+
+/// A whole number of any size, its lowest 64 bits first.
+private struct WholeNumber {
+    var words: [UInt64]
+
+    mutating func multiplyByTen() {
+        var carry: UInt64 = 0
+        for index in words.indices {
+            let (high, low) = words[index].multipliedFullWidth(by: 10)
+            let (sum, overflow) = low.addingReportingOverflow(carry)
+            words[index] = sum
+            carry = high + (overflow ? 1 : 0)
+        }
+        if carry > 0 { words.append(carry) }
+    }
+
+    mutating func divideByTen() {
+        var rest: UInt64 = 0
+        for index in words.indices.reversed() {
+            (words[index], rest) = (10 as UInt64).dividingFullWidth((rest, words[index]))
+        }
+        while words.last == 0 { words.removeLast() }
+    }
+
+    /// The first 128 binary digits; rounded up when there are others behind them, or when some were cut off before.
+    func leadingDigits(isCutOff: Bool) -> DecimalPower {
+        func word(_ index: Int) -> UInt64 { index >= 0 ? words[index] : 0 }
+        let top = words.count - 1
+        let shift = UInt64(words[top].leadingZeroBitCount)
+        func shifted(_ index: Int) -> UInt64 {
+            word(index) << shift | (shift == 0 ? 0 : word(index - 1) >> (64 - shift))
+        }
+        let (high, low) = (shifted(top), shifted(top - 1))
+        let isCut = isCutOff || shifted(top - 2) != 0 || words.dropLast(3).contains { $0 != 0 }
+        let (rounded, overflow) = low.addingReportingOverflow(isCut ? 1 : 0)
+        return DecimalPower(high: high + (overflow ? 1 : 0), low: rounded)
+    }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import ChartSeries
+
+struct DecimatedWindowTests {
+    private static let methods: [WindowMethod] = [.minmax, .lttb, .minmaxlttb]
+
+    private func request(
+        _ method: WindowMethod, _ table: Table, points: Int?, width: Int = 50, maximumRows: Int = 4000
+    ) -> WindowRequest {
+        WindowRequest(
+            from: table.x[0], to: table.x[table.rowCount - 1], columns: Array(table.columns.indices), method: method,
+            width: width, maximumRows: maximumRows, points: points)
+    }
+
+    @Test(arguments: methods)
+    func `the rows of several series are merged`(method: WindowMethod) throws {
+        let table = try Samples.table(seed: 4, rows: 2000, columns: 3, missingPercent: 10)
+        let window = table.window(request(method, table, points: 40))
+        let single = table.columns.indices.flatMap { column in
+            var one = request(method, table, points: 40)
+            one.columns = [column]
+            return Array(table.window(one).rows)
+        }
+        #expect(Array(window.rows) == Set(single).sorted())
+        #expect(window.method == method && !window.isExact && window.sourceRows == 2000)
+    }
+
+    @Test(arguments: methods, [1, 2, 3, 4, 7, 60, 500])
+    func `no window has more rows than asked for`(method: WindowMethod, maximumRows: Int) throws {
+        let table = try Samples.table(seed: 8, rows: 3000, columns: 2, missingPercent: 40)
+        for points in [3, 50, 900, nil] {
+            let window = table.window(request(method, table, points: points, maximumRows: maximumRows))
+            #expect(window.rows.count <= maximumRows && !window.rows.isEmpty)
+            #expect(zip(window.rows, window.rows.dropFirst()).allSatisfy { $0 < $1 })
+        }
+    }
+
+    @Test(arguments: methods)
+    func `two points a pixel column are wanted when nobody says otherwise`(method: WindowMethod) throws {
+        let table = RandomWalk(seed: 5).table(rows: 5000)
+        let window = table.window(request(method, table, points: nil))
+        #expect(window.rows == table.window(request(method, table, points: 100)).rows)
+        #expect((90...100).contains(window.rows.count))
+    }
+
+    @Test(arguments: methods)
+    func `rows that fit are all answered, which is exact`(method: WindowMethod) throws {
+        let table = try Samples.table([1, .nan, 3, 4])
+        let window = table.window(request(method, table, points: 4))
+        #expect(window.rows == .contiguous(0..<4) && window.isExact && window.method == method)
+    }
+
+    @Test func `minmax tells the width of its bins`() throws {
+        let table = RandomWalk(seed: 5).table(rows: 5000)
+        let width = (table.x[4999] - table.x[0]) / 20
+        let bucket = try #require(table.window(request(.minmax, table, points: 40)).bucket)
+        #expect((bucket - width).magnitude < 1e-9 * width)
+        #expect(table.window(request(.lttb, table, points: 40)).bucket == nil)
+    }
+
+    @Test(arguments: methods)
+    func `on an axis of categories rows lie at their index`(method: WindowMethod) throws {
+        let x = (0..<100).map { Double($0 * $0) }
+        let table = try Table(xName: "x", xKind: .number, x: x, columns: [("a", (0..<100).map { Double($0 % 9) })])
+        let counted = try Samples.table((0..<100).map { Double($0 % 9) })
+        var request = request(method, counted, points: 10)
+        let expected = counted.window(request).rows
+        request.rowPosition = .index
+        #expect(table.window(request).rows == expected)
+    }
+
+    @Test func `values that are not positive are no points of a logarithmic axis`() throws {
+        let table = try Samples.table((0..<50).map { $0 % 2 == 0 ? Double($0 + 1) : -1000 })
+        var request = request(.minmax, table, points: 4)
+        request.positiveColumns = [0]
+        let values = table.columns[0].values
+        let rows = table.window(request).rows.filter { values[$0] > 0 }
+        #expect(rows == [0, 24, 26, 48])
+    }
+}
