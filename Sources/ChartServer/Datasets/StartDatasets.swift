@@ -10,12 +10,7 @@ enum StartDatasets {
     /// - Throws: `ConfigurationError` for a data directory that cannot be used, ``DatasetStoreError`` for one that another
     ///   process has open.
     static func open(settings: Settings, logger: Logger) throws -> DatasetCatalog {
-        let directory: DatasetDirectory
-        do throws(DatasetStoreError) {
-            directory = try DatasetDirectory(dataDirectory: settings.dataDirectory)
-        } catch where error.kind == .unavailable {
-            throw ConfigurationError(error.description)
-        }
+        let directory = try directory(settings.dataDirectory)
         var tables: [String: Table] = [:]
         var damaged: [String: DatasetStoreError] = [:]
         for dataset in try directory.open() {
@@ -37,6 +32,15 @@ enum StartDatasets {
             }
         }
         return DatasetCatalog(tables, damaged: damaged, store: directory)
+    }
+
+    private static func directory(_ path: String) throws -> DatasetDirectory {
+        do throws(DatasetStoreError) {
+            return try DatasetDirectory(dataDirectory: path)
+        } catch {
+            guard error.kind == .unavailable else { throw error }
+            throw ConfigurationError(error.description)
+        }
     }
 
     private static func bundled(in demoDirectory: String, logger: Logger) -> [String: Table] {
