@@ -20,6 +20,7 @@ extension Surface {
 
     /// Ends the action in progress once nothing that asks for ranges goes on; hovering asks for nothing.
     mutating func endActionWhenIdle() {
+        chain.keepRanges()
         let chart = chain.chart
         let isOpen = chart.hasRequests || chart.hasUnfinishedSignals || !chart.shows(actions.settled)
         if isOpen, !isActing, !followsGestures { endAction() }

@@ -8,9 +8,8 @@ extension Surface {
     public mutating func watch(_ axes: [WatchedAxis]) {
         let isSame = axes.count == chart.watchedAxes.count && zip(axes, chart.watchedAxes).allSatisfy { $0.shows($1) }
         guard !isSame else { return }
-        chain.chart.watchedAxes = axes
         let recognized = chart.recognized
-        asOneUpdate { _ in }
+        asOneUpdate { surface in surface.chain.chart.suspendUpdates { $0.watchedAxes = axes } }
         chain.chart.recognized = recognized
         if !isActing { actions.settle(on: chart) }
     }

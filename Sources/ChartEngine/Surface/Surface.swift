@@ -97,7 +97,8 @@ public struct Surface: Sendable {
             defer { chain.chart.suspensionDepth -= 1 }
             result = try change(&self)
         }
-        chain.chart.suspendUpdates { _ in }
+        chain.keepRanges()
+        if chain.chart.suspensionDepth == 0 { chain.chart.publishUpdate() }
         chain.followUpdate()
         return result
     }
