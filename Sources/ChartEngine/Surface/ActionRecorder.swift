@@ -70,7 +70,8 @@ struct ActionRecorder: Sendable {
     /// Hands over what has happened to the axes since the last step, as a step of another surface's action.
     mutating func takeShare(on chart: Chart) -> RangeStep {
         let step = RangeStep(before: known, after: chart.snapshots)
-        known = step.after
+        settled = step.after
+        known = settled
         return step
     }
 }

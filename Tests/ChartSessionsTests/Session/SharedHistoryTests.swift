@@ -71,6 +71,19 @@ struct SharedHistoryTests {
         #expect(try (session.x("a"), session.x("b")) == last)
     }
 
+    @Test func `a gesture that brings back what an action of another surface has changed is undone by itself`() throws {
+        var session = try Self.session()
+        try session.send([.touch(.began, at: 0)], to: "b")
+        try session.send(Self.drag(from: 0), to: "a")
+        try session.send([.touch(.moved, x: 50, at: 16), .touch(.ended, x: 50, at: 32)], to: "b")
+        #expect(try session.x("a") == Self.moved(by: 0))
+        try session.travel(.undo, fromSurface: "a")
+        #expect(try session.x("a") == Self.moved(by: 5))
+        #expect(try session.x("b") == Self.moved(by: 5))
+        try session.travel(.redo, fromSurface: "a")
+        #expect(try session.x("b") == Self.moved(by: 0))
+    }
+
     @Test func `axes of one surface that are linked are undone together`() throws {
         var session = try Self.session(["a"], linking: ["a/x", "a/y"])
         try session.send(Self.drag(from: 0) + Self.drag(from: 1_000), to: "a")
@@ -86,10 +99,12 @@ struct SharedHistoryTests {
         var session = try Self.session()
         var parameters = GestureObserverModifier.Parameters()
         parameters.gesture = .pan
+        var options = AttachedModifier.Options()
+        options.simultaneousWith = ["zoomPan"]
         try session.changeSurface("a") { surface in
             surface.add(
                 AttachedModifier(
-                    id: "observer", modifier: GestureObserverModifier(parameters: parameters)))
+                    id: "observer", modifier: GestureObserverModifier(parameters: parameters), options: options))
         }
         try session.send(Self.drag(from: 0) + Self.drag(from: 1_000), to: "a")
         let states = try #require(session.surface("a")).surface.chart.recognized.map(\.gesture.state)
