@@ -16,6 +16,7 @@ enum RandomModifiers {
             let others = modifiers.map(\.id)
             if !others.isEmpty, cases.isTrue(oneIn: 8) { options.requireFailureOf = [cases.element(of: others)] }
             if !others.isEmpty, cases.isTrue(oneIn: 4) { options.simultaneousWith = [cases.element(of: others)] }
+            if cases.isTrue(oneIn: 8) { options.eventsGroupTag = cases.element(of: ["tag", "zoomPan"]) }
             modifiers.append(
                 AttachedModifier(
                     id: "\(name)\(modifiers.count)", modifier: varied(type, on: chart, &cases), options: options))
@@ -213,5 +214,19 @@ extension GestureObserverModifier.Parameters: VariedParameters {
         case .doubleTouchDown, .pinch, .rotation, .hover, .wheel, .marquee:
             break
         }
+    }
+}
+
+extension OverviewModifier.Parameters: VariedParameters {
+    fileprivate mutating func vary(on chart: Chart, _ cases: inout SeededCases) {
+        let other = chart.id == "surface0" ? "surface1" : "surface0"
+        of = AxisReference(surface: other, axis: cases.element(of: ["x", "x", "y"]))
+        minimumThumb = cases.number(in: 0...40)
+    }
+}
+
+extension GroupModifier.Parameters: VariedParameters {
+    fileprivate mutating func vary(on chart: Chart, _ cases: inout SeededCases) {
+        eventGroup = cases.element(of: [nil, "one", "one", "other"])
     }
 }

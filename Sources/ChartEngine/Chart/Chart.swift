@@ -32,6 +32,8 @@ public struct Chart: Sendable {
     /// What decides between the gestures of the surface, and how fast a release goes on.
     public internal(set) var thresholds = GestureThresholds()
     var suspensionDepth: Int
+    /// How many scopes of ``suspendUpdates(_:)`` have ended, nested ones too: it grows whenever a range may have changed.
+    private(set) var changeCount = 0
     /// The axes of other surfaces that modifiers look at.
     var watchedAxes: [WatchedAxis] = []
     /// What is to go to other surfaces of the session, in order.
@@ -87,7 +89,12 @@ public struct Chart: Sendable {
 
     private mutating func resumeUpdates() {
         suspensionDepth -= 1
-        guard suspensionDepth == 0 else { return }
+        changeCount += 1
+        if suspensionDepth == 0 { publishUpdate() }
+    }
+
+    /// Publishes what has changed.
+    mutating func publishUpdate() {
         let lastRow = lastRow
         for index in xAxes.indices { xAxes[index].updateFollowState(lastRow: lastRow) }
         publishedUpdates += 1

@@ -60,10 +60,21 @@ public protocol ChartModifier: Sendable {
     /// events; their recognizers do not see it either.
     mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart)
 
-    /// Called once after each update of the chart, so that what the modifier shows can follow the axes and the rows.
+    /// Called after every event and every other change that may have moved an axis, so that the modifier can keep ranges
+    /// where they belong; what moves here is part of what has led to it.
     ///
     /// - Parameters:
     ///   - chart: The chart; changing its ranges here brings no further call.
+    ///   - id: The name of the modifier on its surface.
+    mutating func keepRanges(of chart: inout Chart, as id: String)
+
+    /// Called once after each update of the chart, so that what the modifier shows can follow the axes and the rows.
+    ///
+    /// An update ends where a batch does, so change nothing but overlays here: ranges are for
+    /// ``keepRanges(of:as:)``, or what follows would depend on how a client cuts its events into batches.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
     ///   - id: The name of the modifier on its surface.
     mutating func onUpdate(of chart: inout Chart, as id: String)
 }
@@ -79,6 +90,8 @@ extension ChartModifier {
     public mutating func detach(from chart: inout Chart) {}
     /// Does nothing.
     public mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart) {}
+    /// Does nothing.
+    public mutating func keepRanges(of chart: inout Chart, as id: String) {}
     /// Does nothing.
     public mutating func onUpdate(of chart: inout Chart, as id: String) {}
 }

@@ -104,6 +104,12 @@ public struct AttachedModifier: Sendable {
         gestural?.onUpdate(of: &chart, as: id)
     }
 
+    mutating func keepRanges(of chart: inout Chart) {
+        let id = id
+        plain?.keepRanges(of: &chart, as: id)
+        gestural?.keepRanges(of: &chart, as: id)
+    }
+
     mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart) {
         plain?.onEvent(&args, on: &chart)
         gestural?.onEvent(&args, on: &chart)

@@ -11,6 +11,8 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     private(set) var eventGroups: [String] = []
     /// The axes of other surfaces that the modifiers look at, each once.
     private(set) var watchedAxes: [AxisReference] = []
+    /// The chart's ``Chart/changeCount`` when the modifiers last kept their ranges; `nil` when others may keep some now.
+    private var keptChangeCount: Int?
 
     init(chart: Chart) {
         self.chart = chart
@@ -132,6 +134,15 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         walk.isHandled = walk.isHandled || args.isHandled
     }
 
+    /// Lets every modifier bring back the ranges that it keeps, if any may have changed.
+    mutating func keepRanges() {
+        guard keptChangeCount != chart.changeCount else { return }
+        for index in modifiers.indices where modifiers[index].isEnabled {
+            modifiers[index].keepRanges(of: &chart)
+        }
+        keptChangeCount = chart.changeCount
+    }
+
     /// Lets every modifier follow an update.
     mutating func followUpdate() {
         for index in modifiers.indices where modifiers[index].isEnabled {
@@ -149,6 +160,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     mutating func modifiersChanged() {
         eventGroups = []
         watchedAxes = []
+        keptChangeCount = nil
         for entry in modifiers where entry.isEnabled {
             if let group = (entry.modifier as? GroupModifier)?.parameters.eventGroup, !eventGroups.contains(group) {
                 eventGroups.append(group)

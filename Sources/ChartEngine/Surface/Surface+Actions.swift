@@ -20,6 +20,7 @@ extension Surface {
 
     /// Ends the action in progress once nothing that asks for ranges goes on; hovering asks for nothing.
     mutating func endActionWhenIdle() {
+        chain.keepRanges()
         let chart = chain.chart
         let isOpen = chart.hasRequests || chart.hasUnfinishedSignals || !chart.shows(actions.settled)
         if isOpen, !isActing, !followsGestures { endAction() }
@@ -43,15 +44,27 @@ extension Surface {
     /// Hands over what the actions that have ended since the last call did to the ranges.
     public mutating func takeSteps() -> [RangeStep] { actions.take() }
 
-    /// Cancels the gestures in progress and takes back what the action in progress did to the ranges.
+    /// Hands over what the action of another surface, which is over, did to the ranges of this one.
+    public mutating func takeShare() -> RangeStep { actions.takeShare(on: chart) }
+
+    /// Cancels the gestures in progress and takes back what actions in progress did to the ranges, here or elsewhere.
     ///
     /// - Returns: The step back.
     @discardableResult
     public mutating func abandonAction() -> RangeStep {
-        let settled = actions.settled
+        let known = actions.known
         cancelGestures()
         _ = actions.take()
-        let step = RangeStep(before: chart.snapshots, after: settled)
+        let step = RangeStep(before: chart.snapshots, after: known)
+        restore(step)
+        return step
+    }
+
+    /// Takes back what actions of other surfaces that are in progress did to the ranges.
+    ///
+    /// - Returns: The step back.
+    public mutating func abandonShare() -> RangeStep {
+        let step = RangeStep(before: chart.snapshots, after: actions.known)
         restore(step)
         return step
     }
@@ -59,13 +72,34 @@ extension Surface {
     /// Shows what a step of the history has led to; this is no action of its own.
     public mutating func restore(_ step: RangeStep) {
         asOneUpdate { $0.chain.chart.show(step) }
-        actions.settle(on: chart)
+        actions.restart(on: chart)
     }
 
-    /// Shows a range of one axis because an axis linked with it moved; this is no action of its own.
+    /// Shows a range of one axis because the action of a surface moved an axis linked with it.
     public mutating func follow(_ range: AxisRange, axis id: String) {
-        asOneUpdate { $0.chain.chart.setVisibleRange(range, axis: id) }
+        asPartOfUpdate { $0.chain.chart.setVisibleRange(range, axis: id) }
         if !isActing { actions.settle(on: chart) }
+    }
+
+    /// Shows a range of one axis because rows, or the history, moved an axis linked with it; this is no action's.
+    public mutating func follow(data range: AxisRange, axis id: String) {
+        let ranges = chart.ranges
+        asPartOfUpdate { $0.chain.chart.setVisibleRange(range, axis: id) }
+        actions.settle(on: chart, unlessMovedBefore: ranges)
+    }
+
+    /// Makes a change that belongs to an update already published: what modifiers have reported in it stays.
+    mutating func asPartOfUpdate<Result, Failure: Error>(
+        _ change: (inout Surface) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let reports = chart.recognized
+        defer { if !reports.isEmpty { chain.chart.recognized.insert(contentsOf: reports, at: 0) } }
+        return try asOneUpdate(change)
+    }
+
+    /// Forgets what modifiers have reported: a new revision begins.
+    public mutating func forgetReports() {
+        if !chart.recognized.isEmpty { chain.chart.recognized = [] }
     }
 
     /// Makes a change from outside: an action of its own, which ends one that is in progress.

@@ -57,7 +57,7 @@ extension Surface {
     ///   - signals: What the other surface hands on.
     ///   - master: The other surface.
     public mutating func receive(_ signals: [Signal], from master: Surface) {
-        asOneUpdate { surface in
+        asPartOfUpdate { surface in
             for signal in signals {
                 if let event = signal.event { surface.chain.chart.trace?.begin(event: event) }
                 switch signal.content {
@@ -192,7 +192,7 @@ extension Surface {
     /// Follows the gestures of another surface no longer, because it has left the event group or the session.
     public mutating func leave(_ master: String) {
         guard followed.contains(where: { $0.master == master }) else { return }
-        asOneUpdate { surface in
+        asPartOfUpdate { surface in
             surface.cancelFollowed { $0.master == master }
             if !surface.followsGestures { surface.endGroupAction() }
         }

@@ -22,6 +22,9 @@ extension Surface {
         arena.attach(modifier.makeRegistrations(on: chart), before: followingOwner(position))
         chain.modifiers.insert(modifier, at: position)
         chain.modifiersChanged()
+        let ranges = chart.ranges
+        chain.keepRanges()
+        actions.settle(on: chart, unlessMovedBefore: ranges)
         chain.sortOverlays()
     }
 

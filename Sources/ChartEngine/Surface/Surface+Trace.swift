@@ -13,15 +13,18 @@ extension Surface {
 
     var isTracing: Bool { chain.chart.trace != nil }
 
-    /// Notes which event is handled now, and whom it cannot reach at all.
+    /// Notes which event is handled now.
     mutating func traceBegin(of event: InputEvent, at index: Int) {
         guard isTracing else { return }
         chain.chart.trace?.begin(event: index)
         if chain.chart.trace?.hasStarted == false { traceStart(at: .event(index)) }
-        if case .wheel(let wheel) = event, !chart.contains(wheel.location) {
-            chain.chart.trace?.note(
-                .ignored(modifier: nil, .event(index), reason: "the pointer is outside the plot area"))
-        }
+    }
+
+    /// Notes an event that cannot reach anybody.
+    mutating func traceOutside(_ event: InputEvent, at index: Int) {
+        guard isTracing, case .wheel(let wheel) = event, !chart.contains(wheel.location) else { return }
+        chain.chart.trace?.note(
+            .ignored(modifier: nil, .event(index), reason: "the pointer is outside the plot area"))
     }
 
     /// Notes which modifiers take no part from the start.

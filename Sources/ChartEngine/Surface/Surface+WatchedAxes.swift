@@ -8,16 +8,14 @@ extension Surface {
     public mutating func watch(_ axes: [WatchedAxis]) {
         let isSame = axes.count == chart.watchedAxes.count && zip(axes, chart.watchedAxes).allSatisfy { $0.shows($1) }
         guard !isSame else { return }
-        chain.chart.watchedAxes = axes
-        let recognized = chart.recognized
-        asOneUpdate { _ in }
-        chain.chart.recognized = recognized
-        if !isActing { actions.settle(on: chart) }
+        let ranges = chart.ranges
+        asPartOfUpdate { surface in surface.chain.chart.suspendUpdates { $0.watchedAxes = axes } }
+        actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
     /// Gives an axis the range that a gesture on another surface asks for; this is no action of its own.
     public mutating func grant(_ range: AxisRange, axis id: String, clip: RangeClip) {
-        asOneUpdate { surface in
+        asPartOfUpdate { surface in
             surface.chain.chart.requestRange(range, axis: id, clip: clip)
             surface.chain.chart.traceLimitations()
         }

@@ -72,20 +72,57 @@ public struct Surface: Sendable {
         _ events: [InputEvent], since start: Timestamp? = nil, isOfNewDriver: Bool = false
     ) throws(BatchError) -> [IgnoredInput] {
         try asOneUpdate { surface throws(BatchError) in
-            if isOfNewDriver {
-                surface.chain.chart.trace?.begin(event: 0)
-                surface.changeDriver()
-            }
-            var ignored: [IgnoredInput] = []
-            var latest = start
-            for (index, event) in events.enumerated() {
-                if let latest, event.time < latest { throw BatchError(event: index, reason: .timeReversed) }
-                latest = event.time
-                try surface.apply(event, at: index, ignored: &ignored)
-            }
-            if surface.isTracing { surface.tracePending() }
-            return ignored
+            if isOfNewDriver { surface.beginWithNewDriver() }
+            var rest = events[...]
+            return try surface.apply(&rest, since: start, stopsAfterAction: false)
         }
+    }
+
+    /// Runs the events of a batch up to the end of the first action, so that other surfaces can follow it before the next
+    /// one; call it until no events are left, and take the steps after each call.
+    ///
+    /// - Parameters:
+    ///   - events: The events of the batch that are left, in time order; those that have happened are removed.
+    ///   - start: The time of the last event before them.
+    ///   - isOfNewDriver: Whether they are another client's than the last ones: ``changeDriver()`` goes before them.
+    ///   - isContinued: Whether a part of the batch has happened before.
+    /// - Returns: The contacts that were ignored.
+    /// - Throws: ``BatchError`` that names the event at fault.
+    public mutating func applyAction(
+        of events: inout ArraySlice<InputEvent>, since start: Timestamp?, isOfNewDriver: Bool, isContinued: Bool
+    ) throws(BatchError) -> [IgnoredInput] {
+        if !isContinued { forgetReports() }
+        return try asPartOfUpdate { surface throws(BatchError) in
+            if isOfNewDriver, !isContinued {
+                surface.beginWithNewDriver()
+                if surface.actions.hasSteps { return [] }
+            }
+            return try surface.apply(&events, since: start, stopsAfterAction: true)
+        }
+    }
+
+    private mutating func beginWithNewDriver() {
+        chain.chart.trace?.begin(event: 0)
+        changeDriver()
+    }
+
+    private mutating func apply(
+        _ events: inout ArraySlice<InputEvent>, since start: Timestamp?, stopsAfterAction: Bool
+    ) throws(BatchError) -> [IgnoredInput] {
+        var ignored: [IgnoredInput] = []
+        var latest = start
+        while let event = events.first {
+            let index = events.startIndex
+            if let latest, event.time < latest { throw BatchError(event: index, reason: .timeReversed) }
+            latest = event.time
+            advance(to: event, at: index)
+            if stopsAfterAction, actions.hasSteps { return ignored }
+            try handle(event, at: index, ignored: &ignored)
+            events.removeFirst()
+            if stopsAfterAction, actions.hasSteps, !events.isEmpty { return ignored }
+        }
+        if isTracing { tracePending() }
+        return ignored
     }
 
     /// Makes a change, publishes it as one update, and lets the modifiers follow it.
@@ -99,14 +136,14 @@ public struct Surface: Sendable {
             defer { chain.chart.suspensionDepth -= 1 }
             result = try change(&self)
         }
-        chain.chart.suspendUpdates { _ in }
+        chain.keepRanges()
+        if chain.chart.suspensionDepth == 0 { chain.chart.publishUpdate() }
         chain.followUpdate()
         return result
     }
 
-    private mutating func apply(
-        _ event: InputEvent, at index: Int, ignored: inout [IgnoredInput]
-    ) throws(BatchError) {
+    /// Lets everything happen that comes before an event; once more for the same event, nothing does.
+    private mutating func advance(to event: InputEvent, at index: Int) {
         traceBegin(of: event, at: index)
         arena.advance(to: event.time, delegate: chain, into: &transitions)
         deliverTransitions()
@@ -114,10 +151,16 @@ public struct Surface: Sendable {
         if !coastsWithGroup { chain.coast(to: event.time) }
         if case .touch(let touch) = event, touch.phase == .began { chain.chart.stopInertia() }
         endActionWhenIdle()
+        if beginsAllTouchesAnew(event), !hasGestureWithoutTouches { endAction() }
+    }
+
+    private mutating func handle(
+        _ event: InputEvent, at index: Int, ignored: inout [IgnoredInput]
+    ) throws(BatchError) {
+        traceOutside(event, at: index)
         chain.offer(event)
         switch event {
         case .touch, .wheel, .hover:
-            if beginsAllTouchesAnew(event), !hasGestureWithoutTouches { endAction() }
             do throws(TouchError) {
                 for contact in try arena.handle(event, delegate: chain, into: &transitions) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))

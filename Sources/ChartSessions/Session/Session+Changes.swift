@@ -30,18 +30,41 @@ extension Session {
         try check(entityTags, surface: id)
         let isOfNewDriver = surfaces[index].clocks.driver != batch.client
         guard !isOfNewDriver || !surfaces[index].surface.hasTouches else { throw .driverBusy }
-        let before = surfaces[index].surface.chart.ranges
         let ignored: [IgnoredInput]
         do throws(BatchError) {
-            ignored = try surfaces[index].surface.apply(
-                batch.events, since: surfaces[index].clocks.time(of: batch.client), isOfNewDriver: isOfNewDriver)
+            ignored = try apply(
+                batch.events, to: index, since: surfaces[index].clocks.time(of: batch.client),
+                isOfNewDriver: isOfNewDriver)
         } catch {
             throw .batch(error)
         }
         if let last = batch.events.last { surfaces[index].clocks.note(last.time, of: batch.client) }
         surfaces[index].driverHeardAt = now
-        accept(changeOf: index, before: before)
         return .applied(ignored: ignored)
+    }
+
+    /// Applies events as one revision, action by action, so that each action keeps what it did to other surfaces.
+    private mutating func apply(
+        _ events: [InputEvent], to index: Int, since start: Timestamp?, isOfNewDriver: Bool
+    ) throws(BatchError) -> [IgnoredInput] {
+        guard isShared else {
+            let ignored = try surfaces[index].surface.apply(events, since: start, isOfNewDriver: isOfNewDriver)
+            accept(changeOf: index, before: [])
+            return ignored
+        }
+        var ignored: [IgnoredInput] = []
+        var rest = events[...]
+        var isContinued = false
+        repeat {
+            let before = surfaces[index].surface.chart.ranges
+            let latest = rest.startIndex > 0 ? events[rest.startIndex - 1].time : start
+            ignored += try surfaces[index].surface.applyAction(
+                of: &rest, since: latest, isOfNewDriver: isOfNewDriver, isContinued: isContinued)
+            if !isContinued { accept(changeOf: index) }
+            isContinued = true
+            share(changeOf: index, before: before)
+        } while !rest.isEmpty
+        return ignored
     }
 
     /// Keeps the answer to a numbered batch, for the client that sends it again.
@@ -118,6 +141,7 @@ extension Session {
     mutating func accept(changeOf index: Int) {
         revision += 1
         surfaces[index].revision = revision
+        for other in surfaces.indices where other != index { surfaces[other].surface.forgetReports() }
     }
 
     /// Counts a change of a surface as a revision, lets other surfaces take part in it, and keeps its finished actions.
@@ -127,15 +151,23 @@ extension Session {
     ///   - before: Its ranges before the change.
     private mutating func accept(changeOf index: Int, before: [AxisRange]) {
         accept(changeOf: index)
+        share(changeOf: index, before: before)
+    }
+
+    /// Whether what happens on one axis can move others.
+    private var isShared: Bool { surfaces.count > 1 || !links.isEmpty }
+
+    /// Lets other surfaces take part in a change of one, and keeps its finished actions.
+    private mutating func share(changeOf index: Int, before: [AxisRange]) {
+        var steps = surfaces[index].surface.takeSteps()
+        if steps.count > 1 { keepActions([steps.removeFirst()], of: index) }
         let signals = surfaces[index].surface.takeSignals()
-        if surfaces.count > 1 {
+        if isShared {
             var moves = Moves(ofSurface: index, before: before, in: self)
             spread(signals, from: index, moves: &moves)
             resolveLinks(moves)
             showWatchedAxes()
         }
-        history.note(
-            surfaces[index].surface.takeSteps(), ofSurface: surfaces[index].id,
-            isActing: surfaces[index].surface.isActing)
+        keepActions(steps, of: index)
     }
 }

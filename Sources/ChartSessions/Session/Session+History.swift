@@ -24,7 +24,9 @@ extension Session {
         let index = try index(ofSurface: id)
         try check(entityTags, surface: id)
         accept(changeOf: index)
-        if direction == .undo, let steps = abandonActions() {
+        let acting = surfaces.indices.filter { surfaces[$0].surface.isActing }
+        if direction == .undo, !acting.isEmpty {
+            let steps = acting.flatMap { abandonAction(of: $0) }
             resolveLinks(ofRestored: steps)
             return showWatchedAxes()
         }
@@ -42,33 +44,46 @@ extension Session {
         showWatchedAxes()
     }
 
-    /// Takes back what the actions in progress have done, on their surfaces and on others.
+    /// Cancels the action of a surface, here and where other surfaces follow it, and takes back what it did here and there.
     ///
-    /// - Returns: The steps back; `nil` when none was in progress.
-    private mutating func abandonActions() -> [RangeChange]? {
-        let acting = surfaces.indices.filter { surfaces[$0].surface.isActing }
-        guard !acting.isEmpty else { return nil }
-        var steps = acting.map { RangeChange(surface: surfaces[$0].id, step: abandonAction(of: $0)) }
-        for change in history.takeSpread() {
-            guard let index = surfaces.firstIndex(where: { $0.id == change.surface }) else { continue }
-            let step = change.step.reversed
-            surfaces[index].surface.restore(step)
-            surfaces[index].revision = revision
-            steps.append(RangeChange(surface: change.surface, step: step))
-        }
-        return steps
-    }
-
-    /// Cancels the action of a surface, here and where other surfaces follow it, and takes back what it did here.
-    ///
-    /// - Returns: The step back.
+    /// - Returns: The steps back.
     @discardableResult
-    private mutating func abandonAction(of index: Int) -> RangeStep {
+    private mutating func abandonAction(of index: Int) -> [RangeChange] {
+        let id = surfaces[index].id
         let step = surfaces[index].surface.abandonAction()
         surfaces[index].revision = revision
         let signals = surfaces[index].surface.takeSignals()
         var moves = Moves(ofSurface: index, before: surfaces[index].surface.chart.ranges, in: self)
         spread(signals, from: index, moves: &moves)
-        return step
+        var steps = [RangeChange(surface: id, step: step)]
+        for other in history.takeSpread(by: id) {
+            guard let index = surfaces.firstIndex(where: { $0.id == other }) else { continue }
+            steps.append(RangeChange(surface: other, step: surfaces[index].surface.abandonShare()))
+            surfaces[index].revision = revision
+        }
+        return steps
+    }
+
+    /// Keeps actions of a surface that are over, the last of them with what it did to other surfaces.
+    ///
+    /// - Parameters:
+    ///   - steps: What the actions did to the surface itself; without any, what has spread is an action by itself once
+    ///     nothing goes on.
+    ///   - index: The surface.
+    mutating func keepActions(_ steps: [RangeStep], of index: Int) {
+        let id = surfaces[index].id
+        guard !steps.isEmpty || !surfaces[index].surface.isActing && history.hasSpread(by: id) else { return }
+        var actions = steps.map { [RangeChange(surface: id, step: $0)] }
+        var last = actions.popLast() ?? []
+        for moved in history.takeSpread(by: id) {
+            guard let other = surfaces.firstIndex(where: { $0.id == moved }) else { continue }
+            let share = surfaces[other].surface.takeShare()
+            if let own = last.firstIndex(where: { $0.surface == moved }) {
+                last[own].step = RangeStep(before: last[own].step.before, after: share.after)
+            } else {
+                last.append(RangeChange(surface: moved, step: share))
+            }
+        }
+        history.note(actions + [last])
     }
 }

@@ -99,12 +99,14 @@ extension Session {
             range != following.visibleRange
         else { return false }
         let before = surfaces[index].surface.chart.snapshots
-        surfaces[index].surface.follow(range, axis: member.axis)
-        let step = RangeStep(before: before, after: surfaces[index].surface.chart.snapshots)
-        guard step.before != step.after else { return false }
+        switch cause {
+        case .action: surfaces[index].surface.follow(range, axis: member.axis)
+        case .data, .history: surfaces[index].surface.follow(data: range, axis: member.axis)
+        }
+        guard before != surfaces[index].surface.chart.snapshots else { return false }
         switch cause {
         case .action(let driver):
-            history.noteSpread(RangeChange(surface: member.surface, step: step), by: driver)
+            history.noteSpread(to: member.surface, by: driver)
             surfaces[index].revision = revision
         case .data:
             surfaces[index].movesByLinkedData += 1
@@ -145,7 +147,7 @@ extension Session {
         guard let index = surfaces.firstIndex(where: { $0.id == member.surface }) else { return }
         let chart = surfaces[index].surface.chart
         guard let position = (chart.xAxes + chart.yAxes).firstIndex(where: { $0.id == member.axis }) else { return }
-        surfaces[index].surface.follow(before[index][position], axis: member.axis)
+        surfaces[index].surface.follow(data: before[index][position], axis: member.axis)
     }
 
     /// Moves the axes that are linked with those which moved on from where the history has brought them, because they
@@ -168,9 +170,8 @@ extension Session {
     mutating func alignLinks() {
         for link in links where link.kind != .offset {
             for follower in link.members.indices.dropFirst() {
-                _ = follow(link, leader: 0, follower: follower, by: .action(of: link.members[0].surface))
+                _ = follow(link, leader: 0, follower: follower, by: .history)
             }
         }
-        history = SessionHistory()
     }
 }

@@ -73,9 +73,8 @@ extension Session {
         let before = SurfaceAppearance(of: surfaces[index].surface)
         let snapshots = surfaces[index].surface.chart.snapshots
         change(&surfaces[index].surface)
-        let step = RangeStep(before: snapshots, after: surfaces[index].surface.chart.snapshots)
-        if step.before != step.after {
-            history.noteSpread(RangeChange(surface: surfaces[index].id, step: step), by: driver)
+        if snapshots != surfaces[index].surface.chart.snapshots {
+            history.noteSpread(to: surfaces[index].id, by: driver)
         }
         let after = SurfaceAppearance(of: surfaces[index].surface)
         if before != after || after.hasNews { surfaces[index].revision = revision }

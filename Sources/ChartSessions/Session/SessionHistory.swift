@@ -13,47 +13,31 @@ struct SessionHistory: Sendable {
 
     private var undone: [[RangeChange]] = []
     private var done: [[RangeChange]] = []
-    /// What actions in progress have done to surfaces other than their own: linked ones, those of the event group, and
-    /// those whose window an overview moves.
-    private var spread: [(change: RangeChange, driver: String)] = []
+    /// The surfaces that actions in progress on others have moved: linked ones, those of the event group, and those whose
+    /// window an overview moves.
+    private var spread: [(surface: String, driver: String)] = []
 
     /// Notes that a surface was moved by what happened on another one, as part of the action in progress or just over.
-    ///
-    /// - Parameters:
-    ///   - change: What was done.
-    ///   - driver: The surface of the action.
-    mutating func noteSpread(_ change: RangeChange, by driver: String) {
-        if let index = spread.firstIndex(where: { $0.change.surface == change.surface && $0.driver == driver }) {
-            let before = spread[index].change.step.before
-            spread[index].change.step = RangeStep(before: before, after: change.step.after)
-        } else {
-            spread.append((change, driver))
-        }
+    mutating func noteSpread(to surface: String, by driver: String) {
+        if !spread.contains(where: { $0 == (surface, driver) }) { spread.append((surface, driver)) }
     }
 
-    /// Notes the actions of a surface that are over; what they did to others belongs to the last of them.
-    ///
-    /// - Parameters:
-    ///   - steps: What the actions did to the surface itself.
-    ///   - surface: The surface.
-    ///   - isActing: Whether an action of the surface goes on; without one, what has spread is an action by itself.
-    mutating func note(_ steps: [RangeStep], ofSurface surface: String, isActing: Bool) {
-        guard !steps.isEmpty || !isActing && spread.contains(where: { $0.driver == surface }) else { return }
-        var actions = steps.map { [RangeChange(surface: surface, step: $0)] }
-        if actions.isEmpty { actions = [[]] }
-        actions[actions.count - 1] += spread.filter { $0.driver == surface }.map(\.change)
-        spread.removeAll { $0.driver == surface }
-        actions = actions.map { $0.filter { $0.step.before != $0.step.after } }.filter { !$0.isEmpty }
+    /// Whether the action of a surface has moved others.
+    func hasSpread(by driver: String) -> Bool { spread.contains { $0.driver == driver } }
+
+    /// Hands over which surfaces the action of another one has moved.
+    mutating func takeSpread(by driver: String) -> [String] {
+        defer { spread.removeAll { $0.driver == driver } }
+        return spread.filter { $0.driver == driver }.map(\.surface)
+    }
+
+    /// Notes actions that are over, in their order.
+    mutating func note(_ actions: [[RangeChange]]) {
+        let actions = actions.map { $0.filter { $0.step.before != $0.step.after } }.filter { !$0.isEmpty }
         guard !actions.isEmpty else { return }
         done += actions
         undone = []
         if done.count > Self.capacity { done.removeFirst(done.count - Self.capacity) }
-    }
-
-    /// Hands over what actions in progress have done to other surfaces than their own.
-    mutating func takeSpread() -> [RangeChange] {
-        defer { spread = [] }
-        return spread.map(\.change)
     }
 
     /// The action to undo, which can be redone then.

@@ -31,7 +31,8 @@ struct EventLawTests {
     @Test func `a constant added to all times changes nothing but times`() throws {
         for seed in 0..<Self.caseCount {
             var one = RandomCase(seed, events: 24)
-            var (early, late) = (one.random.surface, one.random.surface)
+            var early = one.random.surface
+            var late = early
             let distance = Int64(one.cases.integer(in: -4_000_000_000_000_000...4_000_000_000_000_000))
             _ = try early.apply(one.events)
             _ = try late.apply(one.events.map { $0.moved(byMicroseconds: distance) })
@@ -44,7 +45,8 @@ struct EventLawTests {
     @Test func `other numbers for the touches change nothing`() throws {
         for seed in 0..<Self.caseCount {
             var one = RandomCase(seed, events: 24)
-            var (plain, renumbered) = (one.random.surface, one.random.surface)
+            var plain = one.random.surface
+            var renumbered = plain
             let numbers = (0...9).shuffled(using: &one.cases).map { $0 * 1_000_003 - 4_000_000 }
             let places = try plain.apply(one.events).map { [$0.event, $0.contact] }
             let ignored = try renumbered.apply(one.events.map { $0.renumbered { numbers[$0] } })
@@ -57,14 +59,16 @@ struct EventLawTests {
         for seed in 0..<Self.caseCount {
             let one = RandomCase(seed, events: 24)
             var (first, second) = (one.random.surface, one.random.surface)
-            _ = try first.apply(Array(one.events.prefix(12)))
-            _ = try first.apply(Array(one.events.dropFirst(12)))
-            _ = try second.apply(Array(one.events.prefix(12)))
-            var copy = second
-            _ = try second.apply(Array(one.events.dropFirst(12)))
-            _ = try copy.apply(Array(one.events.dropFirst(12)))
-            #expect(SurfaceState(first).difference(from: SurfaceState(second)) == nil, "case \(seed)")
-            #expect(SurfaceState(first).difference(from: SurfaceState(copy)) == nil, "case \(seed)")
+            let (begin, rest) = (Array(one.events.prefix(12)), Array(one.events.dropFirst(12)))
+            _ = try first.apply(begin)
+            var copy = first
+            _ = try first.apply(rest)
+            _ = try second.apply(begin)
+            _ = try second.apply(rest)
+            _ = try copy.apply(rest)
+            let state = SurfaceState(first)
+            #expect(state.difference(from: SurfaceState(second)) == nil, "case \(seed)")
+            #expect(state.difference(from: SurfaceState(copy)) == nil, "case \(seed)")
         }
     }
 
@@ -99,7 +103,8 @@ struct EventLawTests {
     @Test func `ticks between events change nothing that stays`() throws {
         for seed in 0..<Self.caseCount {
             let one = RandomCase(seed, events: 24)
-            var (plain, ticked) = (one.random.surface, one.random.surface)
+            var plain = one.random.surface
+            var ticked = plain
             for event in one.events {
                 _ = try plain.apply([event])
                 _ = try ticked.apply([.tick(event.time), event, .tick(event.time)])

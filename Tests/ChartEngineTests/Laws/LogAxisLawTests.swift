@@ -122,11 +122,12 @@ struct LogAxisLawTests {
             .of(DoubleTapDragZoomModifier.self) { $0.clipMode = clip }, .of(DateWindowZoomModifier.self),
         ])
         var script = RandomTouches(seed: UInt64(seed), size: sample.size)
-        for _ in 0..<30 {
+        for step in 0..<30 {
             _ = try surface.apply(script.events(10))
             for axis in surface.chart.xAxes + surface.chart.yAxes {
                 let range = axis.visibleRange
                 #expect(range.min >= 1e-300 && range.min < range.max && range.max <= 1e300)
+                guard step % 5 == 4 else { continue }
                 let ticks = surface.chart.ticks(of: axis)
                 TickLaws.expect(ticks, in: (range.min, range.max))
             }

@@ -100,9 +100,13 @@ public struct OverviewModifier: GestureModifier {
     /// Shows the thumb from the start.
     public mutating func attach(to chart: inout Chart, as id: String) { onUpdate(of: &chart, as: id) }
 
-    /// Shows the thumb where the window is, and all the data behind it.
-    public mutating func onUpdate(of chart: inout Chart, as id: String) {
+    /// Keeps the axis of the overview at its extents.
+    public mutating func keepRanges(of chart: inout Chart, as id: String) {
         chart.showExtents(of: stripAxis(on: chart).id)
+    }
+
+    /// Shows the thumb where the window is.
+    public mutating func onUpdate(of chart: inout Chart, as id: String) {
         guard let axis = window(on: chart) else {
             let name = "there is no axis \(parameters.of?.description ?? "to show the window of")"
             chart.setOverlays(

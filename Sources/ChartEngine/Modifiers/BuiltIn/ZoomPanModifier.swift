@@ -84,15 +84,18 @@ public struct ZoomPanModifier: GestureModifier {
         if gesture.state == .ended, parameters.inertia { coast(from: gesture, velocity, as: args.modifier, on: &chart) }
     }
 
+    /// Fits the y axes while the content moves after a pan, and notes when it no longer does.
+    public mutating func keepRanges(of chart: inout Chart, as id: String) {
+        guard state.motion != nil else { return }
+        if fitsY { chart.zoomExtentsYToWindow() }
+        guard !chart.isCoasting(id) else { return }
+        state.motion = nil
+        chart.setOverlays([], of: id)
+    }
+
     /// Shows the motion after a pan while it goes on.
     public mutating func onUpdate(of chart: inout Chart, as id: String) {
         guard let motion = state.motion else { return }
-        if fitsY { chart.zoomExtentsYToWindow() }
-        guard chart.isCoasting(id) else {
-            state.motion = nil
-            chart.setOverlays([], of: id)
-            return
-        }
         chart.setOverlays([Overlay(modifier: id, kind: "inertia", location: state.release, motion: motion)], of: id)
     }
 

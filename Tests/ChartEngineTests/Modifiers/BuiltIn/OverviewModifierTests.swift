@@ -26,6 +26,22 @@ struct OverviewModifierTests {
         }
     }
 
+    @Test func `the axis of the overview is at its extents for the next event of the same batch too`() throws {
+        var zoomed = SampleChart()
+        zoomed.xRange = AxisRange(min: 20, max: 60)
+        var driver = zoomed.driver([.of(RowSelectionModifier.self) { $0.keepOnEnd = true }, Self.overview()])
+        #expect(driver.x == AxisRange(min: 0, max: 100))
+        let command = AttachedModifier.of(MouseWheelZoomModifier.self)
+        driver.surface.add(command)
+        let start = Timestamp(microseconds: 2_000_000)
+        let down = TouchEvent(
+            phase: .began, time: start, contacts: [TouchEvent.Contact(id: 1, location: Point(x: 100, y: 100))])
+        let wheel = WheelEvent(time: start, location: Point(x: 300, y: 100), deltaX: 0, deltaY: -200)
+        try driver.send([.wheel(wheel), .touch(down)])
+        #expect(driver.x == AxisRange(min: 0, max: 100))
+        #expect(driver.chart.selection.rows == [25])
+    }
+
     @Test func `it looks at the axis that it is of`() {
         let surface = SampleChart().surface([Self.overview()])
         #expect(surface.watchedAxes == [AxisReference(surface: "other", axis: "x")])

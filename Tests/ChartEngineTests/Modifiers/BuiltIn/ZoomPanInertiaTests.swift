@@ -47,6 +47,33 @@ struct ZoomPanInertiaTests {
         expect(driver.y, 40, 60)
     }
 
+    @Test func `y is fitted to the rows at each event of a batch, as if each came alone`() throws {
+        func coasting() throws -> SurfaceDriver {
+            var driver = driver {
+                $0.direction = .x
+                $0.zoomExtentsY = true
+            }
+            driver.surface.add(.of(MouseWheelZoomModifier.self) { $0.direction = .y })
+            try driver.touch(Self.left)
+            return driver
+        }
+        let events: [InputEvent] = [
+            .tick(Timestamp(microseconds: 1_400_000)),
+            .touch(
+                TouchEvent(
+                    phase: .began, time: Timestamp(microseconds: 1_400_000),
+                    contacts: [TouchEvent.Contact(id: 1, location: Point(x: 100, y: 100))])),
+            .wheel(
+                WheelEvent(
+                    time: Timestamp(microseconds: 1_410_000), location: Point(x: 300, y: 50), deltaX: 0, deltaY: -100)),
+        ]
+        var (whole, split) = (try coasting(), try coasting())
+        try whole.send(events)
+        for event in events { try split.send([event]) }
+        #expect(whole.x == split.x)
+        #expect(whole.y == split.y)
+    }
+
     @Test func `it ends within half a point of its limit, and the overlay with it`() throws {
         var driver = driver()
         try driver.touch(Self.left)
