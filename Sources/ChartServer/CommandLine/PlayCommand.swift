@@ -10,7 +10,7 @@ struct PlayCommand: AsyncParsableCommand {
         discussion: """
             A script is a line such as 1v(300,200)+2v(500,200) 1>(200,200)+2>(600,200) 1^(200,200) 2^(600,200): two touches \
             go down, move, and lift. v > ^ x may be written ↓ → ↑ ✕. Each answer is one line of JSON.
-            With --session the script is played on that session, with --spec on a new one that is ended afterwards.
+            With --session the script is played on that session by a client of its own, with --spec on a new one that is ended afterwards.
             """)
 
     @Argument(help: "A script, the name of a file with one, or - for standard input.")
@@ -31,7 +31,7 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "The session's driver token.")
     var token: String?
 
-    @Option(help: "A client name, so that the batch can be sent again; with --sequence.")
+    @Option(help: "The client's name, so that the batch can be sent again; with --sequence. Without it each run is a client of its own.")
     var client: String?
 
     @Option(help: "The number of the first batch, from 1; with --client.")
@@ -61,7 +61,8 @@ struct PlayCommand: AsyncParsableCommand {
 
     func run() async throws {
         let events = try readScript().events
-        let number = client.flatMap { client in sequence.map { (client: client, sequence: $0) } }
+        let given = client.flatMap { client in sequence.map { (client: client, sequence: $0) } }
+        let number = given ?? (session == nil ? nil : (client: Self.newClient(), sequence: 1))
         let player = ScriptPlayer(
             client: ServiceClient(base: url, token: token),
             options: ScriptPlayer.Options(
@@ -76,6 +77,9 @@ struct PlayCommand: AsyncParsableCommand {
             throw Self.stop(error)
         }
     }
+
+    /// A name that no other run has, so that the script's times need not follow those of others on the session.
+    private static func newClient() -> String { "play-" + UUID().uuidString.prefix(8).lowercased() }
 
     private func readScript() throws -> TouchScript {
         let (text, name) = try readText()
