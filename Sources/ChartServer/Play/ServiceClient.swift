@@ -23,6 +23,14 @@ struct ServiceClient: Sendable {
     private static let longestAnswer = 256 * 1_048_576
     private static let patience = TimeAmount.seconds(60)
 
+    /// The process's client; unlike the shared one it does not knock again where nobody listens, so that the user hears
+    /// of it at once.
+    private static let http: HTTPClient = {
+        var configuration = HTTPClient.Configuration.singletonConfiguration
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
     /// Where the server is, without a slash at the end.
     let base: String
     /// What lets the client in.
@@ -53,7 +61,7 @@ struct ServiceClient: Sendable {
         let status: Int
         let answer: [UInt8]
         do {
-            let response = try await HTTPClient.shared.execute(request, timeout: Self.patience)
+            let response = try await Self.http.execute(request, timeout: Self.patience)
             status = Int(response.status.code)
             answer = Array(try await response.body.collect(upTo: Self.longestAnswer).readableBytesView)
         } catch {
