@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChartSeries
 import ChartSessions
+import Foundation
 import HummingbirdTesting
 import Testing
 
@@ -77,6 +78,34 @@ struct CommandTests {
             try await run(["import", file, "--name", "a", "--data-dir", directory.path])
         }
         #expect(try DatasetDirectory.summaries(dataDirectory: directory.path).isEmpty)
+    }
+
+    @Test func `an import takes JSON, bare doubles, epoch seconds and a time zone`() async throws {
+        let directory = try TemporaryDirectory()
+        let json = try directory.write(#"{"columns":["t","v"],"rows":[[1,2],[3,null]]}"#, to: "rows.json")
+        let seconds = try directory.write("t,v\n1.5,2\n", to: "seconds.csv")
+        let local = try directory.write("t,v\n1970-01-02,2\n", to: "local.csv")
+        let doubles = directory.path + "/rows.f64"
+        let bits = ([1, 2, 10, 20] as [Double]).map(\.bitPattern)
+        let bytes = bits.flatMap { bits in (0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) } }
+        try Data(bytes).write(to: URL(fileURLWithPath: doubles))
+        let data = ["--data-dir", directory.path]
+        try await run(["import", json, "--name", "json"] + data)
+        try await run(["import", seconds, "--name", "seconds", "--x-kind", "date", "--x-unit", "seconds"] + data)
+        try await run(["import", local, "--name", "local", "--time-zone", "Asia/Tokyo"] + data)
+        try await run(["import", doubles, "--name", "doubles", "--format", "doubles", "--columns", "t,v"] + data)
+        await #expect(throws: ExitCode(65)) {
+            try await run(["import", json, "--name", "x", "--format", "csv"] + data)
+        }
+        var tables: [String: Table] = [:]
+        for found in try DatasetDirectory(dataDirectory: directory.path).open() {
+            tables[found.name] = try found.table.get()
+        }
+        #expect(tables["json"]?.x == [1, 3] && tables["json"]?.columns[0].missingCount == 1)
+        #expect(tables["seconds"]?.x == [1500] && tables["seconds"]?.xKind == .date)
+        #expect(tables["local"]?.x == [54_000_000])
+        #expect(tables["doubles"]?.x == [1, 2] && tables["doubles"]?.columns[0].values == [10, 20])
+        #expect(tables["x"] == nil)
     }
 
     @Test func `a bad name of a dataset is refused before anything is read`() {
