@@ -1,0 +1,113 @@
+"""A walk of ten million rows (CHART_SURFACE_ROWS, when it is set): a pan is drawn from answers that cost their pixels."""
+
+import os
+import statistics
+import subprocess
+
+import pytest
+
+from conftest import binary, serving
+
+ROWS = int(os.environ.get("CHART_SURFACE_ROWS", 10_000_000))
+MOST_ROWS = 4000
+PAN_POINTS = 400
+POINTS_PER_SECOND = 200
+
+WATCH = """
+const plot = document.getElementById('plot');
+const watched = window.watched = { answers: [], frames: [], inFlight: 0, mostInFlight: 0 };
+const fetchReally = window.fetch;
+window.fetch = async (path, options) => {
+  watched.inFlight += 1;
+  watched.mostInFlight = Math.max(watched.mostInFlight, watched.inFlight);
+  const response = await fetchReally(path, options);
+  const text = await response.text();
+  watched.inFlight -= 1;
+  watched.answers.push({ body: options.body, text });
+  response.text = async () => text;
+  return response;
+};
+const clear = CanvasRenderingContext2D.prototype.clearRect;
+CanvasRenderingContext2D.prototype.clearRect = function (...rectangle) {
+  clear.apply(this, rectangle);
+  if (this.canvas !== plot) return;
+  const frame = { revision: Number(plot.dataset.revision) };
+  watched.frames.push(frame);
+  queueMicrotask(() => (frame.drawn = performance.now()));
+};
+"""
+
+REPORT = """
+const { answers, frames, mostInFlight } = window.watched;
+const facts = ({ body, text }) => {
+  const { events } = JSON.parse(body);
+  const { revision, surfaces } = JSON.parse(text);
+  const { window } = surfaces.find(({ id }) => id === 'main');
+  const moves = events.filter(({ type, phase }) => type === 'touch' && phase === 'moved').map(({ time }) => time);
+  const rows = window && window.rows.x.length;
+  return { revision, moves, window: window && { ...window, rows, index: null, before: null, after: null } };
+};
+return { answers: answers.map(facts), frames, mostInFlight };
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """The address of a server that holds the walk."""
+    folder = tmp_path_factory.mktemp("scale")
+    command = [binary(), "generate", "--rows", str(ROWS), "--name", "walk", "--data-dir", str(folder / "data")]
+    subprocess.run(command, check=True, capture_output=True)
+    with serving(folder) as address:
+        yield address
+
+
+@pytest.fixture
+def walk(page):
+    """The page with the walk, chosen in its list of datasets and zoomed in by four about the middle."""
+    page.open_in_place("walk")
+    before = page.x_range()
+    page.wheel((0.5, 0.5), -1000)
+    page.settle_after_change_of(before)
+    page.wait(lambda: page.on_server()["gestures"] == [])
+    page.settle()
+    return page
+
+
+def test_a_pan_over_all_the_rows_is_drawn_from_few(walk, capsys):
+    before = walk.x_range()
+    walk.browser.execute_script(WATCH)
+    walk.swipe((0.75, 0.5), points=PAN_POINTS, points_per_second=POINTS_PER_SECOND)
+    walk.wait(lambda: walk.on_server()["gestures"] == [])
+    walk.settle()
+    seen = walk.browser.execute_script(REPORT)
+    answers = [answer for answer in seen["answers"] if answer["moves"]]
+    frames = seen["frames"]
+
+    for window in [answer["window"] for answer in answers if answer["window"]]:
+        assert (window["method"], window["exact"]) == ("m4", True)
+        assert window["sourceRows"] == pytest.approx(ROWS / 4, rel=0.001)
+        assert window["rows"] == window["returnedRows"] <= MOST_ROWS
+    assert seen["mostInFlight"] == 1
+    shown = [frame["revision"] for frame in frames]
+    assert all(earlier < later for earlier, later in zip(shown, shown[1:]))
+    assert shown[-1] >= answers[-1]["revision"]
+
+    width = float(walk.published()["plotWidth"])
+    after = walk.x_range()
+    assert after[0] - before[0] == pytest.approx(PAN_POINTS / width * (before[1] - before[0]), rel=0.1)
+    walk.assert_shows_what_the_server_holds()
+    with capsys.disabled():
+        print(f"\n{summary(answers, frames)}")
+
+
+def summary(answers, frames):
+    """How long each move of the finger took until an answer to it was drawn, which is for people to read."""
+    waits = [drawn(frames, answer["revision"]) - move for answer in answers for move in answer["moves"]]
+    seconds = (frames[-1]["drawn"] - frames[0]["drawn"]) / 1000
+    high = statistics.quantiles(waits, n=20)[-1]
+    return (f"{ROWS} rows, pointer event to drawn answer: median {statistics.median(waits):.1f} ms, "
+            f"95th percentile {high:.1f} ms; {len(waits)} moves, {len(frames)} frames in {seconds:.2f} s")
+
+
+def drawn(frames, revision):
+    return next(frame["drawn"] for frame in frames if frame["revision"] >= revision)
