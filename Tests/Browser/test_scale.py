@@ -1,5 +1,6 @@
 """A walk of ten million rows (CHART_SURFACE_ROWS, when it is set): a pan is drawn from answers that cost their pixels."""
 
+import math
 import os
 import statistics
 import subprocess
@@ -12,6 +13,7 @@ ROWS = int(os.environ.get("CHART_SURFACE_ROWS", 10_000_000))
 MOST_ROWS = 4000
 PAN_POINTS = 400
 POINTS_PER_SECOND = 200
+ROWS_AT_ONCE, WIDTH, HEIGHT = 15_000, 400, 200
 
 WATCH = """
 const plot = document.getElementById('plot');
@@ -66,6 +68,27 @@ const facts = ({ body, text }) => {
   return { revision, moves, range: xAxes[0].visibleRange, window: { method, exact, sourceRows, points, from, to } };
 };
 return { answers: answers.map(facts), frames, mostInFlight };
+"""
+
+LINES = """
+const [from, to, width, height, done] = arguments;
+const line = async query => {
+  const { drawLines } = await import('/modules/chart/lines.js');
+  const { rowsOf } = await import('/modules/chart/rows.js');
+  const answer = await fetch(`/v1/datasets/walk/window?from=${from}&to=${to}&layout=columns&${query}`);
+  const rows = rowsOf(await answer.json());
+  const values = rows.values.get('price');
+  const surface = {
+    xAxes: [{ id: 'x', visibleRange: [from, to], alignment: 'bottom' }],
+    yAxes: [{ id: 'y', visibleRange: [Math.min(...values) - 1, Math.max(...values) + 1], alignment: 'left' }],
+  };
+  const points = [];
+  const note = (x, y) => points.push([x, y]);
+  const context = { moveTo: note, lineTo: note, beginPath() {}, stroke() {} };
+  drawLines(context, surface, rows, [{ column: 'price', color: 'black', emphasis: 'none' }], { width, height });
+  return points;
+};
+Promise.all(['method=none', `method=m4&width=${width}`].map(line)).then(done);
 """
 
 
@@ -138,3 +161,28 @@ def summary(answers, frames):
 
 def drawn(frames, revision):
     return next(frame["drawn"] for frame in frames if frame["revision"] >= revision)
+
+
+def test_a_line_through_few_rows_is_as_high_and_as_low_as_one_through_all(page):
+    walk = page.get("/v1/datasets/walk")
+    first, last = walk["extent"]
+    low = first + (last - first) / 2
+    high = low + ROWS_AT_ONCE * (last - first) / (walk["rows"] - 1)
+    all_rows, few_rows = page.browser.execute_async_script(LINES, low, high, WIDTH, HEIGHT)
+    assert len(few_rows) <= 4 * WIDTH + 2 < len(all_rows)
+    few, every = heights(few_rows), heights(all_rows)
+    assert sorted(few) == sorted(every) == list(range(WIDTH))
+    for column in range(WIDTH):
+        assert few[column] == pytest.approx(every[column], abs=1e-6)
+
+
+def heights(line):
+    """The highest and the lowest place of a line within each column of pixels."""
+    found = {}
+    for (x, y), (next_x, next_y) in zip(line, line[1:]):
+        for column in range(max(0, math.floor(x)), min(WIDTH - 1, math.floor(next_x)) + 1):
+            ends = [max(x, column), min(next_x, column + 1)]
+            ys = [y + (next_y - y) * (end - x) / (next_x - x) for end in ends]
+            before = found.get(column, ys)
+            found[column] = [min(*ys, *before), max(*ys, *before)]
+    return found
