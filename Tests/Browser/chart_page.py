@@ -142,6 +142,12 @@ class ChartPage:
         """Drags within the page itself, so that the finger has speed when it lifts, whatever the machine is doing."""
         self.browser.execute_script(FLING, [self.place(*start)] + [self.place(x, y) for x, y in between(start, end)])
 
+    def swipe(self, start, points, points_per_second):
+        """Draws one finger to the left at an even speed, as often as the display shows a frame; it rests before it lifts."""
+        x, y = self.place(*start)
+        self.command("Input.synthesizeScrollGesture", x=x, y=y, xDistance=-points, speed=points_per_second,
+                     gestureSourceType="touch", preventFling=True)
+
     def click_at(self, at, canvas="plot"):
         """One click of the mouse."""
         self.mouse("mousePressed", *self.place(*at, canvas), button="left", buttons=1, clickCount=1)

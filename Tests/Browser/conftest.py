@@ -1,5 +1,6 @@
 """The server under test and a headless browser in front of it."""
 
+import contextlib
 import os
 import pathlib
 import shutil
@@ -20,11 +21,21 @@ EXIT_SECONDS = 15
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """The address of a server of its own, started from the binary that CHART_SURFACE_BIN names."""
-    binary = os.environ.get("CHART_SURFACE_BIN")
-    if not binary:
+    with serving(tmp_path_factory.mktemp("server")) as address:
+        yield address
+
+
+def binary():
+    path = os.environ.get("CHART_SURFACE_BIN")
+    if not path:
         pytest.fail("CHART_SURFACE_BIN must name the server binary to test.")
-    folder = tmp_path_factory.mktemp("server")
-    command = [str(pathlib.Path(binary).resolve()), "serve", "--http-port", "0", "--data-dir", str(folder / "data")]
+    return str(pathlib.Path(path).resolve())
+
+
+@contextlib.contextmanager
+def serving(folder):
+    """Runs a server on the datasets in a folder's `data`, and tells its address."""
+    command = [binary(), "serve", "--http-port", "0", "--data-dir", str(folder / "data")]
     with open(folder / "log.txt", "wb") as log:
         process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=log, text=True)
         try:
