@@ -1,5 +1,6 @@
 /// Reads comma-separated values that arrive in pieces, and holds no more of them than the row that is not whole yet.
 ///
+/// It looks through what it holds again when there is twice as much, so that small pieces cost no more than large ones.
 /// The rows are those that ``CSVImporter`` reads from the same bytes in one piece, wherever they are cut.
 public struct CSVStream: Sendable {
     /// The longest row, in bytes, so that text without an end of line does not fill the memory.
@@ -7,6 +8,8 @@ public struct CSVStream: Sendable {
 
     private var importer: CSVImporter
     private var rest: [UInt8] = []
+    /// How many bytes `rest` must have before another look at it is worth while.
+    private var worthwhile = 0
 
     /// Starts to read.
     ///
@@ -22,12 +25,14 @@ public struct CSVStream: Sendable {
     /// - Parameter bytes: The next bytes of the text.
     /// - Throws: `ImportError` with the line and column of the first fault.
     public mutating func append(_ bytes: some Collection<UInt8>) throws(ImportError) {
+        rest.append(contentsOf: bytes)
+        guard rest.count >= worthwhile else { return }
         var text: [UInt8] = []
         swap(&text, &rest)
-        text.append(contentsOf: bytes)
         text.removeFirst(try importer.read(text.span, isLast: false))
         swap(&text, &rest)
         guard rest.count <= Self.longestRow else { throw ImportError(reason: .rowTooLong, line: importer.line) }
+        worthwhile = min(2 * rest.count, Self.longestRow + 1)
     }
 
     /// Reads what is left.

@@ -1,5 +1,8 @@
 /// The rules by which the cells of x become ascending doubles, one row after another.
 struct XReader: Sendable {
+    /// The last millisecond from 1970 that has a civil date; days and bars of what lies beyond would not hold it.
+    private static let farthestDate = 8.64e15
+
     private let column: String
     private let options: ImportOptions
     /// The x that the next one must not be below.
@@ -61,6 +64,7 @@ struct XReader: Sendable {
 
     private mutating func ascending(_ x: Double, _ line: Int) throws(ImportError) -> Double {
         guard x.isFinite else { throw error(.notFinite, line) }
+        guard kind != .date || x.magnitude <= Self.farthestDate else { throw error(.badDate(text: "\(x)"), line) }
         guard x >= last else { throw error(.xDecreasing, line) }
         last = x
         return x

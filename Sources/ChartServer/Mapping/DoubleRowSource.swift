@@ -22,7 +22,7 @@ struct DoubleRowSource: RowSource {
         do throws(ImportError) {
             builder = try TableBuilder(columns: columns, options: options)
         } catch {
-            throw Problem(error, place: .row(0, columns: columns))
+            throw Problem(error, place: .query)
         }
     }
 
@@ -57,10 +57,7 @@ struct DoubleRowSource: RowSource {
         do throws(ImportError) {
             try builder.append(columns: values, firstLine: next + 1)
         } catch {
-            let place = error.column.map { " of column \"\($0)\"" } ?? ""
-            throw Problem(
-                Problem(error, place: .line(error.line)).code, "Row \(error.line - 1)\(place): \(error.reason).",
-                members: [Problem.Member(name: "row", number: error.line - 1)])
+            throw Problem(error, place: .array(row: error.line - 1))
         }
         next += count
         return builder.takeRows()

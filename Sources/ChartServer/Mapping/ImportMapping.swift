@@ -42,12 +42,23 @@ extension Problem {
         case line(Int)
         /// In a row of JSON, from 0.
         case row(Int, columns: [String])
+        /// In a row of bare numbers, from 0.
+        case array(row: Int)
+        /// Among the names of the columns of JSON.
+        case names([String])
+        /// In the query.
+        case query
     }
 
     /// What a failed import tells the client.
     init(_ error: ImportError, place: ImportPlace) {
         let (code, what) = Self.meaning(of: error.reason)
-        let column = error.column.map { " in column \"\($0)\"" } ?? ""
+        let column =
+            switch error.reason {
+            case .unknownColumn: ""
+            case .duplicateColumn: error.column.map { ": \"\($0)\"" } ?? ""
+            case _: error.column.map { " in column \"\($0)\"" } ?? ""
+            }
         switch place {
         case .line(let line):
             self.init(
@@ -55,6 +66,13 @@ extension Problem {
         case .row(let row, let columns):
             let cell = error.column.flatMap { columns.firstIndex(of: $0) }.map { "/\($0)" } ?? ""
             self.init(code, "\(what)\(column).", pointer: "/rows/\(row)\(cell)")
+        case .array(let row):
+            self.init(code, "\(what), in row \(row)\(column).", members: [Member(name: "row", number: row)])
+        case .names(let names):
+            let cell = error.column.flatMap { names.lastIndex(of: $0) }.map { "/\($0)" } ?? ""
+            self.init(code, "\(what)\(column).", pointer: "/columns\(cell)")
+        case .query:
+            self.init(code, "\(what)\(column).")
         }
     }
 

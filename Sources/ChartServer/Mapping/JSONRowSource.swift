@@ -49,7 +49,7 @@ struct JSONRowSource: RowSource {
             do throws(ImportError) {
                 builder = try TableBuilder(columns: names, options: options)
             } catch {
-                throw Problem(error, place: .row(0, columns: names))
+                throw Problem(error, place: .names(names))
             }
             let rows = waiting
             waiting = []

@@ -24,6 +24,7 @@ struct ModifierRoutes: Sendable {
 
     private func put(_ request: RouteRequest) async throws -> Response {
         let body = try await request.json(ModifierBody.self)
+        try checkCount(body.children?.count ?? 0, at: "/children")
         let id = request.parameter("mid")
         let before = request.query.text("before")
         let entries = try body.entries(id: id, registry: context.modifiers, at: .root).map(\.entry)
@@ -32,10 +33,7 @@ struct ModifierRoutes: Sendable {
             isNew = !surface.modifiers.contains { $0.id == id }
             try request.refuseReplacing(!isNew)
             try put(entries, before: before, on: &surface)
-            guard surface.modifiers.count <= context.limits.modifiersPerSurface else {
-                throw Problem(
-                    .tooManyModifiers, "A surface has at most \(context.limits.modifiersPerSurface) modifiers.")
-            }
+            try checkCount(surface.modifiers.count, at: nil)
             dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
             try ModifierRelations.check(id, among: surface.modifiers)
         }
@@ -88,6 +86,7 @@ struct ModifierRoutes: Sendable {
 
     private func patch(_ request: RouteRequest) async throws -> Response {
         let body = try await request.json(ModifierBody.self)
+        try checkCount(body.children?.count ?? 0, at: "/children")
         let id = request.parameter("mid")
         return try context.changeModifier(request, as: body, of: id) { surface in
             let entry = try entry(id, of: surface)
@@ -104,11 +103,7 @@ struct ModifierRoutes: Sendable {
                 id, options: try body.options(entry.options, at: .root), to: try body.changed(entry.modifier, at: .root)
             )
             try body.changeChildren(of: id, on: &surface, registry: context.modifiers)
-            guard surface.modifiers.count <= context.limits.modifiersPerSurface else {
-                throw Problem(
-                    .tooManyModifiers, "A surface has at most \(context.limits.modifiersPerSurface) modifiers.",
-                    pointer: "/children")
-            }
+            try checkCount(surface.modifiers.count, at: "/children")
             dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
             try ModifierRelations.check(id, among: surface.modifiers)
         }
@@ -125,6 +120,15 @@ struct ModifierRoutes: Sendable {
             }
         }
         return .noContent()
+    }
+
+    /// Checks that a surface may have so many modifiers.
+    ///
+    /// The children of a body are counted before the first of them is added: to add one costs more the more there are.
+    private func checkCount(_ count: Int, at pointer: String?) throws(Problem) {
+        let limit = context.limits.modifiersPerSurface
+        guard count > limit else { return }
+        throw Problem(.tooManyModifiers, "A surface has at most \(limit) modifiers.", pointer: pointer)
     }
 
     /// Takes what is not there any more out of the relations of modifiers, so that these stay valid when they are checked

@@ -1,6 +1,7 @@
 /// Reads an object whose one large member is an array, element by element while the bytes arrive.
 ///
-/// It accepts and refuses what ``JSONValue/parse(_:)`` does, and holds no more than one element at a time.
+/// It accepts and refuses what ``JSONValue/parse(_:)`` does. It holds what has arrived of one element, which it looks
+/// through again when there is twice as much, so that small pieces cost no more than large ones.
 public struct JSONElementStream: Sendable {
     /// What was read.
     public enum Piece: Sendable, Equatable {
@@ -34,6 +35,8 @@ public struct JSONElementStream: Sendable {
     /// How many bytes lie before `rest`.
     private var offset = 0
     private var position = 0
+    /// How many bytes `rest` must have before another look at it is worth while.
+    private var worthwhile = 0
 
     /// Starts to read.
     ///
@@ -52,6 +55,7 @@ public struct JSONElementStream: Sendable {
     /// - Throws: A problem with a byte offset, or what `take` throws.
     public mutating func append(_ bytes: some Collection<UInt8>, _ take: (Piece) throws -> Void) throws {
         rest.append(contentsOf: bytes)
+        guard rest.count >= worthwhile else { return }
         try read(isLast: false, take)
         rest.removeFirst(position)
         offset += position
@@ -59,6 +63,7 @@ public struct JSONElementStream: Sendable {
         guard rest.count <= Self.longestPiece else {
             throw Problem(.bodyMalformed, "A value is longer than \(Self.longestPiece) bytes.", offset: offset)
         }
+        worthwhile = min(2 * rest.count, Self.longestPiece + 1)
     }
 
     /// Reads what is left.

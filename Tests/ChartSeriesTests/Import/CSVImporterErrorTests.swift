@@ -83,6 +83,8 @@ struct CSVImporterErrorTests {
         expectError("x,a\n1,1e999\n", .notFinite, line: 2, column: "a")
         expectError("x,a\ninf,1\n", .notFinite, line: 2, column: "x")
         expectError("x,a\n1e308,1\n", .init(xKind: .date, xUnit: .seconds), .notFinite, line: 2, column: "x")
+        expectError(
+            "x,a\n8.64e15,1\n9.1e15,1\n", .init(xKind: .date), .badDate(text: "9.1e+15"), line: 3, column: "x")
     }
 
     @Test func `a column of dates holds dates`() {

@@ -97,4 +97,13 @@ struct CSVStreamTests {
             try stream.append("4,1\n".utf8)
         }
     }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a row of a megabyte may come byte by byte`() throws {
+        let name = String(repeating: "a", count: CSVStream.longestRow - 3)
+        var stream = CSVStream()
+        for byte in "x,\(name)\n1,2\n".utf8 { try stream.append(CollectionOfOne(byte)) }
+        try stream.finish()
+        #expect(stream.takeRows()?.shape.columns == [name])
+    }
 }

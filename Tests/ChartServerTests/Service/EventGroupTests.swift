@@ -175,6 +175,18 @@ import Testing
         }
     }
 
+    @Test func `children beyond the limit are counted before the first of them is added`() async throws {
+        let children = (1...2_000).map { #"{"id":"c\#($0)","type":"cursor"}"# }.joined(separator: ",")
+        try await Self.withSession([Self.surface("main", Self.group())]) { session in
+            for (method, name) in [(HTTPRequest.Method.patch, "group"), (.put, "group"), (.put, "other")] {
+                let reply = try await session.service.send(
+                    method, "\(session.surface)/modifiers/\(name)", #"{"type":"group","children":[\#(children)]}"#)
+                reply.isProblem("surface.too-many-modifiers", "\(reply.text)")
+                #expect(reply.string("pointer") == "/children")
+            }
+        }
+    }
+
     @Test(arguments: [
         ("zoomPan", "?before=cursor", #"{"type":"zoomPan"}"#, 400), ("rollover", "?before=zoomPan", "{}", 400),
         ("zoomPan", "", #"{"type":"group"}"#, 422), ("cursor", "?before=group", #"{"type":"cursor"}"#, 200),

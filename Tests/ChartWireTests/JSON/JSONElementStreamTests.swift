@@ -73,4 +73,11 @@ struct JSONElementStreamTests {
         }
         #expect(problem?.code == .bodyMalformed)
     }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `an element of a megabyte may come byte by byte`() throws {
+        let text = String(repeating: "a", count: JSONElementStream.longestPiece - 2)
+        let document = try whole(Array(#"{"rows":["\#(text)"]}"#.utf8), step: 1)
+        #expect(members(document)["rows"] == .array([.string(text)]))
+    }
 }
