@@ -4,13 +4,17 @@ import NIOCore
 
 /// Rows of JSON: `{"columns":["date","active"],"rows":[[…],…]}`.
 ///
-/// Rows that come before `columns` are held until it comes.
+/// Rows that come before `columns` are held until it comes, as long as they are few.
 struct JSONRowSource: RowSource {
+    /// The most cells that wait for `columns`.
+    private static let waitingCells = 1 << 18
+
     private let options: ImportOptions
     private var stream = JSONElementStream(array: "rows")
     private var columns: [String]?
     private var builder: TableBuilder?
     private var waiting: [JSONValue] = []
+    private var waitingCells = 0
     private var rows = 0
     private var hasRows = false
 
@@ -61,8 +65,17 @@ struct JSONRowSource: RowSource {
             }
             throw Problem(.propertyInvalid, "Expected a list.", at: JSONPointer.root.appending(name))
         case .element(let row):
-            if builder == nil { waiting.append(row) } else { try add(row) }
+            if builder == nil { try hold(row) } else { try add(row) }
         }
+    }
+
+    private mutating func hold(_ row: JSONValue) throws(Problem) {
+        if case .array(let cells) = row { waitingCells += cells.count }
+        waitingCells += 1
+        guard waitingCells <= Self.waitingCells else {
+            throw Problem(.propertyMissing, "So many rows need \"columns\" before them.", pointer: "/columns")
+        }
+        waiting.append(row)
     }
 
     private mutating func add(_ row: JSONValue) throws {

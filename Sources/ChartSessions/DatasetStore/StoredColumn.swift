@@ -4,7 +4,8 @@ internal import ChartSeries
 struct StoredColumn: Sendable {
     /// What the file holds.
     private(set) var ledger: ColumnLedger
-    private let file: File
+    /// The file, opened only to write, so that many columns do not use up the open files of a process.
+    private let path: String
     private var buffer: GrowingBuffer<Double>
 
     private static let width = MemoryLayout<Double>.size
@@ -13,7 +14,7 @@ struct StoredColumn: Sendable {
     ///
     /// - Throws: ``DatasetStoreError``, `damaged` where it is too short or its open segment was changed.
     init(opening path: String, _ record: ColumnRecord, rows: Int) throws(DatasetStoreError) {
-        let file = try File(path, .write)
+        let file = try File(path, .read)
         let size = try file.size()
         guard size >= rows * Self.width else {
             throw DatasetStoreError(.damaged, "\(path) holds \(size / Self.width) rows instead of \(rows)")
@@ -25,7 +26,7 @@ struct StoredColumn: Sendable {
         guard open.text == record.open else {
             throw DatasetStoreError(.damaged, "\(path) was changed in rows \(start) to \(rows - 1)")
         }
-        self.file = file
+        self.path = path
         self.buffer = buffer
         ledger = ColumnLedger(record, rows: rows, open: open)
     }
@@ -41,8 +42,8 @@ struct StoredColumn: Sendable {
         }
         try writer.synchronize()
         ledger = writer.ledger
-        file = try File(path, .write)
-        buffer = try Self.map(file, rows: values.count)
+        self.path = path
+        buffer = try Self.map(File(path, .read), rows: values.count)
     }
 
     /// The values.
@@ -53,6 +54,7 @@ struct StoredColumn: Sendable {
     /// - Returns: All values.
     mutating func append(_ added: ColumnValues, isSynchronous: Bool) throws(DatasetStoreError) -> ColumnValues {
         let rows = ledger.rows + added.count
+        let file = try File(path, .write)
         try added.withSpan(of: added.indices) { span throws(DatasetStoreError) in
             try file.write(span, at: ledger.rows * Self.width)
             ledger.enter(span)
@@ -64,7 +66,7 @@ struct StoredColumn: Sendable {
 
     /// Waits until the disk has everything.
     func synchronize() throws(DatasetStoreError) {
-        try file.synchronize()
+        try File(path, .write).synchronize()
     }
 
     /// Maps a file with room to grow.

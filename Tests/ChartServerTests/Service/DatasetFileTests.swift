@@ -80,6 +80,21 @@ import Testing
         }
     }
 
+    @Test func `rows of JSON may come before their columns while they are few`() async throws {
+        let server = try TestServer()
+        try await server.test { client in
+            let service = Service(client: client)
+            let few = try await service.send(.put, Self.path, #"{"rows":[[1,2]],"columns":["t","v"]}"#)
+            #expect(few.status == 201 && few.integer("rows") == 1)
+            let rows = String(repeating: "[1,2],", count: 100_000) + "[1,2]"
+            let many = try await service.send(.put, Self.path, #"{"rows":[\#(rows)],"columns":["t","v"]}"#)
+            many.isProblem("body.missing-property", "\(many.text)")
+            #expect(many.pointer == "/columns")
+            let columnsFirst = try await service.send(.put, Self.path, #"{"columns":["t","v"],"rows":[\#(rows)]}"#)
+            #expect(columnsFirst.integer("rows") == 100_001)
+        }
+    }
+
     @Test func `bare doubles, column after column, are rows`() async throws {
         let server = try TestServer()
         try await server.test { client in
