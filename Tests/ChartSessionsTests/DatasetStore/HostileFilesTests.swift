@@ -139,7 +139,8 @@ struct HostileFilesTests {
         }
         let spoiled: [[UInt8]] = [
             [], Array(index.prefix(63)), Array(index.prefix(64)), Array(index.dropLast(64)), other,
-            with(1, .max), with(1, 1 << 40), with(1, 0), with(2, .max), with(2, 4999), with(2, 0), with(0, 0),
+            with(1, .max), with(1, 1 << 40), with(1, 0), with(1, 5120), with(2, .max), with(2, 4999), with(2, 0),
+            with(0, 0),
         ]
         for bytes in spoiled {
             try folder.restore(whole, of: "d")
@@ -177,6 +178,20 @@ struct HostileFilesTests {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         _ = try directory.open()
         try directory.verify("d")
+    }
+
+    @Test func `positions in an index that point past their block lead to no row that is not there`() throws {
+        try make()
+        var bytes = try folder.read("d/1-1.index")
+        // The positions of the smallest blocks lie behind the header and the extremes of every block there is room for.
+        let blocks = (5000 + SegmentChecksum.rows) / 32
+        for byte in (64 + 16 * blocks)..<(64 + 18 * blocks) { bytes[byte] = 0xFF }
+        try folder.write(bytes, to: "d/1-1.index")
+        let table = try #require(try folder.opened()).get()
+        let window = table.window(
+            WindowRequest(from: 0, to: 20_000, columns: [0, 1], method: .m4, width: 50, maximumRows: 4000))
+        #expect(window.rows.allSatisfy { $0 < 5000 })
+        for row in window.rows { #expect(table.x[row] < 20_000) }
     }
 
     @Test func `what stands beside the datasets and is none stays`() throws {
