@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports build unit browser bench clean swift run-packages browser-packages \
+.PHONY: help run test lint imports build unit crash browser bench clean swift run-packages browser-packages \
 	bench-packages
 
 PORT ?= 8080
@@ -26,7 +26,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@echo
 	@exec "$$(swift build -c release --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
-test: browser-packages $(venv)/installed lint imports unit browser ## Runs every check and test.
+test: browser-packages $(venv)/installed lint imports unit crash browser ## Runs every check and test.
 
 lint: swift ## Holds the sources to .swift-format.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -39,6 +39,10 @@ build: swift run-packages ## Builds the server and the tests for debugging.
 
 unit: build ## Runs the unit and HTTP tests.
 	swift test --skip-build --disable-xctest </dev/null
+
+crash: build ## Kills the server while rows are written, and fills its disk (CRASH_ROUNDS=100 for long).
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		python3 Tests/Store/crash_test.py </dev/null
 
 browser: build browser-packages $(venv)/installed ## Runs the page in a real browser against the debug build.
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \

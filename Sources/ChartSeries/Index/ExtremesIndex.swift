@@ -5,6 +5,8 @@
 public struct ExtremesIndex: Sendable {
     /// A column of fewer rows is read faster than an index.
     public static let minimumRows = 4096
+    /// There is no index with room for more rows.
+    public static let maximumRows = IndexLayout.maximumRows
 
     private(set) var memory: IndexMemory
     /// The number of rows that it covers, whole blocks or not.

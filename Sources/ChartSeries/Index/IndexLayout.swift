@@ -21,7 +21,7 @@ struct IndexLayout: Equatable {
     /// The most levels: a position in a block of the highest one still has 32 bits.
     private static let maximumLevels = 9
     /// The most rows, by which the highest level has no more than 16 blocks.
-    private static let maximumRows = 1 << 33
+    static let maximumRows = 1 << 33
 
     /// The levels, from the one of the smallest blocks.
     let levels: [Level]

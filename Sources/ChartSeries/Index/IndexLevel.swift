@@ -74,14 +74,14 @@
     /// The first row of a block's minimum, or of its maximum.
     ///
     /// It reads an 8-bit and a 32-bit position, one of them in vain: which is right cannot be guessed, and a wrong guess
-    /// costs the processor more than a load.
+    /// costs the processor more than a load. A position counts no further than its block, whatever a file says of it.
     @inline(__always)
     func row(of end: ColumnEnd, in block: Int) -> Int {
         let place = 2 &* block &+ end.rawValue
         let isLowest = number == 0
         let short = unsafe positions.load(fromByteOffset: isLowest ? place : 0, as: UInt8.self)
         let long = unsafe positions.load(fromByteOffset: isLowest ? 0 : 4 &* place, as: UInt32.self)
-        return block &<< rowShift &+ (isLowest ? Int(short) : Int(long))
+        return block &<< rowShift &+ (isLowest ? Int(short) : Int(long)) & (1 &<< rowShift &- 1)
     }
 
     /// How many values of a block are missing.

@@ -2,6 +2,8 @@
 public struct XLandmarks: Sendable {
     /// A landmark stands for 2 to this power rows.
     static let rowShift = 8
+    /// How many rows landmarks are apart.
+    public static let rowsApart = 1 << rowShift
     /// An x of fewer rows is searched as fast without.
     public static let minimumRows = 4096
 

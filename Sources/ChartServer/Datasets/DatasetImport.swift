@@ -5,6 +5,8 @@ internal import ChartSessions
 struct DatasetImport {
     /// So many rows make a block; fewer wait for more.
     static let blockRows = 1 << 16
+    /// A dataset has no more columns beside x: each is an open file.
+    static let mostColumns = 1024
 
     private let makeDraft: (RowShape) throws -> any DatasetDraft
     private var started: (any DatasetDraft)?

@@ -21,11 +21,10 @@ public func buildApplication(
     let settings = try Settings(reader: reader)
     let logger = Logger(settings: settings)
     let drain = Drain(patience: .seconds(5))
+    let catalog = try StartDatasets.open(settings: settings, logger: logger)
     let environment = RouteEnvironment(
         settings: settings,
-        service: ServiceContext(
-            settings: settings, catalog: try StartDatasets.open(settings: settings, logger: logger),
-            modifiers: modifiers),
+        service: ServiceContext(settings: settings, catalog: catalog, modifiers: modifiers),
         drain: drain,
         staticFiles: settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil)
 
@@ -40,6 +39,8 @@ public func buildApplication(
             configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
             onServerRunning: { ReadyLine.write(host: settings.host, channel: $0) },
             logger: logger),
-        background: [SessionSweeper(registry: environment.service.sessions)],
+        background: [
+            SessionSweeper(registry: environment.service.sessions), DatasetVerifier(catalog: catalog, logger: logger),
+        ],
         drain: drain)
 }

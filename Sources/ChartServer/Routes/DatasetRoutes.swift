@@ -54,7 +54,13 @@ struct DatasetRoutes: Sendable {
         try request.refuseReplacing(context.catalog.table(name) != nil)
         let options = try options(of: request)
         let catalog = context.catalog
-        var rows = DatasetImport { try catalog.makeDraft(for: name, shape: $0) }
+        var rows = DatasetImport { shape in
+            guard shape.columns.count <= DatasetImport.mostColumns else {
+                throw Problem(
+                    .datasetTooLarge, "A dataset has at most \(DatasetImport.mostColumns) columns beside x.")
+            }
+            return try catalog.makeDraft(for: name, shape: shape)
+        }
         do {
             let report = try await read(request, options: options, into: &rows)
             let (table, isNew) = try catalog.commit(try rows.draft(), as: name)

@@ -27,8 +27,8 @@ public final class DatasetDirectory: DatasetStore {
     private let isSynchronous: Bool
     private let lock: File
     private let cells = Mutex<[String: Cell]>([:])
-    /// The newest generation of each name that was started.
-    private let generations = Mutex<[String: Int]>([:])
+    /// The drafts that are being written; held while files are made for them, and while files of others are removed.
+    private let drafts = Mutex(DraftsUnderWay())
 
     /// Opens the datasets below a data directory, which is created when missing, for this process alone.
     ///
@@ -48,18 +48,19 @@ public final class DatasetDirectory: DatasetStore {
 
     /// Opens every dataset, in order of the names, and removes what a killed process left behind.
     ///
+    /// What is no dataset, and was not begun as one, stays.
+    ///
     /// - Returns: Each dataset, those that are damaged with what is wrong.
     /// - Throws: ``DatasetStoreError`` when the directory cannot be listed.
     /// - Complexity: O(number of datasets), whatever their rows.
     public func open() throws(DatasetStoreError) -> [Found] {
         var found: [Found] = []
-        for name in try Folder.names(in: root) where !name.hasPrefix(".") {
-            guard Folder.exists(folder(of: name) + "/manifest.json") else {
-                try Folder.remove(folder(of: name))
-                continue
-            }
+        for name in try Folder.names(in: root) where !name.hasPrefix(".") && Folder.isFolder(folder(of: name)) {
             do throws(DatasetStoreError) {
-                try removeLeftovers(of: name, sparingLater: false)
+                guard Folder.exists(folder(of: name) + "/manifest.json") else {
+                    try removeRest(of: name)
+                    continue
+                }
                 let table = try adopt(name)
                 let loss = cell(name)?.dataset.withLock { $0.loss }
                 found.append(Found(name: name, table: .success(table), loss: loss))
@@ -72,15 +73,17 @@ public final class DatasetDirectory: DatasetStore {
 
     /// Starts a dataset; see ``DatasetStore/makeDraft(for:shape:)``.
     public func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
-        let isThere = Folder.exists(folder(of: name))
-        let files = isThere ? try Folder.names(in: folder(of: name)) : []
-        let newest = files.compactMap(DatasetManifest.generation(ofFile:)).max() ?? 0
-        let generation = generations.withLock { generations in
-            let next = max(newest, generations[name] ?? 0) + 1
-            generations[name] = next
-            return next
+        let generation = try drafts.withLock { drafts throws(DatasetStoreError) in
+            try Folder.create(folder(of: name))
+            let files = try Folder.names(in: folder(of: name))
+            return drafts.begin(name, above: files.compactMap(DatasetManifest.generation(ofFile:)).max() ?? 0)
         }
-        return try DatasetFileDraft(self, name: name, shape: shape, generation: generation)
+        do throws(DatasetStoreError) {
+            return try DatasetFileDraft(self, name: name, shape: shape, generation: generation)
+        } catch {
+            discard(name, generation: generation)
+            throw error
+        }
     }
 
     /// Puts a draft in the place of the dataset of its name, under the next version.
@@ -109,10 +112,11 @@ public final class DatasetDirectory: DatasetStore {
 
     /// Removes a dataset; see ``DatasetStore/remove(_:)``.
     public func remove(_ name: String) throws(DatasetStoreError) {
-        guard Folder.exists(folder(of: name)) else { return }
-        try Folder.remove(folder(of: name) + "/manifest.json")
+        let manifest = folder(of: name) + "/manifest.json"
+        if Folder.exists(manifest) { try Folder.remove(manifest) }
         _ = cells.withLock { $0.removeValue(forKey: name) }
-        try Folder.remove(folder(of: name))
+        // Without a manifest it is gone; what of its files stays is removed at the next start.
+        try? removeRest(of: name)
     }
 
     /// What a dataset's files say of it.
@@ -144,32 +148,51 @@ public final class DatasetDirectory: DatasetStore {
         return summaries
     }
 
-    /// Looks through a whole dataset for values that are not those that were written.
+    /// Looks through a whole dataset for values that are not those that were written, as of when it was called.
     ///
     /// - Parameter name: The dataset's name; one that is not there is no error.
     /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
     /// - Complexity: O(number of rows).
     public func verify(_ name: String) throws(DatasetStoreError) {
-        try cell(name)?.dataset.withLock { $0 }.verify()
+        guard var inspection = inspection(of: name) else { return }
+        while try inspection.advance() {}
     }
+
+    /// Starts to look through a dataset; see ``DatasetStore/inspection(of:)``.
+    public func inspection(of name: String) -> DatasetInspection? { cell(name)?.dataset.withLock { $0 }.inspection }
 
     func folder(of name: String) -> String { root + "/" + name }
 
-    /// Opens what the manifest of a dataset names, in place of what was open.
-    func adopt(_ name: String) throws(DatasetStoreError) -> Table {
-        let dataset = try StoredDataset(folder: folder(of: name), isSynchronous: isSynchronous)
+    /// Opens what the manifest of a dataset names, or the one that it is about to get, in place of what was open.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset's name.
+    ///   - coming: The manifest that is put in place once its files are open.
+    /// - Returns: All rows.
+    /// - Throws: ``DatasetStoreError``; what was open stays, and so does its manifest.
+    func adopt(_ name: String, coming: DatasetManifest? = nil) throws(DatasetStoreError) -> Table {
+        let dataset = try StoredDataset(folder: folder(of: name), coming: coming, isSynchronous: isSynchronous)
+        if let coming { try StoredDataset.write(coming, to: folder(of: name)) }
         let table = dataset.table
         let cell = Cell(dataset)
         cells.withLock { $0[name] = cell }
-        try removeLeftovers(of: name, sparingLater: true)
+        drafts.withLock { drafts in
+            if let coming { drafts.end(name, coming.generation) }
+            removeLeftovers(of: name, drafts)
+        }
         return table
     }
 
     /// Removes the files of a generation that was not committed; what stays is removed at the next start.
     func discard(_ name: String, generation: Int) {
-        let files = (try? Folder.names(in: folder(of: name))) ?? []
-        for file in files where file.hasPrefix("\(generation)-") { try? Folder.remove(folder(of: name) + "/" + file) }
-        if !Folder.exists(folder(of: name) + "/manifest.json") { try? Folder.remove(folder(of: name)) }
+        drafts.withLock { drafts in
+            drafts.end(name, generation)
+            let files = (try? Folder.names(in: folder(of: name))) ?? []
+            for file in files where DatasetManifest.generation(ofFile: file) == generation {
+                try? Folder.remove(folder(of: name) + "/" + file)
+            }
+            if !drafts.hasAny(name) { Folder.removeEmpty(folder(of: name)) }
+        }
     }
 
     private func cell(_ name: String) -> Cell? { cells.withLock { $0[name] } }
@@ -185,15 +208,26 @@ public final class DatasetDirectory: DatasetStore {
         return cell
     }
 
-    /// Removes the files that no manifest names; of later generations only where nobody can be writing them.
-    private func removeLeftovers(of name: String, sparingLater: Bool) throws(DatasetStoreError) {
-        let manifest = try StoredDataset.readManifest(folder(of: name))
-        for file in try Folder.names(in: folder(of: name)) where !manifest.isCurrent(file) {
-            if sparingLater, let generation = DatasetManifest.generation(ofFile: file), generation > manifest.generation
-            {
-                continue
+    /// Removes the files that neither the manifest nor a draft names; what stays is removed at the next start.
+    private func removeLeftovers(of name: String, _ drafts: DraftsUnderWay) {
+        guard let manifest = try? StoredDataset.readManifest(folder(of: name)) else { return }
+        for file in (try? Folder.names(in: folder(of: name))) ?? [] {
+            if !manifest.isCurrent(file), DatasetManifest.mayName(file), !drafts.own(file, of: name) {
+                try? Folder.remove(folder(of: name) + "/" + file)
             }
-            try Folder.remove(folder(of: name) + "/" + file)
+        }
+    }
+
+    /// Removes the files of a folder without a manifest, but for those of drafts, and the folder with the last.
+    private func removeRest(of name: String) throws(DatasetStoreError) {
+        try drafts.withLock { drafts throws(DatasetStoreError) in
+            guard Folder.isFolder(folder(of: name)) else { return }
+            for file in try Folder.names(in: folder(of: name)) {
+                if DatasetManifest.mayName(file), !drafts.own(file, of: name) {
+                    try Folder.remove(folder(of: name) + "/" + file)
+                }
+            }
+            if !drafts.hasAny(name) { Folder.removeEmpty(folder(of: name)) }
         }
     }
 }

@@ -10,6 +10,7 @@ final class DatasetFileDraft: DatasetDraft {
     private var x: ColumnFileWriter
     private var regularity = RegularityCheck()
     private var columns: [ColumnFileWriter] = []
+    private var manifest: DatasetManifest?
     private var isCommitted = false
 
     init(_ directory: DatasetDirectory, name: String, shape: RowShape, generation: Int) throws(DatasetStoreError) {
@@ -18,7 +19,6 @@ final class DatasetFileDraft: DatasetDraft {
         self.shape = shape
         self.generation = generation
         folder = directory.folder(of: name)
-        try Folder.create(folder)
         x = try ColumnFileWriter(folder + "/" + DatasetManifest.file(ofColumn: 0, generation: generation))
         for index in shape.columns.indices {
             let file = DatasetManifest.file(ofColumn: index + 1, generation: generation)
@@ -40,20 +40,27 @@ final class DatasetFileDraft: DatasetDraft {
     func prepare() throws(DatasetStoreError) {
         if regularity.result == nil { try x.synchronize() }
         for column in columns { try column.synchronize() }
+        let manifest = manifest(version: 1)
+        try DatasetJournal.create(folder + "/" + manifest.journal)
+        if manifest.state.regularX != nil { try Folder.remove(folder + "/" + manifest.file(ofColumn: 0)) }
+        try StoredDataset.writeIndexes(of: manifest, in: folder)
+        self.manifest = manifest
     }
 
     func commit(version: Int) throws(DatasetStoreError) -> Table {
-        let regularX = regularity.result
+        guard var manifest else { preconditionFailure("a draft that was not prepared") }
+        manifest.state.version = version
+        let table = try directory.adopt(name, coming: manifest)
+        isCommitted = true
+        return table
+    }
+
+    private func manifest(version: Int) -> DatasetManifest {
         var records = [x.ledger.record(name: shape.xName)]
         for (name, column) in zip(shape.columns, columns) { records.append(column.ledger.record(name: name)) }
-        let manifest = DatasetManifest(
+        return DatasetManifest(
             generation: generation, xKind: shape.xKind,
-            state: DatasetState(version: version, rows: x.ledger.rows, regularX: regularX, columns: records))
-        try DatasetJournal.create(folder + "/" + manifest.journal)
-        if regularX != nil { try Folder.remove(folder + "/" + manifest.file(ofColumn: 0)) }
-        try StoredDataset.writeIndexes(of: manifest, in: folder)
-        try StoredDataset.write(manifest, to: folder)
-        isCommitted = true
-        return try directory.adopt(name)
+            state: DatasetState(
+                version: version, rows: x.ledger.rows, regularX: regularity.result, columns: records))
     }
 }

@@ -54,7 +54,7 @@ struct DatasetJournal: Sendable {
     /// - Throws: ``DatasetStoreError``; the line does not count then.
     mutating func append(_ state: DatasetState, isSynchronous: Bool) throws(DatasetStoreError) {
         let json = JSONFile.encode(state)
-        let line = Array(Self.checksum(of: json).utf8) + [UInt8(ascii: " ")] + json + [UInt8(ascii: "\n")]
+        let line = Array(SegmentChecksum.text(of: json).utf8) + [UInt8(ascii: " ")] + json + [UInt8(ascii: "\n")]
         try file.write(line.span, at: end)
         if isSynchronous { try file.synchronize() }
         end += line.count
@@ -69,15 +69,8 @@ struct DatasetJournal: Sendable {
     private static func state(of line: ArraySlice<UInt8>) -> DatasetState? {
         guard line.count > 17, line[line.startIndex + 16] == UInt8(ascii: " ") else { return nil }
         let json = Array(line.dropFirst(17))
-        guard line.prefix(16).elementsEqual(checksum(of: json).utf8) else { return nil }
+        guard line.prefix(16).elementsEqual(SegmentChecksum.text(of: json).utf8) else { return nil }
         return try? JSONFile.decode(DatasetState.self, from: json)
-    }
-
-    private static func checksum(of bytes: [UInt8]) -> String {
-        var sum = SegmentChecksum()
-        let values = bytes.map { Double(bitPattern: UInt64($0)) }
-        sum.update(values.span)
-        return sum.text
     }
 }
 

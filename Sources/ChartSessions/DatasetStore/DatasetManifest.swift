@@ -41,7 +41,7 @@ struct DatasetState: Codable, Sendable, Equatable {
 /// Appends since then stand in the journal beside it.
 struct DatasetManifest: Codable, Sendable, Equatable {
     /// The layout that this version reads and writes.
-    static let format = 2
+    static let format = 3
 
     /// The layout of the folder.
     var format = Self.format
@@ -51,6 +51,16 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     var xKind: XKind
     /// What the files held when the manifest was written.
     var state: DatasetState
+    /// The checksum of all that is said above.
+    var checksum = ""
+
+    /// The manifest as it is written, with its checksum.
+    var sealed: DatasetManifest {
+        var sealed = self
+        sealed.checksum = ""
+        sealed.checksum = SegmentChecksum.text(of: JSONFile.encode(sealed))
+        return sealed
+    }
 
     /// The file of a column, x being 0.
     func file(ofColumn index: Int) -> String { Self.file(ofColumn: index, generation: generation) }
@@ -69,9 +79,24 @@ struct DatasetManifest: Codable, Sendable, Equatable {
 
     /// The generation that a file belongs to; `nil` for one that belongs to none.
     static func generation(ofFile file: String) -> Int? {
-        file.firstIndex(of: "-").flatMap { Int(file[..<$0]) }
+        guard let dash = file.firstIndex(of: "-"), let generation = Int(file[..<dash]),
+            (1..<DatasetState.largestCount).contains(generation)
+        else { return nil }
+        return generation
+    }
+
+    /// Whether a file of a dataset's folder may have been written by a store, under this manifest or another.
+    static func mayName(_ file: String) -> Bool {
+        let text = file.hasSuffix(".new") ? file.dropLast(4) : file[...]
+        guard text != "manifest" else { return true }
+        let rest = text.drop { $0.isNumber }
+        guard rest.count < text.count, rest.first == "-" else { return false }
+        let kind = rest.dropFirst().drop { $0.isNumber }
+        return ["journal", "landmarks.f64", ".f64", ".index"].contains(String(kind))
     }
 
     /// Whether a file of the folder is in use under this manifest.
-    func isCurrent(_ file: String) -> Bool { file == "manifest.json" || file.hasPrefix("\(generation)-") }
+    func isCurrent(_ file: String) -> Bool {
+        file == "manifest.json" || file.hasPrefix("\(generation)-") && !file.hasSuffix(".new")
+    }
 }

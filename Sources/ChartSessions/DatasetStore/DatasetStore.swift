@@ -29,6 +29,17 @@ public protocol DatasetStore: Sendable {
     /// - Parameter name: The dataset's name.
     /// - Throws: ``DatasetStoreError``; the dataset is as it was then.
     func remove(_ name: String) throws(DatasetStoreError)
+
+    /// Starts to look through the rows of a dataset, as they are now, for what was not written.
+    ///
+    /// - Parameter name: The dataset's name.
+    /// - Returns: The inspection; `nil` for a dataset that has no files.
+    func inspection(of name: String) -> DatasetInspection?
+}
+
+extension DatasetStore {
+    /// Finds nothing to look through.
+    public func inspection(of name: String) -> DatasetInspection? { nil }
 }
 
 /// Takes the rows of a new dataset, block by block.

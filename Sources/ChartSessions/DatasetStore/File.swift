@@ -18,13 +18,20 @@ final class File: Sendable {
         case create
         /// It is made when missing.
         case openOrCreate
+        /// It is a folder, which is neither read nor written.
+        case folder
     }
+
+    /// A manifest or a journal is not larger, in bytes.
+    private static let largestText = 1 << 28
 
     /// The path, for errors.
     let path: String
     private let descriptor: Int32
 
-    /// Opens a file.
+    /// Opens a file, which is no link and no pipe.
+    ///
+    /// - Throws: ``DatasetStoreError``, `damaged` where something else than a file has the path.
     init(_ path: String, _ mode: Mode) throws(DatasetStoreError) {
         let flags =
             switch mode {
@@ -32,10 +39,19 @@ final class File: Sendable {
             case .write: O_RDWR
             case .create: O_RDWR | O_CREAT | O_TRUNC
             case .openOrCreate: O_RDWR | O_CREAT
+            case .folder: O_RDONLY | O_DIRECTORY
             }
         self.path = path
-        descriptor = unsafe open(path, flags | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw .system(path, "cannot be opened") }
+        let noLink = mode == .folder ? 0 : O_NOFOLLOW | O_NONBLOCK
+        descriptor = unsafe open(path, flags | noLink | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            if [ELOOP, EISDIR, ENXIO].contains(errno) { throw DatasetStoreError(.damaged, "\(path) is no file") }
+            throw .system(path, "cannot be opened")
+        }
+        let kind = try status().st_mode & S_IFMT
+        guard mode == .folder || kind == S_IFREG else {
+            throw DatasetStoreError(.damaged, "\(path) is no file")
+        }
     }
 
     deinit {
@@ -43,10 +59,12 @@ final class File: Sendable {
     }
 
     /// The length in bytes.
-    func size() throws(DatasetStoreError) -> Int {
+    func size() throws(DatasetStoreError) -> Int { Int(try status().st_size) }
+
+    private func status() throws(DatasetStoreError) -> stat {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path, "cannot be looked at") }
-        return Int(status.st_size)
+        return status
     }
 
     /// Writes elements as they lie in memory, all of them.
@@ -68,9 +86,12 @@ final class File: Sendable {
         }
     }
 
-    /// Reads the whole file.
+    /// Reads the whole file, which is small.
+    ///
+    /// - Throws: ``DatasetStoreError``, `damaged` for one that is larger than any that is written.
     func readAll() throws(DatasetStoreError) -> [UInt8] {
         let size = try size()
+        guard size <= Self.largestText else { throw DatasetStoreError(.damaged, "\(path) has \(size) bytes") }
         var bytes = [UInt8](repeating: 0, count: size)
         var done = 0
         while done < size {

@@ -20,8 +20,16 @@ enum Folder {
         }
     }
 
-    /// Whether there is a file or folder.
-    static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+    /// Whether there is a file or folder, or a link, whether it leads anywhere or not.
+    static func exists(_ path: String) -> Bool {
+        (try? FileManager.default.attributesOfItem(atPath: path)) != nil
+    }
+
+    /// Whether there is a folder, which is no link to one.
+    static func isFolder(_ path: String) -> Bool {
+        let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+        return type == .typeDirectory
+    }
 
     /// Removes a file, or a folder with all that is in it.
     static func remove(_ path: String) throws(DatasetStoreError) {
@@ -32,8 +40,13 @@ enum Folder {
         }
     }
 
+    /// Removes a folder when nothing is in it.
+    static func removeEmpty(_ path: String) {
+        if (try? names(in: path))?.isEmpty == true { try? remove(path) }
+    }
+
     /// Waits until the disk has the names of a folder.
     static func synchronize(_ path: String) throws(DatasetStoreError) {
-        try File(path, .read).synchronize()
+        try File(path, .folder).synchronize()
     }
 }

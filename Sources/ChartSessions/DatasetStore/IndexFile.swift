@@ -3,18 +3,22 @@ internal import ChartSeries
 /// The file of a column's index: a header of 64 bytes, then the index's own arrays, with room for rows to come.
 ///
 /// It is written once; rows that are appended later go to private memory, and are indexed again at the next start. An
-/// index that is missing or does not fit its column is made anew.
+/// index that is missing or does not fit its column is made anew. The words of the header are: a mark of the layout, the
+/// rows that there is room for, the rows that are indexed, a checksum of the arrays, one of the column's rows, and one of
+/// the words before.
 enum IndexFile {
-    private static let magic: UInt64 = 0x3158_4449_5253_4843
+    private static let magic: UInt64 = 0x3258_4449_5253_4843
     private static let headerWords = 8
     private static let headerSize = headerWords * MemoryLayout<UInt64>.size
 
-    /// Indexes a column and writes the index.
+    /// Indexes a column, of which a manifest has a record, and writes the index.
     ///
     /// - Returns: The index, or `nil` for a column that needs none.
     /// - Throws: ``DatasetStoreError``; what was written is no index then.
     @discardableResult
-    static func write(_ values: ColumnValues, to path: String) throws(DatasetStoreError) -> ExtremesIndex? {
+    static func write(
+        _ values: ColumnValues, _ record: ColumnRecord, to path: String
+    ) throws(DatasetStoreError) -> ExtremesIndex? {
         guard values.count >= ExtremesIndex.minimumRows else { return nil }
         let capacity = values.count + max(values.count / 4, SegmentChecksum.rows)
         let memory = IndexBytes(count: ExtremesIndex.byteCount(rowCapacity: capacity))
@@ -29,6 +33,8 @@ enum IndexFile {
             header[3] = checksum(of: words)
             try file.write(words, at: headerSize)
         }
+        header[4] = mark(of: values, record, rows: values.count)
+        header[5] = checksum(of: header.span.extracting(first: 5))
         try file.write(header.span, at: 0)
         try file.synchronize()
         try File.move(path + ".new", to: path)
@@ -39,21 +45,47 @@ enum IndexFile {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - rows: How many rows the column has.
+    ///   - values: The column.
+    ///   - record: What the manifest says of it.
     /// - Returns: The index of the first rows; `nil` when it is missing, or of another column, or of far fewer rows.
-    static func open(_ path: String, rows: Int) -> ExtremesIndex? {
+    static func open(_ path: String, _ values: ColumnValues, _ record: ColumnRecord) -> ExtremesIndex? {
         guard let mapping = map(path), let header = header(of: mapping) else { return nil }
-        guard header.rowCount <= rows, header.rowCount >= rows / 2 else { return nil }
+        guard header.rowCount <= values.count, header.rowCount >= values.count / 2,
+            header.mark == mark(of: values, record, rows: header.rowCount)
+        else { return nil }
         return unsafe ExtremesIndex(
             adopting: UnsafeMutableRawBufferPointer(rebasing: mapping.bytes[headerSize...]),
             rowCapacity: header.capacity, rowCount: header.rowCount, owner: mapping)
     }
 
-    /// Whether a file holds what was written to it; one that is missing does.
-    static func isSound(_ path: String) -> Bool {
-        guard let mapping = map(path) else { return true }
-        guard let header = header(of: mapping) else { return false }
-        return mapping.withWords { checksum(of: $0.extracting(headerWords..<$0.count)) } == header.checksum
+    /// Looks through a file for what was not written to it, some of it at a time.
+    struct Check: Sendable {
+        private let mapping: PrivateMapping
+        private let expected: UInt64?
+        private var place = headerWords
+        private var sum = IndexFile.checksumStart
+        private static let wordsAtOnce = 1 << 17
+
+        /// Opens a file; `nil` when it is missing.
+        init?(_ path: String) {
+            guard let mapping = map(path) else { return nil }
+            self.mapping = mapping
+            expected = header(of: mapping)?.checksum
+        }
+
+        /// Looks through the next words.
+        ///
+        /// - Returns: Whether the file holds what was written to it, once that is known.
+        mutating func advance() -> Bool? {
+            guard let expected else { return false }
+            let start = place
+            sum = mapping.withWords { words in
+                checksum(of: words.extracting(start..<min(start + Self.wordsAtOnce, words.count)), after: sum)
+            }
+            place += Self.wordsAtOnce
+            guard place >= mapping.withWords({ $0.count }) else { return nil }
+            return sum == expected
+        }
     }
 
     private static func map(_ path: String) -> PrivateMapping? {
@@ -64,18 +96,31 @@ enum IndexFile {
 
     private static func header(
         of mapping: PrivateMapping
-    ) -> (capacity: Int, rowCount: Int, checksum: UInt64)? {
+    ) -> (capacity: Int, rowCount: Int, checksum: UInt64, mark: UInt64)? {
         mapping.withWords { words in
-            guard words[0] == magic, words[1] <= UInt64(Int32.max) << 16, words[2] <= words[1] else { return nil }
+            guard words[0] == magic, words[1] <= UInt64(ExtremesIndex.maximumRows), words[2] <= words[1],
+                words[5] == checksum(of: words.extracting(first: 5))
+            else { return nil }
             let capacity = Int(words[1])
             let size = headerSize + ExtremesIndex.byteCount(rowCapacity: capacity)
             guard words.count * MemoryLayout<UInt64>.size >= size else { return nil }
-            return (capacity, Int(words[2]), words[3])
+            return (capacity, Int(words[2]), words[3], words[4])
         }
     }
 
-    private static func checksum(of words: Span<UInt64>) -> UInt64 {
-        var sum: UInt64 = 1
+    /// Tells a column's first rows from those of another: by their full segments, or by themselves where none is full.
+    private static func mark(of values: ColumnValues, _ record: ColumnRecord, rows: Int) -> UInt64 {
+        let sealed = rows / SegmentChecksum.rows
+        let words =
+            sealed > 0
+            ? record.sealed.prefix(sealed).map { UInt64($0, radix: 16) ?? 0 } : (0..<rows).map { values[$0].bitPattern }
+        return checksum(of: words.span)
+    }
+
+    private static let checksumStart: UInt64 = 1
+
+    private static func checksum(of words: Span<UInt64>, after start: UInt64 = checksumStart) -> UInt64 {
+        var sum = start
         for index in words.indices { sum = (sum ^ words[index]) &* 0x9E37_79B9_7F4A_7C15 ^ (sum >> 29) }
         return sum
     }

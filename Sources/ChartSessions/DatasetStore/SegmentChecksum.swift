@@ -49,6 +49,14 @@ struct SegmentChecksum: Sendable, Equatable {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
+    /// The sum of bytes, as 16 hexadecimal digits.
+    static func text(of bytes: [UInt8]) -> String {
+        var sum = SegmentChecksum()
+        let values = bytes.map { Double(bitPattern: UInt64($0)) }
+        sum.update(values.span)
+        return sum.text
+    }
+
     static func == (one: SegmentChecksum, other: SegmentChecksum) -> Bool {
         one.count == other.count && one.lanes == other.lanes
     }

@@ -22,13 +22,14 @@ struct StoredDataset: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder's path.
+    ///   - coming: The manifest that the folder will have; `nil` reads the one that it has.
     ///   - isSynchronous: Whether an append waits for the disk.
     /// - Throws: ``DatasetStoreError``, `damaged` where a file is missing, too short or changed.
     /// - Complexity: O(1): only the open segment of each column is read.
-    init(folder: String, isSynchronous: Bool) throws(DatasetStoreError) {
+    init(folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool) throws(DatasetStoreError) {
         self.folder = folder
         self.isSynchronous = isSynchronous
-        manifest = try Self.readManifest(folder)
+        if let coming { manifest = coming } else { manifest = try Self.readManifest(folder) }
         var states: [DatasetState] = []
         journal = try DatasetJournal(folder + "/" + manifest.journal, states: &states)
         let candidates = Self.candidates(manifest.state, states)
@@ -48,7 +49,10 @@ struct StoredDataset: Sendable {
         columns = found.columns
         loss = state == newest ? nil : "\(newest.rows - state.rows) rows of the last appends are not on the disk"
         table = Self.table(state, manifest, columns, folder)
-        if state != newest || journal.length > Self.longestJournal { try fold() }
+        guard let extent = table.extent, extent.first.isFinite, extent.last.isFinite, extent.first <= extent.last else {
+            throw DatasetStoreError(.damaged, "\(folder)/\(manifest.file(ofColumn: 0)) is not in order")
+        }
+        if state != newest || journal.length > Self.longestJournal { try? fold() }
     }
 
     /// Reads the manifest of a folder.
@@ -58,8 +62,11 @@ struct StoredDataset: Sendable {
         guard let manifest = try? JSONFile.decode(DatasetManifest.self, from: bytes) else {
             throw DatasetStoreError(.damaged, "\(path) is no manifest")
         }
-        guard manifest.format == DatasetManifest.format, manifest.state.isSound else {
+        guard manifest.format == DatasetManifest.format, manifest.isSound else {
             throw DatasetStoreError(.damaged, "\(path) has a layout that is unknown")
+        }
+        guard manifest.checksum == manifest.sealed.checksum else {
+            throw DatasetStoreError(.damaged, "\(path) was changed")
         }
         return manifest
     }
@@ -70,7 +77,8 @@ struct StoredDataset: Sendable {
         for (index, column) in try openColumns(of: state, manifest, folder).enumerated() {
             guard let column else { continue }
             if index > 0 {
-                try IndexFile.write(column.values, to: folder + "/" + manifest.indexFile(ofColumn: index))
+                let path = folder + "/" + manifest.indexFile(ofColumn: index)
+                try IndexFile.write(column.values, state.columns[index], to: path)
             } else if column.values.count >= XLandmarks.minimumRows {
                 let path = folder + "/" + manifest.landmarksFile
                 _ = try StoredColumn(writing: XLandmarks(of: column.values).values, to: path)
@@ -122,57 +130,54 @@ struct StoredDataset: Sendable {
         self.columns = columns
         state = next
         table = table.grown(x: values[0], columns: Array(values.dropFirst()), by: added)
-        if journal.length > Self.longestJournal { try fold() }
+        // The rows are kept, whether the journal can be made short now or with a later append.
+        if journal.length > Self.longestJournal { try? fold() }
     }
 
-    /// Looks through the full segments for values that are not those that were written.
-    ///
-    /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
-    /// - Complexity: O(number of rows).
-    func verify() throws(DatasetStoreError) {
-        for index in state.columns.indices {
-            let path = folder + "/" + manifest.indexFile(ofColumn: index)
-            guard IndexFile.isSound(path) else { throw DatasetStoreError(.damaged, "\(path) was changed") }
-        }
-        for (index, values) in ([table.x] + table.columns.map(\.values)).enumerated() where values.regularity == nil {
-            for (segment, expected) in state.columns[index].sealed.enumerated() {
-                let start = segment * SegmentChecksum.rows
-                var sum = SegmentChecksum()
-                values.withSpan(of: start..<(start + SegmentChecksum.rows)) { sum.update($0) }
-                guard sum.text == expected else {
-                    throw DatasetStoreError(
-                        .damaged,
-                        "\(folder)/\(manifest.file(ofColumn: index)) was changed in rows \(start) to \(start + SegmentChecksum.rows - 1)"
-                    )
-                }
+    /// What there is to look through for values that are not those that were written.
+    var inspection: DatasetInspection {
+        var parts: [DatasetInspection.Part] = []
+        for (column, values) in ([table.x] + table.columns.map(\.values)).enumerated() where values.regularity == nil {
+            if column > 0 { parts.append(.index(path: folder + "/" + manifest.indexFile(ofColumn: column))) }
+            let path = folder + "/" + manifest.file(ofColumn: column)
+            for (segment, checksum) in state.columns[column].sealed.enumerated() {
+                parts.append(.segment(values, path: path, start: segment * SegmentChecksum.rows, checksum: checksum))
             }
         }
+        if let landmarks = table.landmarks {
+            parts.append(.landmarks(landmarks, of: table.x, path: folder + "/" + manifest.landmarksFile))
+        }
+        return DatasetInspection(parts.reversed())
     }
 
     /// Writes what the journal says into the manifest.
     private mutating func fold() throws(DatasetStoreError) {
         for column in columns { try column?.synchronize() }
-        manifest.state = state
-        try Self.write(manifest, to: folder)
+        var folded = manifest
+        folded.state = state
+        try Self.write(folded, to: folder)
+        manifest = folded
         try journal.clear()
     }
 
     /// Puts a manifest in the place of the one before, in one step.
+    ///
+    /// - Throws: ``DatasetStoreError``; the one before stays.
     static func write(_ manifest: DatasetManifest, to folder: String) throws(DatasetStoreError) {
         let aside = folder + "/manifest.new"
         let file = try File(aside, .create)
-        try file.write(JSONFile.encode(manifest).span, at: 0)
+        try file.write(JSONFile.encode(manifest.sealed).span, at: 0)
         try file.synchronize()
-        try File.move(aside, to: folder + "/manifest.json")
         try Folder.synchronize(folder)
+        try File.move(aside, to: folder + "/manifest.json")
+        // Whoever looks finds the new manifest from here on, so that a refusal is no reason to act as if it were not so.
+        try? Folder.synchronize(folder)
     }
 
     /// The states that the folder may be in, in order; a line older than the manifest is of a journal being cleared.
     private static func candidates(_ start: DatasetState, _ lines: [DatasetState]) -> [DatasetState] {
         var states = [start]
-        for line in lines where line.version > start.version && line.columns.count == start.columns.count {
-            states.append(line.after(start))
-        }
+        for line in lines where line.continues(start) { states.append(line.after(start)) }
         return states.filter(\.isSound)
     }
 
@@ -200,16 +205,18 @@ struct StoredDataset: Sendable {
                 return Column(
                     trusting: record.name, values: values, minimum: record.minimum, maximum: record.maximum,
                     missingCount: record.missing,
-                    index: self.index(of: values, in: folder + "/" + manifest.indexFile(ofColumn: index)))
+                    index: self.index(of: values, record, in: folder + "/" + manifest.indexFile(ofColumn: index)))
             },
             version: state.version,
             landmarks: landmarks(ofRows: manifest.state.rows, in: folder + "/" + manifest.landmarksFile))
     }
 
     /// The index of a column, made and written anew where its file is missing or of too few rows.
-    private static func index(of values: ColumnValues, in path: String) -> ExtremesIndex? {
-        if let index = IndexFile.open(path, rows: values.count) { return index }
-        return try? IndexFile.write(values, to: path)
+    private static func index(
+        of values: ColumnValues, _ record: ColumnRecord, in path: String
+    ) -> ExtremesIndex? {
+        if let index = IndexFile.open(path, values, record) { return index }
+        return try? IndexFile.write(values, record, to: path)
     }
 
     /// The landmarks of x as they were written with the manifest's rows.
@@ -220,34 +227,5 @@ struct StoredDataset: Sendable {
             let values = try? file.map(capacity: count * MemoryLayout<Double>.size).values()
         else { return nil }
         return XLandmarks(trusting: ColumnValues(sharing: values, count: count))
-    }
-}
-
-extension DatasetState {
-    /// The same with only those sealed segments that another state does not know.
-    func since(_ start: DatasetState) -> DatasetState {
-        var copy = self
-        for index in columns.indices {
-            let known = copy.regularX == start.regularX ? start.columns[index].sealed.count : 0
-            copy.columns[index].sealed.removeFirst(min(known, columns[index].sealed.count))
-        }
-        return copy
-    }
-
-    /// The whole of a state that tells only what is new.
-    func after(_ start: DatasetState) -> DatasetState {
-        var copy = self
-        for index in columns.indices where regularX == start.regularX {
-            copy.columns[index].sealed = start.columns[index].sealed + columns[index].sealed
-        }
-        return copy
-    }
-
-    /// Whether the numbers fit each other.
-    var isSound: Bool {
-        guard rows > 0, version > 0, columns.count > 1 else { return false }
-        return columns.enumerated().allSatisfy { index, column in
-            (index == 0 && regularX != nil) || column.sealed.count == rows / SegmentChecksum.rows
-        }
     }
 }

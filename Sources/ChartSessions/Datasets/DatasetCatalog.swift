@@ -8,6 +8,8 @@ public final class DatasetCatalog: Sendable {
     private struct Entry: Sendable {
         var content: Result<Table, DatasetStoreError>
         var uses = 0
+        /// Which commit the rows came with; 0 for those of the start.
+        var commit = 0
 
         var table: Table? { try? content.get() }
     }
@@ -16,6 +18,7 @@ public final class DatasetCatalog: Sendable {
     private let store: any DatasetStore
     /// Held while files change, and while a session starts to show a dataset.
     private let changes = Mutex<Void>(())
+    private let commits = Atomic(0)
 
     /// Why a dataset cannot be shown or changed.
     public enum Refusal: Error, Sendable, Equatable {
@@ -108,7 +111,8 @@ public final class DatasetCatalog: Sendable {
             } catch {
                 throw .store(error)
             }
-            entries.withLock { $0[name] = Entry(content: .success(table)) }
+            let commit = commits.add(1, ordering: .relaxed).newValue
+            entries.withLock { $0[name] = Entry(content: .success(table), commit: commit) }
             return (table, old == nil)
         }
     }
@@ -156,16 +160,32 @@ public final class DatasetCatalog: Sendable {
         }
     }
 
-    /// Shows a dataset to nobody new, because its files do not hold what was written.
+    /// Looks through the files of a dataset, and shows it to nobody new when they do not hold what was written.
     ///
-    /// Sessions that show it keep their rows.
+    /// Sessions that show it keep their rows. Rows that took its place meanwhile are not judged by those before.
     ///
     /// - Parameters:
     ///   - name: The dataset.
-    ///   - error: What is wrong.
-    public func withdraw(_ name: String, _ error: DatasetStoreError) {
-        entries.withLock { $0[name]?.content = .failure(error) }
+    ///   - pause: Waits before the next part, a few milliseconds of work; false ends the inspection.
+    /// - Returns: What is wrong; `nil` when nothing was found.
+    public func inspect(_ name: String, pause: () async -> Bool) async -> DatasetStoreError? {
+        let start = changes.withLock { _ in (inspection: store.inspection(of: name), commit: commit(of: name)) }
+        guard var inspection = start.inspection else { return nil }
+        do throws(DatasetStoreError) {
+            while try inspection.advance() {
+                guard await pause() else { return nil }
+            }
+            return nil
+        } catch {
+            return changes.withLock { _ in
+                guard commit(of: name) == start.commit else { return nil }
+                entries.withLock { $0[name]?.content = .failure(error) }
+                return error
+            }
+        }
     }
+
+    private func commit(of name: String) -> Int? { entries.withLock { $0[name]?.commit } }
 
     /// Notes that a live session shows a dataset.
     ///

@@ -53,6 +53,23 @@ import Testing
         #expect(names == ["line", "line/1-0.f64", "line/1-1.f64", "line/1-journal", "line/manifest.json"])
     }
 
+    @Test func `a dataset of more columns than files can be open is refused, and leaves nothing`() async throws {
+        let server = try TestServer()
+        func rows(columns: Int) -> String {
+            "t," + (0..<columns).map { "c\($0)" }.joined(separator: ",") + "\n1"
+                + String(repeating: ",2", count: columns) + "\n"
+        }
+        try await server.test { client in
+            let service = Service(client: client)
+            let refused = try await service.send(.put, Self.path, rows(columns: 1025), type: "text/csv")
+            refused.isProblem("dataset.too-large", "\(refused.text)")
+            let taken = try await service.send(.put, Self.path, rows(columns: 100), type: "text/csv")
+            #expect(taken.status == 201)
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: server.directory.path + "/datasets/line")
+        #expect(names.count == 103)
+    }
+
     @Test func `a damaged dataset answers 503 and can be replaced`() async throws {
         let server = try TestServer()
         try await server.test { client in

@@ -1,0 +1,311 @@
+"""Kills the server while rows are written, and fills its disk; then looks whether every acknowledged row is there.
+
+Plain Python: CHART_SURFACE_BIN=... python3 Tests/Store/crash_test.py
+CRASH_ROUNDS sets the number of kills (20), CRASH_SEED what they begin from (1).
+"""
+
+import http.client
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+BINARY = os.environ["CHART_SURFACE_BIN"]
+ROUNDS = int(os.environ.get("CRASH_ROUNDS", "20"))
+SEED = int(os.environ.get("CRASH_SEED", "1"))
+# A value tells the version that wrote it and its row, so that rows of two versions can be told apart.
+ROWS_A_VERSION = 1 << 20
+
+
+class Server:
+    """The real executable over a data directory."""
+
+    def __init__(self, data):
+        self.log = open(pathlib.Path(data).parent / "server.log", "ab")
+        self.process = subprocess.Popen(
+            [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false", "--data-dir", str(data),
+             "--limits-rows-per-window", "10000000"],
+            stdout=subprocess.PIPE, stderr=self.log)
+        line = self.process.stdout.readline().decode()
+        if "http://" not in line:
+            raise AssertionError(f"the server did not start: {line!r}")
+        self.port = int(line.rsplit(":", 1)[1])
+
+    def ask(self, method, path, body=None, kind="text/csv"):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request(method, path, body, {"Content-Type": kind} if body is not None else {})
+            answer = connection.getresponse()
+            text = answer.read()
+            return answer.status, json.loads(text) if text else None
+        finally:
+            connection.close()
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+        self.log.close()
+
+    def stop(self):
+        self.process.terminate()
+        status = self.process.wait(20)
+        self.process.stdout.close()
+        self.log.close()
+        check(status == 0, f"the server ended with {status}")
+
+
+def check(condition, message):
+    if not condition:
+        raise AssertionError(message)
+
+
+def csv(edition, start, count, step):
+    lines = [f"{x * step + (x % 3 if step > 1 else 0)},{edition * ROWS_A_VERSION + x},{-x}"
+             for x in range(start, start + count)]
+    return "t,v,w\n" + "\n".join(lines) + "\n"
+
+
+def rows_of(server, name, expected):
+    status, window = server.ask("GET", f"/v1/datasets/{name}/window?method=none")
+    check(status == 200 and len(window["rows"]) == expected, f"{name}: window {status} of not {expected} rows")
+    return window["rows"]
+
+
+class Writer(threading.Thread):
+    """Replaces a dataset and appends to it, and notes what was acknowledged and what is on its way."""
+
+    def __init__(self, server, name, seed, edition):
+        super().__init__(daemon=True)
+        self.server, self.name, self.random = server, name, random.Random(seed)
+        self.edition, self.rows, self.step = edition, 0, 1
+        self.pending = None
+        self.refused = None
+
+    def run(self):
+        try:
+            while True:
+                if self.rows == 0 or self.random.random() < 0.1:
+                    # From 4096 rows on a dataset has an index, from 65536 on a sealed segment.
+                    count = self.random.choice([3, 50, 5000, 70_000])
+                    new = (self.edition + 1, count, self.random.choice([1, 10]))
+                    self.write("PUT", "", new, csv(new[0], 0, count, new[2]))
+                else:
+                    count = self.random.choice([1, 10, 500])
+                    new = (self.edition, self.rows + count, self.step)
+                    self.write("POST", "/rows", new, csv(self.edition, self.rows, count, self.step))
+        except (OSError, http.client.HTTPException, ValueError):
+            return
+
+    def write(self, method, path, new, body):
+        self.pending = new
+        status, answer = self.server.ask(method, f"/v1/datasets/{self.name}{path}", body)
+        if status not in (200, 201):
+            self.refused = f"{self.name}: {method} {status} {answer}"
+            raise OSError
+        self.edition, self.rows, self.step = new
+        self.pending = None
+
+
+def check_whole(server, writer):
+    """Holds a dataset to be what was acknowledged, or that with the one write that was on its way."""
+    known = (writer.edition, writer.rows, writer.step)
+    status, dataset = server.ask("GET", f"/v1/datasets/{writer.name}")
+    if status == 404:
+        check(writer.rows == 0, f"{writer.name}: {known} is gone")
+        return
+    check(status == 200, f"{writer.name}: {status} {dataset}")
+    rows = rows_of(server, writer.name, dataset["rows"])
+    edition = int(rows[0][1]) // ROWS_A_VERSION
+    found = next((state for state in (known, writer.pending)
+                  if state is not None and state[:2] == (edition, len(rows))), None)
+    check(found, f"{writer.name}: edition {edition} of {len(rows)} rows; was {known}, then {writer.pending}")
+    for x, row in enumerate(rows):
+        step = found[2]
+        check(row == [x * step + (x % 3 if step > 1 else 0), edition * ROWS_A_VERSION + x, -x],
+              f"{writer.name}: row {x} is {row}")
+    writer.edition, writer.rows, writer.step = found
+
+
+def check_tidy(data):
+    """Holds the folders to have files of the one generation that the manifest names, and no others."""
+    for folder in sorted((data / "datasets").iterdir()):
+        generation = json.loads((folder / "manifest.json").read_text())["generation"]
+        strangers = [file.name for file in folder.iterdir()
+                     if file.name != "manifest.json" and not file.name.startswith(f"{generation}-")]
+        check(not strangers, f"{folder.name}: generation {generation} with {strangers}")
+
+
+def kills(folder):
+    data = folder / "data"
+    chance = random.Random(SEED)
+    states = {name: (0, 0, 1) for name in ("a", "b")}
+    written = 0
+    server = Server(data)
+    for round in range(ROUNDS):
+        writers = []
+        for name, state in states.items():
+            writer = Writer(server, name, chance.random(), state[0])
+            writer.rows, writer.step = state[1:]
+            writers.append(writer)
+            writer.start()
+        time.sleep(chance.uniform(0.02, 1.0))
+        server.kill()
+        for writer in writers:
+            writer.join(30)
+            check(not writer.is_alive(), "a writer hangs")
+            check(writer.refused is None, writer.refused)
+        server = Server(data)
+        for writer in writers:
+            check_whole(server, writer)
+            states[writer.name] = (writer.edition, writer.rows, writer.step)
+            written += writer.rows
+        check_tidy(data)
+    server.stop()
+    print(f"crash: {ROUNDS} kills, {written} rows looked at, nothing acknowledged was lost")
+
+
+def leaves(folder):
+    """A client that goes away midway leaves nothing; concurrent changes of one name end in one of them."""
+    data = folder / "data"
+    server = Server(data)
+    body = csv(1, 0, 200_000, 1).encode()
+    for name, old in (("new", None), ("old", csv(7, 0, 3, 1))):
+        if old:
+            check(server.ask("PUT", f"/v1/datasets/{name}", old)[0] == 201, "a first import")
+        with socket.create_connection(("127.0.0.1", server.port)) as client:
+            client.sendall(f"PUT /v1/datasets/{name} HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\n"
+                           f"Content-Length: {len(body)}\r\n\r\n".encode() + body[:len(body) * 3 // 4])
+            time.sleep(1)
+    for _ in range(100):
+        if not (data / "datasets/new").exists() and len(list((data / "datasets/old").iterdir())) == 4:
+            break
+        time.sleep(0.1)
+    names = sorted(str(file.relative_to(data / "datasets")) for file in (data / "datasets").rglob("*"))
+    check(names == ["old", "old/1-1.f64", "old/1-2.f64", "old/1-journal", "old/manifest.json"],
+          f"a client that went away left {names}")
+    check(server.ask("GET", "/v1/datasets/new")[0] == 404, "a part of an import is seen")
+
+    answers = []
+
+    def change(method, path, body=None):
+        answers.append((method, *server.ask(method, f"/v1/datasets/both{path}", body)))
+
+    for round in range(12):
+        del answers[:]
+        changes = [("PUT", "", csv(edition, 0, 4000 * edition, 10)) for edition in (1, 2, 3)]
+        if round % 2:
+            changes += [("DELETE", ""), ("POST", "/rows", csv(9, 500_000, 5, 10))]
+        threads = [threading.Thread(target=change, args=change_) for change_ in changes]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(30)
+        allowed = {"PUT": (200, 201), "DELETE": (204, 404), "POST": (200, 404)}
+        check(len(answers) == len(changes) and all(answer[1] in allowed[answer[0]] for answer in answers),
+              f"concurrent changes answered {answers}")
+    # Rows of one x may come in any order, those of one request in theirs.
+    check(server.ask("PUT", "/v1/datasets/both", "t,v,w\n0,0,0\n")[0] in (200, 201), "a last import")
+    appends = [("POST", "/rows", "t,v,w\n" + "".join(f"1,{10 * n + i},0\n" for i in range(10))) for n in range(8)]
+    threads = [threading.Thread(target=change, args=append) for append in appends]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    values = [int(row[1]) for row in rows_of(server, "both", 81)[1:]]
+    blocks = [values[start:start + 10] for start in range(0, 80, 10)]
+    check(sorted(values) == list(range(80)) and all(block == list(range(block[0], block[0] + 10)) for block in blocks),
+          f"appends in parallel came to {values}")
+    server.kill()
+    server = Server(data)
+    check([int(row[1]) for row in rows_of(server, "both", 81)[1:]] == values, "appends in parallel changed places")
+    check_tidy(data)
+    server.stop()
+    print("crash: clients that go away, changes at the same time: whole")
+
+
+def full(folder):
+    disk = folder / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(disk)], capture_output=True)
+    if mounted.returncode:
+        print(f"crash: full disk skipped, mount is refused: {mounted.stderr.decode().strip()}")
+        return
+    try:
+        data = disk / "data"
+        server = Server(data)
+        check(server.ask("PUT", "/v1/datasets/kept", csv(1, 0, 20_000, 10))[0] == 201, "there is room at first")
+        before = sorted(file.name for file in (data / "datasets/kept").iterdir())
+
+        def refused(method, path, body):
+            status, problem = server.ask(method, f"/v1/datasets/{path}", body)
+            check(status == 507 and problem["code"] == "store.full", f"{method} {path}: {status} {problem}")
+
+        large = csv(2, 0, 400_000, 10)
+        refused("PUT", "kept", large)
+        refused("PUT", "other", large)
+        check(server.ask("GET", "/v1/datasets/other")[0] == 404, "an import that found no room is seen")
+        check(sorted(file.name for file in (data / "datasets/kept").iterdir()) == before,
+              "an import that found no room left files")
+
+        appended, refusals = 20_000, 0
+        ballast = disk / "ballast"
+        while refusals < 3:
+            with open(ballast, "ab") as file:
+                try:
+                    file.write(b"x" * (1 << 16))
+                    file.flush()
+                except OSError:
+                    pass
+            status, problem = server.ask("POST", "/v1/datasets/kept/rows", csv(1, appended, 700, 10))
+            if status == 200:
+                appended += 700
+            else:
+                check(status == 507 and problem["code"] == "store.full", f"append: {status} {problem}")
+                refusals += 1
+        for _ in range(2):
+            rows = rows_of(server, "kept", appended)
+            check(len(rows) == appended and all(row[1] == ROWS_A_VERSION + x for x, row in enumerate(rows)),
+                  "a full disk changed rows")
+            check(server.ask("GET", "/v1/datasets/kept")[1]["rows"] == appended, "a refused append is seen")
+            server.kill()
+            server = Server(data)
+        ballast.unlink()
+        status, problem = server.ask("POST", "/v1/datasets/kept/rows", csv(1, appended, 700, 10))
+        check(status == 200 and problem["rows"] == appended + 700, f"with room again: {status} {problem}")
+        check(server.ask("PUT", "/v1/datasets/other", csv(2, 0, 5000, 10))[0] == 201, "with room again")
+        server.kill()
+        server = Server(data)
+        check(len(rows_of(server, "kept", appended + 700)) == appended + 700, "rows after the disk was full are lost")
+        server.stop()
+        print(f"crash: a full disk refused, {appended} rows stayed, and it went on with room")
+    finally:
+        subprocess.run(["umount", "-l", str(disk)], check=False)
+
+
+def main():
+    chosen = sys.argv[1:] or ["kills", "leaves", "full"]
+    for name in chosen:
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-crash-"))
+        try:
+            {"kills": kills, "leaves": leaves, "full": full}[name](folder)
+        except BaseException:
+            log = folder / "server.log"
+            for path in (log, folder / "disk" / "server.log"):
+                if path.exists():
+                    sys.stderr.write(path.read_text()[-2000:])
+            raise
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main()
