@@ -11,6 +11,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+        .package(url: "https://github.com/swiftcsv/SwiftCSV.git", exact: "0.10.0"),
     ],
     targets: [
         .executableTarget(
@@ -19,12 +20,14 @@ let package = Package(
                 .product(name: "ChartEngine", package: "chart-surface"),
                 .product(name: "ChartSeries", package: "chart-surface"),
                 .product(name: "ChartServer", package: "chart-surface"),
+                .product(name: "ChartSessions", package: "chart-surface"),
                 .product(name: "Gestures", package: "chart-surface"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "SwiftCSV", package: "SwiftCSV"),
             ])
     ]
 )

@@ -5,7 +5,10 @@ import ArgumentParser
 struct ChartBenchmarks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chart-benchmarks",
-        abstract: "Measures the engine and windows of many rows, and the server against a bare route of its framework.",
-        subcommands: [MeasureCommand.self, ServeChartCommand.self, ServeCeilingCommand.self],
+        abstract: "Measures the engine, rows at scale, and the server against a bare route of its framework.",
+        subcommands: [
+            MeasureCommand.self, ServeChartCommand.self, ServeCeilingCommand.self, AppCommand.self,
+            ParseWithSwiftCSVCommand.self,
+        ],
         defaultSubcommand: MeasureCommand.self)
 }

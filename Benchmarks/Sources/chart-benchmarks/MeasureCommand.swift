@@ -5,7 +5,7 @@ struct MeasureCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure", abstract: "Runs the benchmarks (the default command).")
 
-    @Option(help: "Measure only this: engine, m4 or http.")
+    @Option(help: "Measure only this: engine, m4, zoom, import, start, append or http.")
     var only: Part?
 
     @Option(help: "How often the engine runs each gesture; the median counts.")
@@ -23,12 +23,18 @@ struct MeasureCommand: AsyncParsableCommand {
     @Option(help: "How many rows M4 works on; may be given several times.")
     var rows = [1_000_000, 10_000_000, 100_000_000]
 
+    @Option(help: "How many rows are zoomed, imported and appended to.")
+    var storedRows = 10_000_000
+
+    @Option(help: "How many rows are there when a server starts.")
+    var startRows = 100_000_000
+
     @Option(
-        help: "A Python that has the libraries of Benchmarks/Peers/requirements.txt; without it M4 is measured alone.")
+        help: "A Python with the libraries of Benchmarks/Peers/requirements.txt; without it they are not measured.")
     var peerPython: String?
 
-    @Option(help: "The script that asks those libraries.")
-    var peerScript = "Benchmarks/Peers/m4.py"
+    @Option(help: "The folder of the scripts that ask those libraries.")
+    var peerScripts = "Benchmarks/Peers"
 
     /// What can be measured by itself.
     enum Part: String, ExpressibleByArgument {
@@ -36,13 +42,23 @@ struct MeasureCommand: AsyncParsableCommand {
         case engine
         /// Windows of many rows.
         case m4
+        /// Windows over HTTP.
+        case zoom
+        /// Text that becomes a dataset.
+        case `import`
+        /// A server that starts over many rows.
+        case start
+        /// Rows that are appended while windows are taken.
+        case append
         /// The server.
         case http
     }
 
     func validate() throws {
-        guard passes > 0, pairs > 0, milliseconds > 0, connections > 0, rows.allSatisfy({ $0 > 0 }) else {
-            throw ValidationError("Every number is at least 1.")
+        guard passes > 0, pairs > 0, milliseconds > 0, connections > 0, rows.allSatisfy({ $0 > 0 }),
+            storedRows > 1_000_000, startRows > 1_000_000
+        else {
+            throw ValidationError("Every number is at least 1, of stored rows more than a million.")
         }
     }
 
@@ -52,12 +68,28 @@ struct MeasureCommand: AsyncParsableCommand {
             try EngineBenchmark(passes: passes).run()
         }
         if only == nil || only == .m4 {
-            try M4Benchmark(rowCounts: rows, peers: peerPython.map { ($0, peerScript) }).run()
+            try M4Benchmark(rowCounts: rows, peers: peers(script: "m4.py")).run()
+        }
+        if only == nil || only == .zoom {
+            try ZoomBenchmark(rowCount: storedRows, peers: peers(script: "resampler.py")).run()
+        }
+        if only == nil || only == .import {
+            try ImportBenchmark(rowCount: storedRows).run()
+        }
+        if only == nil || only == .start {
+            try StartBenchmark(rowCount: startRows).run()
+        }
+        if only == nil || only == .append {
+            try AppendBenchmark(rowCount: storedRows).run()
         }
         if only == nil || only == .http {
             try ServerBenchmark(
                 pairs: pairs, runDuration: .milliseconds(milliseconds), connectionCount: connections
             ).run()
         }
+    }
+
+    private func peers(script: String) -> (python: String, script: String)? {
+        peerPython.map { ($0, "\(peerScripts)/\(script)") }
     }
 }

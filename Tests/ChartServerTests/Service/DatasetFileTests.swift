@@ -55,7 +55,7 @@ import Testing
 
     @Test func `a dataset of more columns than files can be open is refused, and leaves nothing`() async throws {
         let server = try TestServer()
-        func rows(columns: Int) -> String {
+        @Sendable func rows(columns: Int) -> String {
             "t," + (0..<columns).map { "c\($0)" }.joined(separator: ",") + "\n1"
                 + String(repeating: ",2", count: columns) + "\n"
         }

@@ -83,6 +83,17 @@ struct TouchRequest {
 
 /// The first lines of requests.
 enum HTTPRequestBytes {
+    /// A whole request that asks for a resource.
+    static func get(_ path: String) -> [UInt8] {
+        Array(
+            """
+            GET \(path) HTTP/1.1\r
+            Host: 127.0.0.1\r
+            \r
+
+            """.utf8)
+    }
+
     /// Everything before the body.
     static func head(method: String, path: String, contentType: String, bodyCount: Int) -> [UInt8] {
         Array(

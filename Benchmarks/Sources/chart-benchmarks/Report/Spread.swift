@@ -20,6 +20,9 @@ struct Spread {
             + "all \(number(quantile(0))) to \(number(quantile(1))))"
     }
 
+    /// The one that 99 of 100 do not exceed.
+    var percentile99: Double { quantile(0.99) }
+
     private func quantile(_ fraction: Double) -> Double {
         let position = fraction * Double(sorted.count - 1)
         let below = Int(position)
@@ -34,6 +37,9 @@ enum Figure {
     static func text(_ value: Double, decimals: Int) -> String {
         String(format: "%.\(decimals)f", value)
     }
+
+    /// A number of bytes, such as `12.5 MB`.
+    static func megabytes(_ bytes: Double) -> String { "\(text(bytes / 1e6, decimals: 1)) MB" }
 
     /// A share as a whole percentage.
     static func percent(_ share: Double) -> String { "\(text(share * 100, decimals: 0)) %" }

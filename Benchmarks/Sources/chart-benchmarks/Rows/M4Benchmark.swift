@@ -43,10 +43,10 @@ struct M4Benchmark {
             return
         }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("chart-benchmarks-\(UUID()).f64")
-        try Self.write(table.columns[0].values, to: file)
+        try ValuesFile.write(table.columns[0].values, to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let process = try PeerProcess(
-            python: peers.python, script: peers.script, values: file, width: Self.width, names: Self.peerNames)
+            python: peers.python, script: peers.script, values: file, arguments: [String(Self.width)] + Self.peerNames)
         for question in M4Question.allCases {
             try compare(question, table, with: process)
         }
@@ -113,17 +113,5 @@ struct M4Benchmark {
         let x = ColumnValues(start: walk.x[0], step: walk.x[1] - walk.x[0], count: walk.rowCount)
         guard x == walk.x else { throw BenchmarkFailure("the walk is not regular") }
         return Table(trusting: walk.xName, xKind: walk.xKind, x: x, columns: walk.columns, version: 1)
-    }
-
-    private static func write(_ values: ColumnValues, to file: URL) throws {
-        guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
-            throw BenchmarkFailure("no file can be made at \(file.path)")
-        }
-        let handle = try FileHandle(forWritingTo: file)
-        defer { try? handle.close() }
-        for start in stride(from: 0, to: values.count, by: 1 << 20) {
-            let part = values[start..<min(start + 1 << 20, values.count)].map(\.bitPattern.littleEndian)
-            try handle.write(contentsOf: unsafe part.withUnsafeBytes { unsafe Data($0) })
-        }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Other libraries that answer M4, in a process of their own.
+/// Other libraries that answer the same questions, in a process of their own.
 final class PeerProcess {
     private let process = Process()
     private let input = Pipe()
@@ -13,12 +13,11 @@ final class PeerProcess {
     ///   - python: A Python that has the libraries.
     ///   - script: The script that asks them.
     ///   - values: A file of little-endian doubles.
-    ///   - width: The number of pixel columns.
-    ///   - names: The libraries.
+    ///   - arguments: What else the script is told.
     /// - Throws: When it does not start.
-    init(python: String, script: String, values: URL, width: Int, names: [String]) throws {
+    init(python: String, script: String, values: URL, arguments: [String]) throws {
         process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = [script, values.path, String(width)] + names
+        process.arguments = [script, values.path] + arguments
         process.standardInput = input
         process.standardOutput = output
         try process.run()
@@ -34,13 +33,23 @@ final class PeerProcess {
     /// - Returns: The processor time in nanoseconds, and the number of rows that were kept.
     /// - Throws: When it ends or answers something else.
     func ask(_ rows: Range<Int>, of name: String, evicts: Bool) throws -> (nanoseconds: Double, rowCount: Int) {
-        let question = "\(name) \(rows.lowerBound) \(rows.upperBound) \(evicts ? 1 : 0)\n"
-        try input.fileHandleForWriting.write(contentsOf: Data(question.utf8))
-        let answer = try line().split(separator: " ")
-        guard answer.count == 2, let nanoseconds = Double(answer[0]), let rowCount = Int(answer[1]) else {
-            throw BenchmarkFailure("\(name) gives no answer")
-        }
-        return (nanoseconds, rowCount)
+        let numbers = try ask("\(name) \(rows.lowerBound) \(rows.upperBound) \(evicts ? 1 : 0)", numbers: 2)
+        return (numbers[0], Int(numbers[1]))
+    }
+
+    /// Asks a question of the script.
+    ///
+    /// - Parameters:
+    ///   - question: The line that the script reads.
+    ///   - count: How many numbers the line has that it writes.
+    /// - Returns: The numbers.
+    /// - Throws: When it ends or answers something else.
+    func ask(_ question: String, numbers count: Int) throws -> [Double] {
+        try input.fileHandleForWriting.write(contentsOf: Data((question + "\n").utf8))
+        let answer = try line()
+        let numbers = answer.split(separator: " ").compactMap { Double($0) }
+        guard numbers.count == count else { throw BenchmarkFailure("no answer to \(question): \(answer)") }
+        return numbers
     }
 
     /// Ends it.

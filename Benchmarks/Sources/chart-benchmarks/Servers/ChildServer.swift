@@ -35,6 +35,11 @@ final class ChildServer {
         }
     }
 
+    /// The memory that it has.
+    var memory: ProcessMemory {
+        get throws { try ProcessMemory(of: String(process.processIdentifier)) }
+    }
+
     /// Ends it.
     func stop() throws {
         try input.fileHandleForWriting.close()

@@ -1,0 +1,61 @@
+import ChartSeries
+import ChartSessions
+import Foundation
+
+/// Measures appends to stored rows while another thread takes windows, and holds every window to one version.
+struct AppendBenchmark {
+    /// How many rows there are before.
+    let rowCount: Int
+
+    private static let batch = 1000
+    private static let appends = 1000
+    private static let synchronousAppends = 200
+
+    /// Measures and prints.
+    func run() throws {
+        print(
+            """
+
+            Append: \(Self.batch) rows at a time to \(rowCount) stored rows, by the catalog of the server into data.dir, while
+              another thread takes M4 windows of 1000 pixel columns of all rows; milliseconds that pass
+            """)
+        let walk = RandomWalk(seed: 1).table(rows: rowCount + Self.appends * Self.batch)
+        try measure("kept when the process is killed", isSynchronous: false, appends: Self.appends, of: walk)
+        try measure("kept when the power is cut", isSynchronous: true, appends: Self.synchronousAppends, of: walk)
+    }
+
+    private func measure(_ name: String, isSynchronous: Bool, appends: Int, of walk: Table) throws {
+        let folder = try ScratchFolder()
+        let directory = try DatasetDirectory(dataDirectory: folder.file("data"), isSynchronous: isSynchronous)
+        let catalog = DatasetCatalog(store: directory)
+        _ = try catalog.put(Self.rows(0..<rowCount, of: walk), as: StoredWalk.name)
+        let reader = WindowReader(catalog: catalog, walk: walk, firstRows: rowCount, batch: Self.batch)
+        Thread.detachNewThread { reader.run() }
+        let batches = try (0..<appends).map { batch in
+            let start = rowCount + batch * Self.batch
+            return try Self.rows(start..<start + Self.batch, of: walk)
+        }
+        var times: [Double] = []
+        for batch in batches {
+            let start = ContinuousClock.now
+            _ = try catalog.append(batch, to: StoredWalk.name)
+            times.append((ContinuousClock.now - start) / .milliseconds(1))
+        }
+        let seen = try reader.stop()
+        print(
+            """
+              \(name), \(appends) appends
+                an append   median \(Figure.text(Spread(times).median, decimals: 3)), 99th of 100 \
+            \(Figure.text(Spread(times).percentile99, decimals: 3)), all up to \
+            \(Figure.text(times.max() ?? 0, decimals: 3))
+                meanwhile   \(seen.windows) windows of \(seen.versions) versions, none torn: each has the rows and the values of \
+            its version
+            """)
+    }
+
+    private static func rows(_ range: Range<Int>, of walk: Table) throws -> Table {
+        try Table(
+            xName: walk.xName, xKind: walk.xKind, x: Array(walk.x[range]),
+            columns: [(name: walk.columns[0].name, values: Array(walk.columns[0].values[range]))])
+    }
+}
