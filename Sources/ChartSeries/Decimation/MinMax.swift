@@ -32,10 +32,11 @@ func binExtremes(_ places: AxisPlaces, _ series: some RowQueries, rows: Range<In
     guard rows.count > points else { return rows.filter { !series[$0].isNaN } }
     var kept: [Int] = []
     kept.reserveCapacity(points)
-    for bin in EqualBins(places, rows: rows, count: points / 2).ranges {
-        if bin.count <= 2 {
-            kept.append(contentsOf: bin.lazy.filter { !series[$0].isNaN })
-        } else if let (minimum, maximum) = series.extremes(of: bin) {
+    let bins = EqualBins(places, rows: rows, count: points / 2).ranges
+    series.extremes(ofEach: bins) { index, extremes in
+        if bins[index].count <= 2 {
+            kept.append(contentsOf: bins[index].lazy.filter { !series[$0].isNaN })
+        } else if let (minimum, maximum) = extremes {
             kept.append(min(minimum, maximum))
             kept.append(max(minimum, maximum))
         }

@@ -12,6 +12,13 @@ public protocol RowQueries: Sendable {
     /// The first row of the smallest and the first row of the largest present value, or `nil` when all are missing.
     func extremes(of rows: Range<Int>) -> (minimum: Int, maximum: Int)?
 
+    /// The answers of ``extremes(of:)`` to many ranges, one after the other, for which an index is opened once.
+    ///
+    /// - Parameters:
+    ///   - ranges: The ranges, ascending.
+    ///   - take: Takes the answer to each.
+    func extremes(ofEach ranges: [Range<Int>], _ take: (Int, (minimum: Int, maximum: Int)?) -> Void)
+
     /// The first row whose value is missing.
     func firstMissing(in rows: Range<Int>) -> Int?
 
@@ -23,4 +30,11 @@ public protocol RowQueries: Sendable {
 
     /// The sum of the present values, added from the first row on, and how many there are.
     func total(of rows: Range<Int>) -> (sum: Double, count: Int)
+}
+
+extension RowQueries {
+    /// Asks one range after the other.
+    public func extremes(ofEach ranges: [Range<Int>], _ take: (Int, (minimum: Int, maximum: Int)?) -> Void) {
+        for (index, range) in ranges.enumerated() { take(index, extremes(of: range)) }
+    }
 }

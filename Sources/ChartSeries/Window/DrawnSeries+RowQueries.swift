@@ -16,6 +16,22 @@ extension DrawnSeries: RowQueries {
         return (found.minimumRow, found.maximumRow)
     }
 
+    func extremes(ofEach ranges: [Range<Int>], _ take: (Int, (minimum: Int, maximum: Int)?) -> Void) {
+        column.withReader { reader in
+            for (index, range) in ranges.enumerated() {
+                let ahead = index + Self.rangesAhead
+                if ahead < ranges.count {
+                    reader.prefetch(around: ranges[ahead].lowerBound, distance: ranges[ahead].count)
+                }
+                let found = reader.extremes(of: range, in: band)
+                take(index, found.isEmpty ? nil : (found.minimumRow, found.maximumRow))
+            }
+        }
+    }
+
+    /// So many ranges before it is read, what a range will need is asked for.
+    private static var rangesAhead: Int { 6 }
+
     func firstMissing(in rows: Range<Int>) -> Int? {
         if isWhole { return nil }
         return column.withReader { $0.firstRow(outside: band, from: rows.lowerBound, before: rows.upperBound) } ?? nil

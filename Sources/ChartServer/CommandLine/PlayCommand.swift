@@ -31,7 +31,7 @@ struct PlayCommand: AsyncParsableCommand {
     @Option(help: "The session's driver token.")
     var token: String?
 
-    @Option(help: "The client's name, so that the batch can be sent again; with --sequence. Without it each run is a client of its own.")
+    @Option(help: "The client's name, with --sequence; each run is a client of its own without it.")
     var client: String?
 
     @Option(help: "The number of the first batch, from 1; with --client.")

@@ -31,7 +31,8 @@ extension ProblemCode {
         case .surfaceExists: "The session has a surface of that id already."
         case .preconditionFailed: "The resource is not in the state that `If-Match` or `If-None-Match` asks for."
         case .bodyTooLarge: "The body is larger than `limits.bodyBytes`."
-        case .datasetTooLarge: "The dataset is larger than `limits.datasetBytes`."
+        case .datasetTooLarge:
+            "The dataset is larger than `limits.datasetBytes`, or has more than 1024 columns beside x."
         case .contentTypeUnsupported: "The route does not read bodies of that content type."
         case .propertyUnknown: "The body has a property that means nothing there."
         case .propertyMissing: "The body lacks a property that must be given."

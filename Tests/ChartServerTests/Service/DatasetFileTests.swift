@@ -136,7 +136,7 @@ import Testing
             try await put("?columns=a,b,c,d", body).isProblem("dataset.ragged-row")
             let missing = try await put("?columns=v,t&x=t", body)
             missing.isProblem("dataset.value-invalid")
-            #expect(missing.string("detail") == "A number is not finite, in row 1 of column \"t\".", "\(missing.text)")
+            #expect(missing.string("detail") == "A number is not finite, in row 1 in column \"t\".", "\(missing.text)")
             let unknown = try await put("?columns=t,v&x=z", body)
             unknown.isProblem("dataset.unknown-column")
             #expect(unknown.string("detail") == "There is no column \"z\".")
