@@ -63,6 +63,20 @@ public struct ColumnValues: Sendable {
         }
     }
 
+    /// Copies the values of some rows.
+    ///
+    /// - Parameter rows: Rows that the column has, ascending.
+    /// - Returns: One value for each of them.
+    /// - Complexity: O(number of the rows).
+    public func values(at rows: RowIndices) -> [Double] {
+        guard let first = rows.first, let last = rows.last else { return [] }
+        precondition(first >= 0 && last < count, "rows that the column does not have")
+        switch form {
+        case .regular(let start, let step): return rows.map { start + Double($0) * step }
+        case .stored(let buffer): return rows.map { buffer.element(at: $0) }
+        }
+    }
+
     /// The values with others behind them; see ``append(contentsOf:)``.
     public func appending(_ other: ColumnValues) -> ColumnValues {
         var grown = self

@@ -59,7 +59,11 @@ struct WindowWriter {
 
     private func writeRows(_ cells: [Cells], into writer: inout JSONWriter) {
         switch layout {
-        case .rows, .objects:
+        case .rows:
+            writer.beginArray()
+            writeLists(cells.map(\.values), into: &writer)
+            writer.endArray()
+        case .objects:
             writer.beginArray()
             switch window.rows {
             case .contiguous(let rows): for row in rows { writeRow(row, cells, into: &writer) }
@@ -78,12 +82,25 @@ struct WindowWriter {
         }
     }
 
+    /// Writes a list for each row, out of a copy of the rows that lies together.
+    private func writeLists(_ columns: [ColumnValues], into writer: inout JSONWriter) {
+        let width = columns.count + 1
+        let count = window.rows.count
+        var cells = [Double](repeating: 0, count: count * width)
+        for (offset, column) in ([table.x] + columns).enumerated() {
+            for (row, value) in column.values(at: window.rows).enumerated() { cells[row * width + offset] = value }
+        }
+        for row in 0..<count {
+            writer.beginArray()
+            writer.value(cells[row * width])
+            for offset in 1..<width { writer.number(orNull: cells[row * width + offset]) }
+            writer.endArray()
+        }
+    }
+
     private func writeColumn(_ values: ColumnValues, into writer: inout JSONWriter) {
         writer.beginArray()
-        switch window.rows {
-        case .contiguous(let rows): for row in rows { writer.number(orNull: values[row]) }
-        case .list(let rows): for row in rows { writer.number(orNull: values[row]) }
-        }
+        for value in values.values(at: window.rows) { writer.number(orNull: value) }
         writer.endArray()
     }
 
