@@ -21,8 +21,8 @@ extension Surface {
     /// Ends the action in progress once nothing that asks for ranges goes on; hovering asks for nothing.
     mutating func endActionWhenIdle() {
         chain.keepRanges()
-        let chart = chain.chart
-        let isOpen = chart.hasRequests || chart.hasUnfinishedSignals || !chart.shows(actions.settled)
+        let isOpen =
+            chain.chart.hasRequests || chain.chart.hasUnfinishedSignals || !chain.chart.shows(actions.settled)
         if isOpen, !isActing, !followsGestures { endAction() }
         if chain.chart.isHeldBack, !holdsWindow { letGo() }
     }
