@@ -30,19 +30,6 @@ import Synchronization
         self.owner = owner
     }
 
-    /// Takes over memory that somebody else gave.
-    ///
-    /// - Parameters:
-    ///   - memory: The memory; it must stay valid as long as `owner` lives.
-    ///   - count: How many elements stand in it already.
-    ///   - owner: What keeps the memory valid, and gives it back when it is released.
-    public init(adopting memory: UnsafeMutableBufferPointer<Element>, count: Int, owner: any Sendable) {
-        precondition(count <= memory.count, "more elements than memory")
-        unsafe self.memory = unsafe memory
-        written = Atomic(count)
-        self.owner = owner
-    }
-
     deinit {
         if owner == nil { unsafe memory.deallocate() }
     }

@@ -91,21 +91,19 @@ struct ImportCommand: ParsableCommand {
             xColumn: x, columns: columns.map { $0.split(separator: ",").map { String($0) } },
             xKind: xKind == nil ? .automatic : .date, xUnit: ImportOptions.XUnit(rawValue: xUnit) ?? .milliseconds,
             localToUTC: CivilCalendar(timeZone: timeZone)?.utcMilliseconds(ofCivil:))
-        var source = try rowSource(of: format.contentType, options: options)
-        var importer = DatasetImport { try datasets.makeDraft(for: name, shape: $0) }
+        var importer = DatasetImport(from: try rowSource(of: format.contentType, options: options)) {
+            try datasets.makeDraft(for: name, shape: $0)
+        }
         var progress = ImportProgress(of: size, unit: .bytes)
+        var rows = 0
         while let piece = try input.read(upToCount: 1 << 20), !piece.isEmpty {
-            try source.append(ByteBuffer(bytes: piece).readableBytesView)
-            let block = source.rowCount >= DatasetImport.blockRows ? try source.takeRows() : nil
-            if let block { try importer.take(block) }
-            progress.advance(rows: block?.x.count ?? 0, bytes: piece.count)
+            try importer.append(ByteBuffer(bytes: piece).readableBytesView)
+            progress.advance(rows: importer.rows - rows, bytes: piece.count)
+            rows = importer.rows
         }
-        try source.finish()
-        while let block = try source.takeRows() {
-            try importer.take(block)
-            progress.advance(rows: block.x.count)
-        }
+        let draft = try importer.finish()
+        progress.advance(rows: importer.rows - rows)
         progress.finish()
-        return try importer.draft()
+        return draft
     }
 }

@@ -1,31 +1,62 @@
 internal import ChartSeries
 internal import ChartSessions
+internal import ChartWire
+internal import NIOCore
 
-/// Moves the rows of an import into a draft as they come.
+/// Reads rows as their bytes come, and moves them into a draft block by block.
 struct DatasetImport {
     /// So many rows make a block; fewer wait for more.
     static let blockRows = 1 << 16
-    /// A dataset has no more columns beside x: each is an open file.
+    /// A dataset has no more columns beside x: each is an open file while it is written.
     static let mostColumns = 1024
 
+    /// How many rows have gone into the draft.
+    private(set) var rows = 0
+    /// How many bytes were read.
+    private(set) var bytes = 0
+    private var source: any RowSource
     private let makeDraft: (RowShape) throws -> any DatasetDraft
     private var started: (any DatasetDraft)?
 
     /// Starts an import; the draft is made when the columns are known.
-    init(makeDraft: @escaping (RowShape) throws -> any DatasetDraft) {
+    init(from source: any RowSource, makeDraft: @escaping (RowShape) throws -> any DatasetDraft) {
+        self.source = source
         self.makeDraft = makeDraft
     }
 
-    /// Takes the next rows.
-    mutating func take(_ block: RowBlock) throws {
-        let draft = try started ?? makeDraft(block.shape)
-        started = draft
-        try draft.append(block)
+    /// Reads the next bytes.
+    mutating func append(_ piece: ByteBufferView) throws {
+        bytes += piece.count
+        try source.append(piece)
+        if source.rowCount >= Self.blockRows { _ = try takeBlock() }
     }
 
-    /// What took the rows, once there was one.
-    func draft() throws(ImportError) -> any DatasetDraft {
-        guard let started else { throw ImportError(reason: .empty, line: 1) }
+    /// Reads what is left.
+    ///
+    /// - Returns: The draft with all rows.
+    mutating func finish() throws -> any DatasetDraft {
+        try source.finish()
+        while try takeBlock() {}
+        guard let started else { throw Problem(.datasetEmpty, "There are no rows.") }
         return started
+    }
+
+    /// Moves a block.
+    ///
+    /// - Returns: Whether there was one.
+    private mutating func takeBlock() throws -> Bool {
+        guard let block = try source.takeRows() else { return false }
+        let draft = try started ?? begin(block.shape)
+        started = draft
+        try draft.append(block)
+        rows += block.x.count
+        return true
+    }
+
+    private func begin(_ shape: RowShape) throws -> any DatasetDraft {
+        guard shape.columns.count <= Self.mostColumns else {
+            throw Problem(.datasetTooLarge, "A dataset has at most \(Self.mostColumns) columns beside x.")
+        }
+        return try makeDraft(shape)
     }
 }

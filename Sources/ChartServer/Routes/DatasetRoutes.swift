@@ -52,18 +52,16 @@ struct DatasetRoutes: Sendable {
             )
         }
         try request.refuseReplacing(context.catalog.table(name) != nil)
-        let options = try options(of: request)
         let catalog = context.catalog
-        var rows = DatasetImport { shape in
-            guard shape.columns.count <= DatasetImport.mostColumns else {
-                throw Problem(
-                    .datasetTooLarge, "A dataset has at most \(DatasetImport.mostColumns) columns beside x.")
-            }
-            return try catalog.makeDraft(for: name, shape: shape)
-        }
+        let options = try options(of: request)
+        let source = try rowSource(of: try request.contentType(), options: options)
+        var rows = DatasetImport(from: source) { try catalog.makeDraft(for: name, shape: $0) }
+        var report = ImportReport()
         do {
-            let report = try await read(request, options: options, into: &rows)
-            let (table, isNew) = try catalog.commit(try rows.draft(), as: name)
+            try await request.body { try rows.append($0) }
+            let draft = try rows.finish()
+            (report.rows, report.bytes) = (rows.rows, rows.bytes)
+            let (table, isNew) = try catalog.commit(draft, as: name)
             return answer(
                 table, name: name, report: report, status: isNew ? .created : .ok,
                 headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
@@ -72,27 +70,6 @@ struct DatasetRoutes: Sendable {
         } catch let error as DatasetStoreError {
             throw Problem(DatasetCatalog.Refusal.store(error), dataset: name)
         }
-    }
-
-    /// Reads the rows of a body as they come.
-    private func read(_ request: RouteRequest, options: ImportOptions, into rows: inout DatasetImport) async throws
-        -> ImportReport
-    {
-        var report = ImportReport()
-        var source = try rowSource(of: try request.contentType(), options: options)
-        try await request.body { piece in
-            report.bytes += piece.count
-            try source.append(piece)
-            guard source.rowCount >= DatasetImport.blockRows, let block = try source.takeRows() else { return }
-            report.rows += block.x.count
-            try rows.take(block)
-        }
-        try source.finish()
-        while let block = try source.takeRows() {
-            report.rows += block.x.count
-            try rows.take(block)
-        }
-        return report
     }
 
     private func append(_ request: RouteRequest) async throws -> Response {

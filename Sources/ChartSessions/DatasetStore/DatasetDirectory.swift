@@ -199,9 +199,9 @@ public final class DatasetDirectory: DatasetStore {
 
     /// Keeps rows that were in memory only so far.
     private func store(_ table: Table, as name: String) throws(DatasetStoreError) -> Cell {
-        let shape = RowShape(xName: table.xName, xKind: table.xKind, columns: table.columns.map(\.name))
-        let draft = try makeDraft(for: name, shape: shape)
-        try draft.append(RowBlock(table))
+        let block = RowBlock(table)
+        let draft = try makeDraft(for: name, shape: block.shape)
+        try draft.append(block)
         try draft.prepare()
         _ = try draft.commit(version: table.version)
         guard let cell = cell(name) else { preconditionFailure("what was committed is not open") }

@@ -55,7 +55,7 @@ struct ColumnValuesTests {
         #expect(Array(ColumnValues(sharing: buffer, count: 2)) == [1, 2])
     }
 
-    @Test func `memory that was taken over keeps its owner alive`() {
+    @Test func `memory that was lent keeps its owner alive`() {
         let memory = UnsafeMutableBufferPointer<Double>.allocate(capacity: 2)
         defer { unsafe memory.deallocate() }
         unsafe memory.initialize(repeating: 7)
@@ -64,7 +64,8 @@ struct ColumnValuesTests {
         do {
             let owner = Lender()
             lender = owner
-            values = ColumnValues(sharing: unsafe GrowingBuffer(adopting: memory, count: 1, owner: owner), count: 1)
+            values = ColumnValues(
+                sharing: unsafe GrowingBuffer(lending: UnsafeBufferPointer(memory), owner: owner), count: 1)
         }
         #expect(lender != nil)
         #expect(values.map(Array.init) == [7])

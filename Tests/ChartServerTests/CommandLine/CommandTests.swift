@@ -97,6 +97,9 @@ struct CommandTests {
         await #expect(throws: ExitCode(65)) {
             try await run(["import", json, "--name", "x", "--format", "csv"] + data)
         }
+        let names = (0...1024).map { "c\($0)" }.joined(separator: ",")
+        let wide = try directory.write("t,\(names)\n1" + String(repeating: ",2", count: 1025) + "\n", to: "wide.csv")
+        await #expect(throws: ExitCode(65)) { try await run(["import", wide, "--name", "x"] + data) }
         var tables: [String: Table] = [:]
         for found in try DatasetDirectory(dataDirectory: directory.path).open() {
             tables[found.name] = try found.table.get()
