@@ -61,7 +61,8 @@ swift:
 
 run-packages:
 	@.ci/install-packages 'git=git --version' 'ca-certificates=test -e /etc/ssl/certs/ca-certificates.crt' \
-		'tzdata=test -e /usr/share/zoneinfo/America/New_York'
+		'tzdata=test -e /usr/share/zoneinfo/America/New_York' \
+		'libsqlite3-dev=test -e /usr/include/sqlite3.h'
 
 browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \

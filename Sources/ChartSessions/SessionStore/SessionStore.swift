@@ -1,0 +1,53 @@
+/// Where sessions are kept: what each began with, the log of its changes, and a snapshot of its state.
+///
+/// What is read is what was committed. A store takes changes of many sessions from many threads; those of one session
+/// come in the order of its revisions.
+public protocol SessionStore: Sendable {
+    /// Whether the last writes went well.
+    ///
+    /// A store that fails tries again by itself once a second, so that this is ``StoreCondition/ready`` again soon after
+    /// the cause is gone.
+    var condition: StoreCondition { get }
+
+    /// What was stored when the server stopped; called once, before anything else.
+    ///
+    /// - Returns: The sessions that live and the stones of those that do not.
+    /// - Throws: ``SessionStoreError``; the store is of no use then.
+    func contents() throws(SessionStoreError) -> StoreContents
+
+    /// Puts a change into the one ordered queue, and returns at once.
+    ///
+    /// It may be called with a lock held, and must be where that lock gives the changes of a session their order.
+    ///
+    /// - Parameters:
+    ///   - change: What is to be stored.
+    ///   - line: The changes that this one builds on: it is stored when all before it on its line were, or not at all.
+    ///   - whenDone: Called once when the change is ``Enqueued/queued``, in the order of the queue, from a thread of the
+    ///     store and never from within this call; it must not wait for the store.
+    /// - Returns: Whether the change waits, or what became of it already; `whenDone` is not called then.
+    func enqueue(
+        _ change: StoreChange, on line: CommitLine,
+        whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
+    ) -> Enqueued
+
+    /// What is committed of a session, after all changes of it that are in the queue.
+    ///
+    /// - Parameter id: The session's name.
+    /// - Returns: Its head, its snapshot and the entries since; `nil` for one that was never stored, or has ended.
+    /// - Throws: ``SessionStoreError`` when it cannot be read.
+    func session(_ id: String) async throws(SessionStoreError) -> StoredSession?
+
+    /// A page of the log of a session, after all changes of it that are in the queue.
+    ///
+    /// - Parameters:
+    ///   - id: The session's name.
+    ///   - revision: The last revision that is not wanted; 0 for the start.
+    ///   - limit: The most entries of the page; no page is larger than about 1 MiB either, but none is empty before the
+    ///     end of the log.
+    /// - Returns: Entries in the order of their revisions; none at the end, or for a session that is not there.
+    /// - Throws: ``SessionStoreError`` when they cannot be read.
+    func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry]
+
+    /// Stores what is in the queue, and lets go of the files; what is enqueued from now on fails.
+    func close() async
+}
