@@ -1,0 +1,102 @@
+import Synchronization
+
+/// Keeps sessions in memory, as long as the process lives.
+///
+/// A change is stored as it is enqueued: no thread waits, and no completion is called.
+public final class MemorySessionStore: SessionStore {
+    fileprivate struct Content {
+        /// The sessions that live, and how many were created before each.
+        var live: [String: (order: Int, session: MemorySession)] = [:]
+        var created = 0
+        /// When the others ended.
+        var endings: [String: Int64] = [:]
+        var isClosed = false
+    }
+
+    private let content = Mutex(Content())
+
+    /// Creates a store without sessions.
+    public init() {}
+
+    /// Always ready.
+    public var condition: StoreCondition { .ready }
+
+    /// What is stored; see ``SessionStore/contents()``.
+    public func contents() throws(SessionStoreError) -> StoreContents {
+        content.withLock { content in
+            StoreContents(
+                live: content.live.values.sorted { $0.order < $1.order }.map(\.session.summary),
+                tombstones: content.endings
+                    .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+                    .map { StoreContents.Tombstone(id: $0.key, endedAt: $0.value) })
+        }
+    }
+
+    /// Stores a change at once; see ``SessionStore/enqueue(_:on:whenDone:)``.
+    ///
+    /// - Complexity: O(1) for an entry.
+    public func enqueue(
+        _ change: StoreChange, on line: CommitLine,
+        whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
+    ) -> Enqueued {
+        content.withLock { content in
+            if let error = line.error { return .done(.failure(error)) }
+            if let error = content.obstacle(to: change) {
+                line.break(with: error)
+                return .done(.failure(error))
+            }
+            guard line.count() else { return .done(.failure(line.error ?? .closed)) }
+            content.apply(change)
+            return .done(.success(()))
+        }
+    }
+
+    /// What is stored of a session; see ``SessionStore/session(_:)``.
+    public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
+        content.withLock { $0.live[id]?.session.sinceSnapshot }
+    }
+
+    /// A page of a log; see ``SessionStore/entries(of:after:limit:)``.
+    public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
+        content.withLock { $0.live[id]?.session.page(after: revision, limit: limit) ?? [] }
+    }
+
+    /// Takes no further change.
+    public func close() async {
+        content.withLock { $0.isClosed = true }
+    }
+}
+
+extension MemorySessionStore.Content {
+    fileprivate func obstacle(to change: StoreChange) -> SessionStoreError? {
+        guard !isClosed else { return .closed }
+        switch change {
+        case .create(let head):
+            return live[head.id] == nil && endings[head.id] == nil ? nil : .present(head.id)
+        case .append(let id, let entry, _):
+            guard let session = live[id]?.session else { return .missing(id) }
+            return session.has(entry.revision) ? .present(id, revision: entry.revision) : nil
+        case .snapshot(let id, _, _), .end(let id, _):
+            return live[id] == nil ? .missing(id) : nil
+        case .forget:
+            return nil
+        }
+    }
+
+    fileprivate mutating func apply(_ change: StoreChange) {
+        switch change {
+        case .create(let head):
+            live[head.id] = (created, MemorySession(head: head))
+            created += 1
+        case .append(let id, let entry, let datasets):
+            live[id]?.session.append(entry, datasets: datasets)
+        case .snapshot(let id, let snapshot, let keepsHistory):
+            live[id]?.session.take(snapshot, keepsHistory: keepsHistory)
+        case .end(let id, let now):
+            live[id] = nil
+            endings[id] = now
+        case .forget(let id):
+            endings[id] = nil
+        }
+    }
+}
