@@ -1,7 +1,27 @@
 /// Where sessions are kept.
 enum StoreKind: String, Sendable, CaseIterable {
+    /// In an SQLite database in the data directory; they survive the process.
+    case sqlite
     /// In memory; sessions end with the process.
     case memory
+}
+
+/// When a change is answered.
+enum StoreDurability: String, Sendable, CaseIterable {
+    /// Before it is stored.
+    case none
+    /// When it survives the end of the process.
+    case commit
+    /// When it survives a power loss.
+    case full
+}
+
+/// What becomes of the log before a snapshot.
+enum StoreHistory: String, Sendable, CaseIterable {
+    /// It is kept, so that a session can be replayed from its start.
+    case keep
+    /// It is dropped, so that a session's log stays short.
+    case drop
 }
 
 /// Whether the tokens of a session are required.

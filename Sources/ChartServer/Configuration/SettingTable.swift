@@ -14,11 +14,23 @@ enum SettingTable {
         parse: SettingText.integer(in: 0...65_535))
     static let dataDirectory = Setting(
         "data.dir", default: "./data", accepts: "a path",
-        help: "Where datasets are kept; created when missing.", parse: SettingText.nonEmpty)
+        help: "Where datasets and sessions are kept; created when missing.", parse: SettingText.nonEmpty)
     static let storeKind = Setting(
-        "store.kind", default: "memory", accepts: "memory",
-        help: "Where sessions are kept; sqlite comes in a later version.",
+        "store.kind", default: "sqlite", accepts: "sqlite or memory",
+        help: "Where sessions are kept: sessions.sqlite in data.dir, or this process.",
         parse: SettingText.choice(of: StoreKind.self))
+    static let storeDurability = Setting(
+        "store.durability", default: "commit", accepts: "none, commit or full",
+        help: "What a change survives when it is answered: nothing, a killed process, or power loss.",
+        parse: SettingText.choice(of: StoreDurability.self))
+    static let storeHistory = Setting<StoreHistory>(
+        "store.history", default: "keep with sqlite, drop with memory", accepts: "keep or drop",
+        help: "Whether the log before a snapshot is kept, for replay from the start.",
+        parse: SettingText.choice(of: StoreHistory.self))
+    static let storeSnapshotEvery = Setting(
+        "store.snapshotEvery", default: "1000", accepts: "1 to 1000000",
+        help: "After how many changes of a session its state is written down.",
+        parse: SettingText.integer(in: 1...1_000_000))
     static let authMode = Setting<AuthMode>(
         "auth.mode", default: "none on a loopback host, else token", accepts: "none or token",
         help: "Whether session tokens are required.", parse: SettingText.choice(of: AuthMode.self))
@@ -59,6 +71,10 @@ enum SettingTable {
     static let idleTimeout = Setting(
         "session.idleTimeout", default: "1h", accepts: "1s to 365d, such as 10s, 500ms or milliseconds",
         help: "How long a session lives untouched.", parse: SettingText.duration(in: 1_000...31_536_000_000))
+    static let evictAfter = Setting(
+        "session.evictAfter", default: "1m", accepts: "1s to 365d, such as 10s, 500ms or milliseconds",
+        help: "How long an unused session stays in memory; it rests in the store then.",
+        parse: SettingText.duration(in: 1_000...31_536_000_000))
     static let gestureTimeout = Setting(
         "session.gestureTimeout", default: "10s", accepts: "1ms to 1h, such as 10s, 500ms or milliseconds",
         help: "How long a silent driver with touches down keeps its gesture.",
@@ -72,10 +88,12 @@ enum SettingTable {
 
     /// Every key, in the order of the documentation.
     static let entries: [SettingEntry] = [
-        httpHost.entry, httpPort.entry, dataDirectory.entry, storeKind.entry, authMode.entry, demoEnabled.entry,
+        httpHost.entry, httpPort.entry, dataDirectory.entry, storeKind.entry, storeDurability.entry,
+        storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, demoEnabled.entry,
         demoDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry, surfacesPerSession.entry,
         modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, datasetBytes.entry,
-        batchesPerSecond.entry, idleTimeout.entry, gestureTimeout.entry, logLevel.entry, logFormat.entry,
+        batchesPerSecond.entry, idleTimeout.entry, evictAfter.entry, gestureTimeout.entry, logLevel.entry,
+        logFormat.entry,
     ]
 
     /// The key of a dotted name, or nil.

@@ -10,6 +10,12 @@ struct Settings: Sendable, Hashable {
     var dataDirectory: String
     /// Where sessions are kept.
     var storeKind: StoreKind
+    /// When a change is answered.
+    var durability: StoreDurability
+    /// Whether the log before a snapshot is kept.
+    var keepsHistory: Bool
+    /// After how many changes of a session a snapshot is written.
+    var snapshotEvery: Int
     /// Whether tokens are required.
     var authMode: AuthMode
     /// Whether the demo page and the bundled datasets are served.
@@ -20,6 +26,8 @@ struct Settings: Sendable, Hashable {
     var limits: Limits
     /// How long a session lives untouched, in milliseconds.
     var idleTimeout: Int
+    /// How long an unused session stays in memory, in milliseconds.
+    var evictAfter: Int
     /// How long a silent driver with touches down keeps its gesture, in milliseconds.
     var gestureTimeout: Int
     /// The least severity that is logged.
@@ -34,11 +42,15 @@ struct Settings: Sendable, Hashable {
         port = try source.value(SettingTable.httpPort)
         dataDirectory = try source.value(SettingTable.dataDirectory)
         storeKind = try source.value(SettingTable.storeKind)
+        durability = try source.value(SettingTable.storeDurability)
+        keepsHistory = (try source.given(SettingTable.storeHistory) ?? (storeKind == .sqlite ? .keep : .drop)) == .keep
+        snapshotEvery = try source.value(SettingTable.storeSnapshotEvery)
         authMode = try source.given(SettingTable.authMode) ?? (Self.isLoopback(host) ? .none : .token)
         isDemoEnabled = try source.value(SettingTable.demoEnabled)
         demoDirectory = try source.value(SettingTable.demoDirectory)
         limits = try Limits(source: source)
         idleTimeout = try source.value(SettingTable.idleTimeout)
+        evictAfter = try source.value(SettingTable.evictAfter)
         gestureTimeout = try source.value(SettingTable.gestureTimeout)
         logLevel = try source.value(SettingTable.logLevel)
         logFormat = try source.value(SettingTable.logFormat)

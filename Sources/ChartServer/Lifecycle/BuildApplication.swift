@@ -22,10 +22,11 @@ public func buildApplication(
     let logger = Logger(settings: settings)
     let drain = Drain(patience: .seconds(5))
     let catalog = try StartDatasets.open(settings: settings, logger: logger)
+    let service = try ServiceContext(
+        settings: settings, catalog: catalog, store: try StartStore.open(settings: settings), modifiers: modifiers,
+        logger: logger)
     let environment = RouteEnvironment(
-        settings: settings,
-        service: ServiceContext(settings: settings, catalog: catalog, modifiers: modifiers),
-        drain: drain,
+        settings: settings, service: service, drain: drain,
         staticFiles: settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil)
 
     let table = RouteTable.all(in: environment)

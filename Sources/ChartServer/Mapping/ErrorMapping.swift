@@ -9,6 +9,11 @@ extension Problem {
         switch error {
         case .unknown: self.init(.sessionUnknown, "There is no such session.")
         case .gone: self.init(.sessionGone, "The session was deleted or has expired.")
+        case .evicted:
+            self.init(.storeUnavailable, "The session is on its way to the store.", retryAfter: 1)
+        case .damaged(let reason):
+            self.init(.sessionDamaged, "The session cannot be made again from what is stored: \(reason).")
+        case .store(let error): self.init(error)
         case .tooManySessions:
             self.init(.tooManySessions, "The server holds as many sessions as it may.", retryAfter: 10)
         case .surfaceUnknown(let id): self.init(.surfaceUnknown, "The session has no surface \"\(id)\".")
@@ -33,6 +38,15 @@ extension Problem {
         case .historyEmpty: self.init(.historyEmpty, "There is nothing to undo, or to redo.")
         case .batch(let error): self.init(error)
         case .command(let error): self.init(error)
+        }
+    }
+
+    /// What a failure of the store tells the client.
+    init(_ error: SessionStoreError) {
+        switch error {
+        case .full: self.init(.storeFull, "The disk that holds the sessions is full; nothing has changed.")
+        case .unavailable(let reason), .damaged(let reason):
+            self.init(.storeUnavailable, "The store does not take changes: \(reason).", retryAfter: 1)
         }
     }
 

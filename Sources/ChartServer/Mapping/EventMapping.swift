@@ -11,7 +11,7 @@ extension EventBatchBody {
     ///   - size: The plot area, for gestures without a location.
     /// - Returns: The batch.
     /// - Throws: `body.invalid-value` for times and positions out of bounds.
-    func batch(digest: BatchDigest, size: ChartSize) throws(Problem) -> Batch {
+    func batch(digest: BatchDigest?, size: ChartSize) throws(Problem) -> Batch {
         var inputs: [InputEvent] = []
         inputs.reserveCapacity(events.count)
         for (index, event) in events.enumerated() {

@@ -1,4 +1,5 @@
 import ChartSessions
+import ChartWire
 
 /// What a client wants to see of a surface.
 struct SurfaceView: Sendable {
@@ -25,5 +26,31 @@ struct SurfaceView: Sendable {
         case .auto: surface.windowKey != surface.answered
         case .full: true
         }
+    }
+}
+
+extension QueryParameters {
+    /// The query parameters of every answer with surfaces.
+    static let viewNames = ["window", "ticks", "layout"]
+
+    /// What the query asks to see of a surface.
+    ///
+    /// - Parameters:
+    ///   - window: When rows are answered unless the query says otherwise.
+    ///   - hasSpecification: Whether the answer carries the specification.
+    /// - Returns: The view.
+    /// - Throws: `query.invalid`.
+    func view(window: SurfaceView.WindowPolicy, hasSpecification: Bool) throws(Problem) -> SurfaceView {
+        SurfaceView(
+            window: try choiceIfDeclared("window", of: SurfaceView.WindowPolicy.self) ?? window,
+            hasTicks: try declares("ticks") ? flag("ticks") ?? true : true,
+            layout: try choiceIfDeclared("layout", of: RowLayout.self) ?? .rows, hasSpecification: hasSpecification)
+    }
+
+    private func choiceIfDeclared<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, of type: Choice.Type
+    ) throws(Problem) -> Choice? {
+        guard declares(name) else { return nil }
+        return try choice(name, of: type)
     }
 }

@@ -6,12 +6,15 @@ enum BodyRule: Sendable, Hashable {
     case json
     /// `text/csv`, `application/json` or `application/octet-stream`, up to `limits.datasetBytes`.
     case dataset
+    /// `application/x-ndjson`, up to `limits.datasetBytes`.
+    case log
 
     /// The accepted content types, in lower case.
     var contentTypes: [String] {
         switch self {
         case .none: []
         case .json: ["application/json"]
+        case .log: ["application/x-ndjson"]
         case .dataset: ["text/csv", "application/json", "application/octet-stream"]
         }
     }

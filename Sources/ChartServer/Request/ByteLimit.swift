@@ -13,6 +13,7 @@ struct ByteLimit: Sendable {
     init(rule: BodyRule, limits: Limits) {
         switch rule {
         case .none, .json: (bytes, code) = (limits.bodyBytes, .bodyTooLarge)
+        case .log: (bytes, code) = (limits.datasetBytes, .bodyTooLarge)
         case .dataset: (bytes, code) = (limits.datasetBytes, .datasetTooLarge)
         }
     }

@@ -19,14 +19,13 @@ struct ChangeMode: Sendable {
     }
 }
 
-extension RouteRequest {
+extension QueryParameters {
     /// How the query wants the change; as usual on a route that takes no such parameters.
     ///
     /// - Returns: The mode.
     /// - Throws: `query.invalid`.
     func changeMode() throws(Problem) -> ChangeMode {
-        guard route.query.contains("dryRun") else { return ChangeMode() }
-        return ChangeMode(
-            isDryRun: try query.flag("dryRun") ?? false, isExplained: try query.flag("explain") ?? false)
+        guard declares("dryRun") else { return ChangeMode() }
+        return ChangeMode(isDryRun: try flag("dryRun") ?? false, isExplained: try flag("explain") ?? false)
     }
 }

@@ -4,6 +4,8 @@ internal import ChartWire
 ///
 /// A `+` stands for itself, as in a time zone's name; a space is `%20`.
 struct QueryParameters: Sendable {
+    /// The query as it was sent; empty for none.
+    let text: String
     private let allowed: [String]
     private let pairs: [(name: String, text: String)]
 
@@ -27,9 +29,16 @@ struct QueryParameters: Sendable {
             }
             pairs.append((name, text))
         }
+        text = query ?? ""
         self.allowed = allowed
         self.pairs = pairs
     }
+
+    /// Whether the route takes a parameter.
+    func declares(_ name: String) -> Bool { allowed.contains(name) }
+
+    /// The text of a parameter, or nil when it is not given or the route takes none of this name.
+    func given(_ name: String) -> String? { declares(name) ? text(name) : nil }
 
     /// The text of a parameter, or nil.
     func text(_ name: String) -> String? {

@@ -152,7 +152,7 @@ extension RouteRequest {
 
 extension Problem {
     /// What a refusal of the catalog tells the client.
-    fileprivate init(_ refusal: DatasetCatalog.Refusal, dataset name: String) {
+    init(_ refusal: DatasetCatalog.Refusal, dataset name: String) {
         switch refusal {
         case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
         case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")

@@ -1,16 +1,22 @@
+internal import ChartSessions
 internal import ChartWire
 internal import Hummingbird
 
 /// Whether the process runs, and whether it takes work.
 enum HealthRoutes {
     /// The routes.
-    static func routes(drain: Drain) -> [Route] {
+    static func routes(drain: Drain, store: any SessionStore) -> [Route] {
         [
             Route(method: .get, pattern: "/health/live", operationID: "getLiveness", servesWhileDraining: true) { _ in
                 .json(Array(#"{"status":"live"}"#.utf8))
             },
             Route(method: .get, pattern: "/health/ready", operationID: "getReadiness", servesWhileDraining: true) { _ in
                 guard !drain.isDraining else { throw Problem.draining }
+                switch store.condition {
+                case .ready: break
+                case .failing(let error): throw Problem(error)
+                case .stalled: throw Problem(.unavailable("the store does not answer"))
+                }
                 return .json(Array(#"{"status":"ready"}"#.utf8))
             },
         ]

@@ -1,8 +1,10 @@
+internal import ChartSessions
+
 extension RouteTable {
     /// The table of the running server.
     static func all(in environment: RouteEnvironment) -> RouteTable {
         RouteTable(
-            HealthRoutes.routes(drain: environment.drain)
+            HealthRoutes.routes(drain: environment.drain, store: environment.service.sessions.store)
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
                 + DatasetRoutes(context: environment.service).routes
                 + DatasetWindowRoute(context: environment.service).routes
@@ -10,6 +12,7 @@ extension RouteTable {
                 + SurfaceRoutes(context: environment.service).routes
                 + ModifierRoutes(context: environment.service).routes
                 + EventRoutes(context: environment.service).routes
+                + LogRoutes(context: environment.service).routes
                 + (environment.staticFiles.map { PageRoutes.routes(files: $0) } ?? []))
     }
 }

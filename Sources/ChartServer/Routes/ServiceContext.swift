@@ -2,49 +2,72 @@ import ChartEngine
 import ChartSessions
 import ChartWire
 import HTTPTypes
+import Logging
 
 /// What the routes work with.
 struct ServiceContext: Sendable {
     let catalog: DatasetCatalog
     let sessions: SessionRegistry
-    let modifiers: ModifierRegistry
+    let interpreter: ChangeInterpreter
     let limits: Limits
     /// Whether a call without a token is refused.
     let requiresTokens: Bool
     /// After how many idle milliseconds a session that names no timeout expires.
     let idleTimeout: Double
 
-    /// Opens the service with the datasets that are there at the start.
-    init(settings: Settings, catalog: DatasetCatalog, modifiers: ModifierRegistry) {
+    /// Opens the service with the datasets and the sessions that are there at the start.
+    ///
+    /// - Throws: `SessionStoreError` for sessions that cannot be read.
+    init(
+        settings: Settings, catalog: DatasetCatalog, store: any SessionStore, modifiers: ModifierRegistry,
+        logger: Logger
+    ) throws(SessionStoreError) {
         self.catalog = catalog
-        sessions = SessionRegistry(
-            catalog: catalog,
-            limits: SessionRegistry.Limits(
-                sessions: settings.limits.sessions, gestureTimeout: Double(settings.gestureTimeout)),
-            clock: .system)
-        self.modifiers = modifiers
+        let clock = SessionClock.system
+        interpreter = ChangeInterpreter(modifiers: modifiers, bounds: .init(settings.limits), now: clock.now)
+        sessions = try SessionRegistry(
+            catalog: catalog, store: store, format: SessionLogFormat(modifiers: modifiers, logger: logger),
+            limits: SessionRegistry.Limits(settings), clock: clock)
         limits = settings.limits
         requiresTokens = settings.authMode == .token
         idleTimeout = Double(settings.idleTimeout)
     }
 
-    /// What the mapping of specifications needs to know.
-    func specification(calendar: CivilCalendar) -> SpecificationContext {
-        SpecificationContext(
-            registry: modifiers, maximumTouches: limits.touches, maximumModifiers: limits.modifiersPerSurface,
-            maximumRows: limits.rowsPerWindow, calendar: calendar)
-    }
-
     /// The cell of the session that a path names, when the caller may do what it wants.
-    func cell(_ request: RouteRequest, as wanted: AccessRole) throws -> SessionCell {
+    func cell(_ request: RouteRequest, as wanted: AccessRole) async throws(Problem) -> SessionCell {
         let cell: SessionCell
         do throws(SessionError) {
-            cell = try sessions.cell(request.parameter("id"))
+            cell = try await sessions.cell(request.parameter("id"))
         } catch {
             throw Problem(error)
         }
         try authorize(request, for: cell, as: wanted)
         return cell
+    }
+
+    /// Works with the session that a path names; one that has just left memory is brought back.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - cell: The session's cell.
+    ///   - body: The work; done again with another cell when the session had left this one.
+    /// - Returns: What the body returns.
+    /// - Throws: The problem that a refusal of the session is told as, or what the body throws.
+    func withSession<Result: Sendable>(
+        of request: RouteRequest, _ cell: SessionCell, _ body: (SessionCell) async throws -> Result
+    ) async throws -> Result {
+        var cell = cell
+        do {
+            while true {
+                do {
+                    return try await body(cell)
+                } catch SessionError.evicted {
+                    cell = try await sessions.cell(request.parameter("id"))
+                }
+            }
+        } catch let error as SessionError {
+            throw Problem(error)
+        }
     }
 
     private func authorize(_ request: RouteRequest, for cell: SessionCell, as wanted: AccessRole) throws(Problem) {
@@ -62,25 +85,15 @@ struct ServiceContext: Sendable {
             throw Problem(.viewerCannotDrive, "A viewer's token can look but not change.")
         }
     }
+}
 
-    /// Looks at a session.
-    func read<Result>(_ cell: SessionCell, _ body: (Session) throws -> Result) throws -> Result {
-        do {
-            return try sessions.read(cell, body)
-        } catch let error as SessionError {
-            throw Problem(error)
-        }
-    }
-
-    /// Changes a session, whole or not at all; a dry run changes a copy and throws it away.
-    func update<Result>(
-        _ cell: SessionCell, isDryRun: Bool = false, _ body: (inout Session) throws -> Result
-    ) throws -> Result {
-        do {
-            return try isDryRun ? sessions.tryOut(cell, body) : sessions.update(cell, body)
-        } catch let error as SessionError {
-            throw Problem(error)
-        }
+extension SessionRegistry.Limits {
+    /// The limits of a server.
+    init(_ settings: Settings) {
+        self.init(
+            sessions: settings.limits.sessions, gestureTimeout: Double(settings.gestureTimeout),
+            evictAfter: Double(settings.evictAfter), snapshotEvery: settings.snapshotEvery,
+            waitsForCommits: settings.durability != .none, keepsHistory: settings.keepsHistory)
     }
 }
 
@@ -104,28 +117,18 @@ extension RouteRequest {
     /// Refuses to replace what exists when `If-None-Match: *` asks so.
     func refuseReplacing(_ exists: Bool) throws(Problem) {
         guard exists, ifNoneMatch?.contains("*") == true else { return }
-        throw Problem(.preconditionFailed, "It exists, and If-None-Match: * asks that it does not.")
+        throw Problem.existsAlready
     }
-
-    /// What the query asks to see of a surface.
-    ///
-    /// - Parameters:
-    ///   - window: When rows are answered unless the query says otherwise.
-    ///   - hasSpecification: Whether the answer carries the specification.
-    /// - Returns: The view.
-    /// - Throws: `query.invalid`.
-    func view(window: SurfaceView.WindowPolicy, hasSpecification: Bool) throws(Problem) -> SurfaceView {
-        SurfaceView(
-            window: try query.choice("window", of: SurfaceView.WindowPolicy.self) ?? window,
-            hasTicks: try query.flag("ticks") ?? true,
-            layout: try query.choice("layout", of: RowLayout.self) ?? .rows, hasSpecification: hasSpecification)
-    }
-
-    /// The query parameters of every answer with surfaces.
-    static let viewQuery = ["window", "ticks", "layout"]
 
     /// The body as JSON, decoded.
     func json<Body: Decodable>(_ type: Body.Type) async throws -> Body {
         try JSONCoding.decode(type, from: try JSONValue.parse(try await body()))
+    }
+}
+
+extension Problem {
+    /// What is to be made exists, and the client does not want it replaced.
+    static var existsAlready: Problem {
+        Problem(.preconditionFailed, "It exists, and If-None-Match: * asks that it does not.")
     }
 }

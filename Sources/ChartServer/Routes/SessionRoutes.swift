@@ -11,30 +11,29 @@ struct SessionRoutes: Sendable {
     var routes: [Route] {
         [
             Route(
-                method: .post, pattern: "/v1/sessions", operationID: "createSession", query: RouteRequest.viewQuery,
+                method: .post, pattern: "/v1/sessions", operationID: "createSession", query: QueryParameters.viewNames,
                 body: .json, handler: create),
             Route(
-                method: .get, pattern: "/v1/sessions/{id}", operationID: "getSession", query: RouteRequest.viewQuery,
+                method: .get, pattern: "/v1/sessions/{id}", operationID: "getSession", query: QueryParameters.viewNames,
                 handler: get),
             Route(method: .delete, pattern: "/v1/sessions/{id}", operationID: "deleteSession", handler: delete),
         ]
     }
 
     private func create(_ request: RouteRequest) async throws -> Response {
-        let view = try request.view(window: .full, hasSpecification: true)
-        let body = try await request.json(SessionBody.self)
-        let specification = context.specification(calendar: try body.calendar())
+        let view = try request.query.view(window: .full, hasSpecification: true)
+        let bytes = try await request.body()
+        let start = try SessionStart(
+            specification: bytes, bounds: context.interpreter.bounds, idleTimeout: context.idleTimeout)
         let created: SessionRegistry.Created
         do {
-            created = try context.sessions.create(showing: body.datasets) { id, tables in
-                try body.session(
-                    id: id, tables: tables, context: specification, idleTimeout: context.idleTimeout,
-                    maximumSurfaces: context.limits.surfacesPerSession)
-            }
+            created = try await context.sessions.create(
+                showing: start.body.datasets, line: { start.line(of: $0) },
+                { try start.session(id: $0, tables: $1, interpreter: context.interpreter) })
         } catch let error as SessionRegistry.UnknownDataset {
             throw Problem(
                 .specificationUnknownDataset, "There is no dataset \"\(error.name)\".",
-                at: body.pointer(ofDataset: error.index))
+                at: start.body.pointer(ofDataset: error.index))
         } catch let error as SessionError {
             throw Problem(error)
         }
@@ -47,17 +46,21 @@ struct SessionRoutes: Sendable {
     }
 
     private func get(_ request: RouteRequest) async throws -> Response {
-        let view = try request.view(window: .full, hasSpecification: true)
-        let cell = try context.cell(request, as: .viewer)
-        let answer = try context.read(cell) { session in
-            AnswerWriter.state(of: session, view: view, expiresAt: context.sessions.now + Int64(session.idleTimeout))
+        let view = try request.query.view(window: .full, hasSpecification: true)
+        let cell = try await context.cell(request, as: .viewer)
+        let answer = try await context.withSession(of: request, cell) { cell in
+            try context.sessions.read(cell) { session in
+                AnswerWriter.state(
+                    of: session, view: view, expiresAt: context.sessions.now + Int64(session.idleTimeout))
+            }
         }
         return .json(answer, headers: [.cacheControl: "no-store"])
     }
 
     private func delete(_ request: RouteRequest) async throws -> Response {
-        _ = try context.cell(request, as: .driver)
-        context.sessions.end(request.parameter("id"))
+        let cell = try await context.cell(request, as: .driver)
+        try await context.withSession(of: request, cell) { _ in try await context.sessions.end(request.parameter("id"))
+        }
         return .noContent()
     }
 }

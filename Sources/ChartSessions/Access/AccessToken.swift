@@ -35,20 +35,36 @@ public struct AccessToken: Sendable, Hashable {
 
 /// The tokens of a session as they are kept: hashed.
 public struct AccessTokens: Sendable {
-    private let driver: SHA256Digest
-    private let viewer: SHA256Digest
+    /// The SHA-256 of the driver's token.
+    public let driverHash: [UInt8]
+    /// The SHA-256 of the viewers' token.
+    public let viewerHash: [UInt8]
 
     /// Keeps the hashes of two tokens.
     public init(driver: AccessToken, viewer: AccessToken) {
-        self.driver = SHA256.hash(data: Array(driver.text.utf8))
-        self.viewer = SHA256.hash(data: Array(viewer.text.utf8))
+        driverHash = Self.hash(driver.text)
+        viewerHash = Self.hash(viewer.text)
+    }
+
+    /// Takes over hashes that were kept.
+    public init(driverHash: [UInt8], viewerHash: [UInt8]) {
+        self.driverHash = driverHash
+        self.viewerHash = viewerHash
     }
 
     /// The role of a presented token, found in constant time; `nil` for an unknown one.
     public func role(of presented: String) -> AccessRole? {
-        let digest = SHA256.hash(data: Array(presented.utf8))
-        let isDriver = digest == driver
-        let isViewer = digest == viewer
+        let digest = Self.hash(presented)
+        let isDriver = Self.areEqual(digest, driverHash)
+        let isViewer = Self.areEqual(digest, viewerHash)
         return isDriver ? .driver : isViewer ? .viewer : nil
+    }
+
+    private static func hash(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
+
+    /// Compares every byte, however early two hashes differ.
+    private static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        guard one.count == other.count else { return false }
+        return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

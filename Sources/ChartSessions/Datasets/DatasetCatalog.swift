@@ -201,6 +201,11 @@ public final class DatasetCatalog: Sendable {
         }
     }
 
+    /// Notes that a session that was there at the start shows a dataset, which may be damaged or missing.
+    func retain(lasting name: String) {
+        entries.withLock { $0[name]?.uses += 1 }
+    }
+
     /// Notes that a live session shows a dataset no longer.
     public func release(_ name: String) {
         entries.withLock { $0[name]?.uses -= 1 }

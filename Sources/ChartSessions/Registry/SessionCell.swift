@@ -1,25 +1,73 @@
 import Synchronization
 
 /// The place where one live session is kept.
+///
+/// A change is made at once, on the newest state, and goes into the store's queue within the same lock, so that the log
+/// has the order of the changes. Until it is committed nobody is shown it; when its commit fails, the session goes back
+/// to the last committed state, and everything that was built on the failed change fails with it.
 public final class SessionCell: Sendable {
-    private struct Content: Sendable {
-        var session: Session
+    fileprivate struct Content: Sendable {
+        var committed: Session
+        /// The states that wait for their commit, oldest first.
+        var pending: [Waiting] = []
+        /// When the oldest of them began to wait, in milliseconds of the session clock.
+        var pendingSince: Int64 = 0
+        /// What ties the changes in the store's queue together.
+        var line = CommitLine()
+        /// How many changes have gone onto the line.
+        var lineLength = 0
         var lastUsed: Int64
-        /// Whether the session has ended: whoever still holds the cell may not go on with it.
-        var hasEnded = false
+        var standing = Standing.live
+        var log: LogLength
+        /// Whether the store has missed changes that nobody waited for, so that the whole state has to be written first.
+        var needsSnapshot = false
         /// The second in which batches are counted, and how many came in it.
         var countedSecond: Int64 = 0
         var batchCount = 0
+
+        /// The newest state, committed or not.
+        var latest: Session { pending.last?.session ?? committed }
     }
 
+    /// A state that waits for its commit.
+    fileprivate struct Waiting: Sendable {
+        var session: Session
+        var ticket: CommitTicket
+        /// The change's place on its line, from 1.
+        var position: Int
+    }
+
+    /// Whether the session is in the cell still.
+    fileprivate enum Standing: Sendable {
+        case live
+        /// It has ended.
+        case ended
+        /// It is in the store alone; the registry makes another cell for it.
+        case evicted
+    }
+
+    /// How much of the log a restart would have to go through.
+    struct LogLength: Sendable {
+        var records = 0
+        var bytes = 0
+        /// A snapshot that is on its way to the store covers so many of the records and bytes.
+        var covered: (records: Int, bytes: Int)?
+    }
+
+    let id: String
     private let tokens: AccessTokens
     private let idleTimeout: Double
+    private let surroundings: SessionSurroundings
     private let content: Mutex<Content>
 
-    init(session: Session, tokens: AccessTokens, now: Int64) {
+    init(
+        session: Session, tokens: AccessTokens, surroundings: SessionSurroundings, log: LogLength = LogLength()
+    ) {
+        id = session.id
         self.tokens = tokens
+        self.surroundings = surroundings
         idleTimeout = session.idleTimeout
-        content = Mutex(Content(session: session, lastUsed: now))
+        content = Mutex(Content(committed: session, lastUsed: surroundings.clock.now(), log: log))
     }
 
     /// The role of a presented token; `nil` for an unknown one.
@@ -27,6 +75,8 @@ public final class SessionCell: Sendable {
 
     /// When the session expires if nobody comes, in milliseconds since 1970.
     public var expiresAt: Int64 { content.withLock { $0.lastUsed } + Int64(idleTimeout) }
+
+    func isExpired(now: Int64) -> Bool { now >= expiresAt }
 
     /// Counts a batch against a rate.
     ///
@@ -42,28 +92,258 @@ public final class SessionCell: Sendable {
         }
     }
 
-    func isExpired(now: Int64) -> Bool { now >= expiresAt }
+    /// Looks at the committed session with the rows that its datasets have now.
+    ///
+    /// The session itself takes over new rows with its next change, so that its state depends on its changes alone and not
+    /// on who has looked in between.
+    func read<Result>(_ body: (Session) throws -> Result) throws -> Result {
+        var shown = try content.withLock { content in
+            try content.checkIsLive()
+            content.lastUsed = surroundings.clock.now()
+            return content.committed
+        }
+        shown.refresh { surroundings.catalog.table($0) }
+        return try body(shown)
+    }
+
+    /// Makes a change on a copy of the newest state that is thrown away: nothing has changed, and no revision is counted.
+    func tryOut<Result>(_ body: (inout Session) throws -> Result) throws -> Result {
+        let now = surroundings.clock.now()
+        var copy = try content.withLock { content in
+            try content.checkIsLive()
+            content.lastUsed = now
+            return content.latest
+        }
+        for surface in copy.silentSurfaces(now: now, timeout: surroundings.gestureTimeout) {
+            copy.cancelGestures(ofSurface: surface)
+        }
+        copy.refresh { surroundings.catalog.table($0) }
+        return try body(&copy)
+    }
+
+    /// Changes the session, whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - record: What the log keeps of it.
+    ///   - body: The change: one revision, or none, and then nothing has changed.
+    /// - Returns: What the body returns, to be told once it is committed.
+    func change<Result>(
+        as record: ChangeRecord, _ body: (inout Session) throws -> Result
+    ) throws -> Pending<Result> {
+        try content.withLock { content in
+            try content.checkIsLive()
+            let now = surroundings.clock.now()
+            content.lastUsed = now
+            cancelSilentDrivers(now: now, in: &content)
+            var session = content.latest
+            session.refresh { surroundings.catalog.table($0) }
+            let revision = session.revision
+            let result = try body(&session)
+            guard session.revision != revision else {
+                return Pending(value: result, ticket: content.pending.last?.ticket)
+            }
+            precondition(session.revision == revision + 1, "a change is one revision")
+            return Pending(value: result, ticket: append(record, making: session, to: &content, now: now))
+        }
+    }
+
+    /// Cancels the gestures of drivers that have been silent for too long.
+    func cancelSilentDrivers(now: Int64) {
+        content.withLock { cancelSilentDrivers(now: now, in: &$0) }
+    }
+
+    /// Cancels every gesture that a client would have to end, since nobody will.
+    func cancelGestures(because reason: CancellationReason) {
+        content.withLock { content in
+            for surface in content.latest.surfacesAwaitingDriver {
+                cancelGestures(ofSurface: surface, because: reason, in: &content)
+            }
+        }
+    }
+
+    private func cancelSilentDrivers(now: Int64, in content: inout Content) {
+        guard content.standing == .live else { return }
+        for surface in content.latest.silentSurfaces(now: now, timeout: surroundings.gestureTimeout) {
+            cancelGestures(ofSurface: surface, because: .timeout, in: &content)
+        }
+    }
+
+    private func cancelGestures(
+        ofSurface surface: String, because reason: CancellationReason, in content: inout Content
+    ) {
+        var session = content.latest
+        session.cancelGestures(ofSurface: surface)
+        _ = append(
+            .cancellation(of: surface, because: reason), making: session, to: &content,
+            now: surroundings.clock.now())
+    }
+
+    /// Puts a change into the store's queue, and keeps what it made.
+    ///
+    /// - Returns: The wait for its commit; `nil` when nobody needs to wait.
+    private func append(
+        _ record: ChangeRecord, making session: Session, to content: inout Content, now: Int64
+    ) -> CommitTicket? {
+        if content.needsSnapshot { writeMissedState(of: &content) }
+        let datasets = session.datasets
+        let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: session))
+        content.log.records += 1
+        content.log.bytes += entry.line.count
+        let ticket = CommitTicket()
+        let change = StoreChange.append(
+            session: id, entry, datasets: datasets == content.latest.datasets ? nil : datasets)
+        switch enqueue(change, settling: ticket, in: &content) {
+        case .done(.success):
+            content.committed = session
+            return nil
+        case .done(.failure(let error)):
+            content.noteFailure(error, isMissed: !surroundings.waitsForCommits)
+            guard surroundings.waitsForCommits else { break }
+            ticket.settle(.failure(error))
+            return ticket
+        case .queued:
+            break
+        }
+        guard surroundings.waitsForCommits else {
+            content.committed = session
+            return nil
+        }
+        if content.pending.isEmpty { content.pendingSince = now }
+        content.pending.append(Waiting(session: session, ticket: ticket, position: content.lineLength))
+        return ticket
+    }
+
+    private func enqueue(_ change: StoreChange, settling ticket: CommitTicket, in content: inout Content) -> Enqueued {
+        let line = content.line
+        content.lineLength += 1
+        return surroundings.store.enqueue(change, on: line) { [self] result in settle(ticket, on: line, result) }
+    }
+
+    /// Puts the whole state into the store's queue, for the log has a hole before it.
+    private func writeMissedState(of content: inout Content) {
+        guard let snapshot = try? surroundings.format.snapshot(of: content.latest) else { return }
+        content.needsSnapshot = false
+        let change = StoreChange.snapshot(session: id, snapshot, keepsHistory: surroundings.keepsHistory)
+        if case .done(.failure(let error)) = enqueue(change, settling: CommitTicket(), in: &content) {
+            content.noteFailure(error, isMissed: true)
+        }
+    }
+
+    /// Takes over what became of a change in the store's queue.
+    private func settle(_ ticket: CommitTicket, on line: CommitLine, _ result: Result<Void, SessionStoreError>) {
+        content.withLock { content in
+            switch result {
+            case .success:
+                guard let index = content.pending.firstIndex(where: { $0.ticket === ticket }) else { break }
+                content.committed = content.pending[index].session
+                content.pending.removeFirst(index + 1)
+                content.pendingSince = surroundings.clock.now()
+            case .failure(let error):
+                if content.line === line {
+                    content.noteFailure(error, isMissed: !surroundings.waitsForCommits)
+                }
+            }
+        }
+        ticket.settle(result)
+    }
+
+    /// Gives up what has waited too long for its commit.
+    func abandonStalled(now: Int64, patience: Double) {
+        content.withLock { content in
+            guard !content.pending.isEmpty, Double(now - content.pendingSince) > patience else { return }
+            content.noteFailure(SessionStoreError.unavailable("the store does not answer"), isMissed: false)
+        }
+    }
+
+    /// A state to write down, when the log since the last one is longer than a bound.
+    ///
+    /// - Parameters:
+    ///   - records: The most records that need none.
+    ///   - bytes: The most bytes of the log that need none.
+    /// - Returns: The committed state; call ``noteSnapshot(_:)`` when it is written or not.
+    func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
+        content.withLock { content in
+            guard content.standing == .live, content.pending.isEmpty, content.log.covered == nil,
+                content.log.records > records || content.log.bytes > bytes
+            else { return nil }
+            content.log.covered = (content.log.records, content.log.bytes)
+            return content.committed
+        }
+    }
+
+    /// Notes what became of a snapshot.
+    func noteSnapshot(_ result: Result<Void, SessionStoreError>) {
+        content.withLock { content in
+            guard let covered = content.log.covered else { return }
+            content.log.covered = nil
+            guard case .success = result else { return }
+            content.log.records -= covered.records
+            content.log.bytes -= covered.bytes
+        }
+    }
+
+    /// Whether nobody has used the session for some milliseconds.
+    func isIdle(now: Int64, for duration: Double) -> Bool {
+        content.withLock { Double(now - $0.lastUsed) >= duration }
+    }
+
+    /// Takes the session out of memory, when nobody would notice: it has been idle, nothing waits for a commit or for a
+    /// client, and its log since the last snapshot is short.
+    ///
+    /// - Returns: The datasets that it shows, and when it expires; `nil` when it stays.
+    func evict(
+        now: Int64, idleSince: Double, records: Int, bytes: Int
+    ) -> (datasets: [String], expiresAt: Int64)? {
+        content.withLock { content in
+            guard content.standing == .live, Double(now - content.lastUsed) >= idleSince, content.pending.isEmpty,
+                content.log.covered == nil, content.log.records <= records, content.log.bytes <= bytes,
+                content.committed.surfacesAwaitingDriver.isEmpty
+            else { return nil }
+            content.standing = .evicted
+            return (content.committed.datasets, content.lastUsed + Int64(idleTimeout))
+        }
+    }
 
     /// Ends the session.
     ///
-    /// - Returns: The datasets that it showed; none when it had ended before.
-    func end() -> [String] {
+    /// - Returns: The datasets that it showed, to be released once the end is committed; `nil` when it had ended before.
+    func end() -> [String]? {
         content.withLock { content in
-            guard !content.hasEnded else { return [] }
-            content.hasEnded = true
-            return content.session.datasets
+            guard content.standing == .live else { return nil }
+            content.standing = .ended
+            return content.latest.datasets
         }
     }
 
-    func withSession<Result>(now: Int64, _ body: (inout Session) throws -> Result) throws -> Result {
-        try content.withLock { content in
-            guard !content.hasEnded else { throw SessionError.gone }
-            content.lastUsed = now
-            return try body(&content.session)
+    /// Takes back an end that could not be committed.
+    func revive() {
+        content.withLock { $0.standing = .live }
+    }
+}
+
+extension SessionCell.Content {
+    func checkIsLive() throws(SessionError) {
+        switch standing {
+        case .live: return
+        case .ended: throw .gone
+        case .evicted: throw .evicted
         }
     }
 
-    func cancelSilentDrivers(now: Int64, timeout: Double) {
-        content.withLock { $0.session.cancelSilentDrivers(now: now, timeout: timeout) }
+    /// Goes back to the last state that is stored, and opens a new line.
+    ///
+    /// - Parameters:
+    ///   - error: Why.
+    ///   - isMissed: Whether the newest state stays because nobody waited for its commit.
+    mutating func noteFailure(_ error: SessionStoreError, isMissed: Bool) {
+        let stored = line.break(with: error)
+        for waiting in pending {
+            if waiting.position <= stored { committed = waiting.session }
+            waiting.ticket.settle(waiting.position <= stored ? .success(()) : .failure(error))
+        }
+        pending = []
+        line = CommitLine()
+        lineLength = 0
+        if isMissed { needsSnapshot = true }
     }
 }

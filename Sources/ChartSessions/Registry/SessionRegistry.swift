@@ -1,25 +1,10 @@
 public import ChartSeries
 import Synchronization
 
-/// The live sessions, and the tombstones of those that have ended.
+/// The live sessions, those that rest in the store, and the tombstones of those that have ended.
+///
+/// A session that nobody has used for a while is kept in the store alone; whoever comes next finds it as it was.
 public final class SessionRegistry: Sendable {
-    /// What bounds the registry.
-    public struct Limits: Sendable {
-        /// The most live sessions.
-        public var sessions: Int
-        /// After how many milliseconds a driver that is silent with touches down is cancelled.
-        public var gestureTimeout: Double
-        /// For how many milliseconds an ended session answers that it is gone; as many of them do as may live.
-        public var tombstone: Double
-
-        /// Creates limits.
-        public init(sessions: Int = 100_000, gestureTimeout: Double = 10_000, tombstone: Double = 86_400_000) {
-            self.sessions = sessions
-            self.gestureTimeout = gestureTimeout
-            self.tombstone = tombstone
-        }
-    }
-
     /// A session as its creator learns of it.
     public struct Created: Sendable {
         /// The session.
@@ -32,58 +17,129 @@ public final class SessionRegistry: Sendable {
         public let expiresAt: Int64
     }
 
-    private struct Shelf: Sendable {
+    /// How many sessions there are.
+    public struct Census: Sendable, Hashable {
+        /// Those in memory.
+        public var live = 0
+        /// Those in the store alone.
+        public var resting = 0
+        /// The tombstones.
+        public var ended = 0
+    }
+
+    /// A session in the store alone.
+    struct Resting: Sendable {
+        var expiresAt: Int64
+        var datasets: [String]
+        /// Whether it was there when the server started: nobody will end its gestures.
+        var isOfEarlierRun: Bool
+    }
+
+    struct Shelf: Sendable {
         var cells: [String: SessionCell] = [:]
+        var resting: [String: Resting] = [:]
+        /// Those that are on their way from the store.
+        var arrivals: [String: Task<SessionCell, any Error>] = [:]
+        /// How many are on their way into the store for the first time.
+        var reserved = 0
         var tombstones: Tombstones
+
+        var count: Int { cells.count + resting.count + reserved }
+    }
+
+    let surroundings: SessionSurroundings
+    let limits: Limits
+    let shelf: Mutex<Shelf>
+
+    /// Creates a registry with the sessions that a store holds.
+    ///
+    /// - Parameters:
+    ///   - catalog: The datasets that sessions show.
+    ///   - store: Where sessions are kept.
+    ///   - format: How they are written down.
+    ///   - limits: What bounds the registry.
+    ///   - clock: The time by which sessions expire; those of the store begin their idle time anew.
+    /// - Throws: ``SessionStoreError`` for a store that cannot be read.
+    public init(
+        catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, limits: Limits = Limits(),
+        clock: SessionClock
+    ) throws(SessionStoreError) {
+        surroundings = SessionSurroundings(
+            catalog: catalog, store: store, format: format, clock: clock, gestureTimeout: limits.gestureTimeout,
+            waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory)
+        self.limits = limits
+        let contents = try store.contents()
+        let now = clock.now()
+        var shelf = Shelf(tombstones: Tombstones(capacity: limits.sessions))
+        for summary in contents.live {
+            shelf.resting[summary.id] = Resting(
+                expiresAt: now + Int64(summary.idleTimeout), datasets: summary.datasets, isOfEarlierRun: true)
+            for dataset in summary.datasets { catalog.retain(lasting: dataset) }
+        }
+        for tombstone in contents.tombstones { shelf.tombstones.add(tombstone.id, at: tombstone.endedAt) }
+        self.shelf = Mutex(shelf)
     }
 
     /// The datasets that sessions show.
-    public let catalog: DatasetCatalog
-    private let limits: Limits
-    private let clock: SessionClock
-    private let shelf: Mutex<Shelf>
+    public var catalog: DatasetCatalog { surroundings.catalog }
 
-    /// Creates a registry without sessions.
-    public init(catalog: DatasetCatalog, limits: Limits = Limits(), clock: SessionClock) {
-        self.catalog = catalog
-        self.limits = limits
-        self.clock = clock
-        shelf = Mutex(Shelf(tombstones: Tombstones(capacity: limits.sessions)))
+    /// Where sessions are kept.
+    public var store: any SessionStore { surroundings.store }
+
+    /// The number of sessions that have not ended.
+    public var count: Int { shelf.withLock { $0.count } }
+
+    /// How many sessions there are of each kind.
+    public var census: Census {
+        shelf.withLock { Census(live: $0.cells.count, resting: $0.resting.count, ended: $0.tombstones.count) }
     }
 
-    /// The number of live sessions.
-    public var count: Int { shelf.withLock { $0.cells.count } }
-
     /// Milliseconds since 1970 of the session clock.
-    public var now: Int64 { clock.now() }
+    public var now: Int64 { surroundings.clock.now() }
 
     /// Opens a session.
     ///
     /// - Parameters:
     ///   - datasets: The datasets that its surfaces will show, once for each surface; they are in use from now on.
+    ///   - line: Writes the first line of its log.
     ///   - make: Makes the session of a name from the tables, in the order of the datasets.
     /// - Returns: The session with its tokens.
-    /// - Throws: ``SessionError/tooManySessions``, ``UnknownDataset``, or what `make` throws.
+    /// - Throws: ``SessionError/tooManySessions``, ``SessionError/store(_:)``, ``UnknownDataset``, or what `make` throws.
     public func create(
-        showing datasets: [String], _ make: (_ id: String, _ tables: [Table]) throws -> Session
-    ) throws -> Created {
-        guard count < limits.sessions else { throw SessionError.tooManySessions }
+        showing datasets: [String], line: (Session) -> [UInt8],
+        _ make: (_ id: String, _ tables: [Table]) throws -> Session
+    ) async throws -> Created {
         let tables = try retain(datasets)
-        let (driver, viewer) = (AccessToken(), AccessToken())
         do {
             let session = try make(AccessToken.randomDigits(bytes: 16), tables)
-            let cell = SessionCell(
-                session: session, tokens: AccessTokens(driver: driver, viewer: viewer), now: clock.now())
+            let (driver, viewer) = (AccessToken(), AccessToken())
+            let tokens = AccessTokens(driver: driver, viewer: viewer)
             try shelf.withLock { shelf throws(SessionError) in
-                guard shelf.cells.count < limits.sessions else { throw .tooManySessions }
-                shelf.cells[session.id] = cell
+                guard shelf.count < limits.sessions else { throw .tooManySessions }
+                shelf.reserved += 1
             }
-            return Created(
-                session: session, driverToken: driver, viewerToken: viewer, expiresAt: cell.expiresAt)
+            defer { shelf.withLock { $0.reserved -= 1 } }
+            let head = StoredHead(
+                id: session.id, driverTokenHash: tokens.driverHash, viewerTokenHash: tokens.viewerHash,
+                idleTimeout: session.idleTimeout, datasets: datasets, line: line(session))
+            try await commit(.create(head))
+            let cell = SessionCell(session: session, tokens: tokens, surroundings: surroundings)
+            shelf.withLock { $0.cells[session.id] = cell }
+            return Created(session: session, driverToken: driver, viewerToken: viewer, expiresAt: cell.expiresAt)
         } catch {
             for name in datasets { catalog.release(name) }
             throw error
         }
+    }
+
+    /// Puts a change into the store, and waits for its commit unless nobody wants to.
+    private func commit(_ change: StoreChange) async throws(SessionError) {
+        let (line, ticket) = (CommitLine(), CommitTicket())
+        if case .done(let result) = store.enqueue(change, on: line, whenDone: { ticket.settle($0) }) {
+            ticket.settle(result)
+        }
+        guard limits.waitsForCommits else { return }
+        try await Pending(value: (), ticket: ticket).committed(within: limits.commitPatience, of: line)
     }
 
     /// A dataset that a specification names and that does not exist.
@@ -111,78 +167,46 @@ public final class SessionRegistry: Sendable {
         return tables
     }
 
-    /// The cell of a live session.
-    ///
-    /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none.
-    public func cell(_ id: String) throws(SessionError) -> SessionCell {
-        let now = clock.now()
-        let (cell, endedAt) = shelf.withLock { ($0.cells[id], $0.tombstones[id]) }
-        guard let cell else {
-            throw endedAt.map { Double(now - $0) <= limits.tombstone } == true ? .gone : .unknown
-        }
-        guard !cell.isExpired(now: now) else {
-            end(id)
-            throw .gone
-        }
-        return cell
-    }
-
-    /// Looks at a session with the rows that its datasets have now.
-    ///
-    /// The session itself takes over new rows with its next change, so that its state depends on its changes alone and not
-    /// on who has looked in between.
+    /// Looks at a session with the rows that its datasets have now; what is not committed yet is not shown.
     public func read<Result>(_ cell: SessionCell, _ body: (Session) throws -> Result) throws -> Result {
-        try cell.withSession(now: clock.now()) { session in
-            var shown = session
-            shown.refresh(from: catalog)
-            return try body(shown)
-        }
+        try cell.read(body)
     }
 
     /// Changes a session, whole or not at all.
-    public func update<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
-        try cell.withSession(now: clock.now()) { session in
-            session.refresh(from: catalog)
-            session.cancelSilentDrivers(now: clock.now(), timeout: limits.gestureTimeout)
-            var copy = session
-            let result = try body(&copy)
-            session = copy
-            return result
-        }
+    ///
+    /// - Parameters:
+    ///   - cell: The session.
+    ///   - record: What the log keeps of the change.
+    ///   - body: The change: one revision, or none, and then nothing has changed.
+    /// - Returns: What the body returns, to be told once it is committed.
+    public func change<Result>(
+        _ cell: SessionCell, as record: ChangeRecord, _ body: (inout Session) throws -> Result
+    ) throws -> Pending<Result> {
+        try cell.change(as: record, body)
     }
 
     /// Makes a change on a copy of a session that is thrown away: the session has not changed, and no revision is counted.
     public func tryOut<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
-        try read(cell) { session in
-            var copy = session
-            copy.cancelSilentDrivers(now: clock.now(), timeout: limits.gestureTimeout)
-            return try body(&copy)
-        }
+        try cell.tryOut(body)
     }
 
     /// Ends a session and leaves its tombstone.
-    public func end(_ id: String) {
-        let removed = shelf.withLock { shelf in
-            guard let cell = shelf.cells.removeValue(forKey: id) else { return SessionCell?.none }
-            shelf.tombstones.add(id, at: clock.now())
-            return cell
+    ///
+    /// - Parameter id: The session; one that has ended already stays as it is.
+    /// - Throws: ``SessionError/store(_:)``; the session goes on then.
+    public func end(_ id: String) async throws(SessionError) {
+        let cell = shelf.withLock { $0.cells[id] }
+        guard let cell, let datasets = cell.end() else { return }
+        do throws(SessionError) {
+            try await commit(.end(session: id, at: now))
+        } catch {
+            cell.revive()
+            throw error
         }
-        for name in removed?.end() ?? [] { catalog.release(name) }
-    }
-
-    /// Ends the sessions that have expired, cancels silent drivers and clears old tombstones.
-    public func sweep() {
-        let now = clock.now()
-        let cells = shelf.withLock { shelf in
-            shelf.tombstones.forget(olderThan: limits.tombstone, now: now)
-            return shelf.cells
+        let isFirst = shelf.withLock { shelf in
+            shelf.tombstones.add(id, at: now)
+            return shelf.cells.removeValue(forKey: id) != nil
         }
-        for (id, cell) in cells {
-            if cell.isExpired(now: now) {
-                end(id)
-            } else {
-                cell.cancelSilentDrivers(now: now, timeout: limits.gestureTimeout)
-            }
-        }
+        if isFirst { for name in datasets { catalog.release(name) } }
     }
 }

@@ -1,6 +1,6 @@
 public import ServiceLifecycle
 
-/// Ends expired sessions and cancels silent drivers, once a second.
+/// Keeps the sessions in order while the server runs, once a second, and puts them to rest when it stops.
 public struct SessionSweeper: Service {
     private let registry: SessionRegistry
     private let interval: Duration
@@ -15,9 +15,10 @@ public struct SessionSweeper: Service {
     public func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
-                registry.sweep()
+                await registry.sweep()
                 do { try await Task.sleep(for: interval) } catch { return }
             }
         }
+        await registry.close()
     }
 }

@@ -27,10 +27,15 @@ struct Tombstones: Sendable {
     }
 
     /// Clears the stones of sessions that ended more than a duration in milliseconds ago.
-    mutating func forget(olderThan duration: Double, now: Int64) {
+    ///
+    /// - Returns: Whose stones they were.
+    mutating func forget(olderThan duration: Double, now: Int64) -> [String] {
+        var cleared: [String] = []
         while forgotten < order.count, let ending = endings[order[forgotten]], Double(now - ending) > duration {
+            cleared.append(order[forgotten])
             forgetOldest()
         }
+        return cleared
     }
 
     private mutating func forgetOldest() {

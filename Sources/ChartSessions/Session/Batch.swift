@@ -5,13 +5,13 @@ public import Gestures
 public struct Batch: Sendable {
     /// The client's own name and its number for the batch, when it has given them.
     public var number: BatchNumber?
-    /// What identifies the batch among those of its client.
-    public var digest: BatchDigest
+    /// What identifies a numbered batch among those of its client.
+    public var digest: BatchDigest?
     /// The events, in the client's order.
     public var events: [InputEvent]
 
     /// Creates a batch.
-    public init(number: BatchNumber?, digest: BatchDigest, events: [InputEvent]) {
+    public init(number: BatchNumber?, digest: BatchDigest?, events: [InputEvent]) {
         self.number = number
         self.digest = digest
         self.events = events
@@ -37,7 +37,11 @@ public struct BatchNumber: Sendable, Hashable {
 
 /// The hash of a batch's body and surface.
 public struct BatchDigest: Sendable, Hashable {
-    private let bytes: [UInt8]
+    /// The 32 bytes of the hash.
+    public let bytes: [UInt8]
+
+    /// Takes over a hash that was kept.
+    public init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Hashes a body and the surface that it is for.
     public init(body: [UInt8], surface: String) {

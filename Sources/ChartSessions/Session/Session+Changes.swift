@@ -127,14 +127,20 @@ extension Session {
         surfaces[index].answered = surfaces[index].windowKey
     }
 
-    /// Cancels the gestures of drivers that have been silent with touches down, one revision a surface.
-    mutating func cancelSilentDrivers(now: Int64, timeout: Double) {
-        for index in surfaces.indices
-        where surfaces[index].surface.awaitsDriver && Double(now - surfaces[index].driverHeardAt) > timeout {
-            let before = surfaces[index].surface.chart.ranges
-            surfaces[index].surface.cancelGestures()
-            accept(changeOf: index, before: before)
-        }
+    /// The surfaces whose driver has been silent for too long with touches down or in a gesture.
+    func silentSurfaces(now: Int64, timeout: Double) -> [String] {
+        surfaces.filter { $0.surface.awaitsDriver && Double(now - $0.driverHeardAt) > timeout }.map(\.id)
+    }
+
+    /// The surfaces on which a client has begun what it must end.
+    var surfacesAwaitingDriver: [String] { surfaces.filter(\.surface.awaitsDriver).map(\.id) }
+
+    /// Cancels the gestures of a surface as one revision; a surface that is not there is left alone.
+    public mutating func cancelGestures(ofSurface id: String) {
+        guard let index = surfaces.firstIndex(where: { $0.id == id }) else { return }
+        let before = surfaces[index].surface.chart.ranges
+        surfaces[index].surface.cancelGestures()
+        accept(changeOf: index, before: before)
     }
 
     /// Counts a change of a surface as a revision.

@@ -56,11 +56,13 @@ public struct Session: Sendable {
         return index
     }
 
-    /// Shows every surface the rows that its dataset has now.
-    mutating func refresh(from catalog: DatasetCatalog) {
+    /// Shows every surface the rows that its dataset has.
+    ///
+    /// - Parameter rows: The rows of a dataset; `nil` leaves them as they are.
+    mutating func refresh(_ rows: (String) -> Table?) {
         let before = links.isEmpty ? [] : surfaces.map { $0.surface.chart.ranges }
         for index in surfaces.indices {
-            guard let name = surfaces[index].dataset, let table = catalog.table(name),
+            guard let name = surfaces[index].dataset, let table = rows(name),
                 table.version != surfaces[index].surface.chart.table.version
             else { continue }
             surfaces[index].surface.setTable(table)

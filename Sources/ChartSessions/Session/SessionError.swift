@@ -6,6 +6,12 @@ public enum SessionError: Error, Sendable, Equatable {
     case unknown
     /// The session was deleted or has expired.
     case gone
+    /// The session has left memory meanwhile; ask the registry for it again.
+    case evicted
+    /// The session cannot be made again from what is stored.
+    case damaged(String)
+    /// The change could not be committed.
+    case store(SessionStoreError)
     /// No more sessions fit.
     case tooManySessions
     /// There is no surface of this name.

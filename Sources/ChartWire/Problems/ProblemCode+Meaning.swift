@@ -63,6 +63,8 @@ extension ProblemCode {
         case .datasetValueInvalid: "A cell is not what its column holds."
         case .datasetOutOfOrder: "The x of a row is less than that of the row before it."
         case .datasetUnknownColumn: "The request names a column that the dataset does not have."
+        case .logInvalid: "A line of the log cannot be made again; `line` says which."
+        case .logDatasetDiffers: "The log saw rows of a dataset that are not there; `line` says where."
         case .rateExceeded:
             "The session's batches come faster than `limits.batchesPerSecond`; `Retry-After` says when to try again."
         case .tooManyViewers:
@@ -73,6 +75,7 @@ extension ProblemCode {
             "The server finishes what it has begun and takes nothing new; `Retry-After` says when to try again."
         case .datasetDamaged:
             "The dataset's files do not hold what was written; it can be replaced or deleted."
+        case .sessionDamaged: "The session cannot be made again from what is stored of it."
         case .storeUnavailable:
             "The store did not take the change, and nothing has changed; `Retry-After` says when to try again."
         case .storeFull: "The disk has no room for the change, and nothing has changed."

@@ -23,11 +23,11 @@ extension ProblemCode {
             .specificationUnknownModifier, .specificationUnknownReference, .specificationDuplicateID,
             .specificationCycle, .tooManySurfaces, .tooManyModifiers, .commandUnknown, .rowUnknown,
             .datasetNameInvalid, .datasetEmpty, .datasetRagged, .datasetValueInvalid, .datasetOutOfOrder,
-            .datasetUnknownColumn:
+            .datasetUnknownColumn, .logInvalid, .logDatasetDiffers:
             422
         case .rateExceeded, .tooManyViewers: 429
         case .serverInternal: 500
-        case .tooManySessions, .serverDraining, .datasetDamaged, .storeUnavailable: 503
+        case .tooManySessions, .serverDraining, .datasetDamaged, .sessionDamaged, .storeUnavailable: 503
         case .storeFull: 507
         }
     }

@@ -2,6 +2,7 @@ import ChartEngine
 import ChartSeries
 import ChartSessions
 import ChartWire
+import Logging
 
 @testable import ChartServer
 
@@ -9,14 +10,21 @@ import ChartWire
 struct EngineHost: ConformanceHost {
     private let registry: SessionRegistry
     private let catalog = DatasetCatalog()
-    private let modifiers: ModifierRegistry
-    private let mostEvents = 1_024
-    private let view = SurfaceView(window: .full, hasTicks: true, hasSpecification: false)
+    private let interpreter: ChangeInterpreter
+    private static let bounds = ChangeInterpreter.Bounds(
+        eventsPerBatch: 1_024, touches: 16, surfacesPerSession: 16, modifiersPerSurface: 64, rowsPerWindow: 20_000)
     private var session = ""
 
     init(modifiers: ModifierRegistry = .builtIn) {
-        registry = SessionRegistry(catalog: catalog, clock: SessionClock { 0 })
-        self.modifiers = modifiers
+        interpreter = ChangeInterpreter(modifiers: modifiers, bounds: Self.bounds) { 0 }
+        do throws(SessionStoreError) {
+            registry = try SessionRegistry(
+                catalog: catalog, store: MemorySessionStore(),
+                format: SessionLogFormat(modifiers: modifiers, logger: Logger(label: "test")),
+                clock: SessionClock { 0 })
+        } catch {
+            preconditionFailure("a store in memory opens")
+        }
     }
 
     private static func rows(_ csv: String) throws(Problem) -> Table {
@@ -28,14 +36,14 @@ struct EngineHost: ConformanceHost {
     }
 
     mutating func put(_ csv: String, as name: String) async throws -> HostAnswer {
-        try answer {
+        try await answer {
             _ = try catalog.put(try Self.rows(csv), as: name)
             return Array("{}".utf8)
         }
     }
 
     mutating func append(_ csv: String, to name: String) async throws -> HostAnswer {
-        try answer {
+        try await answer {
             let rows = try Self.rows(csv)
             _ = try catalog.append(rows, to: name)
             return Array("{}".utf8)
@@ -44,97 +52,56 @@ struct EngineHost: ConformanceHost {
 
     mutating func open(_ text: String) async throws -> HostAnswer {
         var opened = ""
-        let answer = try answer {
-            let body = try JSONCoding.decode(SessionBody.self, from: try JSONValue.parse(Array(text.utf8)))
-            let context = SpecificationContext(
-                registry: modifiers, maximumTouches: 16, maximumModifiers: 64, maximumRows: 20_000,
-                calendar: try body.calendar())
-            let created = try registry.create(showing: body.datasets) { id, tables in
-                try body.session(
-                    id: id, tables: tables, context: context, idleTimeout: 3_600_000,
-                    maximumSurfaces: 16)
-            }
+        let answer = try await answer {
+            let start = try SessionStart(
+                specification: Array(text.utf8), bounds: Self.bounds, idleTimeout: 3_600_000)
+            let created = try await registry.create(
+                showing: start.body.datasets, line: { start.line(of: $0) },
+                { try start.session(id: $0, tables: $1, interpreter: interpreter) })
             opened = created.session.id
-            return AnswerWriter.state(
-                of: created.session, view: SurfaceView(), expiresAt: created.expiresAt)
+            return AnswerWriter.state(of: created.session, view: SurfaceView(), expiresAt: created.expiresAt)
         }
         session = opened
         return answer
     }
 
     mutating func state() async throws -> HostAnswer {
-        try answer {
-            try registry.read(try registry.cell(session)) {
+        try await answer {
+            try registry.read(try await registry.cell(session)) {
                 AnswerWriter.state(of: $0, view: SurfaceView(), expiresAt: 0)
             }
         }
     }
 
     mutating func post(_ batch: String, surface: String) async throws -> HostAnswer {
-        try answer {
-            let bytes = Array(batch.utf8)
-            let body = try EventBatchBody(JSONValue.parse(bytes), maximumEvents: mostEvents)
-            return try registry.update(try registry.cell(session)) { session in
-                let size = session.surfaces[try session.index(ofSurface: surface)].surface.chart.size
-                let batch = try body.batch(digest: BatchDigest(body: bytes, surface: surface), size: size)
-                switch try session.apply(batch, toSurface: surface, now: 0) {
-                case .applied(let ignored):
-                    let answer = AnswerWriter.change(
-                        of: session, surfaces: session.surfacesChanged(with: surface), view: view, ignored: ignored)
-                    session.keep(answer: answer, to: batch)
-                    return answer
-                case .duplicate(let answer?):
-                    return AnswerWriter.duplicate(of: answer)
-                case .duplicate(nil):
-                    preconditionFailure("answers of a case are small enough to be kept")
-                }
-            }
-        }
+        try await change(.postEvents, surface, body: batch)
     }
 
     mutating func command(_ body: String, surface: String) async throws -> HostAnswer {
-        let json = try JSONValue.parse(Array(body.utf8))
-        return try change(surface) { session in
-            switch try JSONCoding.decode(CommandBody.self, from: json).mapped() {
-            case .surface(let command):
-                try session.changeSurface(surface) { changed in
-                    do throws(Surface.CommandError) {
-                        try changed.perform(command)
-                    } catch {
-                        throw SessionError.command(error)
-                    }
-                }
-            case .history(let direction): try session.travel(direction, fromSurface: surface)
-            }
-        }
+        try await change(.postCommand, surface, body: body)
     }
 
     mutating func patch(axis id: String, surface: String, _ body: String) async throws -> HostAnswer {
-        let json = try JSONValue.parse(Array(body.utf8))
-        return try change(surface) { session in
-            let body = try JSONCoding.decode(AxisBody.self, from: json)
-            try session.changeSurface(surface) { changed in
-                guard let axis = changed.chart.axis(id) else { throw Problem(.axisUnknown, "no axis \(id)") }
-                var options = axis.options
-                let range = try body.apply(to: &options, calendar: changed.chart.calendar, at: .root)
-                changed.changeAxis(id, options: options, visibleRange: range)
-            }
-        }
+        try await change(.patchAxis, surface, item: id, body: body)
     }
 
-    private func change(_ surface: String, _ body: (inout Session) throws -> Void) throws -> HostAnswer {
-        try answer {
-            try registry.update(try registry.cell(session)) { session in
-                try body(&session)
-                return AnswerWriter.change(of: session, surfaces: session.surfacesChanged(with: surface), view: view)
-            }
+    private func change(
+        _ operation: ChangeOperation, _ surface: String, item: String = "", body: String
+    ) async throws -> HostAnswer {
+        try await answer {
+            let query = try QueryParameters(query: "window=full", allowed: operation.query)
+            let prepared = try interpreter.prepare(
+                SessionChange(
+                    operation: operation, surface: surface, item: item, query: query, body: Array(body.utf8)))
+            let cell = try await registry.cell(session)
+            return try await registry.change(cell, as: prepared.record, prepared.apply).committed().body
         }
     }
 
     /// The answer to a call, or the problem that it throws.
-    private func answer(_ call: () throws -> [UInt8]) throws -> HostAnswer {
+    private func answer(_ call: () async throws -> [UInt8]) async throws -> HostAnswer {
         do {
-            return HostAnswer(json: try JSONValue.parse(try call()), isProblem: false)
+            return HostAnswer(json: try JSONValue.parse(try await call()), isProblem: false)
         } catch let problem as Problem {
             return try self.problem(problem)
         } catch let error as SessionError {

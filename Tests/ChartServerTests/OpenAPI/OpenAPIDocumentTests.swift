@@ -47,7 +47,9 @@ struct OpenAPIDocumentTests {
 
     private static func table() throws -> RouteTable {
         let settings = try Settings(reader: ConfigReader(provider: InMemoryProvider(values: [:])))
-        let service = ServiceContext(settings: settings, catalog: DatasetCatalog(), modifiers: .builtIn)
+        let service = try ServiceContext(
+            settings: settings, catalog: DatasetCatalog(), store: MemorySessionStore(), modifiers: .builtIn,
+            logger: .init(settings: settings))
         return RouteTable.all(
             in: RouteEnvironment(
                 settings: settings, service: service, drain: Drain(patience: .seconds(1)),

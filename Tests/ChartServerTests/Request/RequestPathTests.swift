@@ -1,3 +1,4 @@
+import ChartSessions
 import ChartWire
 import Configuration
 import HTTPTypes
@@ -145,7 +146,8 @@ struct RequestPathTests {
 
     @Test func `new work is refused while the server drains, health is not`() async throws {
         let drain = Drain(patience: .seconds(1))
-        try await TestServer().test(routes: Self.routes + HealthRoutes.routes(drain: drain), drain: drain) { client in
+        let health = HealthRoutes.routes(drain: drain, store: MemorySessionStore())
+        try await TestServer().test(routes: Self.routes + health, drain: drain) { client in
             #expect(try await client.execute(uri: "/health/ready", method: .get).status == .ok)
             drain.begin()
             let refused = try await client.execute(uri: "/v1/things/a", method: .get)

@@ -7,9 +7,9 @@ import Testing
 struct EndedSessionTests {
     private let catalog = DatasetCatalog(["users": ActiveUsers.table])
 
-    private func makeRegistry() -> SessionRegistry {
+    private func makeRegistry() throws -> SessionRegistry {
         let clock = ManualClock()
-        return SessionRegistry(catalog: catalog, clock: SessionClock { clock.now })
+        return try SessionRegistry(catalog: catalog, clock: SessionClock { clock.now })
     }
 
     private static func surface(_ id: String, table: Table) -> SessionSurface {
@@ -22,31 +22,31 @@ struct EndedSessionTests {
             dataset: "users")
     }
 
-    private func open(_ registry: SessionRegistry) throws -> SessionRegistry.Created {
-        try registry.create(showing: ["users"]) { id, tables in
+    private func open(_ registry: SessionRegistry) async throws -> SessionRegistry.Created {
+        try await registry.create(showing: ["users"]) { id, tables in
             Session(
                 id: id, timeZone: "UTC", idleTimeout: 1_000, surfaces: [Self.surface("main", table: tables[0])])
         }
     }
 
-    @Test func `whoever still holds a cell of an ended session can neither read nor change it`() throws {
-        let registry = makeRegistry()
-        let id = try open(registry).session.id
-        let cell = try registry.cell(id)
-        registry.end(id)
+    @Test func `whoever still holds a cell of an ended session can neither read nor change it`() async throws {
+        let registry = try makeRegistry()
+        let id = try await open(registry).session.id
+        let cell = try await registry.cell(id)
+        try await registry.end(id)
         #expect(throws: SessionError.gone) { try registry.read(cell) { $0.revision } }
         #expect(throws: SessionError.gone) {
             try registry.update(cell) { try $0.add(Self.surface("late", table: ActiveUsers.table), limit: 16) }
         }
     }
 
-    @Test func `a session that ends twice gives its datasets back once`() throws {
-        let registry = makeRegistry()
-        let (first, second) = (try open(registry).session.id, try open(registry).session.id)
-        registry.end(first)
-        registry.end(first)
+    @Test func `a session that ends twice gives its datasets back once`() async throws {
+        let registry = try makeRegistry()
+        let (first, second) = (try await open(registry).session.id, try await open(registry).session.id)
+        try await registry.end(first)
+        try await registry.end(first)
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
-        registry.end(second)
+        try await registry.end(second)
         try catalog.remove("users")
         #expect(catalog.names == [])
     }

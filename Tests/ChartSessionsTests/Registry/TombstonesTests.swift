@@ -14,9 +14,9 @@ struct TombstonesTests {
     @Test func `old stones are cleared, those of the very age stay`() {
         var stones = Tombstones(capacity: 10)
         for (index, id) in ["a", "b", "c"].enumerated() { stones.add(id, at: Int64(index * 100)) }
-        stones.forget(olderThan: 100, now: 200)
+        #expect(stones.forget(olderThan: 100, now: 200) == ["a"])
         #expect((stones["a"], stones["b"], stones["c"]) == (nil, 100, 200))
-        stones.forget(olderThan: 100, now: 1_000)
+        #expect(stones.forget(olderThan: 100, now: 1_000) == ["b", "c"])
         #expect(stones.count == 0)
     }
 

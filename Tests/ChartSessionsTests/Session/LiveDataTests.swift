@@ -18,9 +18,9 @@ struct LiveDataTests {
         init(
             _ surfaces: [(id: String, dataset: String, follow: FollowMode)] = [("main", "users", .shift)],
             link: AxisLink.Kind? = nil, y: AxisOptions = AxisOptions()
-        ) throws {
-            registry = SessionRegistry(catalog: catalog, clock: SessionClock { 0 })
-            let created = try registry.create(showing: surfaces.map(\.dataset)) { id, tables in
+        ) async throws {
+            registry = try SessionRegistry(catalog: catalog, clock: SessionClock { 0 })
+            let created = try await registry.create(showing: surfaces.map(\.dataset)) { id, tables in
                 let entries = zip(surfaces, tables).map { surface, table in
                     var x = AxisOptions()
                     x.follow = surface.follow
@@ -36,7 +36,7 @@ struct LiveDataTests {
                 return Session(
                     id: id, timeZone: "UTC", idleTimeout: 60_000, surfaces: entries, links: links ?? [])
             }
-            cell = try registry.cell(created.session.id)
+            cell = try await registry.cell(created.session.id)
         }
 
         func append(_ rows: ClosedRange<Int> = 101...130, to dataset: String = "users") throws {
@@ -76,8 +76,9 @@ struct LiveDataTests {
         ]
     }
 
-    @Test func `rows arrive while I drag: whoever looks sees the window where I hold it, until I let go`() throws {
-        let live = try Live()
+    @Test func `rows arrive while I drag: whoever looks sees the window where I hold it, until I let go`() async throws
+    {
+        let live = try await Live()
         try live.send(Array(Self.drag(0).prefix(1)))
         try live.append()
         #expect(try live.x() == Self.range(60, 100))
@@ -87,8 +88,8 @@ struct LiveDataTests {
         #expect(try live.x() == Self.range(90, 130))
     }
 
-    @Test func `undo brings back the window that I had, moved along with the rows since`() throws {
-        let live = try Live()
+    @Test func `undo brings back the window that I had, moved along with the rows since`() async throws {
+        let live = try await Live()
         try live.send(Self.drag(100))
         #expect(try live.x() == Self.range(50, 90) && live.followState() == .paused)
         try live.append()
@@ -100,9 +101,9 @@ struct LiveDataTests {
 
     @Test
     func `undo of what I did before the window moved on with the rows shows the old rows if I looked at old rows`()
-        throws
+        async throws
     {
-        let live = try Live()
+        let live = try await Live()
         try live.send(Self.drag(100))
         try live.send(Self.drag(-100, at: 1_000))
         #expect(try live.x() == Self.range(60, 100))
@@ -114,8 +115,8 @@ struct LiveDataTests {
         #expect(try live.x() == Self.range(50, 90))
     }
 
-    @Test func `undo in the middle of a drag during which rows have come goes on with the newest`() throws {
-        let live = try Live()
+    @Test func `undo in the middle of a drag during which rows have come goes on with the newest`() async throws {
+        let live = try await Live()
         try live.send(Array(Self.drag(50).prefix(2)))
         try live.append()
         try live.travel(.undo)
@@ -123,30 +124,30 @@ struct LiveDataTests {
         #expect(throws: SessionError.historyEmpty) { try live.travel(.undo) }
     }
 
-    @Test func `two surfaces of one dataset follow alike, and stay equal under a link`() throws {
-        let live = try Live([("main", "users", .shift), ("other", "users", .shift)], link: .same)
+    @Test func `two surfaces of one dataset follow alike, and stay equal under a link`() async throws {
+        let live = try await Live([("main", "users", .shift), ("other", "users", .shift)], link: .same)
         try live.append()
         #expect(try live.x() == Self.range(90, 130))
         #expect(try live.x("other") == live.x())
     }
 
-    @Test func `a surface that does not follow goes along with one that it is linked with`() throws {
-        let live = try Live([("main", "users", .shift), ("other", "users", .none)], link: .same)
+    @Test func `a surface that does not follow goes along with one that it is linked with`() async throws {
+        let live = try await Live([("main", "users", .shift), ("other", "users", .none)], link: .same)
         try live.append()
         #expect(try live.x() == Self.range(90, 130))
         #expect(try live.x("other") == live.x())
         #expect(throws: SessionError.historyEmpty) { try live.travel(.undo) }
     }
 
-    @Test func `of linked surfaces that follow differently the first one leads`() throws {
-        let live = try Live([("main", "users", .extend), ("other", "users", .shift)], link: .same)
+    @Test func `of linked surfaces that follow differently the first one leads`() async throws {
+        let live = try await Live([("main", "users", .extend), ("other", "users", .shift)], link: .same)
         try live.append()
         #expect(try live.x() == Self.range(60, 130))
         #expect(try live.x("other") == live.x())
     }
 
-    @Test func `a surface of other rows that is moved through a link has another entity tag`() throws {
-        let live = try Live([("main", "users", .shift), ("other", "other", .none)], link: .same)
+    @Test func `a surface of other rows that is moved through a link has another entity tag`() async throws {
+        let live = try await Live([("main", "users", .shift), ("other", "other", .none)], link: .same)
         let tag = try live.tag("other")
         try live.append()
         #expect(try live.x("other") == Self.range(90, 130))
@@ -154,9 +155,10 @@ struct LiveDataTests {
     }
 
     @Test(arguments: [FollowMode.none, .shift])
-    func `while I hold one of two linked windows both stay, and go on together when I let go`(other: FollowMode) throws
+    func `while I hold one of two linked windows both stay, and go on together when I let go`(other: FollowMode)
+        async throws
     {
-        let live = try Live([("main", "users", .shift), ("other", "users", other)], link: .same)
+        let live = try await Live([("main", "users", .shift), ("other", "users", other)], link: .same)
         try live.send(Array(Self.drag(50).prefix(2)))
         try live.append()
         #expect(try live.x() == Self.range(55, 95))
@@ -166,8 +168,8 @@ struct LiveDataTests {
         #expect(try live.x("other") == live.x())
     }
 
-    @Test func `undo under a link brings both windows back and moves both along with the rows since`() throws {
-        let live = try Live([("main", "users", .shift), ("other", "users", .none)], link: .same)
+    @Test func `undo under a link brings both windows back and moves both along with the rows since`() async throws {
+        let live = try await Live([("main", "users", .shift), ("other", "users", .none)], link: .same)
         try live.send(Self.drag(100))
         #expect(try live.x("other") == Self.range(50, 90))
         try live.append()
@@ -176,10 +178,10 @@ struct LiveDataTests {
         #expect(try live.x("other") == live.x())
     }
 
-    @Test func `y ranges itself on both linked surfaces while I drag x of one`() throws {
+    @Test func `y ranges itself on both linked surfaces while I drag x of one`() async throws {
         var y = AxisOptions()
         y.autoRange = .always
-        let live = try Live([("main", "users", .shift), ("other", "users", .shift)], link: .same, y: y)
+        let live = try await Live([("main", "users", .shift), ("other", "users", .shift)], link: .same, y: y)
         try live.send(Array(Self.drag(50).prefix(2)))
         try live.append()
         #expect(try live.y() == Self.range(0, 130))
@@ -187,15 +189,15 @@ struct LiveDataTests {
         #expect(try live.x() == Self.range(55, 95))
     }
 
-    @Test func `rows that are older than the last are refused and move nothing`() throws {
-        let live = try Live()
+    @Test func `rows that are older than the last are refused and move nothing`() async throws {
+        let live = try await Live()
         #expect(throws: DatasetCatalog.Refusal.self) { try live.append(90...95) }
         #expect(try live.x() == Self.range(60, 100))
         #expect(try live.registry.read(live.cell) { $0.surfaces[0].surface.chart.table.rowCount } == 101)
     }
 
-    @Test func `who looks in between changes nothing`() throws {
-        let (watched, alone) = (try Live(), try Live())
+    @Test func `who looks in between changes nothing`() async throws {
+        let (watched, alone) = (try await Live(), try await Live())
         for live in [watched, alone] { try live.send(Array(Self.drag(0).prefix(1))) }
         for rows in [101...110, 111...120, 121...130] {
             for live in [watched, alone] { try live.append(rows) }

@@ -71,11 +71,11 @@ private let statusTable: [(Int, [String])] = [
         422,
         [
             "dataset.name-invalid", "dataset.empty", "dataset.ragged-row", "dataset.value-invalid",
-            "dataset.out-of-order", "dataset.unknown-column",
+            "dataset.out-of-order", "dataset.unknown-column", "log.invalid", "log.dataset-differs",
         ]
     ),
     (429, ["limits.rate", "limits.viewers"]),
     (500, ["server.internal"]),
-    (503, ["limits.sessions", "server.draining", "dataset.damaged", "store.unavailable"]),
+    (503, ["limits.sessions", "server.draining", "dataset.damaged", "session.damaged", "store.unavailable"]),
     (507, ["store.full"]),
 ]

@@ -1,0 +1,66 @@
+internal import ChartEngine
+internal import ChartSessions
+internal import ChartWire
+internal import HTTPTypes
+
+extension ChangeInterpreter {
+    func prepareEvents(_ change: SessionChange) throws -> PreparedChange {
+        let view = try change.query.view(window: .auto, hasSpecification: false)
+        let mode = try change.query.changeMode()
+        let body = try EventBatchBody(JSONValue.parse(change.body), maximumEvents: bounds.eventsPerBatch)
+        let number = body.number
+        var numbered = change
+        if number != nil, change.digest == nil {
+            numbered.digest = BatchDigest(body: change.body, surface: change.surface)
+        }
+        let digest = numbered.digest
+        let surface = change.surface
+        return PreparedChange(record: numbered.record(number: number)) { session in
+            let size = session.surfaces[try session.index(ofSurface: surface)].surface.chart.size
+            let batch = try body.batch(digest: digest, size: size)
+            if mode.isExplained { session.startTrace() }
+            switch try session.apply(batch, toSurface: surface, ifMatch: change.ifMatch, now: now()) {
+            case .duplicate(let answer?):
+                return ChangeAnswer(body: AnswerWriter.duplicate(of: answer))
+            case .duplicate(nil):
+                let surface = session.surfaces[try session.index(ofSurface: surface)]
+                return ChangeAnswer(
+                    body: AnswerWriter.duplicate(of: AnswerWriter.change(of: session, surfaces: [surface], view: view)))
+            case .applied(let ignored):
+                let trace = mode.isExplained ? session.takeTrace(ofSurface: surface) : nil
+                let surfaces = session.surfacesChanged(with: surface)
+                let answer = AnswerWriter.change(
+                    of: session, surfaces: surfaces, view: view, ignored: ignored, trace: trace)
+                session.noteAnswered(surfaces, view: view)
+                session.keep(answer: answer, to: batch)
+                return ChangeAnswer(body: answer, headers: mode.headers(of: surfaces))
+            }
+        }
+    }
+
+    func prepareCommand(_ change: SessionChange) throws -> PreparedChange {
+        switch try change.decoded(CommandBody.self).mapped() {
+        case .surface(let command):
+            return try answered(change) { (surface: inout Surface) in
+                do throws(Surface.CommandError) {
+                    try surface.perform(command)
+                } catch {
+                    throw SessionError.command(error)
+                }
+            }
+        case .history(let direction):
+            return try answered(change) { (session: inout Session) in
+                try session.travel(direction, fromSurface: change.surface, ifMatch: change.ifMatch)
+                return .ok
+            }
+        }
+    }
+}
+
+extension EventBatchBody {
+    /// The batch's place in the order of its client, when it has one.
+    fileprivate var number: BatchNumber? {
+        guard let client, let sequence else { return nil }
+        return BatchNumber(client: client, sequence: sequence)
+    }
+}

@@ -1,0 +1,157 @@
+internal import ChartEngine
+internal import ChartSessions
+internal import ChartWire
+internal import HTTPTypes
+
+extension ChangeInterpreter {
+    func prepareModifier(_ change: SessionChange) throws -> PreparedChange {
+        let body = try change.decoded(ModifierBody.self)
+        try checkCount(body.children?.count ?? 0, at: "/children")
+        let id = change.item
+        let before = change.query.given("before")
+        let entries = try body.entries(id: id, registry: modifiers, at: .root).map(\.entry)
+        var prepared = try answered(change) { session in
+            let isNew = session.surface(change.surface)?.surface.modifiers.contains { $0.id == id } != true
+            try self.change(&session, change, as: body) { surface in
+                if !isNew, change.refusesReplacing { throw Problem.existsAlready }
+                try put(entries, before: before, on: &surface)
+                try checkCount(surface.modifiers.count, at: nil)
+                dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
+                try ModifierRelations.check(id, among: surface.modifiers)
+            }
+            return isNew ? .created : .ok
+        }
+        let apply = prepared.apply
+        prepared.apply = { session in
+            var answer = try apply(&session)
+            if answer.status == .created {
+                answer.headers[.location] =
+                    "/v1/sessions/\(session.id)/surfaces/\(change.surface)/modifiers/\(id)"
+            }
+            return answer
+        }
+        return prepared
+    }
+
+    func preparePatchOfModifier(_ change: SessionChange) throws -> PreparedChange {
+        let body = try change.decoded(ModifierBody.self)
+        try checkCount(body.children?.count ?? 0, at: "/children")
+        let id = change.item
+        return try answered(change) { session in
+            try self.change(&session, change, as: body) { surface in
+                let entry = try entry(id, of: surface)
+                if let type = body.type, type != entry.typeName {
+                    throw Problem(.propertyInvalid, "The type of a modifier does not change.", pointer: "/type")
+                }
+                if let given = body.id, given != id {
+                    throw Problem(.propertyInvalid, "The id of a modifier does not change.", pointer: "/id")
+                }
+                if body.children != nil, !(entry.modifier is GroupModifier) {
+                    throw Problem(.propertyUnknown, "Only a group has children.", pointer: "/children")
+                }
+                surface.changeModifier(
+                    id, options: try body.options(entry.options, at: .root),
+                    to: try body.changed(entry.modifier, at: .root))
+                try body.changeChildren(of: id, on: &surface, registry: modifiers)
+                try checkCount(surface.modifiers.count, at: "/children")
+                dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
+                try ModifierRelations.check(id, among: surface.modifiers)
+            }
+            return .ok
+        }
+    }
+
+    func prepareRemovalOfModifier(_ change: SessionChange) -> PreparedChange {
+        let id = change.item
+        return PreparedChange(record: change.record()) { session in
+            try session.changeSurface(change.surface, ifMatch: change.ifMatch) { surface in
+                _ = try entry(id, of: surface)
+                surface.removeModifier(id)
+                dropReferences(in: &surface, sparing: [])
+            }
+            return ChangeAnswer(body: [], status: .noContent)
+        }
+    }
+
+    /// Changes a modifier of a surface, and checks what it refers to.
+    private func change(
+        _ session: inout Session, _ change: SessionChange, as body: ModifierBody,
+        _ apply: (inout Surface) throws -> Void
+    ) throws {
+        try session.changeSurface(change.surface, ifMatch: change.ifMatch, apply)
+        try SurfaceReferences.check(change.surface, of: session) { broken in
+            guard broken != change.item,
+                let index = (body.children ?? []).firstIndex(where: { $0.effectiveID == broken })
+            else { return .root }
+            return JSONPointer.root.appending("children").appending(index)
+        }
+    }
+
+    /// Puts a modifier with its children into its place, or into that of another one.
+    private func put(_ entries: [AttachedModifier], before: String?, on surface: inout Surface) throws(Problem) {
+        let id = entries[0].id
+        let old = surface.modifiers.first { $0.id == id }
+        if let before {
+            guard before != id, let other = surface.modifiers.first(where: { $0.id == before }) else {
+                throw Problem(.queryInvalid, "The surface has no other modifier \"\(before)\".")
+            }
+            guard let group = old?.group ?? other.group else {
+                return try replace(old, by: entries, before, on: &surface)
+            }
+            throw Problem(.queryInvalid, "The order within a group is that of its children: change \"\(group)\".")
+        }
+        try replace(old, by: entries, nil, on: &surface)
+    }
+
+    private func replace(
+        _ old: AttachedModifier?, by entries: [AttachedModifier], _ before: String?, on surface: inout Surface
+    ) throws(Problem) {
+        let entry = entries[0]
+        if old?.group != nil, entry.modifier is GroupModifier {
+            throw Problem(.specificationInvalid, "A group holds modifiers, and no other group.", pointer: "/type")
+        }
+        if old == nil || before != nil {
+            surface.removeModifier(entry.id)
+            surface.add(entry, before: before)
+        } else {
+            for child in surface.children(of: entry.id) { surface.removeModifier(child) }
+            surface.changeModifier(entry.id, options: entry.options, to: entry.modifier)
+        }
+        for (index, child) in entries.dropFirst().enumerated() {
+            guard !surface.modifiers.contains(where: { $0.id == child.id }) else {
+                throw Problem(
+                    .specificationDuplicateID, "The id \"\(child.id)\" is taken.", pointer: "/children/\(index)/id")
+            }
+            surface.add(child)
+        }
+    }
+
+    /// Checks that a surface may have so many modifiers.
+    ///
+    /// The children of a body are counted before the first of them is added: to add one costs more the more there are.
+    private func checkCount(_ count: Int, at pointer: String?) throws(Problem) {
+        let limit = bounds.modifiersPerSurface
+        guard count > limit else { return }
+        throw Problem(.tooManyModifiers, "A surface has at most \(limit) modifiers.", pointer: pointer)
+    }
+
+    /// Takes what is not there any more out of the relations of modifiers, so that these stay valid when they are checked
+    /// again.
+    private func dropReferences(in surface: inout Surface, sparing ids: [String]) {
+        let named = surface.modifiers.filter { !($0.modifier is GroupModifier) }.map(\.id)
+        for other in surface.modifiers where !ids.contains(other.id) {
+            var options = other.options
+            options.requireFailureOf.removeAll { !named.contains($0) }
+            options.simultaneousWith.removeAll { !named.contains($0) }
+            guard options != other.options else { continue }
+            surface.changeModifier(other.id, options: options, to: other.modifier)
+        }
+    }
+
+    private func entry(_ id: String, of surface: Surface) throws(Problem) -> AttachedModifier {
+        guard let entry = surface.modifiers.first(where: { $0.id == id }) else {
+            throw Problem(.modifierUnknown, "The surface has no modifier \"\(id)\".")
+        }
+        return entry
+    }
+}

@@ -1,0 +1,73 @@
+internal import ChartEngine
+internal import ChartSeries
+internal import ChartSessions
+internal import ChartWire
+internal import HTTPTypes
+
+extension ChangeInterpreter {
+    func prepareNewSurface(_ change: SessionChange) throws -> PreparedChange {
+        let view = try change.query.view(window: .full, hasSpecification: true)
+        let body = try change.decoded(SurfaceBody.self)
+        return PreparedChange(record: change.record(surface: body.effectiveID)) { session in
+            guard let calendar = CivilCalendar(timeZone: session.timeZone) else {
+                preconditionFailure("a session has a time zone that exists")
+            }
+            let surface = try body.surface(
+                table: change.table, context: specification(calendar: calendar), at: .root)
+            try session.add(
+                SessionSurface(surface: surface, dataset: body.dataset), limit: bounds.surfacesPerSession)
+            try SurfaceReferences.check(surface.chart.id, of: session) { body.place(ofModifier: $0, at: .root) }
+            guard let added = session.surface(surface.chart.id) else {
+                preconditionFailure("an added surface is there")
+            }
+            return ChangeAnswer(
+                body: AnswerWriter.surface(added, view: view), status: .created,
+                headers: [.location: "/v1/sessions/\(session.id)/surfaces/\(added.id)", .eTag: added.entityTag])
+        }
+    }
+
+    func preparePatchOfSurface(_ change: SessionChange) throws -> PreparedChange {
+        let body = try change.decoded(SurfacePatchBody.self)
+        return try answered(change) { (surface: inout Surface) in
+            if let size = body.size { surface.resize(try size.chartSize(at: JSONPointer.root.appending("size"))) }
+            if let window = body.window {
+                surface.setWindowOptions(
+                    try window.options(
+                        surface.chart.windowOptions, maximumRows: bounds.rowsPerWindow,
+                        hasDates: surface.chart.table.xKind == .date && surface.chart.rowPosition == .x,
+                        at: JSONPointer.root.appending("window")))
+            }
+            for (index, series) in (body.series ?? []).enumerated() {
+                guard surface.setVisible(series.visible, series: series.id) else {
+                    throw Problem(
+                        .specificationUnknownReference, "There is no series \"\(series.id)\".",
+                        pointer: "/series/\(index)/id")
+                }
+            }
+        }
+    }
+
+    func prepareRemovalOfSurface(_ change: SessionChange) -> PreparedChange {
+        PreparedChange(record: change.record()) { session in
+            try session.check(change.ifMatch, surface: change.surface)
+            let dataset = try session.removeSurface(change.surface)
+            return ChangeAnswer(body: [], status: .noContent, releasedDataset: dataset)
+        }
+    }
+
+    func preparePatchOfAxis(_ change: SessionChange) throws -> PreparedChange {
+        let body = try change.decoded(AxisBody.self)
+        let id = change.item
+        return try answered(change) { (surface: inout Surface) in
+            guard let axis = surface.chart.axis(id) else {
+                throw Problem(.axisUnknown, "The surface has no axis \"\(id)\".")
+            }
+            for (name, isGiven) in [("id", body.id != nil && body.id != id), ("type", body.type != nil)] where isGiven {
+                throw Problem(.propertyInvalid, "The \(name) of an axis does not change.", pointer: "/\(name)")
+            }
+            var options = axis.options
+            let range = try body.apply(to: &options, calendar: surface.chart.calendar, at: .root)
+            surface.changeAxis(id, options: options, visibleRange: range)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+internal import ChartEngine
+internal import ChartSeries
+internal import ChartSessions
+internal import ChartWire
+internal import HTTPTypes
+
+/// Knows what each operation does to a session: for the routes, and for the replay of a log.
+struct ChangeInterpreter: Sendable {
+    /// What bounds a session; a log is replayed within the bounds under which it was written.
+    struct Bounds: Sendable, Hashable {
+        var eventsPerBatch: Int
+        var touches: Int
+        var surfacesPerSession: Int
+        var modifiersPerSurface: Int
+        var rowsPerWindow: Int
+    }
+
+    /// The modifier types that clients may name.
+    let modifiers: ModifierRegistry
+    /// What bounds a session.
+    let bounds: Bounds
+    /// Milliseconds of the session clock.
+    let now: @Sendable () -> Int64
+
+    /// What the mapping of specifications needs to know.
+    func specification(calendar: CivilCalendar) -> SpecificationContext {
+        SpecificationContext(
+            registry: modifiers, maximumTouches: bounds.touches, maximumModifiers: bounds.modifiersPerSurface,
+            maximumRows: bounds.rowsPerWindow, calendar: calendar)
+    }
+
+    /// Reads a change, without a session yet.
+    ///
+    /// - Throws: The problem of a body or a query that cannot be meant.
+    func prepare(_ change: SessionChange) throws -> PreparedChange {
+        switch change.operation {
+        case .postEvents: try prepareEvents(change)
+        case .postCommand: try prepareCommand(change)
+        case .createSurface: try prepareNewSurface(change)
+        case .patchSurface: try preparePatchOfSurface(change)
+        case .deleteSurface: prepareRemovalOfSurface(change)
+        case .patchAxis: try preparePatchOfAxis(change)
+        case .putModifier: try prepareModifier(change)
+        case .patchModifier: try preparePatchOfModifier(change)
+        case .deleteModifier: prepareRemovalOfModifier(change)
+        }
+    }
+
+    /// A change that is answered with the surface that it addresses and the others that it changed.
+    func answered(
+        _ change: SessionChange, apply: @escaping (inout Session) throws -> HTTPResponse.Status
+    ) throws -> PreparedChange {
+        let view = try change.query.view(window: .auto, hasSpecification: false)
+        let mode = try change.query.changeMode()
+        return PreparedChange(record: change.record()) { session in
+            if mode.isExplained { session.startTrace() }
+            let status = try apply(&session)
+            let trace = mode.isExplained ? session.takeTrace(ofSurface: change.surface) : nil
+            let surfaces = session.surfacesChanged(with: change.surface)
+            let answer = AnswerWriter.change(of: session, surfaces: surfaces, view: view, trace: trace)
+            session.noteAnswered(surfaces, view: view)
+            return ChangeAnswer(body: answer, status: status, headers: mode.headers(of: surfaces))
+        }
+    }
+
+    /// A change of the addressed surface that is answered with it.
+    func answered(
+        _ change: SessionChange, changing body: @escaping (inout Surface) throws -> Void
+    ) throws -> PreparedChange {
+        try answered(change) { session in
+            try session.changeSurface(change.surface, ifMatch: change.ifMatch, body)
+            return .ok
+        }
+    }
+}
+
+extension ChangeInterpreter.Bounds {
+    /// The bounds of a server.
+    init(_ limits: Limits) {
+        self.init(
+            eventsPerBatch: limits.eventsPerBatch, touches: limits.touches,
+            surfacesPerSession: limits.surfacesPerSession, modifiersPerSurface: limits.modifiersPerSurface,
+            rowsPerWindow: limits.rowsPerWindow)
+    }
+}
+
+extension SessionChange {
+    /// The body as JSON, decoded.
+    func decoded<Body: Decodable>(_ type: Body.Type) throws -> Body {
+        try JSONCoding.decode(type, from: try JSONValue.parse(body))
+    }
+}
+
+extension Session {
+    /// Notes which windows an answer has shown.
+    mutating func noteAnswered(_ surfaces: [SessionSurface], view: SurfaceView) {
+        for surface in surfaces where view.showsRows(of: surface) { noteAnsweredWindow(ofSurface: surface.id) }
+    }
+}

@@ -1,0 +1,45 @@
+internal import ChartSessions
+
+/// The operations that change a session; the names are those of the OpenAPI document.
+enum ChangeOperation: String, Sendable, CaseIterable {
+    case postEvents, postCommand, createSurface, patchSurface, deleteSurface, patchAxis, putModifier, patchModifier,
+        deleteModifier
+
+    /// What the log calls the change.
+    var kind: ChangeRecord.Kind {
+        switch self {
+        case .postEvents: .batch
+        case .postCommand: .command
+        case .createSurface, .patchSurface, .deleteSurface, .patchAxis, .putModifier, .patchModifier, .deleteModifier:
+            .patch
+        }
+    }
+
+    /// The path parameter that names what is changed within the surface; `nil` for the surface itself.
+    var item: String? {
+        switch self {
+        case .patchAxis: "aid"
+        case .putModifier, .patchModifier, .deleteModifier: "mid"
+        case .postEvents, .postCommand, .createSurface, .patchSurface, .deleteSurface: nil
+        }
+    }
+
+    /// The query parameters that the operation takes.
+    var query: [String] {
+        switch self {
+        case .postEvents, .postCommand, .patchSurface, .patchAxis, .patchModifier:
+            QueryParameters.viewNames + ChangeMode.query
+        case .createSurface: QueryParameters.viewNames
+        case .putModifier: QueryParameters.viewNames + ["before"]
+        case .deleteSurface, .deleteModifier: []
+        }
+    }
+
+    /// Whether the operation has a body.
+    var hasBody: Bool {
+        switch self {
+        case .postEvents, .postCommand, .createSurface, .patchSurface, .patchAxis, .putModifier, .patchModifier: true
+        case .deleteSurface, .deleteModifier: false
+        }
+    }
+}

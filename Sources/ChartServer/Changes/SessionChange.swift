@@ -1,0 +1,56 @@
+internal import ChartSeries
+internal import ChartSessions
+internal import ChartWire
+internal import HTTPTypes
+
+/// A change of a session as a client asks for it, or as the log remembers it.
+struct SessionChange: Sendable {
+    /// What is to be done.
+    var operation: ChangeOperation
+    /// The surface; that of a new one stands in its body.
+    var surface: String
+    /// What is changed within the surface, such as an axis or a modifier; empty for the surface itself.
+    var item: String
+    /// How the answer is wanted.
+    var query: QueryParameters
+    /// The body; empty for none.
+    var body: [UInt8]
+    /// What identifies the body among those of a client, where the log remembers it.
+    var digest: BatchDigest?
+    /// The entity tags of which the surface must have one; `nil` for any.
+    var ifMatch: [String]?
+    /// Whether what exists may not be replaced.
+    var refusesReplacing = false
+    /// The rows of the dataset of a new surface.
+    var table: Table?
+
+    /// What the log keeps of the change.
+    func record(surface: String? = nil, number: BatchNumber? = nil) -> ChangeRecord {
+        ChangeRecord(
+            kind: operation.kind, surface: surface ?? self.surface, number: number,
+            digest: number == nil ? nil : digest,
+            operation: operation.kind == .patch ? operation.rawValue : nil,
+            parameters: operation.item.map { [.init(name: $0, value: item)] } ?? [], query: query.text,
+            body: SingleLine.text(body))
+    }
+}
+
+/// A change that has been read and only waits for its session.
+struct PreparedChange {
+    /// What the log keeps of it.
+    var record: ChangeRecord
+    /// Makes it, as one revision or as none; what it throws leaves the session as it is.
+    var apply: (inout Session) throws -> ChangeAnswer
+}
+
+/// The answer to a change.
+struct ChangeAnswer: Sendable {
+    /// The body; empty for none.
+    var body: [UInt8]
+    /// The status.
+    var status: HTTPResponse.Status = .ok
+    /// The headers beside those of every answer.
+    var headers: HTTPFields = [:]
+    /// The dataset that is shown once less.
+    var releasedDataset: String?
+}

@@ -1,0 +1,61 @@
+internal import ChartSessions
+internal import ChartWire
+
+/// Writes the lines of a session's log.
+enum LogWriter {
+    /// The line of a change, without its end.
+    static func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: record.body.count + 384)
+        writer.object { writer in
+            writer.member("revision", session.revision)
+            writer.member("kind", record.kind.rawValue)
+            if let operation = record.operation { writer.member("operation", operation) }
+            writer.member("surface", record.surface)
+            for parameter in record.parameters { writer.member(parameter.name, parameter.value) }
+            if let number = record.number {
+                writer.member("client", number.client)
+                writer.member("sequence", number.sequence)
+            }
+            if let digest = record.digest { writer.member("digest", Hexadecimal.text(digest.bytes)) }
+            if !record.query.isEmpty { writer.member("query", record.query) }
+            writer.member("datasets", session.sights)
+            if !record.body.isEmpty {
+                writer.key("body")
+                writer.rawValue(record.body)
+            }
+            writer.member("stateHash", hash: session.stateHash)
+        }
+        return writer.bytes
+    }
+
+    /// The line of a snapshot, for a log whose beginning is not kept.
+    static func line(of snapshot: StoredSnapshot) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: snapshot.state.count + 64)
+        writer.object { writer in
+            writer.member("revision", snapshot.revision)
+            writer.member("kind", "snapshot")
+            writer.key("state")
+            writer.rawValue(snapshot.state)
+        }
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    /// Writes what was seen of datasets, by name.
+    mutating func member(_ name: String, _ sights: [DatasetSight]) {
+        member(name) { writer in
+            for sight in sights {
+                writer.member(sight.name) { writer in
+                    writer.member("version", sight.version)
+                    writer.member("rows", sight.rows)
+                }
+            }
+        }
+    }
+
+    /// Writes a hash as 16 hexadecimal digits.
+    mutating func member(_ name: String, hash: UInt64) {
+        member(name, Hexadecimal.text(hash))
+    }
+}

@@ -1,0 +1,32 @@
+internal import ChartSessions
+internal import ChartWire
+
+/// Writes what came of a replay.
+enum ReplayWriter {
+    /// The answer of `POST /v1/replays`.
+    ///
+    /// - Throws: `log.invalid` for a log without a line.
+    static func answer(_ replay: SessionReplay, view: SurfaceView) throws(Problem) -> [UInt8] {
+        guard let session = replay.session else {
+            throw Problem(.logInvalid, "The log has no line of the kind \"session\".")
+        }
+        var writer = JSONWriter(reservingCapacity: 4_096)
+        writer.object { writer in
+            writer.member("revisions", replay.revisions)
+            writer.member("stateHash", hash: session.stateHash)
+            writer.key("firstDifference")
+            if let difference = replay.firstDifference {
+                writer.object { writer in
+                    writer.member("revision", difference.revision)
+                    writer.member("expected", difference.expected)
+                    writer.member("actual", difference.actual)
+                }
+            } else {
+                writer.null()
+            }
+            writer.key("session")
+            writer.rawValue(AnswerWriter.state(of: session, view: view, expiresAt: 0))
+        }
+        return writer.bytes
+    }
+}

@@ -1,0 +1,150 @@
+internal import ChartEngine
+internal import ChartSeries
+internal import ChartSessions
+internal import ChartWire
+
+/// Makes a session again, line by line of its log.
+struct SessionReplay {
+    /// A revision that turned out otherwise than the log says.
+    struct Difference: Sendable, Hashable {
+        /// The revision; 0 is the start.
+        var revision: Int
+        /// The hash that the log names.
+        var expected: String
+        /// The hash of the state that was made.
+        var actual: String
+    }
+
+    /// The session so far; `nil` before the first line.
+    private(set) var session: Session?
+    /// How many revisions were made again.
+    private(set) var revisions = 0
+    /// The first revision that turned out otherwise.
+    private(set) var firstDifference: Difference?
+    private let modifiers: ModifierRegistry
+    private let rows: @Sendable (String) throws(Problem) -> Table
+    private var interpreter: ChangeInterpreter?
+    private var id = ""
+
+    /// Starts without a session.
+    ///
+    /// - Parameters:
+    ///   - modifiers: The modifier types.
+    ///   - rows: The rows of a dataset as they are now, or the problem that there are none.
+    init(modifiers: ModifierRegistry, rows: @escaping @Sendable (String) throws(Problem) -> Table) {
+        self.modifiers = modifiers
+        self.rows = rows
+    }
+
+    /// Takes the next line.
+    ///
+    /// - Parameter line: The line without its end.
+    /// - Throws: A problem; the replay is of no use any more then.
+    mutating func take(_ line: [UInt8]) throws {
+        switch try LogLine(line) {
+        case .start(let start, let id, let sights, let stateHash):
+            guard interpreter == nil else { throw Problem(.logInvalid, "A log has one first line.", pointer: "/kind") }
+            try begin(start, id: id, sights: sights, stateHash: stateHash)
+        case .snapshot(let snapshot): try restore(snapshot)
+        case .revision(let revision): try apply(revision)
+        }
+    }
+
+    private mutating func begin(
+        _ start: SessionStart, id: String, sights: [DatasetSight], stateHash: String?
+    ) throws {
+        let interpreter = ChangeInterpreter(modifiers: modifiers, bounds: start.bounds) { 0 }
+        let tables = try tables(sights)
+        let shown = try start.body.datasets.map { name throws(Problem) in
+            guard let table = tables[name] else {
+                throw Problem(.logInvalid, "The line does not say what it saw of \"\(name)\".", pointer: "/datasets")
+            }
+            return table
+        }
+        session = try start.session(id: id, tables: shown, interpreter: interpreter)
+        self.interpreter = interpreter
+        self.id = id
+        compare(with: stateHash, at: 0)
+    }
+
+    /// Goes on from a snapshot.
+    mutating func restore(_ snapshot: StoredSnapshot) throws {
+        guard interpreter != nil else { throw Self.noStart }
+        let rows = rows
+        let restored: Session
+        do throws(SessionStateError) {
+            restored = try Session(
+                state: snapshot.state,
+                environment: SessionEnvironment(modifiers: modifiers) { shown in
+                    guard let dataset = shown.dataset else { return nil }
+                    return try? rows(dataset).prefix(rows: shown.count, version: shown.version)
+                })
+        } catch {
+            throw Problem(.logInvalid, "The snapshot cannot be read: \(error).", pointer: "/state")
+        }
+        guard restored.id == id, restored.revision == snapshot.revision else {
+            throw Problem(.logInvalid, "The snapshot is of another session or revision.", pointer: "/state")
+        }
+        session = restored
+    }
+
+    private mutating func apply(_ logged: LoggedRevision) throws {
+        guard var session, let interpreter else { throw Self.noStart }
+        guard logged.revision == session.revision + 1 else {
+            throw Problem(
+                .logInvalid, "Revision \(session.revision + 1) is missing before this one.", pointer: "/revision")
+        }
+        let tables = try tables(logged.sights)
+        session.show(tables)
+        if var change = logged.change {
+            if change.operation == .createSurface {
+                change.table = try change.decoded(SurfaceBody.self).dataset.flatMap { tables[$0] }
+            }
+            do {
+                _ = try interpreter.prepare(change).apply(&session)
+            } catch let error as SessionError {
+                throw Problem(error)
+            }
+        } else {
+            session.cancelGestures(ofSurface: logged.surface)
+        }
+        guard session.revision == logged.revision else {
+            throw Problem(.logInvalid, "The line changes nothing.", pointer: "/body")
+        }
+        self.session = session
+        revisions += 1
+        compare(with: logged.stateHash, at: logged.revision)
+    }
+
+    private mutating func compare(with expected: String?, at revision: Int) {
+        guard let expected, let session, firstDifference == nil else { return }
+        let actual = Hexadecimal.text(session.stateHash)
+        guard actual != expected else { return }
+        firstDifference = Difference(revision: revision, expected: expected, actual: actual)
+    }
+
+    private func tables(_ sights: [DatasetSight]) throws(Problem) -> [String: Table] {
+        var tables: [String: Table] = [:]
+        for sight in sights { tables[sight.name] = try Self.table(of: sight, rows) }
+        return tables
+    }
+
+    /// The rows that a revision saw: the first of those that are there now.
+    private static func table(
+        of sight: DatasetSight, _ rows: (String) throws(Problem) -> Table
+    ) throws(Problem) -> Table {
+        let table = try rows(sight.name)
+        guard table.version >= sight.version, sight.version >= 1,
+            let seen = table.prefix(rows: sight.rows, version: sight.version)
+        else {
+            throw Problem(
+                .logDatasetDiffers,
+                "The log saw \(sight.rows) rows of \"\(sight.name)\" in version \(sight.version); there are \(table.rowCount) in version \(table.version).",
+                at: JSONPointer.root.appending("datasets").appending(sight.name))
+        }
+        return seen
+    }
+
+    private static let noStart = Problem(
+        .logInvalid, "A log begins with a line of the kind \"session\".", pointer: "/kind")
+}

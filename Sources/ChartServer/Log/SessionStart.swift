@@ -1,0 +1,91 @@
+internal import ChartSeries
+internal import ChartSessions
+internal import ChartWire
+
+/// What a session begins with, and the first line of its log.
+struct SessionStart: Sendable {
+    /// The version of the log's format.
+    static let format = 1
+
+    /// What the client has asked for.
+    let body: SessionBody
+    /// The same, as it was received.
+    let specification: [UInt8]
+    /// What bounds the session.
+    let bounds: ChangeInterpreter.Bounds
+    /// The timeout of a session that names none, in milliseconds.
+    let idleTimeout: Double
+
+    /// Reads what a client asks for.
+    ///
+    /// - Throws: The problem of a body that cannot be meant.
+    init(specification: [UInt8], bounds: ChangeInterpreter.Bounds, idleTimeout: Double) throws {
+        body = try JSONCoding.decode(SessionBody.self, from: try JSONValue.parse(specification))
+        self.specification = specification
+        self.bounds = bounds
+        self.idleTimeout = idleTimeout
+    }
+
+    /// Makes the session.
+    ///
+    /// - Parameters:
+    ///   - id: The session's name.
+    ///   - tables: The tables of the datasets that the surfaces name, in their order.
+    ///   - interpreter: Knows the modifiers.
+    /// - Returns: The session at revision 0.
+    /// - Throws: A problem that names the place.
+    func session(id: String, tables: [Table], interpreter: ChangeInterpreter) throws(Problem) -> Session {
+        try body.session(
+            id: id, tables: tables, context: interpreter.specification(calendar: try body.calendar()),
+            idleTimeout: idleTimeout, maximumSurfaces: bounds.surfacesPerSession)
+    }
+
+    /// The first line of the log of a session that has just been made.
+    func line(of session: Session) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: specification.count + 512)
+        writer.object { writer in
+            writer.member("kind", "session")
+            writer.member("format", Self.format)
+            writer.member("id", session.id)
+            writer.member("idleTimeout", session.idleTimeout)
+            writer.member("bounds") { writer in
+                for (name, path) in Self.boundNames { writer.member(name, bounds[keyPath: path]) }
+            }
+            writer.member("datasets", session.sights)
+            writer.key("specification")
+            writer.rawValue(SingleLine.text(specification))
+            writer.member("stateHash", hash: session.stateHash)
+        }
+        return writer.bytes
+    }
+
+    private static var boundNames: [(String, WritableKeyPath<ChangeInterpreter.Bounds, Int>)] {
+        [
+            ("eventsPerBatch", \.eventsPerBatch), ("touches", \.touches), ("surfacesPerSession", \.surfacesPerSession),
+            ("modifiersPerSurface", \.modifiersPerSurface), ("rowsPerWindow", \.rowsPerWindow),
+        ]
+    }
+
+    /// Reads the first line of a log.
+    ///
+    /// - Parameter reader: The members of the line but for its kind.
+    init(_ reader: inout ObjectReader) throws {
+        guard try reader.integer("format") == Self.format else {
+            throw Problem(.logInvalid, "The log is of another version of the format.", pointer: "/format")
+        }
+        var bounds = ChangeInterpreter.Bounds(
+            eventsPerBatch: 0, touches: 0, surfacesPerSession: 0, modifiersPerSurface: 0, rowsPerWindow: 0)
+        var numbers = try ObjectReader(reader.json("bounds"), at: reader.pointer.appending("bounds"))
+        for (name, path) in Self.boundNames {
+            let bound = try numbers.integer(name)
+            guard bound > 0 else {
+                throw Problem(.logInvalid, "A bound is at least 1.", at: numbers.pointer.appending(name))
+            }
+            bounds[keyPath: path] = bound
+        }
+        var writer = JSONWriter()
+        JSONCoding.write(try reader.json("specification"), into: &writer)
+        try self.init(
+            specification: writer.bytes, bounds: bounds, idleTimeout: try reader.number("idleTimeout"))
+    }
+}

@@ -1,0 +1,100 @@
+import ChartSessions
+import ChartWire
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The routes that hand out the log of a session, and run one on a fresh copy.
+struct LogRoutes: Sendable {
+    let context: ServiceContext
+
+    static let contentType = "application/x-ndjson"
+    /// The longest line of a log, in bytes, beside the longest body.
+    private static let lineOverhead = 4_194_304
+    private static let page = 1_000
+
+    var routes: [Route] {
+        [
+            Route(method: .get, pattern: "/v1/sessions/{id}/log", operationID: "getLog", handler: get),
+            Route(
+                method: .post, pattern: "/v1/replays", operationID: "createReplay", query: QueryParameters.viewNames,
+                body: .log, handler: replay),
+        ]
+    }
+
+    private func get(_ request: RouteRequest) async throws -> Response {
+        let id = request.parameter("id")
+        _ = try await context.cell(request, as: .viewer)
+        let store = context.sessions.store
+        let stored: StoredSession
+        let first: [LogEntry]
+        do throws(SessionStoreError) {
+            guard let found = try await store.session(id) else { throw .damaged("the session is not in the store") }
+            stored = found
+            first = try await store.entries(of: id, after: 0, limit: Self.page)
+        } catch {
+            throw Problem(error)
+        }
+        let isWhole = stored.snapshot == nil || first.first?.revision == 1
+        let body = ResponseBody { writer in
+            try await writer.write(Self.lines([stored.head.line]))
+            var page = first
+            if !isWhole, let snapshot = stored.snapshot {
+                try await writer.write(Self.lines([LogWriter.line(of: snapshot)]))
+                page = try await store.entries(of: id, after: snapshot.revision, limit: Self.page)
+            }
+            while let last = page.last {
+                try await writer.write(Self.lines(page.map(\.line)))
+                page = try await store.entries(of: id, after: last.revision, limit: Self.page)
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok, headers: [.contentType: Self.contentType, .cacheControl: "no-store"], body: body)
+    }
+
+    private static func lines(_ lines: [[UInt8]]) -> ByteBuffer {
+        var buffer = ByteBuffer()
+        for line in lines {
+            buffer.writeBytes(line)
+            buffer.writeInteger(UInt8(ascii: "\n"))
+        }
+        return buffer
+    }
+
+    private func replay(_ request: RouteRequest) async throws -> Response {
+        let view = try request.query.view(window: .full, hasSpecification: true)
+        let catalog = context.catalog
+        var replay = SessionReplay(modifiers: context.interpreter.modifiers) { name throws(Problem) in
+            try catalog.rowsForReplay(of: name)
+        }
+        var splitter = LineSplitter(limit: context.limits.bodyBytes + Self.lineOverhead)
+        var line = 0
+        func take(_ bytes: [UInt8]) throws {
+            line += 1
+            do {
+                try replay.take(bytes)
+            } catch let problem as Problem {
+                throw problem.ofLogLine(line)
+            }
+        }
+        do {
+            try await request.body { try splitter.append($0, take) }
+            try splitter.finish(take)
+        } catch is LineSplitter.Overflow {
+            throw Problem(.bodyTooLarge, "Line \(line + 1) is longer than \(splitter.limit) bytes.")
+        }
+        return .json(try ReplayWriter.answer(replay, view: view), headers: [.cacheControl: "no-store"])
+    }
+}
+
+extension Problem {
+    /// The problem of a line of a log: what the line asks for is well-formed, and cannot be meant.
+    func ofLogLine(_ line: Int) -> Problem {
+        var problem = Problem(
+            code == .logDatasetDiffers ? .logDatasetDiffers : .logInvalid, "Line \(line): \(detail)", pointer: pointer,
+            members: [Member(name: "line", number: line)])
+        if code == .datasetUnknown { problem.code = .logDatasetDiffers }
+        return problem
+    }
+}

@@ -1,0 +1,71 @@
+import ChartSeries
+import ChartSessions
+import ChartWire
+import HTTPTypes
+import Hummingbird
+
+extension Route {
+    /// A route that changes a session.
+    static func changing(
+        _ operation: ChangeOperation, _ method: HTTPRequest.Method, _ pattern: String, in context: ServiceContext
+    ) -> Route {
+        Route(
+            method: method, pattern: pattern, operationID: operation.rawValue, query: operation.query,
+            body: operation.hasBody ? .json : .none
+        ) { try await context.change(operation, $0) }
+    }
+}
+
+extension ServiceContext {
+    /// Changes the session that a path names as one revision, and answers once it is committed.
+    ///
+    /// - Parameters:
+    ///   - operation: What is to be done.
+    ///   - request: The request; it may ask for a dry run and for an explanation.
+    /// - Returns: The answer.
+    /// - Throws: A problem; nothing has changed then.
+    func change(_ operation: ChangeOperation, _ request: RouteRequest) async throws -> Response {
+        _ = try request.query.view(window: .auto, hasSpecification: false)
+        let isDryRun = try request.query.changeMode().isDryRun
+        let cell = try await cell(request, as: .driver)
+        try checkRate(operation, cell)
+        var change = SessionChange(
+            operation: operation, surface: operation == .createSurface ? "" : request.parameter("sid"),
+            item: operation.item.map(request.parameter) ?? "", query: request.query,
+            body: operation.hasBody ? try await request.body() : [], ifMatch: request.ifMatch,
+            refusesReplacing: request.ifNoneMatch?.contains("*") == true)
+        let dataset = operation == .createSurface ? try change.decoded(SurfaceBody.self).dataset : nil
+        change.table = try retain(dataset)
+        let answer: ChangeAnswer
+        do {
+            let prepared = try interpreter.prepare(change)
+            answer = try await withSession(of: request, cell) { cell in
+                isDryRun
+                    ? try sessions.tryOut(cell, prepared.apply)
+                    : try await sessions.change(cell, as: prepared.record, prepared.apply).committed()
+            }
+        } catch {
+            if let dataset { catalog.release(dataset) }
+            throw error
+        }
+        if let released = answer.releasedDataset { catalog.release(released) }
+        guard answer.status != .noContent else { return .noContent(headers: answer.headers) }
+        return .json(answer.body, status: answer.status, headers: answer.headers)
+    }
+
+    private func checkRate(_ operation: ChangeOperation, _ cell: SessionCell) throws(Problem) {
+        guard operation == .postEvents, let limit = limits.batchesPerSecond,
+            !cell.admitsBatch(limit: limit, now: sessions.now)
+        else { return }
+        throw Problem(.rateExceeded, "A session takes \(limit) batches a second.", retryAfter: 1)
+    }
+
+    private func retain(_ dataset: String?) throws(Problem) -> Table? {
+        guard let dataset else { return nil }
+        do throws(SessionRegistry.UnknownDataset) {
+            return try sessions.retain([dataset]).first
+        } catch {
+            throw Problem(.specificationUnknownDataset, "There is no dataset \"\(error.name)\".", pointer: "/dataset")
+        }
+    }
+}

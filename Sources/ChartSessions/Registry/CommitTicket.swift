@@ -1,0 +1,73 @@
+import Synchronization
+
+/// The wait for the commit of a change.
+final class CommitTicket: Sendable {
+    private enum State: Sendable {
+        case waiting([CheckedContinuation<Result<Void, SessionStoreError>, Never>])
+        case settled(Result<Void, SessionStoreError>)
+    }
+
+    private let state = Mutex(State.waiting([]))
+
+    /// Tells everybody who waits how it went; only the first call counts.
+    func settle(_ result: Result<Void, SessionStoreError>) {
+        let waiting = state.withLock { state -> [CheckedContinuation<Result<Void, SessionStoreError>, Never>] in
+            guard case .waiting(let waiting) = state else { return [] }
+            state = .settled(result)
+            return waiting
+        }
+        for continuation in waiting { continuation.resume(returning: result) }
+    }
+
+    /// Waits until the change is committed or has failed.
+    func outcome() async -> Result<Void, SessionStoreError> {
+        await withCheckedContinuation { continuation in
+            let known = state.withLock { state -> Result<Void, SessionStoreError>? in
+                switch state {
+                case .settled(let result): return result
+                case .waiting(let waiting):
+                    state = .waiting(waiting + [continuation])
+                    return nil
+                }
+            }
+            if let known { continuation.resume(returning: known) }
+        }
+    }
+}
+
+/// A result that may be told once what it rests on is committed.
+public struct Pending<Value> {
+    /// The result.
+    let value: Value
+    let ticket: CommitTicket?
+
+    /// The result, once it may be told.
+    ///
+    /// - Throws: ``SessionError/store(_:)``; the session is as it was before then.
+    public func committed() async throws(SessionError) -> Value {
+        if case .failure(let error)? = await ticket?.outcome() { throw .store(error) }
+        return value
+    }
+}
+
+extension Pending {
+    /// The result, once it may be told, or an error after a while.
+    ///
+    /// - Parameters:
+    ///   - patience: How many milliseconds to wait.
+    ///   - line: What the change was enqueued on; it is given up when the time is over.
+    /// - Returns: The result.
+    /// - Throws: ``SessionError/store(_:)``.
+    func committed(within patience: Double, of line: CommitLine) async throws(SessionError) -> Value {
+        guard let ticket else { return value }
+        let watch = Task {
+            try await Task.sleep(for: .milliseconds(patience))
+            let error = SessionStoreError.unavailable("the store does not answer")
+            ticket.settle(line.break(with: error) > 0 ? .success(()) : .failure(error))
+        }
+        defer { watch.cancel() }
+        return try await committed()
+    }
+}
+
+extension Pending: Sendable where Value: Sendable {}

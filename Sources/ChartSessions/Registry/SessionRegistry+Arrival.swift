@@ -1,0 +1,84 @@
+import Synchronization
+
+extension SessionRegistry {
+    /// The cell of a session, from the store when it is not in memory.
+    ///
+    /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none,
+    ///   ``SessionError/store(_:)`` and ``SessionError/damaged(_:)`` for one that cannot be brought back now.
+    public func cell(_ id: String) async throws(SessionError) -> SessionCell {
+        if let cell = try liveCell(id) {
+            guard !cell.isExpired(now: now) else {
+                try await end(id)
+                throw .gone
+            }
+            return cell
+        }
+        let arrival = shelf.withLock { shelf -> Task<SessionCell, any Error>? in
+            if let arrival = shelf.arrivals[id] { return arrival }
+            guard let resting = shelf.resting[id], resting.expiresAt > now else { return nil }
+            let arrival = Task { try await self.bring(id, isOfEarlierRun: resting.isOfEarlierRun) }
+            shelf.arrivals[id] = arrival
+            return arrival
+        }
+        guard let arrival else {
+            // It has arrived since, or has ended.
+            if let cell = try liveCell(id) { return cell }
+            throw .gone
+        }
+        do {
+            return try await arrival.value
+        } catch let error as SessionError {
+            throw error
+        } catch {
+            throw .damaged("\(error)")
+        }
+    }
+
+    /// The cell of a session in memory; `nil` for one that rests in the store.
+    ///
+    /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none.
+    public func liveCell(_ id: String) throws(SessionError) -> SessionCell? {
+        let (cell, rests, endedAt) = shelf.withLock { shelf in
+            (shelf.cells[id], shelf.resting[id] != nil, shelf.tombstones[id])
+        }
+        if let cell { return cell }
+        if rests { return nil }
+        throw endedAt.map { Double(now - $0) <= limits.tombstone } == true ? .gone : .unknown
+    }
+
+    /// Makes a session again from the store, and puts it on the shelf.
+    private func bring(_ id: String, isOfEarlierRun: Bool) async throws -> SessionCell {
+        do {
+            let stored: StoredSession?
+            do throws(SessionStoreError) {
+                stored = try await store.session(id)
+            } catch {
+                throw SessionError.store(error)
+            }
+            guard let stored else { throw SessionError.damaged("the store does not hold it any more") }
+            let session: Session
+            do throws(SessionReplayError) {
+                session = try surroundings.format.session(from: stored, catalog: catalog)
+            } catch {
+                throw SessionError.damaged(error.description)
+            }
+            let bytes = stored.entries.reduce(0) { $0 + $1.line.count }
+            let cell = SessionCell(
+                session: session,
+                tokens: AccessTokens(
+                    driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
+                surroundings: surroundings,
+                log: SessionCell.LogLength(records: stored.entries.count, bytes: bytes))
+            if isOfEarlierRun { cell.cancelGestures(because: .restart) }
+            shelf.withLock { shelf in
+                shelf.resting[id] = nil
+                shelf.arrivals[id] = nil
+                shelf.cells[id] = cell
+            }
+            return cell
+        } catch {
+            shelf.withLock { _ = $0.arrivals.removeValue(forKey: id) }
+            throw error
+        }
+    }
+}

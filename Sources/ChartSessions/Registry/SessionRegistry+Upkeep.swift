@@ -1,0 +1,76 @@
+import Synchronization
+
+extension SessionRegistry {
+    /// Ends the sessions that have expired, cancels silent drivers, gives up commits that take too long, writes snapshots,
+    /// lets idle sessions rest in the store, and clears old tombstones.
+    public func sweep() async {
+        let now = now
+        let (cells, resting, forgotten) = shelf.withLock { shelf in
+            let forgotten = shelf.tombstones.forget(olderThan: limits.tombstone, now: now)
+            return (shelf.cells, shelf.resting.filter { $0.value.expiresAt <= now }, forgotten)
+        }
+        for id in forgotten { _ = store.enqueue(.forget(session: id), on: CommitLine()) { _ in } }
+        for (id, cell) in cells {
+            cell.abandonStalled(now: now, patience: limits.commitPatience)
+            if cell.isExpired(now: now) {
+                // One that cannot be ended now is ended by a later sweep.
+                try? await end(id)
+                continue
+            }
+            cell.cancelSilentDrivers(now: now)
+            writeSnapshot(of: cell, ifLongerThan: limits.snapshotEvery, bytes: limits.snapshotBytes)
+            rest(cell, now: now)
+        }
+        for (id, entry) in resting { endResting(id, entry, now: now) }
+    }
+
+    /// Writes a snapshot of a session whose log is longer than a bound.
+    private func writeSnapshot(of cell: SessionCell, ifLongerThan records: Int, bytes: Int) {
+        guard let session = cell.stateToWrite(ifLongerThan: records, bytes: bytes) else { return }
+        do throws(SessionReplayError) {
+            let snapshot = try surroundings.format.snapshot(of: session)
+            let change = StoreChange.snapshot(session: cell.id, snapshot, keepsHistory: limits.keepsHistory)
+            let enqueued = store.enqueue(change, on: CommitLine()) { result in
+                cell.noteSnapshot(result)
+            }
+            if case .done(let result) = enqueued { cell.noteSnapshot(result) }
+        } catch {
+            cell.noteSnapshot(.failure(.damaged(error.description)))
+        }
+    }
+
+    /// Lets an idle session rest in the store; one with a long log gets a snapshot first and rests after a later sweep.
+    private func rest(_ cell: SessionCell, now: Int64) {
+        let bound = limits.evictableLog
+        guard cell.isIdle(now: now, for: limits.evictAfter) else { return }
+        writeSnapshot(of: cell, ifLongerThan: bound.records, bytes: bound.bytes)
+        shelf.withLock { shelf in
+            guard
+                let (datasets, expiresAt) = cell.evict(
+                    now: now, idleSince: limits.evictAfter, records: bound.records, bytes: bound.bytes)
+            else { return }
+            shelf.cells[cell.id] = nil
+            shelf.resting[cell.id] = Resting(expiresAt: expiresAt, datasets: datasets, isOfEarlierRun: false)
+        }
+    }
+
+    /// Ends a session that has expired in the store.
+    private func endResting(_ id: String, _ entry: Resting, now: Int64) {
+        let isOver = shelf.withLock { shelf in
+            guard shelf.arrivals[id] == nil, shelf.resting.removeValue(forKey: id) != nil else { return false }
+            shelf.tombstones.add(id, at: now)
+            return true
+        }
+        guard isOver else { return }
+        for name in entry.datasets { catalog.release(name) }
+        _ = store.enqueue(.end(session: id, at: now), on: CommitLine()) { _ in }
+    }
+
+    /// Writes a snapshot of every session that has changed, and closes the store; nothing can be changed any more.
+    public func close() async {
+        for cell in shelf.withLock({ Array($0.cells.values) }) {
+            writeSnapshot(of: cell, ifLongerThan: 0, bytes: 0)
+        }
+        await store.close()
+    }
+}

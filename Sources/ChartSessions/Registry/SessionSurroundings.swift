@@ -1,0 +1,13 @@
+/// What every session of a registry works with.
+struct SessionSurroundings: Sendable {
+    let catalog: DatasetCatalog
+    let store: any SessionStore
+    let format: any SessionFormat
+    let clock: SessionClock
+    /// After how many milliseconds a driver that is silent with touches down is cancelled.
+    let gestureTimeout: Double
+    /// Whether an answer waits until what it tells is committed.
+    let waitsForCommits: Bool
+    /// Whether the log before a snapshot is kept.
+    let keepsHistory: Bool
+}
