@@ -6,13 +6,13 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     var modifiers: [AttachedModifier]
     /// Which modifiers the current event has not reached because one before them has handled it; empty when it has
     /// reached all.
-    private var unreached: [String] = []
+    var unreached: [String] = []
     /// The event groups that the modifiers put the surface into, each once.
     private(set) var eventGroups: [String] = []
     /// The axes of other surfaces that the modifiers look at, each once.
     private(set) var watchedAxes: [AxisReference] = []
     /// The chart's ``Chart/changeCount`` when the modifiers last kept their ranges; `nil` when others may keep some now.
-    private var keptChangeCount: Int?
+    var keptChangeCount: Int?
 
     init(chart: Chart) {
         self.chart = chart

@@ -37,7 +37,7 @@ public struct BatchNumber: Sendable, Hashable {
 
 /// The hash of a batch's body and surface.
 public struct BatchDigest: Sendable, Hashable {
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
 
     /// Hashes a body and the surface that it is for.
     public init(body: [UInt8], surface: String) {
@@ -46,5 +46,10 @@ public struct BatchDigest: Sendable, Hashable {
         hash.update(data: [0])
         hash.update(data: body)
         bytes = Array(hash.finalize())
+    }
+
+    /// Takes a hash that was made before.
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
     }
 }
