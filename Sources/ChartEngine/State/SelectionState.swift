@@ -36,6 +36,10 @@ struct SelectionState: Codable, Equatable {
             try UnsoundState.require(rows.count + count <= Selection.maximumRows, "too many selected rows")
             rows += first..<(first + count)
         }
-        return Selection(rows: rows, series: series ?? [], label: label)
+        var selection = Selection()
+        selection.rows = rows
+        selection.series = series ?? []
+        selection.label = label
+        return selection
     }
 }

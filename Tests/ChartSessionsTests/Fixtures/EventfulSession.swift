@@ -120,7 +120,7 @@ struct EventfulSession {
     var environment: SessionEnvironment {
         let tables = tables
         return SessionEnvironment { rows in
-            let index = Int(String(rows.surface.dropFirst("surface".count))) ?? 0
+            guard let index = tables.indices.first(where: { rows.surface == "surface\($0)" }) else { return nil }
             return tables[index].prefix(rows: rows.count, version: rows.version)
         }
     }
