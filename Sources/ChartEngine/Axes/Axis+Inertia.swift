@@ -1,7 +1,7 @@
 import Gestures
 
 /// The motion of an axis after a pan.
-struct AxisInertia: Sendable, Hashable {
+struct AxisInertia: Sendable, Hashable, Codable {
     /// The id of the modifier whose pan it was.
     var owner: String
     /// How the content moves.

@@ -2,7 +2,7 @@
 ///
 /// Modifiers change this range and the axis shows its constrained image, so that a drag over the edge and back, or a
 /// scale past its limit and back, returns exactly.
-struct RequestedRange: Sendable, Hashable {
+struct RequestedRange: Sendable, Hashable, Codable {
     /// The positions on the axis's scale.
     var range: AxisRange
     /// The point along the axis about which span limits hold; it travels with pans.

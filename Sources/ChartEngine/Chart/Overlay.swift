@@ -1,9 +1,9 @@
 public import Gestures
 
 /// Something that a modifier shows over the series.
-public struct Overlay: Sendable, Hashable {
+public struct Overlay: Sendable, Hashable, Codable {
     /// One line of a read-out, one entry of a legend or one marker.
-    public struct Item: Sendable, Hashable {
+    public struct Item: Sendable, Hashable, Codable {
         /// The series' id; `nil` for an item of no series.
         public var series: String?
         /// The series' name, or another text for people.

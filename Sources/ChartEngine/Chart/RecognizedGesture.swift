@@ -1,7 +1,7 @@
 public import Gestures
 
 /// A gesture that a modifier reports to the client, so that an application can have gestures of its own.
-public struct RecognizedGesture: Sendable, Hashable {
+public struct RecognizedGesture: Sendable, Hashable, Codable {
     /// The id of the modifier.
     public let modifier: String
     /// The gesture in the state that was reported.

@@ -3,11 +3,13 @@ import Gestures
 /// The selected rows and series of a chart.
 public struct Selection: Sendable, Hashable {
     /// The selected row indices, ascending, each once.
-    public internal(set) var rows: [Int] = []
+    public internal(set) var rows: [Int] = [] { didSet { digest = Self.digest(rows: rows, series: series) } }
     /// The ids of the selected series, in drawing order.
-    public internal(set) var series: [String] = []
+    public internal(set) var series: [String] = [] { didSet { digest = Self.digest(rows: rows, series: series) } }
     /// The selection in words; `nil` when nothing is selected.
     public internal(set) var label: String?
+    /// A digest of rows and series, derived from them when they change.
+    private(set) var digest = Self.digest(rows: [], series: [])
 
     /// The most rows that a selection holds; of more, the first are kept.
     public static let maximumRows = 20_000

@@ -1,5 +1,5 @@
 /// One plotted column.
-public struct Series: Sendable, Hashable {
+public struct Series: Sendable, Hashable, Codable {
     /// The series' name within its surface, unique.
     public let id: String
     /// The index of the column in the table.

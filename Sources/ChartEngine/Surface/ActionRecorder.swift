@@ -4,13 +4,13 @@
 /// What the data does to the ranges is none.
 struct ActionRecorder: Sendable {
     /// The axes when the surface's own last action was over, with what others have done to them since.
-    private(set) var settled: [AxisSnapshot]
+    var settled: [AxisSnapshot]
     /// The axes as the history knows them: after the last step, with what the data has done since.
     ///
     /// Each step starts where the one before it has ended, whoever has moved the axes, so that undo and redo are exact.
-    private(set) var known: [AxisSnapshot]
+    var known: [AxisSnapshot]
     /// The finished actions that nobody has taken.
-    private var steps: [RangeStep] = []
+    var steps: [RangeStep] = []
 
     init(settled: [AxisSnapshot]) {
         self.settled = settled

@@ -6,17 +6,20 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     var modifiers: [AttachedModifier]
     /// Which modifiers the current event has not reached because one before them has handled it; empty when it has
     /// reached all.
-    private var unreached: [String] = []
+    var unreached: [String] = []
     /// The event groups that the modifiers put the surface into, each once.
     private(set) var eventGroups: [String] = []
     /// The axes of other surfaces that the modifiers look at, each once.
     private(set) var watchedAxes: [AxisReference] = []
     /// The chart's ``Chart/changeCount`` when the modifiers last kept their ranges; `nil` when others may keep some now.
-    private var keptChangeCount: Int?
+    var keptChangeCount: Int?
+    /// A digest of the modifiers, derived from them when they change.
+    private(set) var modifiersDigest: UInt64 = 0
 
     init(chart: Chart) {
         self.chart = chart
         modifiers = []
+        digestModifiers()
     }
 
     /// Shows an event of a client to every modifier that it reaches.
@@ -161,6 +164,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         eventGroups = []
         watchedAxes = []
         keptChangeCount = nil
+        digestModifiers()
         for entry in modifiers where entry.isEnabled {
             if let group = (entry.modifier as? GroupModifier)?.parameters.eventGroup, !eventGroups.contains(group) {
                 eventGroups.append(group)
@@ -168,6 +172,9 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             for axis in entry.modifier.watchedAxes where !watchedAxes.contains(axis) { watchedAxes.append(axis) }
         }
     }
+
+    /// Notes what the modifiers are, in their order.
+    mutating func digestModifiers() { modifiersDigest = digestOfModifiers() }
 
     func hasReached(_ id: String) -> Bool { !unreached.contains(id) }
 

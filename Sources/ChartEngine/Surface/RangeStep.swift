@@ -9,7 +9,7 @@ public struct AxisSnapshot: Sendable, Hashable {
 }
 
 /// What one action did to the ranges of a surface: x axes first, then y axes, each in their order.
-public struct RangeStep: Sendable, Hashable {
+public struct RangeStep: Sendable, Hashable, Codable {
     /// The axes before.
     public let before: [AxisSnapshot]
     /// The axes after.

@@ -1,9 +1,9 @@
 public import Gestures
 
 /// What a surface hands on to other surfaces of its session.
-public struct Signal: Sendable, Hashable {
+public struct Signal: Sendable, Hashable, Codable {
     /// What it says.
-    public enum Content: Sendable, Hashable {
+    public enum Content: Sendable, Hashable, Codable {
         /// An event of the client, for the event group.
         case input(InputEvent)
         /// The moment to which its content moves by itself, for the event group.
@@ -23,7 +23,7 @@ public struct Signal: Sendable, Hashable {
 }
 
 /// A gesture on its way to the other surfaces of an event group.
-public struct SharedGesture: Sendable, Hashable {
+public struct SharedGesture: Sendable, Hashable, Codable {
     /// The gesture, located in points of its own surface.
     public let gesture: Gesture
     /// The id of the modifier that has it.

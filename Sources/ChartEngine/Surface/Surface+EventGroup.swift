@@ -1,7 +1,7 @@
 import Gestures
 
 /// A gesture of another surface that a modifier follows.
-struct FollowedGesture: Sendable {
+struct FollowedGesture: Sendable, Codable {
     /// The other surface.
     var master: String
     /// The modifier there that has the gesture, and for which of its recognizers.

@@ -85,6 +85,7 @@ extension Surface {
             for child in old { surface.cancelGestures(of: child) }
             let entries = order.compactMap { id in surface.modifiers.first { $0.id == id } }
             surface.chain.modifiers.replaceSubrange(first..<(first + entries.count), with: entries)
+            surface.chain.digestModifiers()
             for offset in entries.indices { surface.registerRecognizers(ofModifierAt: first + offset) }
         }
     }

@@ -16,7 +16,7 @@ public struct Surface: Sendable {
     var actions: ActionRecorder
     private var transitions: [GestureTransition] = []
 
-    struct ClientGesture: Sendable {
+    struct ClientGesture: Sendable, Codable {
         var gesture: Gesture
         var modifiers: [String]
     }

@@ -12,7 +12,7 @@ public struct ColumnValues: Sendable {
 
     private var form: Form
     /// The number of rows.
-    public private(set) var count: Int
+    public internal(set) var count: Int
 
     /// Copies values.
     public init(_ values: some Collection<Double>) {

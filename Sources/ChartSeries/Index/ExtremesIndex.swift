@@ -10,7 +10,7 @@ public struct ExtremesIndex: Sendable {
 
     private(set) var memory: IndexMemory
     /// The number of rows that it covers, whole blocks or not.
-    public private(set) var rowCount: Int
+    public internal(set) var rowCount: Int
 
     /// Indexes a column.
     ///

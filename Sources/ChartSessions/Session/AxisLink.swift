@@ -1,9 +1,9 @@
 public import ChartEngine
 
 /// Axes whose ranges move together, in data space.
-public struct AxisLink: Sendable, Hashable {
+public struct AxisLink: Sendable, Hashable, Codable {
     /// How the ranges hang together.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// They are equal.
         case same
         /// The spans are equal and the difference of the minima stays as it was when the link was made.
@@ -20,7 +20,7 @@ public struct AxisLink: Sendable, Hashable {
     /// How they hang together.
     public let kind: Kind
     /// The minimum of each member beyond that of the first when the link was made.
-    private let offsets: [Double]
+    let offsets: [Double]
 
     /// Links axes as they are now; `nil` when one is missing.
     ///

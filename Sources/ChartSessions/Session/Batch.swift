@@ -51,4 +51,9 @@ public struct BatchDigest: Sendable, Hashable {
         hash.update(data: body)
         bytes = Array(hash.finalize())
     }
+
+    /// Takes a hash that was made before.
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
 }

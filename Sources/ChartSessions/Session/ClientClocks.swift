@@ -6,7 +6,7 @@ import Gestures
 struct ClientClocks: Sendable {
     static let capacity = 64
 
-    private var clients: [(name: String, time: Timestamp)] = []
+    var clients: [(name: String, time: Timestamp)] = []
 
     /// The client that drove last; `nil` before the first.
     var driver: String? { clients.last?.name }

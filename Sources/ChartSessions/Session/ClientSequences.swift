@@ -21,7 +21,7 @@ struct ClientSequences: Sendable {
         case wasAccepted(answer: [UInt8]?)
     }
 
-    private var entries: [Entry] = []
+    var entries: [Entry] = []
 
     /// Whether a batch is the next one or the last one again.
     ///

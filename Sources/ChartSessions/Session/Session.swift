@@ -111,7 +111,7 @@ public struct SessionSurface: Sendable {
 }
 
 /// What decides which rows a window holds.
-public struct WindowKey: Sendable, Hashable {
+public struct WindowKey: Sendable, Hashable, Codable {
     let range: AxisRange
     let version: Int
     let options: WindowOptions

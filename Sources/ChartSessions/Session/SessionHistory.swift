@@ -1,7 +1,7 @@
 import ChartEngine
 
 /// What one action did to the ranges of one surface.
-struct RangeChange: Sendable, Hashable {
+struct RangeChange: Sendable, Hashable, Codable {
     var surface: String
     var step: RangeStep
 }
@@ -11,11 +11,11 @@ struct SessionHistory: Sendable {
     /// The most actions that are kept; of more, the oldest are forgotten.
     static let capacity = 100
 
-    private var undone: [[RangeChange]] = []
-    private var done: [[RangeChange]] = []
+    var undone: [[RangeChange]] = []
+    var done: [[RangeChange]] = []
     /// The surfaces that actions in progress on others have moved: linked ones, those of the event group, and those whose
     /// window an overview moves.
-    private var spread: [(surface: String, driver: String)] = []
+    var spread: [(surface: String, driver: String)] = []
 
     /// Notes that a surface was moved by what happened on another one, as part of the action in progress or just over.
     mutating func noteSpread(to surface: String, by driver: String) {

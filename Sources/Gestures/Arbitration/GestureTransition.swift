@@ -1,5 +1,5 @@
 /// A recognizer's step from one state to the next, as the arena decided it.
-public struct GestureTransition: Sendable, Hashable {
+public struct GestureTransition: Sendable, Hashable, Codable {
     /// Why a recognizer changed its state.
     public enum Cause: String, Sendable, Hashable, Codable {
         /// The event itself.

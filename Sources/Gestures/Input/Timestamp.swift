@@ -38,9 +38,10 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
         Double(end.microseconds - start.microseconds) / 1_000
     }
 
-    /// The moment that lies `milliseconds` after this one, rounded to the nearest microsecond.
+    /// The moment that lies `milliseconds` after this one, rounded to the nearest microsecond; no further than 2⁶⁰ of them.
     @inlinable
     public func advanced(byMilliseconds milliseconds: Double) -> Timestamp {
-        Timestamp(microseconds: microseconds + Int64((milliseconds * 1_000).rounded()))
+        let step = Swift.max(-0x1p60, Swift.min(0x1p60, (milliseconds * 1_000).rounded()))
+        return Timestamp(microseconds: microseconds + Int64(step))
     }
 }

@@ -11,7 +11,7 @@ public struct TouchTracker: Sendable {
     public static let mostTouches = 64
 
     /// What the tracker remembers of a touch that is down, beside the touch itself.
-    private struct Press: Sendable {
+    struct Press: Sendable {
         /// The touch's bit, different from that of every other touch that is down.
         var bit: UInt64
         /// Whether the touch has been further than `tapSlop` from its start.
@@ -21,22 +21,22 @@ public struct TouchTracker: Sendable {
     }
 
     /// The last touch that went up, as far as the next touch's tap count depends on it.
-    private struct Tap: Sendable {
+    struct Tap: Sendable, Codable {
         var startLocation: Point
         var upTime: Timestamp
         var tapCount: Int
     }
 
     /// The touches that are down, in order of arrival.
-    public private(set) var touches: [Touch] = []
+    public internal(set) var touches: [Touch] = []
     /// The bits of the touches that changed in the last step.
     private(set) var changedBits: [UInt64] = []
-    private var presses: [Press] = []
+    var presses: [Press] = []
     private var changed: [Touch] = []
-    private var lastTap: Tap?
-    private var nextArrival = 0
+    var lastTap: Tap?
+    var nextArrival = 0
     private let thresholds: GestureThresholds
-    private let maximumTouches: Int
+    let maximumTouches: Int
 
     /// Creates a tracker without touches.
     ///

@@ -9,7 +9,7 @@
 /// | any move fails it | possible | move | failed | nothing |
 /// | any up fails it | possible | up | failed | nothing |
 /// | a touch that is taken away fails it | possible | cancel | failed | nothing |
-public struct DoubleTouchDownGestureRecognizer: GestureRecognizer {
+public struct DoubleTouchDownGestureRecognizer: GestureRecognizer, Hashable {
     private var location = Point.zero
     private var touchCount = 0
 

@@ -10,7 +10,7 @@
 /// | a finger that lifts while it is fast is recognized | possible | up | ended | `ended` with its main direction |
 /// | a finger that lifts slower than the slowest fling fails it | possible | up | failed | nothing |
 /// | a touch that is taken away fails the fling | possible | cancel | failed | nothing |
-public struct FlingGestureRecognizer: GestureRecognizer {
+public struct FlingGestureRecognizer: GestureRecognizer, Hashable {
     private var minimumVelocity = 50.0
     private var velocity = VelocityTracker()
     private var start = Point.zero

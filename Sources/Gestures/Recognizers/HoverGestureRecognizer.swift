@@ -9,7 +9,7 @@
 /// | a pointer that leaves while another gesture is awaited fails the hover | possible | hover | failed | nothing |
 /// | a hover follows every move of the pointer | began, changed | hover | changed | `changed` |
 /// | the pointer that leaves ends the hover | began, changed | hover | ended | `ended` |
-public struct HoverGestureRecognizer: GestureRecognizer {
+public struct HoverGestureRecognizer: GestureRecognizer, Hashable {
     private var location = Point.zero
     private var isOver = false
 

@@ -18,7 +18,7 @@
 /// | a finger that joins a press that has begun means nothing | began, changed | down | – | nothing |
 /// | a finger that lifts ends the press | began, changed | up | ended | `ended` |
 /// | a touch that is taken away cancels the press | began, changed | cancel | cancelled | `cancelled` |
-public struct LongPressGestureRecognizer: GestureRecognizer {
+public struct LongPressGestureRecognizer: GestureRecognizer, Hashable {
     private let touches: Int
     private var duration = 500.0
     private var allowableMovement = 10.0

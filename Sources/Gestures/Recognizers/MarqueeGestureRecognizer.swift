@@ -22,7 +22,7 @@
 /// | a first finger that lifts early leaves the rectangle as it is | began, changed | up | – | nothing |
 /// | the last finger that lifts ends it with the final rectangle | began, changed | up | ended | `ended`, rectangle |
 /// | a touch that is taken away cancels the marquee | began, changed | cancel | cancelled | `cancelled` |
-public struct MarqueeGestureRecognizer: GestureRecognizer {
+public struct MarqueeGestureRecognizer: GestureRecognizer, Hashable {
     private let minimumDistance: Double?
     private var viewport: Vector?
     private var distance = 10.0

@@ -20,7 +20,7 @@
 /// | a finger that leaves moves the centroid and not the translation | began, changed | up | – | nothing |
 /// | the last finger that lifts ends the pan where it lifts | began, changed | up | ended | `ended`, translation, velocity |
 /// | a touch that is taken away cancels the pan | began, changed | cancel | cancelled | `cancelled` |
-public struct PanGestureRecognizer: GestureRecognizer {
+public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     private let minimumTouches: Int
     private let maximumTouches: Int?
     private let axis: PanAxis

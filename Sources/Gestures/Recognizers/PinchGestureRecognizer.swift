@@ -19,7 +19,7 @@
 /// | a finger that lifts leaves the scale as it is | began, changed | up | – | nothing |
 /// | the last finger that lifts ends the pinch | began, changed | up | ended | `ended`, scale |
 /// | a touch that is taken away cancels the pinch | began, changed | cancel | cancelled | `cancelled` |
-public struct PinchGestureRecognizer: GestureRecognizer {
+public struct PinchGestureRecognizer: GestureRecognizer, Hashable {
     private var fingers = FingerPairTracker()
     private var spread: Spread
 

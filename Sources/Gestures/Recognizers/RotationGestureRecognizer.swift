@@ -19,7 +19,7 @@
 /// | a finger that lifts leaves the angle as it is | began, changed | up | – | nothing |
 /// | the last finger that lifts ends the rotation | began, changed | up | ended | `ended`, angle |
 /// | a touch that is taken away cancels the rotation | began, changed | cancel | cancelled | `cancelled` |
-public struct RotationGestureRecognizer: GestureRecognizer {
+public struct RotationGestureRecognizer: GestureRecognizer, Hashable {
     private var fingers = FingerPairTracker()
     private var turn = Turn()
 

@@ -13,7 +13,7 @@
 /// | a finger that lifts fails the swipe | possible | up | failed | nothing |
 /// | a stroke that takes too long fails the swipe | possible | timer | failed | nothing |
 /// | a touch that is taken away fails the swipe | possible | cancel | failed | nothing |
-public struct SwipeGestureRecognizer: GestureRecognizer {
+public struct SwipeGestureRecognizer: GestureRecognizer, Hashable {
     private let direction: SwipeDirection?
     private let touches: Int
 

@@ -19,7 +19,7 @@
 /// | a press that lasts too long fails the tap | possible | timer | failed | nothing |
 /// | a gap that runs out fails the tap | possible | timer | failed | nothing |
 /// | a touch that is taken away fails the tap | possible | cancel | failed | nothing |
-public struct TapGestureRecognizer: GestureRecognizer {
+public struct TapGestureRecognizer: GestureRecognizer, Hashable {
     /// How far the current attempt is.
     private enum Attempt: Sendable, Hashable, Codable {
         /// No touch has come yet.
@@ -107,7 +107,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
         switch change.phase {
         case .began:
             if begunTouches == 0 { startTap(with: change.changed[0], at: change.time) }
-            begunTouches += change.changed.count
+            begunTouches &+= change.changed.count
             location = change.down.centroid
             return begunTouches > touches ? fail() : nil
         case .moved:
@@ -138,7 +138,7 @@ public struct TapGestureRecognizer: GestureRecognizer {
     }
 
     private mutating func completeTap(at time: Timestamp) -> GestureState? {
-        completedTaps += 1
+        completedTaps &+= 1
         begunTouches = 0
         liftedTouches.removeAll(keepingCapacity: true)
         if completedTaps == taps {

@@ -9,7 +9,7 @@
 /// | a rest while another gesture is awaited fails the gesture | possible | timer | failed | nothing |
 /// | a further turn changes the gesture | began, changed | wheel | changed | `changed` with that turn |
 /// | a rest ends the gesture at its deadline | began, changed | timer | ended | `ended` with a turn of 0 |
-public struct WheelGestureRecognizer: GestureRecognizer {
+public struct WheelGestureRecognizer: GestureRecognizer, Hashable {
     private var location = Point.zero
     private var deltaX = 0.0
     private var deltaY = 0.0

@@ -1,7 +1,7 @@
 public import Gestures
 
 /// The recognizer of a modifier that can be executed on one of several gestures.
-public enum ExecuteOnGestureRecognizer: GestureRecognizer {
+public enum ExecuteOnGestureRecognizer: GestureRecognizer, Hashable {
     /// One tap or several.
     case tap(TapGestureRecognizer)
     /// A finger that is held.

@@ -1,0 +1,79 @@
+import Gestures
+
+/// An axis as it is written; what is as in a new axis is left out.
+struct AxisState: Codable {
+    var id: String
+    var dimension: AxisDimension
+    var type: AxisType
+    var options: AxisOptions?
+    var visibleRange: AxisRange
+    var dataRange: AxisRange?
+    var initialRange: AxisRange?
+    var followState: FollowState?
+    var requested: RequestedRange?
+    var requestedGrowth: GrowBy?
+    var awaitedRow: Double?
+    var inertia: AxisInertia?
+    var awaitsData: Bool?
+
+    init(of axis: Axis) {
+        id = axis.id
+        dimension = axis.dimension
+        type = axis.options.type
+        options = axis.options.unless(AxisOptions(type: axis.options.type))
+        visibleRange = axis.visibleRange
+        dataRange = axis.dataRange
+        initialRange = axis.initialRange
+        followState = axis.followState
+        requested = axis.requested
+        requestedGrowth = axis.requestedGrowth
+        awaitedRow = axis.awaitedRow
+        inertia = axis.inertia
+        awaitsData = axis.awaitsData.unless(false)
+    }
+
+    /// The axis.
+    ///
+    /// - Throws: ``UnsoundState`` for what no axis can be.
+    func axis() throws(UnsoundState) -> Axis {
+        let options = options ?? AxisOptions(type: type)
+        let scale = options.type.scale
+        let spans = [options.minimumSpan, options.maximumSpan].compactMap(\.self)
+        try UnsoundState.require(options.type == type, "an axis of two types")
+        try UnsoundState.require((1...1_000).contains(options.minorsPerMajor), "an axis with too many minor ticks")
+        try UnsoundState.require((1...10_000).contains(options.tickCount ?? 1), "an axis with too many ticks")
+        try UnsoundState.require(spans.allSatisfy { $0 > 0 }, "an axis without a span")
+        try UnsoundState.require(scale.contains(visibleRange), "a visible range beyond its scale")
+        try UnsoundState.require(dataRange.map(scale.contains) ?? true, "a data range beyond its scale")
+        try UnsoundState.require(initialRange.map(scale.contains) ?? true, "an initial range beyond its scale")
+        var axis = Axis(id: id, dimension: dimension, options: options)
+        axis.visibleRange = visibleRange
+        axis.dataRange = dataRange
+        axis.initialRange = initialRange
+        axis.followState = followState
+        axis.requested = requested
+        axis.requestedGrowth = requestedGrowth
+        axis.awaitedRow = awaitedRow
+        axis.inertia = inertia
+        axis.awaitsData = awaitsData ?? false
+        return axis
+    }
+}
+
+/// An axis of another surface as it is written.
+struct WatchedAxisState: Codable {
+    var reference: AxisReference
+    var axis: AxisState
+    var length: Double
+
+    init(of watched: WatchedAxis) {
+        reference = watched.reference
+        axis = AxisState(of: watched.axis)
+        length = watched.length
+    }
+
+    func watchedAxis() throws(UnsoundState) -> WatchedAxis {
+        try UnsoundState.require(length > 0 && length.isFinite, "an axis without a length")
+        return WatchedAxis(reference, axis: try axis.axis(), length: length)
+    }
+}

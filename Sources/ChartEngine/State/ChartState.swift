@@ -1,0 +1,107 @@
+import ChartSeries
+import Gestures
+
+/// A chart as it is written, without its rows; what is as in a new chart is left out.
+struct ChartState: Codable {
+    var id: String
+    var size: ChartSize
+    var xAxes: [AxisState]
+    var yAxes: [AxisState]
+    var series: [Series]?
+    var windowOptions: WindowOptions?
+    var timeZone: String
+    var selection: SelectionState?
+    var overlays: [Overlay]?
+    var recognized: [RecognizedGesture]?
+    var publishedUpdates: Int
+    var profile: GestureProfile
+    var thresholds: GestureThresholds?
+    var watchedAxes: [WatchedAxisState]?
+    var signals: [Signal]?
+    var hasUnfinishedSignals: Bool?
+
+    init(of chart: Chart) {
+        id = chart.id
+        size = chart.size
+        xAxes = chart.xAxes.map(AxisState.init)
+        yAxes = chart.yAxes.map(AxisState.init)
+        series = chart.series.unlessEmpty
+        windowOptions = chart.windowOptions.unless(WindowOptions())
+        timeZone = chart.calendar.identifier
+        selection = SelectionState(of: chart.selection).unless(SelectionState(of: Selection()))
+        overlays = chart.overlays.unlessEmpty
+        recognized = chart.recognized.unlessEmpty
+        publishedUpdates = chart.publishedUpdates
+        profile = chart.thresholds.profile
+        thresholds = chart.thresholds.unless(GestureThresholds(profile: profile))
+        watchedAxes = chart.watchedAxes.map(WatchedAxisState.init).unlessEmpty
+        signals = chart.signals.unlessEmpty
+        hasUnfinishedSignals = chart.hasUnfinishedSignals.unless(false)
+    }
+
+    /// The chart.
+    ///
+    /// - Parameter table: Its rows.
+    /// - Throws: ``UnsoundState`` for what no chart of these rows can be.
+    func chart(of table: Table) throws(UnsoundState) -> Chart {
+        let (x, y) = (try axes(xAxes, .x), try axes(yAxes, .y))
+        let series = series ?? []
+        let window = windowOptions ?? WindowOptions()
+        guard let calendar = CivilCalendar(timeZone: timeZone) else {
+            throw UnsoundState("the time zone \(timeZone), which nobody knows")
+        }
+        try UnsoundState.require(
+            [size.width, size.height].allSatisfy { $0 > 0 && $0 <= 1e9 }, "a plot area without a size")
+        try UnsoundState.require(
+            Self.areUnique((xAxes + yAxes).map(\.id)) && Self.areUnique(series.map(\.id)), "an id used twice")
+        try UnsoundState.require(
+            series.allSatisfy { one in
+                table.columns.indices.contains(one.column) && x.contains { $0.id == one.xAxis }
+                    && y.contains { $0.id == one.yAxis }
+            }, "a series without its column or its axes")
+        try UnsoundState.require(
+            UnsoundState.counts.contains(window.maximumRows) && (window.points ?? 3) >= WindowOptions.fewestPoints,
+            "a window without rows")
+        try UnsoundState.require(UnsoundState.counts.contains(publishedUpdates), "too many updates")
+        var chart = Chart(
+            id: id, size: size, xAxes: x, yAxes: y, series: series, table: table, windowOptions: window,
+            calendar: calendar)
+        (chart.xAxes, chart.yAxes) = (x, y)
+        chart.selection = try selection?.selection(ofRows: table.rowCount) ?? Selection()
+        chart.overlays = overlays ?? []
+        chart.recognized = recognized ?? []
+        chart.publishedUpdates = publishedUpdates
+        chart.thresholds = try thresholds?.sound ?? GestureThresholds(profile: profile)
+        for watched in watchedAxes ?? [] { chart.watchedAxes.append(try watched.watchedAxis()) }
+        chart.signals = signals ?? []
+        chart.hasUnfinishedSignals = hasUnfinishedSignals ?? false
+        return chart
+    }
+
+    private func axes(_ states: [AxisState], _ dimension: AxisDimension) throws(UnsoundState) -> [Axis] {
+        try UnsoundState.require(!states.isEmpty, "a chart without an axis of either dimension")
+        var axes: [Axis] = []
+        for state in states {
+            try UnsoundState.require(state.dimension == dimension, "an axis of the other dimension")
+            axes.append(try state.axis())
+        }
+        return axes
+    }
+
+    static func areUnique(_ ids: [String]) -> Bool { Set(ids).count == ids.count }
+}
+
+extension GestureThresholds {
+    /// The thresholds, none of them negative or not a number.
+    fileprivate var sound: GestureThresholds {
+        get throws(UnsoundState) {
+            let amounts = [
+                tapSlop, tapMaximumPress ?? 0, multiTapGap, multiTapDistance, multiTapMinimumGap, longPressDuration,
+                longPressMovement, panHysteresis, panHysteresisOneAxis, pinchMinimumScaleDelta, pinchSpanSlop,
+                flingMinimumVelocity, flingMaximumVelocity ?? 0,
+            ]
+            try UnsoundState.require(amounts.allSatisfy { $0 >= 0 && $0.isFinite }, "a threshold that is none")
+            return self
+        }
+    }
+}

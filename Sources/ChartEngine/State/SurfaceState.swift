@@ -1,0 +1,116 @@
+package import ChartSeries
+import Gestures
+
+/// A surface as it is written, without its rows: all that decides what it will do and show.
+///
+/// What follows from the rest is made again: how recognizers stand to each other, the event groups, the axes that
+/// modifiers look at. Rows come from outside.
+package struct SurfaceState: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case chart, maximumTouches, modifiers, unreached, hasKeptRanges, arena
+        case recognizedByClient, followed, coastsWithGroup, actions
+    }
+
+    private let surface: Surface
+
+    /// Takes the state of a surface.
+    package init(of surface: Surface) {
+        self.surface = surface
+    }
+
+    /// Writes the state.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let (chain, arena) = (surface.chain, surface.arena)
+        try container.encode(ChartState(of: chain.chart), forKey: .chart)
+        try container.encode(arena.maximumTouches, forKey: .maximumTouches)
+        try container.encode(chain.modifiers.map(ModifierEntryState.init), forKey: .modifiers)
+        try container.encodeIfPresent(chain.unreached.unlessEmpty, forKey: .unreached)
+        if chain.hasKeptRanges { try container.encode(true, forKey: .hasKeptRanges) }
+        var entries = chain.modifiers
+        let fresh = GestureArena(of: &entries, on: chain.chart, maximumTouches: arena.maximumTouches)
+        try container.encode(ArenaState(of: arena, beside: fresh), forKey: .arena)
+        try container.encodeIfPresent(surface.recognizedByClient.unlessEmpty, forKey: .recognizedByClient)
+        try container.encodeIfPresent(surface.followed.unlessEmpty, forKey: .followed)
+        if surface.coastsWithGroup { try container.encode(true, forKey: .coastsWithGroup) }
+        let actions = ActionRecorderState(of: surface.actions, on: chain.chart)
+        try container.encodeIfPresent(actions.unless(ActionRecorderState()), forKey: .actions)
+    }
+}
+
+extension Surface {
+    /// Reads a surface that goes on as the one that was written would have done.
+    ///
+    /// - Parameters:
+    ///   - decoder: Where a ``SurfaceState`` was written.
+    ///   - table: The rows that it showed.
+    ///   - registry: The types of its modifiers.
+    /// - Throws: `DecodingError`, ``UnknownModifier``, ``ModifierError``, and ``UnsoundState`` for what no surface can be.
+    package init(from decoder: any Decoder, table: Table, registry: ModifierRegistry) throws {
+        let container = try decoder.container(keyedBy: SurfaceState.CodingKeys.self)
+        let chart = try container.decode(ChartState.self, forKey: .chart).chart(of: table)
+        let maximumTouches = try container.decode(Int.self, forKey: .maximumTouches)
+        try UnsoundState.require((1...TouchTracker.mostTouches).contains(maximumTouches), "no touch may be down")
+        self.init(chart: chart, thresholds: chart.thresholds, maximumTouches: maximumTouches)
+        var entries: [AttachedModifier] = []
+        var list = try container.nestedUnkeyedContainer(forKey: .modifiers)
+        while !list.isAtEnd {
+            var entry = try ModifierEntryState.entry(from: list.superDecoder(), registry: registry)
+            try entry.joinGroup(among: entries)
+            entries.append(entry)
+        }
+        arena = GestureArena(of: &entries, on: chart, maximumTouches: maximumTouches)
+        try arena.restore(from: container.superDecoder(forKey: .arena))
+        chain.modifiers = entries
+        chain.modifiersChanged()
+        chain.unreached = try container.decodeIfPresent([String].self, forKey: .unreached) ?? []
+        chain.hasKeptRanges = try container.decodeIfPresent(Bool.self, forKey: .hasKeptRanges) ?? false
+        recognizedByClient = try container.decodeIfPresent([ClientGesture].self, forKey: .recognizedByClient) ?? []
+        followed = try container.decodeIfPresent([FollowedGesture].self, forKey: .followed) ?? []
+        coastsWithGroup = try container.decodeIfPresent(Bool.self, forKey: .coastsWithGroup) ?? false
+        try container.decodeIfPresent(ActionRecorderState.self, forKey: .actions)?.restore(&actions, on: chart)
+    }
+}
+
+extension GestureArena {
+    /// Makes the arena of some modifiers, in which nothing has happened, and notes what they listen for.
+    fileprivate init(of modifiers: inout [AttachedModifier], on chart: Chart, maximumTouches: Int) {
+        self.init(thresholds: chart.thresholds, maximumTouches: maximumTouches)
+        setViewport(width: chart.size.width, height: chart.size.height)
+        for index in modifiers.indices { attach(modifiers[index].makeRegistrations(on: chart)) }
+    }
+}
+
+extension ModifierChain {
+    /// Whether the modifiers have kept their ranges since any may have changed.
+    fileprivate var hasKeptRanges: Bool {
+        get { keptChangeCount == chart.changeCount }
+        set { keptChangeCount = newValue ? chart.changeCount : nil }
+    }
+}
+
+extension AttachedModifier {
+    /// Takes part as its group does.
+    ///
+    /// - Parameter others: The modifiers before it.
+    /// - Throws: ``UnsoundState`` when the id is taken, or the group is not there.
+    fileprivate mutating func joinGroup(among others: [AttachedModifier]) throws(UnsoundState) {
+        try UnsoundState.require(!others.contains { $0.id == id }, "a modifier's id used twice")
+        guard let group else { return }
+        guard let parent = others.first(where: { $0.id == group }), parent.group == nil else {
+            throw UnsoundState("a modifier whose group is not before it")
+        }
+        isGroupEnabled = parent.options.isEnabled
+    }
+}
+
+extension Surface {
+    /// Reads the id of a surface alone.
+    ///
+    /// - Parameter decoder: Where a ``SurfaceState`` was written.
+    /// - Throws: `DecodingError`.
+    package static func id(from decoder: any Decoder) throws -> String {
+        struct Named: Decodable { var id: String }
+        return try decoder.container(keyedBy: SurfaceState.CodingKeys.self).decode(Named.self, forKey: .chart).id
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Gestures
+
+extension ClientSequences: Codable {
+    private struct Written: Codable {
+        var client: String
+        var sequence: Int
+        var digest: Data
+        var answer: Data?
+    }
+
+    init(from decoder: any Decoder) throws {
+        let written = try [Written](from: decoder)
+        try UnsoundState.require(
+            written.count <= Self.capacity && areUnique(written.map(\.client)), "more numbered batches than clients")
+        try UnsoundState.require(
+            written.allSatisfy { UnsoundState.counts.contains($0.sequence) }, "a batch's number that nobody reaches")
+        self.init()
+        entries = written.map {
+            Entry(
+                client: $0.client, sequence: $0.sequence, digest: BatchDigest(bytes: Array($0.digest)),
+                answer: $0.answer.map { Array($0) })
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let written = entries.map {
+            Written(
+                client: $0.client, sequence: $0.sequence, digest: Data($0.digest.bytes),
+                answer: $0.answer.map { Data($0) })
+        }
+        try written.encode(to: encoder)
+    }
+}

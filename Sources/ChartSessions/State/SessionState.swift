@@ -1,0 +1,72 @@
+import ChartEngine
+import Foundation
+import Gestures
+
+/// A session as it is written: the format's number, then all that decides what the session will do and answer.
+struct SessionState: Encodable {
+    /// The number of the format, one more whenever what was written before cannot be read any more.
+    static let format = 1
+    /// Where reading finds what comes from outside.
+    static let environmentKey = CodingUserInfoKey(rawValue: "environment")
+
+    private enum CodingKeys: String, CodingKey {
+        case format, session
+    }
+
+    private enum SessionKeys: String, CodingKey {
+        case id, timeZone, idleTimeout, meta, revision, surfaces, links, sequences, history
+    }
+
+    let session: Session
+
+    func encode(to encoder: any Encoder) throws {
+        var top = encoder.container(keyedBy: CodingKeys.self)
+        try top.encode(Self.format, forKey: .format)
+        var container = top.nestedContainer(keyedBy: SessionKeys.self, forKey: .session)
+        try container.encode(session.id, forKey: .id)
+        try container.encode(session.timeZone, forKey: .timeZone)
+        try container.encode(session.idleTimeout, forKey: .idleTimeout)
+        if !session.meta.isEmpty { try container.encode(Data(session.meta), forKey: .meta) }
+        try container.encode(session.revision, forKey: .revision)
+        try container.encode(session.surfaces.map(SessionSurfaceState.init), forKey: .surfaces)
+        if !session.links.isEmpty { try container.encode(session.links, forKey: .links) }
+        if !session.sequences.entries.isEmpty { try container.encode(session.sequences, forKey: .sequences) }
+        try container.encode(session.history, forKey: .history)
+    }
+}
+
+extension SessionState: Decodable {
+    init(from decoder: any Decoder) throws {
+        guard let key = Self.environmentKey, let environment = decoder.userInfo[key] as? SessionEnvironment else {
+            preconditionFailure("a session is read in an environment")
+        }
+        let top = try decoder.container(keyedBy: CodingKeys.self)
+        let format = try? top.decode(Int.self, forKey: .format)
+        guard format == Self.format else { throw SessionStateError.format(format) }
+        let container = try top.nestedContainer(keyedBy: SessionKeys.self, forKey: .session)
+        var surfaces: [SessionSurface] = []
+        var list = try container.nestedUnkeyedContainer(forKey: .surfaces)
+        while !list.isAtEnd { surfaces.append(try SessionSurface(from: list.superDecoder(), environment: environment)) }
+        try UnsoundState.require(areUnique(surfaces.map(\.id)), "a surface's id used twice")
+        let idleTimeout = try container.decode(Double.self, forKey: .idleTimeout)
+        try UnsoundState.require((0...1e15).contains(idleTimeout), "an idle timeout that is none")
+        var session = Session(
+            id: try container.decode(String.self, forKey: .id),
+            timeZone: try container.decode(String.self, forKey: .timeZone), idleTimeout: idleTimeout,
+            meta: try container.decodeIfPresent(Data.self, forKey: .meta).map { Array($0) } ?? [], surfaces: [])
+        session.surfaces = surfaces
+        session.revision = try container.decode(Int.self, forKey: .revision)
+        try UnsoundState.require(UnsoundState.counts.contains(session.revision), "a revision that nobody reaches")
+        session.links = try container.decodeIfPresent([AxisLink].self, forKey: .links) ?? []
+        try UnsoundState.require(session.links.allSatisfy(\.isSound), "a link of no axes")
+        session.sequences =
+            try container.decodeIfPresent(ClientSequences.self, forKey: .sequences) ?? ClientSequences()
+        session.history = try container.decode(SessionHistory.self, forKey: .history)
+        self.init(session: session)
+    }
+}
+
+extension AxisLink {
+    /// Whether each member is there once, with its offset.
+    fileprivate var isSound: Bool { offsets.count == members.count && Set(members).count == members.count }
+}

@@ -1,0 +1,72 @@
+import ChartEngine
+import ChartSeries
+import Foundation
+import Gestures
+
+/// A surface of a session as it is written.
+struct SessionSurfaceState: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case dataset, version, rows, revision, answered, clocks, movesByLinkedData, surface
+    }
+
+    private let entry: SessionSurface
+
+    init(of entry: SessionSurface) {
+        self.entry = entry
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let table = entry.surface.chart.table
+        try container.encodeIfPresent(entry.dataset, forKey: .dataset)
+        try container.encode(table.version, forKey: .version)
+        try container.encode(table.rowCount, forKey: .rows)
+        try container.encode(entry.revision, forKey: .revision)
+        if entry.answered != entry.windowKey { try container.encode(entry.answered, forKey: .answered) }
+        let clocks = entry.clocks.clients.map { ClientClock(name: $0.name, time: $0.time) }
+        if !clocks.isEmpty { try container.encode(clocks, forKey: .clocks) }
+        if entry.movesByLinkedData != 0 { try container.encode(entry.movesByLinkedData, forKey: .movesByLinkedData) }
+        try container.encode(SurfaceState(of: entry.surface), forKey: .surface)
+    }
+}
+
+/// The last time of a client as it is written.
+private struct ClientClock: Codable {
+    var name: String
+    var time: Timestamp
+}
+
+extension SessionSurface {
+    /// Reads a surface of a session.
+    ///
+    /// - Throws: ``SessionStateError`` for rows that are not to be had, and what reading a surface throws.
+    init(from decoder: any Decoder, environment: SessionEnvironment) throws {
+        typealias Key = SessionSurfaceState.CodingKeys
+        let container = try decoder.container(keyedBy: Key.self)
+        let decoded = try container.superDecoder(forKey: .surface)
+        let rows = SessionEnvironment.Rows(
+            surface: try Surface.id(from: decoded),
+            dataset: try container.decodeIfPresent(String.self, forKey: .dataset),
+            version: try container.decode(Int.self, forKey: .version),
+            count: try container.decode(Int.self, forKey: .rows))
+        guard let table = environment.table(rows), table.version == rows.version, table.rowCount == rows.count else {
+            throw SessionStateError.rowsMissing(rows)
+        }
+        let surface = try Surface(from: decoded, table: table, registry: environment.modifiers)
+        let revision = try container.decode(Int.self, forKey: .revision)
+        self.init(surface: surface, dataset: rows.dataset, revision: revision)
+        if let answered = try container.decodeIfPresent(WindowKey.self, forKey: .answered) { self.answered = answered }
+        let clocks = try container.decodeIfPresent([ClientClock].self, forKey: .clocks) ?? []
+        try UnsoundState.require(
+            clocks.count <= ClientClocks.capacity && areUnique(clocks.map(\.name)), "more clocks than clients")
+        self.clocks.clients = clocks.map { ($0.name, $0.time) }
+        movesByLinkedData = try container.decodeIfPresent(Int.self, forKey: .movesByLinkedData) ?? 0
+        try UnsoundState.require(
+            UnsoundState.counts.contains(movesByLinkedData) && UnsoundState.counts.contains(revision),
+            "a count that nobody reaches")
+        driverHeardAt = environment.now
+    }
+}
+
+/// Whether no name comes twice.
+func areUnique(_ names: [String]) -> Bool { Set(names).count == names.count }

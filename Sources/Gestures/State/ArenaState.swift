@@ -1,0 +1,64 @@
+/// What an arena remembers from one event to the next, beyond what its registrations say.
+///
+/// It is written beside an arena of the same registrations that has seen nothing: what is as there is left out.
+package struct ArenaState: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case lastTime, keys, isInTouchSequence, hasTerminal, tracker, recognizers
+    }
+
+    private let arena: GestureArena
+    private let fresh: GestureArena
+
+    /// Takes the state of an arena.
+    ///
+    /// - Parameters:
+    ///   - arena: The arena.
+    ///   - fresh: One of the same registrations that has seen nothing.
+    package init(of arena: GestureArena, beside fresh: GestureArena) {
+        precondition(
+            arena.statuses.map(\.kind) == fresh.statuses.map(\.kind), "arenas of the same registrations")
+        self.arena = arena
+        self.fresh = fresh
+    }
+
+    /// Writes the state.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(arena.lastTime, forKey: .lastTime)
+        if !arena.modifiers.isEmpty { try container.encode(arena.modifiers, forKey: .keys) }
+        if arena.isInTouchSequence { try container.encode(true, forKey: .isInTouchSequence) }
+        if arena.hasTerminal { try container.encode(true, forKey: .hasTerminal) }
+        try container.encode(arena.tracker.state, forKey: .tracker)
+        var list = container.nestedUnkeyedContainer(forKey: .recognizers)
+        for position in arena.statuses.indices {
+            try list.encode(RecognizerState(of: position, in: arena, beside: fresh))
+        }
+    }
+}
+
+extension GestureArena {
+    /// Remembers what another arena of the same registrations did.
+    ///
+    /// - Parameter decoder: Where an ``ArenaState`` was written.
+    /// - Throws: `DecodingError`, and ``UnsoundState`` for what no arena of these registrations remembers.
+    package mutating func restore(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: ArenaState.CodingKeys.self)
+        lastTime = try container.decode(Timestamp.self, forKey: .lastTime)
+        modifiers = try container.decodeIfPresent(ModifierKeys.self, forKey: .keys) ?? []
+        isInTouchSequence = try container.decodeIfPresent(Bool.self, forKey: .isInTouchSequence) ?? false
+        hasTerminal = try container.decodeIfPresent(Bool.self, forKey: .hasTerminal) ?? false
+        try tracker.restore(container.decode(TouchTracker.State.self, forKey: .tracker))
+        var list = try container.nestedUnkeyedContainer(forKey: .recognizers)
+        for position in statuses.indices {
+            try UnsoundState.require(!list.isAtEnd, "fewer recognizers than the modifiers have")
+            try RecognizerState.restore(position, of: &self, from: list.superDecoder())
+        }
+        try UnsoundState.require(list.isAtEnd, "more recognizers than the modifiers have")
+        waitingCount = statuses.count { $0.isWaiting }
+    }
+}
+
+extension GestureArena {
+    /// How many touches may be down at once.
+    package var maximumTouches: Int { tracker.maximumTouches }
+}

@@ -1,0 +1,50 @@
+extension GestureArena {
+    /// Takes the touches that are down and the gestures in progress into a digest, with the timers that are armed.
+    ///
+    /// Complexity: O(recognizers), a comparison for each that waits for nothing.
+    package func add(to digest: inout StateDigest) {
+        digest.add(lastTime)
+        digest.add(tracker.nextArrival)
+        for index in tracker.touches.indices {
+            digest.add(tracker.touches[index].id)
+            digest.add(tracker.touches[index].tapCount)
+            digest.add(tracker.touches[index].location)
+        }
+        for position in statuses.indices {
+            let (state, followed) = (statuses[position].state, statuses[position].followed)
+            if state != .possible || followed != 0 {
+                digest.add(position << 3 | state.order)
+                digest.add(followed)
+                if state.isActive, let gesture = slots[position].lastGesture { gesture.add(to: &digest) }
+            }
+            if let timer = statuses[position].timer {
+                digest.add(position)
+                digest.add(timer.deadline)
+            }
+        }
+    }
+}
+
+extension Gesture {
+    /// Takes where and when it is, and what state it is in, into a digest.
+    @inline(__always)
+    package func add(to digest: inout StateDigest) {
+        digest.add(state.order)
+        digest.add(time)
+        digest.add(location)
+    }
+}
+
+extension GestureState {
+    /// The position in the order of the cases.
+    fileprivate var order: Int {
+        switch self {
+        case .possible: 0
+        case .began: 1
+        case .changed: 2
+        case .ended: 3
+        case .cancelled: 4
+        case .failed: 5
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// What an arena remembers of one recognizer, and what the recognizer remembers itself.
+///
+/// The type of a recognizer is never read: its modifier makes one, and what was written is read as that type.
+struct RecognizerState: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case recognizer, state, timer, followed, hasSeenTouch, isArmed, proposal, waitingState
+        case waiting, lastGesture, lastCause, failure
+    }
+
+    private let recognizer: (any GestureRecognizer)?
+    private let status: RecognizerStatus
+    private let slot: RecognizerSlot
+
+    init(of position: Int, in arena: GestureArena, beside fresh: GestureArena) {
+        let recognizer = arena.recognizers[position]
+        self.recognizer = Self.isSame(recognizer, fresh.recognizers[position]) ? nil : recognizer
+        status = arena.statuses[position]
+        slot = arena.slots[position]
+    }
+
+    /// Whether two recognizers are the same; of a type that cannot tell they are not.
+    private static func isSame(_ one: any GestureRecognizer, _ other: any GestureRecognizer) -> Bool {
+        func equals<One: Equatable>(_ one: One) -> Bool { other as? One == one }
+        return (one as? any Equatable).map { equals($0) } ?? false
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if let recognizer { try container.encode(recognizer, forKey: .recognizer) }
+        if status.state != .possible { try container.encode(status.state, forKey: .state) }
+        try container.encodeIfPresent(status.timer, forKey: .timer)
+        if status.followed != 0 { try container.encode(status.followed, forKey: .followed) }
+        if status.hasSeenTouch { try container.encode(true, forKey: .hasSeenTouch) }
+        if status.isArmed { try container.encode(true, forKey: .isArmed) }
+        try container.encodeIfPresent(status.proposal, forKey: .proposal)
+        try container.encodeIfPresent(status.waitingState, forKey: .waitingState)
+        try container.encodeIfPresent(slot.waiting, forKey: .waiting)
+        try container.encodeIfPresent(slot.lastGesture, forKey: .lastGesture)
+        if slot.lastCause != .event { try container.encode(slot.lastCause, forKey: .lastCause) }
+        try container.encodeIfPresent(slot.failure, forKey: .failure)
+    }
+
+    /// Brings one recognizer of an arena to where it was.
+    static func restore(_ position: Int, of arena: inout GestureArena, from decoder: any Decoder) throws {
+        func read<Recognizer: GestureRecognizer>(_ recognizer: Recognizer) throws -> Recognizer {
+            try container.decodeIfPresent(Recognizer.self, forKey: .recognizer) ?? recognizer
+        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let recognizer = try read(arena.recognizers[position])
+        var status = arena.statuses[position]
+        try UnsoundState.require(recognizer.kind == status.kind, "a recognizer of another kind than its modifier's")
+        status.state = try container.decodeIfPresent(GestureState.self, forKey: .state) ?? .possible
+        status.timer = try container.decodeIfPresent(GestureTimer.self, forKey: .timer)
+        status.followed = try container.decodeIfPresent(UInt64.self, forKey: .followed) ?? 0
+        status.hasSeenTouch = try container.decodeIfPresent(Bool.self, forKey: .hasSeenTouch) ?? false
+        status.isArmed = try container.decodeIfPresent(Bool.self, forKey: .isArmed) ?? false
+        status.proposal = try container.decodeIfPresent(GestureState.self, forKey: .proposal)
+        status.waitingState = try container.decodeIfPresent(GestureState.self, forKey: .waitingState)
+        arena.recognizers[position] = recognizer
+        arena.statuses[position] = status
+        arena.slots[position].waiting = try container.decodeIfPresent(Gesture.self, forKey: .waiting)
+        arena.slots[position].lastGesture = try container.decodeIfPresent(Gesture.self, forKey: .lastGesture)
+        arena.slots[position].lastCause =
+            try container.decodeIfPresent(GestureTransition.Cause.self, forKey: .lastCause) ?? .event
+        arena.slots[position].failure = try container.decodeIfPresent(GestureTransition.self, forKey: .failure)
+    }
+}

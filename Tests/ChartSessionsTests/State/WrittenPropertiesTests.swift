@@ -1,0 +1,85 @@
+import ChartEngine
+import ChartSessions
+import Gestures
+import Testing
+
+/// Every stored property is written, or can be made again: a new one fails here until somebody has decided which.
+struct WrittenPropertiesTests {
+    /// A type, what of it is written, and what is made again or is nothing between two changes.
+    private struct Expectation {
+        var path: [any MirrorPath]
+        var written: Set<String>
+        var remade: Set<String> = []
+    }
+
+    private static var surface: [any MirrorPath] { ["surfaces", 0, "surface"] }
+    private static var chain: [any MirrorPath] { surface + ["chain"] }
+    private static var chart: [any MirrorPath] { chain + ["chart"] }
+    private static var arena: [any MirrorPath] { surface + ["arena"] }
+
+    @Test func `no stored property of a session is forgotten`() {
+        let expectations = [
+            Expectation(
+                path: [],
+                written: [
+                    "id", "timeZone", "idleTimeout", "meta", "revision", "surfaces", "links", "sequences", "history",
+                ]),
+            Expectation(
+                path: ["surfaces", 0],
+                written: ["surface", "dataset", "revision", "answered", "clocks", "movesByLinkedData"],
+                remade: ["driverHeardAt"]),
+            Expectation(
+                path: Self.surface,
+                written: ["chain", "arena", "recognizedByClient", "followed", "coastsWithGroup", "actions"],
+                remade: ["transitions"]),
+            Expectation(
+                path: Self.chain, written: ["chart", "modifiers", "unreached", "keptChangeCount"],
+                remade: ["eventGroups", "watchedAxes", "modifiersDigest"]),
+            Expectation(
+                path: Self.chain + ["modifiers", 0], written: ["id", "group", "options", "plain", "gestural"],
+                remade: ["isGroupEnabled", "listening"]),
+            Expectation(
+                path: Self.chart,
+                written: [
+                    "id", "size", "xAxes", "yAxes", "series", "table", "windowOptions", "calendar", "selection",
+                    "overlays", "recognized", "publishedUpdates", "thresholds", "changeCount", "watchedAxes", "signals",
+                    "hasUnfinishedSignals",
+                ], remade: ["suspensionDepth", "trace"]),
+            Expectation(
+                path: Self.chart + ["xAxes", 0],
+                written: [
+                    "id", "dimension", "options", "visibleRange", "dataRange", "initialRange", "followState",
+                    "requested", "requestedGrowth", "awaitedRow", "inertia", "awaitsData",
+                ], remade: ["limitations"]),
+            Expectation(path: Self.chart + ["selection"], written: ["rows", "series", "label"], remade: ["digest"]),
+            Expectation(path: Self.surface + ["actions"], written: ["settled", "known", "steps"]),
+            Expectation(
+                path: Self.arena,
+                written: [
+                    "recognizers", "slots", "statuses", "tracker", "lastTime", "modifiers", "isInTouchSequence",
+                    "hasTerminal", "thresholds",
+                ], remade: ["waitingCount", "hasArming", "viewport"]),
+            Expectation(
+                path: Self.arena + ["tracker"],
+                written: ["touches", "presses", "lastTap", "nextArrival", "maximumTouches"],
+                remade: ["changedBits", "changed", "thresholds"]),
+            Expectation(
+                path: Self.arena + ["slots", 0],
+                written: ["waiting", "lastGesture", "failure", "lastCause"],
+                remade: [
+                    "owner", "role", "requireFailureOf", "simultaneousWith", "armedBy", "requiredPositions",
+                    "simultaneousPositions",
+                ]),
+            Expectation(
+                path: Self.arena + ["statuses", 0],
+                written: ["state", "timer", "followed", "hasSeenTouch", "isArmed", "proposal", "waitingState"],
+                remade: ["kind", "taps", "needsArming", "armingPosition", "isEnabled"]),
+        ]
+        for expectation in expectations {
+            var value: Any? = DefaultSession.session
+            for step in expectation.path { value = value.flatMap { Mirror(reflecting: $0).descendant(step) } }
+            let found = value.map { Mirror(reflecting: $0).children.compactMap(\.label) } ?? []
+            #expect(Set(found) == expectation.written.union(expectation.remade), "\(expectation.path)")
+        }
+    }
+}
