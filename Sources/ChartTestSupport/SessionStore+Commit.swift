@@ -28,11 +28,12 @@ extension SessionStore {
         try await outcome(of: change, on: line).get()
     }
 
-    /// The error that a change fails with; `nil` where it is committed.
+    /// Puts a change into the queue and waits for the error that it fails with.
     ///
     /// - Parameters:
     ///   - change: What is to be stored.
     ///   - line: The changes that it builds on.
+    /// - Returns: The error; `nil` where the change is committed.
     public func refusal(of change: StoreChange, on line: CommitLine = CommitLine()) async -> SessionStoreError? {
         switch await outcome(of: change, on: line) {
         case .success: nil
