@@ -4,6 +4,8 @@ struct MemorySession {
     private var snapshot: StoredSnapshot?
     /// In the order of their revisions.
     private var entries: [LogEntry] = []
+    /// The revision of the last entry, also of one that was dropped; 0 for a log without any.
+    private var lastRevision = 0
 
     init(head: StoredHead) {
         self.head = head
@@ -17,10 +19,10 @@ struct MemorySession {
         StoredSession(head: head, snapshot: snapshot, entries: Array(entries[index(after: snapshot?.revision ?? 0)...]))
     }
 
-    func has(_ revision: Int) -> Bool {
-        guard let last = entries.last, revision <= last.revision else { return false }
-        let index = index(after: revision - 1)
-        return entries[index].revision == revision
+    /// What is wrong with an entry of a revision at the end of the log; `nil` for the one that follows.
+    func obstacle(to revision: Int) -> SessionStoreError? {
+        guard revision > lastRevision else { return .present(head.id, revision: revision) }
+        return lastRevision == 0 || revision == lastRevision + 1 ? nil : .gap(head.id, revision: revision)
     }
 
     func page(after revision: Int, limit: Int) -> [LogEntry] {
@@ -34,6 +36,7 @@ struct MemorySession {
 
     mutating func append(_ entry: LogEntry, datasets: [String]?) {
         entries.append(entry)
+        lastRevision = entry.revision
         if let datasets { head.datasets = datasets }
     }
 

@@ -75,7 +75,7 @@ extension MemorySessionStore.Content {
             return live[head.id] == nil && endings[head.id] == nil ? nil : .present(head.id)
         case .append(let id, let entry, _):
             guard let session = live[id]?.session else { return .missing(id) }
-            return session.has(entry.revision) ? .present(id, revision: entry.revision) : nil
+            return session.obstacle(to: entry.revision)
         case .snapshot(let id, _, _), .end(let id, _):
             return live[id] == nil ? .missing(id) : nil
         case .forget:

@@ -12,4 +12,12 @@ extension SessionStoreError {
     static func present(_ session: String, revision: Int) -> SessionStoreError {
         .damaged("the store has a revision \(revision) of the session \(session) already")
     }
+
+    static func gap(_ session: String, revision: Int) -> SessionStoreError {
+        .damaged("the store has no revision \(revision - 1) of the session \(session)")
+    }
+
+    static func inDoubt(_ session: String) -> SessionStoreError {
+        .unavailable("a change of the session \(session) has yet to be undone")
+    }
 }

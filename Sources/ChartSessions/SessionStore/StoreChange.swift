@@ -21,4 +21,14 @@ public enum StoreChange: Sendable, Equatable {
             session
         }
     }
+
+    /// About how many bytes it takes to store.
+    var size: Int {
+        switch self {
+        case .create(let head): 512 + head.line.count
+        case .append(_, let entry, _): 64 + entry.line.count
+        case .snapshot(_, let snapshot, _): 64 + snapshot.state.count
+        case .end, .forget: 512
+        }
+    }
 }

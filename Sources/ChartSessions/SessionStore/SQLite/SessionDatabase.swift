@@ -1,0 +1,46 @@
+import GRDB
+import Synchronization
+
+/// The open connections to the file of the store.
+final class SessionDatabase: Sendable {
+    /// The seconds that a write waits for another process.
+    private static let busyTimeout = 1.0
+
+    /// The writer's connection and the readers'.
+    let pool: DatabasePool
+    /// The connection that checkpoints away from the writer.
+    let checkpoints: DatabaseQueue
+
+    /// Opens the file and brings its tables up to date.
+    ///
+    /// - Throws: ``SessionStoreError`` or `DatabaseError`.
+    init(path: String, durability: StoreDurability) throws {
+        var configuration = Configuration()
+        configuration.label = "sessions"
+        configuration.busyMode = .timeout(Self.busyTimeout)
+        configuration.allowsUnsafeTransactions = true
+        configuration.foreignKeysEnabled = false
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+        }
+        pool = try DatabasePool(path: path, configuration: configuration)
+        try SessionSchema.migrate(pool)
+        try pool.writeWithoutTransaction { try $0.execute(sql: durability.pragma) }
+        checkpoints = try DatabaseQueue(path: path, configuration: configuration)
+        try checkpoints.writeWithoutTransaction { try $0.execute(sql: StoreDurability.commit.pragma) }
+    }
+
+    /// Reads what the file holds from its first page to its last.
+    ///
+    /// - Throws: ``SessionStoreError`` where it is not sound, `DatabaseError` where it cannot be read.
+    func verify() throws {
+        let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        guard finding == "ok" else { throw SessionStoreError.damaged("\(pool.path): \(finding ?? "no finding")") }
+    }
+
+    /// Closes the connections; what cannot be closed is left to the end of the process.
+    func close() {
+        try? checkpoints.close()
+        try? pool.close()
+    }
+}

@@ -1,0 +1,79 @@
+/// Where the log of each session ends that lives.
+struct SessionLedger: Sendable {
+    /// The end of one log.
+    struct Place: Sendable, Equatable {
+        /// The session's key in the database.
+        let key: Int64
+        /// The last entry; 0 for a log without any.
+        var entry: Int64 = 0
+        /// Its revision; 0 for a log without any.
+        var revision = 0
+        /// The first entry of the last stretch of revisions; see ``SessionSchema``.
+        var stretch: Int64 = 0
+        /// Whether ``SessionLedger/takeUnwritten()`` has yet to tell of it.
+        var isUnwritten = false
+    }
+
+    private var places: [String: Place] = [:]
+    private var unwritten: [String] = []
+    /// The number of the next entry; a number is never given twice.
+    private(set) var nextEntry: Int64
+
+    init(nextEntry: Int64) {
+        self.nextEntry = nextEntry
+    }
+
+    subscript(session: String) -> Place? { places[session] }
+
+    /// Puts a place as the database has it.
+    mutating func put(_ place: Place?, of session: String) {
+        places[session] = place
+        if let place, place.isUnwritten { unwritten.append(session) }
+    }
+
+    /// Moves the end of a log to the next entry, and gives its number.
+    mutating func advance(_ session: String, to revision: Int) -> Int64 {
+        let entry = nextEntry
+        nextEntry += 1
+        put(entry, revision: revision, of: session)
+        return entry
+    }
+
+    /// Puts an entry that the database has at the end of a log.
+    mutating func put(_ entry: Int64, revision: Int, of session: String) {
+        guard var place = places[session] else { return }
+        if place.entry == 0 || place.revision / SessionSchema.stretch != revision / SessionSchema.stretch {
+            place.stretch = entry
+        }
+        place.entry = entry
+        place.revision = revision
+        if !place.isUnwritten { unwritten.append(session) }
+        place.isUnwritten = true
+        places[session] = place
+    }
+
+    /// Goes back to the place before an entry that does not count; its number is left out.
+    mutating func retreat(_ session: String, from entry: Int64, to before: Place) {
+        guard var place = places[session], place.entry == entry else { return }
+        let isUnwritten = place.isUnwritten
+        place = before
+        place.isUnwritten = isUnwritten
+        places[session] = place
+    }
+
+    /// The sessions whose places have changed since they were asked for the last time.
+    mutating func takeUnwritten() -> [String] {
+        let taken = unwritten.filter { places[$0] != nil }
+        for session in taken { places[session]?.isUnwritten = false }
+        unwritten = []
+        return taken
+    }
+}
+
+extension SessionLedger.Place {
+    /// Throws ``SessionStoreError`` for an entry that does not follow the last one.
+    func checkNext(_ next: Int, of session: String) throws(SessionStoreError) {
+        guard next > revision else { throw .present(session, revision: next) }
+        guard revision == 0 || next == revision + 1 else { throw .gap(session, revision: next) }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import Logging
+
+/// Commits what waits in the queue, on a thread of its own.
+struct SessionWriter: Sendable {
+    let path: String
+    let conduct: StoreConduct
+    let logger: Logger
+    let queue: CommitQueue
+    let health: StoreHealth
+    let connections: OpenDatabase
+    let files: DatabaseFiles
+    let checkpoints: LogCheckpoints
+    let durability: StoreDurability
+    var ledger: SessionLedger
+    var purges: [LogPurge]
+    /// Changes that were committed and do not count, the latest first: the next transaction undoes them.
+    var debts: [AppliedChange] = []
+    var failure: StoreFailure?
+    /// The sessions whose places are being written down, and the last entry that those places count.
+    var reckoning: (sessions: [String], counted: Int64) = ([], 0)
+    var reckonedUpTo: Int64
+    var bytesSinceCheckpoint = 0
+
+    init(
+        path: String, durability: StoreDurability, logger: Logger, conduct: StoreConduct, queue: CommitQueue,
+        health: StoreHealth, connections: OpenDatabase
+    ) throws {
+        let opening = try connections.current.pool.read { try StoreOpening($0) }
+        self.path = path
+        self.conduct = conduct
+        self.logger = logger
+        self.queue = queue
+        self.health = health
+        self.connections = connections
+        self.durability = durability
+        files = DatabaseFiles(of: path)
+        ledger = opening.ledger
+        purges = opening.purges
+        reckonedUpTo = opening.counted
+        checkpoints = LogCheckpoints(
+            connections, pagesOfLog: conduct.pagesOfLog, logger: logger, wakeWriter: { queue.wake() })
+    }
+
+    /// Starts the thread, which ends when the queue is closed.
+    func start() {
+        Thread.detachNewThread {
+            var writer = self
+            writer.run()
+        }
+    }
+
+    private mutating func run() {
+        while true {
+            let load = queue.take(patience: patience)
+            heedReport()
+            tryAgainIfDue()
+            commit(load.changes)
+            answer(load.questions)
+            if load.isLast { break }
+            workAside()
+        }
+        stop()
+    }
+
+    /// How long there may be nothing to do: not at all while there is work aside.
+    private var patience: Duration? {
+        if let failure { return max(.zero, failure.nextTrial - .now) }
+        return hasWorkAside ? .zero : nil
+    }
+
+    private mutating func commit(_ changes: [QueuedChange]) {
+        guard !changes.isEmpty else { return }
+        if let failure {
+            for change in changes { change.fail(with: failure.error) }
+            return
+        }
+        health.begin()
+        let group: CommittedGroup
+        do {
+            group = try write(changes)
+        } catch {
+            let error = note(error)
+            health.end(error)
+            for change in changes { change.fail(with: error) }
+            return
+        }
+        health.end(nil)
+        settle(group)
+        requestCheckpoint(for: changes)
+    }
+
+    private mutating func settle(_ group: CommittedGroup) {
+        var group = group
+        let undone = group.settle()
+        for change in undone { change.undo(in: &ledger) }
+        debts = undone
+        purges += group.purges
+        group.complete()
+    }
+
+    private func answer(_ questions: [PlaceQuestion]) {
+        for question in questions {
+            let isInDoubt = debts.contains { $0.session == question.session }
+            question.answer(
+                isInDoubt ? .failure(failure?.error ?? .inDoubt(question.session)) : .success(ledger[question.session]))
+        }
+    }
+
+    private mutating func requestCheckpoint(for changes: [QueuedChange]) {
+        bytesSinceCheckpoint += changes.reduce(8_192) { $0 + $1.change.size }
+        guard bytesSinceCheckpoint >= conduct.bytesPerCheckpoint else { return }
+        bytesSinceCheckpoint = 0
+        checkpoints.request()
+    }
+
+    private mutating func stop() {
+        checkpoints.stop()
+        if failure == nil { reckonAll() }
+        connections.current.close()
+        queue.stop()
+    }
+}

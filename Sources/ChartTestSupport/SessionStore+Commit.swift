@@ -1,0 +1,66 @@
+public import ChartSessions
+
+extension SessionStore {
+    /// Puts a change into the queue and waits for what becomes of it.
+    ///
+    /// - Parameters:
+    ///   - change: What is to be stored.
+    ///   - line: The changes that it builds on.
+    /// - Returns: Success once it is committed.
+    public func outcome(
+        of change: StoreChange, on line: CommitLine = CommitLine()
+    ) async -> Result<Void, SessionStoreError> {
+        await withCheckedContinuation { continuation in
+            switch enqueue(change, on: line, whenDone: { continuation.resume(returning: $0) }) {
+            case .queued: break
+            case .done(let outcome): continuation.resume(returning: outcome)
+            }
+        }
+    }
+
+    /// Puts a change into the queue and waits until it is committed.
+    ///
+    /// - Parameters:
+    ///   - change: What is to be stored.
+    ///   - line: The changes that it builds on.
+    /// - Throws: What the change failed with.
+    public func commit(_ change: StoreChange, on line: CommitLine = CommitLine()) async throws(SessionStoreError) {
+        try await outcome(of: change, on: line).get()
+    }
+
+    /// Puts a change into the queue and waits for the error that it fails with.
+    ///
+    /// - Parameters:
+    ///   - change: What is to be stored.
+    ///   - line: The changes that it builds on.
+    /// - Returns: The error; `nil` where the change is committed.
+    public func refusal(of change: StoreChange, on line: CommitLine = CommitLine()) async -> SessionStoreError? {
+        switch await outcome(of: change, on: line) {
+        case .success: nil
+        case .failure(let error): error
+        }
+    }
+}
+
+extension StoredHead {
+    /// The head of a session with a name.
+    public static func sample(_ id: String, datasets: [String] = ["users"]) -> StoredHead {
+        StoredHead(
+            id: id, driverTokenHash: [1, 0, 255], viewerTokenHash: [2], idleTimeout: 3_600_000.5, datasets: datasets,
+            line: Array(#"{"kind":"session","name":"\#(id)"}"#.utf8))
+    }
+}
+
+extension LogEntry {
+    /// The entry of a revision, whose line is its own.
+    public static func sample(_ revision: Int) -> LogEntry {
+        LogEntry(revision: revision, line: Array(#"{"revision":\#(revision)}"#.utf8))
+    }
+}
+
+extension StoreChange {
+    /// The entry of a revision, whose line is its own.
+    public static func sample(_ session: String, _ revision: Int, datasets: [String]? = nil) -> StoreChange {
+        .append(session: session, .sample(revision), datasets: datasets)
+    }
+}

@@ -1,0 +1,113 @@
+import ChartSessions
+
+extension SessionStoreConformance.Subject {
+    func checkCreated() async throws {
+        let heads = ["b", "a", "c"].map { StoredHead.sample($0, datasets: ["users", "\u{0}\n\"\($0)"]) }
+        for head in heads { try await store.commit(.create(head)) }
+        try await nowAndReopened { store in
+            try expect(
+                try store.contents(),
+                StoreContents(live: heads.map { .init(id: $0.id, datasets: $0.datasets, idleTimeout: $0.idleTimeout) }),
+                "the contents")
+            for head in heads {
+                try expect(
+                    try await store.session(head.id), StoredSession(head: head, snapshot: nil, entries: []), "a session"
+                )
+            }
+        }
+    }
+
+    func checkUnknown() async throws {
+        try expect(try store.contents(), StoreContents(), "the contents")
+        try expect(try await store.session("a"), nil, "a session that is not there")
+        try expect(try await store.entries(of: "a", after: 0, limit: 10), [], "a log that is not there")
+        try await store.commit(.forget(session: "a"))
+    }
+
+    func checkEntries() async throws {
+        let entries = [
+            LogEntry(revision: 1, line: []), LogEntry(revision: 2, line: [0, 10, 255]), .sample(3), .sample(4),
+        ]
+        try await store.commit(.create(.sample("a")))
+        for entry in entries { try await store.commit(.append(session: "a", entry, datasets: nil)) }
+        try await nowAndReopened { store in
+            try expect(try await store.session("a")?.entries, entries, "the entries")
+            try expect(try await store.entries(of: "a", after: 0, limit: 10), entries, "the log")
+            try expect(try await store.entries(of: "a", after: 2, limit: 1), [.sample(3)], "a page")
+            try expect(try await store.entries(of: "a", after: 4, limit: 1), [], "the end of the log")
+            try expect(try await store.entries(of: "a", after: 0, limit: .max), entries, "a page without a limit")
+        }
+    }
+
+    func checkDatasets() async throws {
+        try await store.commit(.create(.sample("a", datasets: [])))
+        try await store.commit(.sample("a", 1, datasets: ["x", "y"]))
+        try await store.commit(.sample("a", 2))
+        try await nowAndReopened { store in
+            try expect(try store.contents().live.map(\.datasets), [["x", "y"]], "the datasets at the start")
+            try expect(try await store.session("a")?.head.datasets, ["x", "y"], "the datasets")
+        }
+    }
+
+    func checkSnapshots() async throws {
+        try await store.commit(.create(.sample("a")))
+        for revision in 1...5 { try await store.commit(.sample("a", revision)) }
+        try await store.commit(.snapshot(session: "a", StoredSnapshot(revision: 2, state: [2]), keepsHistory: true))
+        try await store.commit(.snapshot(session: "a", StoredSnapshot(revision: 4, state: [4, 0]), keepsHistory: true))
+        try await nowAndReopened { store in
+            try expect(
+                try await store.session("a"),
+                StoredSession(
+                    head: .sample("a"), snapshot: StoredSnapshot(revision: 4, state: [4, 0]), entries: [.sample(5)]),
+                "the session")
+            try expect(
+                try await store.entries(of: "a", after: 0, limit: 10), (1...5).map { .sample($0) }, "the log")
+        }
+    }
+
+    func checkDroppedHistory() async throws {
+        try await store.commit(.create(.sample("a")))
+        for revision in 1...600 { try await store.commit(.sample("a", revision)) }
+        try await store.commit(.snapshot(session: "a", StoredSnapshot(revision: 598, state: [1]), keepsHistory: false))
+        try await store.commit(.sample("a", 601))
+        let rest: [LogEntry] = (599...601).map { .sample($0) }
+        try await nowAndReopened { store in
+            try expect(try await store.session("a")?.entries, rest, "the entries")
+            try expect(try await store.entries(of: "a", after: 0, limit: 10), rest, "the log")
+            try expect(try await store.entries(of: "a", after: 0, limit: 2), Array(rest[..<2]), "a page")
+            try expect(try await store.entries(of: "a", after: 600, limit: 2), [.sample(601)], "a later page")
+        }
+    }
+
+    func checkEndings() async throws {
+        for id in ["a", "b", "c"] { try await store.commit(.create(.sample(id))) }
+        for revision in 1...300 { try await store.commit(.sample("a", revision)) }
+        try await store.commit(.snapshot(session: "a", StoredSnapshot(revision: 7, state: [7]), keepsHistory: true))
+        try await store.commit(.end(session: "a", at: 2_000))
+        try await store.commit(.end(session: "c", at: 1_000))
+        try await nowAndReopened { store in
+            let contents = try store.contents()
+            try expect(contents.live.map(\.id), ["b"], "the sessions")
+            try expect(
+                contents.tombstones, [.init(id: "c", endedAt: 1_000), .init(id: "a", endedAt: 2_000)], "the stones")
+            try expect(try await store.session("a"), nil, "a session that has ended")
+            try expect(try await store.entries(of: "a", after: 0, limit: 9), [], "its log")
+        }
+        let store = try await reopen()
+        try await store.commit(.forget(session: "a"))
+        try await store.commit(.forget(session: "b"))
+        try await store.commit(.create(.sample("a", datasets: ["new"])))
+        try expect(try store.contents().live.map(\.id), ["b", "a"], "the sessions, a stone forgotten")
+        try expect(try store.contents().tombstones.map(\.id), ["c"], "the stones, one forgotten")
+        try expect(try await store.session("a")?.entries, [], "the log of a session with an old name")
+        try expect(try await store.session("a")?.snapshot, nil, "the snapshot of a session with an old name")
+    }
+}
+
+extension SessionStoreConformance.Subject {
+    /// Looks at the store as it is, and once more after it was opened anew.
+    func nowAndReopened(_ look: (any SessionStore) async throws -> Void) async throws {
+        try await look(store)
+        try await look(try await reopen())
+    }
+}

@@ -1,0 +1,148 @@
+import ChartSessions
+import Synchronization
+
+extension SessionStoreConformance.Subject {
+    func checkPages() async throws {
+        let count = 1_500
+        let long = [UInt8](repeating: 7, count: 400_000)
+        try await store.commit(.create(.sample("a")))
+        try await store.commit(.create(.sample("b")))
+        let line = CommitLine()
+        for revision in 1..<count {
+            _ = store.enqueue(.sample("a", revision), on: line) { _ in }
+            if revision % 3 == 0 { _ = store.enqueue(.sample("b", revision / 3), on: line) { _ in } }
+        }
+        for revision in count...count + 4 {
+            try await store.commit(
+                .append(session: "a", LogEntry(revision: revision, line: long), datasets: nil), on: line)
+        }
+        try await nowAndReopened { store in
+            for size in [7, 255, 256, 257, 311, 5_000] {
+                var next = 1
+                while true {
+                    let page = try await store.entries(of: "a", after: next - 1, limit: size)
+                    guard !page.isEmpty else { break }
+                    try expect(page.map(\.revision), Array(next..<next + page.count), "the revisions of a page")
+                    try expect(
+                        page.filter { $0.revision < count },
+                        (next..<max(next, min(count, next + page.count))).map { .sample($0) },
+                        "the short entries of a page")
+                    try expect(
+                        page.dropLast().reduce(0) { $0 + $1.line.count } <= 1 << 20, true, "the bytes of a page fit")
+                    next += page.count
+                }
+                try expect(next, count + 5, "the end of the pages")
+            }
+            try expect(try await store.session("a")?.entries.count, count + 4, "the entries of the session")
+        }
+    }
+
+    func checkRefusals() async throws {
+        try await store.commit(.create(.sample("a")))
+        try await store.commit(.sample("a", 1))
+        try await store.commit(.create(.sample("b")))
+        try await store.commit(.end(session: "b", at: 5))
+        let before = try store.contents()
+        let session = try await store.session("a")
+        let unfit: [StoreChange] = [
+            .create(.sample("a", datasets: ["other"])), .create(.sample("b")), .sample("a", 1, datasets: ["x"]),
+            .sample("a", 3), .sample("b", 1), .sample("c", 1), .end(session: "b", at: 6), .end(session: "c", at: 6),
+            .snapshot(session: "b", StoredSnapshot(revision: 1, state: []), keepsHistory: true),
+            .snapshot(session: "c", StoredSnapshot(revision: 1, state: []), keepsHistory: false),
+        ]
+        for change in unfit {
+            let line = CommitLine()
+            guard case .damaged = await store.refusal(of: change, on: line) else {
+                throw SessionStoreNonconformance(description: "\(change) was not refused as one that does not fit")
+            }
+            try expect(line.isBroken, true, "the line of a refused change is broken")
+        }
+        try expect(store.condition, .ready, "the condition after refusals")
+        try expect(try store.contents(), before, "the contents after refusals")
+        try expect(try await store.session("a"), session, "the session after refusals")
+    }
+
+    func checkBrokenLines() async throws {
+        try await store.commit(.create(.sample("a")))
+        for round in 0..<20 {
+            let start = round == 0 ? 0 : try await store.session("a")?.entries.count ?? 0
+            let line = CommitLine()
+            let outcomes = Mutex<[Bool]>([])
+            for revision in start + 1...start + 10 {
+                let enqueued = store.enqueue(.sample("a", revision), on: line) { outcome in
+                    outcomes.withLock { $0.append(outcome.isSuccess) }
+                }
+                if case .done(let outcome) = enqueued { outcomes.withLock { $0.append(outcome.isSuccess) } }
+                if round % 2 == 0, revision == start + 6 { line.break(with: .unavailable("first")) }
+            }
+            let counted = line.break(with: .unavailable("second"))
+            let error = SessionStoreError.unavailable(round % 2 == 0 ? "first" : "second")
+            try expect(await store.refusal(of: .sample("a", start + 11), on: line), error, "the error behind a break")
+            try expect(
+                outcomes.withLock { $0 }, (0..<10).map { $0 < counted }, "what became of the changes of a line")
+            try expect(
+                try await store.session("a")?.entries, (0..<start + counted).map { .sample($0 + 1) },
+                "the entries that count")
+            try await store.commit(.sample("a", start + counted + 1))
+        }
+        let log = try await store.session("a")?.entries
+        try expect(try await reopen().session("a")?.entries, log, "the entries after the store was opened anew")
+    }
+
+    func checkOrder() async throws {
+        let done = Mutex<[Int]>([])
+        let lines = ["a", "b", "c"].map { ($0, CommitLine()) }
+        for (id, line) in lines { try await store.commit(.create(.sample(id)), on: line) }
+        for number in 0..<600 {
+            let (id, line) = lines[number % 3]
+            let enqueued = store.enqueue(.sample(id, number / 3 + 1), on: line) { outcome in
+                done.withLock { $0.append(outcome.isSuccess ? number : -1) }
+            }
+            if enqueued == .done(.success(())) { done.withLock { $0.append(number) } }
+        }
+        try await store.commit(.forget(session: "nobody"))
+        try expect(done.withLock { $0 }, Array(0..<600), "the order of the completions")
+    }
+
+    func checkCrowds() async throws {
+        let store = store
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<32 {
+                group.addTask {
+                    let id = "session \(number)"
+                    try await store.commit(.create(.sample(id)))
+                    for revision in 1...20 {
+                        try await store.commit(
+                            .append(
+                                session: id, LogEntry(revision: revision, line: [UInt8(number), UInt8(revision)]),
+                                datasets: nil))
+                    }
+                    let entries = try await store.session(id)?.entries
+                    try expect(
+                        entries?.map(\.line), (1...20).map { [UInt8(number), UInt8($0)] }, "the log of one of a crowd")
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    func checkClosed() async throws {
+        try await store.commit(.create(.sample("a")))
+        await store.close()
+        await store.close()
+        let line = CommitLine()
+        guard case .unavailable = await store.refusal(of: .sample("a", 1), on: line) else {
+            throw SessionStoreNonconformance(description: "a closed store takes a change")
+        }
+        try expect(line.isBroken, true, "the line of a change that a closed store refused is broken")
+    }
+}
+
+extension Result where Success == Void {
+    fileprivate var isSuccess: Bool {
+        switch self {
+        case .success: true
+        case .failure: false
+        }
+    }
+}
