@@ -30,6 +30,8 @@ struct ServeCommand: AsyncParsableCommand {
             throw ExitStatus.configuration.stop(error.description)
         } catch let error as DatasetStoreError {
             throw ExitStatus(error).stop(error.description)
+        } catch let error as SessionStoreError {
+            throw ExitStatus.data.stop("the sessions cannot be opened: \(error)")
         } catch let error as any SocketFailure {
             throw ExitStatus.unavailable.stop("the address cannot be listened on: \(error)")
         }

@@ -6,16 +6,6 @@ enum StoreKind: String, Sendable, CaseIterable {
     case memory
 }
 
-/// When a change is answered.
-enum StoreDurability: String, Sendable, CaseIterable {
-    /// Before it is stored.
-    case none
-    /// When it survives the end of the process.
-    case commit
-    /// When it survives a power loss.
-    case full
-}
-
 /// What becomes of the log before a snapshot.
 enum StoreHistory: String, Sendable, CaseIterable {
     /// It is kept, so that a session can be replayed from its start.

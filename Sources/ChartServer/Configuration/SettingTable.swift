@@ -1,3 +1,4 @@
+internal import ChartSessions
 internal import Gestures
 
 /// The one table of configuration keys; validation, `--help` and the README are held to it.

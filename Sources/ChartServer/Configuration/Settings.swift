@@ -1,3 +1,4 @@
+internal import ChartSessions
 internal import Configuration
 
 /// The server's configuration, read once at the start and valid.

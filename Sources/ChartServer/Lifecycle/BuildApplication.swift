@@ -12,8 +12,8 @@ public import Metrics
 ///   - modifiers: The modifier types that clients may name.
 ///   - metrics: Where counters and durations go.
 /// - Returns: The server, which prints the ready line once it listens.
-/// - Throws: `ConfigurationError` for a value that is out of range, `DatasetStoreError` for a data directory that cannot
-///   be used.
+/// - Throws: `ConfigurationError` for a value that is out of range, `DatasetStoreError` and `SessionStoreError` for a
+///   data directory that cannot be used.
 public func buildApplication(
     reader: ConfigReader, modifiers: ModifierRegistry = .builtIn,
     metrics: any MetricsFactory = MetricsSystem.factory
@@ -23,7 +23,8 @@ public func buildApplication(
     let drain = Drain(patience: .seconds(5))
     let catalog = try StartDatasets.open(settings: settings, logger: logger)
     let service = try ServiceContext(
-        settings: settings, catalog: catalog, store: try StartStore.open(settings: settings), modifiers: modifiers,
+        settings: settings, catalog: catalog, store: try StartStore.open(settings: settings, logger: logger),
+        modifiers: modifiers,
         logger: logger)
     let environment = RouteEnvironment(
         settings: settings, service: service, drain: drain,

@@ -17,6 +17,7 @@ struct LineSplitter {
     /// - Parameters:
     ///   - piece: The bytes.
     ///   - take: Takes each line that is whole, without its end; empty lines are left out.
+    /// - Throws: ``Overflow``, or what the taker throws.
     mutating func append(_ piece: some Collection<UInt8>, _ take: ([UInt8]) throws -> Void) throws {
         var piece = piece[...]
         while let end = piece.firstIndex(of: UInt8(ascii: "\n")) {

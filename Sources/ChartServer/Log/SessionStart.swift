@@ -69,6 +69,7 @@ struct SessionStart: Sendable {
     /// Reads the first line of a log.
     ///
     /// - Parameter reader: The members of the line but for its kind.
+    /// - Throws: The problem of a line that cannot be meant.
     init(_ reader: inout ObjectReader) throws {
         guard try reader.integer("format") == Self.format else {
             throw Problem(.logInvalid, "The log is of another version of the format.", pointer: "/format")

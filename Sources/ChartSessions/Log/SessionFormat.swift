@@ -5,9 +5,14 @@ public protocol SessionFormat: Sendable {
     /// - Parameters:
     ///   - record: What was changed.
     ///   - session: The session after the change.
+    /// - Returns: The line.
     func line(of record: ChangeRecord, in session: Session) -> [UInt8]
 
     /// The session as it is now, so that it can go on from there.
+    ///
+    /// - Parameter session: The session.
+    /// - Returns: Its state at its revision.
+    /// - Throws: ``SessionReplayError`` for a session that cannot be written.
     func snapshot(of session: Session) throws(SessionReplayError) -> StoredSnapshot
 
     /// Makes a session again.
@@ -33,5 +38,6 @@ public struct SessionReplayError: Error, Sendable, Hashable, CustomStringConvert
         self.reason = reason
     }
 
+    /// A sentence, with the revision in front.
     public var description: String { revision.map { "revision \($0): \(reason)" } ?? reason }
 }

@@ -127,6 +127,7 @@ public final class SessionCell: Sendable {
     ///   - record: What the log keeps of it.
     ///   - body: The change: one revision, or none, and then nothing has changed.
     /// - Returns: What the body returns, to be told once it is committed.
+    /// - Throws: ``SessionError`` for a session that is not here any more, or what the body throws.
     func change<Result>(
         as record: ChangeRecord, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {

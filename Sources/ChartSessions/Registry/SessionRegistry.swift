@@ -179,6 +179,7 @@ public final class SessionRegistry: Sendable {
     ///   - record: What the log keeps of the change.
     ///   - body: The change: one revision, or none, and then nothing has changed.
     /// - Returns: What the body returns, to be told once it is committed.
+    /// - Throws: ``SessionError`` for a session that is not there any more, or what the body throws.
     public func change<Result>(
         _ cell: SessionCell, as record: ChangeRecord, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {

@@ -17,6 +17,12 @@ public struct Batch: Sendable {
         self.events = events
     }
 
+    /// By what a numbered batch is known when it is sent again.
+    var identity: (number: BatchNumber, digest: BatchDigest)? {
+        guard let number, let digest else { return nil }
+        return (number, digest)
+    }
+
     /// The name under which the client's clock is kept; posts without a name are one client.
     var client: String { number?.client ?? "" }
 }
@@ -40,9 +46,6 @@ public struct BatchDigest: Sendable, Hashable {
     /// The 32 bytes of the hash.
     public let bytes: [UInt8]
 
-    /// Takes over a hash that was kept.
-    public init(bytes: [UInt8]) { self.bytes = bytes }
-
     /// Hashes a body and the surface that it is for.
     public init(body: [UInt8], surface: String) {
         var hash = SHA256()
@@ -53,7 +56,7 @@ public struct BatchDigest: Sendable, Hashable {
     }
 
     /// Takes a hash that was made before.
-    init(bytes: [UInt8]) {
+    public init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 }

@@ -8,7 +8,7 @@ struct ClientSequences: Sendable {
     struct Entry: Sendable {
         var client: String
         var sequence: Int
-        var digest: BatchDigest?
+        var digest: BatchDigest
         /// The answer, as long as there is room for it.
         var answer: [UInt8]?
     }
@@ -30,7 +30,7 @@ struct ClientSequences: Sendable {
     ///   - digest: What identifies the batch.
     /// - Returns: What became of it before.
     /// - Throws: ``SessionError`` for a gap, a stale number or a reused one.
-    func check(_ number: BatchNumber, digest: BatchDigest?) throws(SessionError) -> Standing {
+    func check(_ number: BatchNumber, digest: BatchDigest) throws(SessionError) -> Standing {
         guard let last = entries.last(where: { $0.client == number.client }) else {
             guard number.sequence == 1 else { throw .sequenceGap(expected: 1) }
             return .isNext
@@ -43,7 +43,7 @@ struct ClientSequences: Sendable {
     }
 
     /// Keeps the answer to a batch.
-    mutating func note(_ number: BatchNumber, digest: BatchDigest?, answer: [UInt8]) {
+    mutating func note(_ number: BatchNumber, digest: BatchDigest, answer: [UInt8]) {
         entries.removeAll { $0.client == number.client }
         if entries.count == Self.capacity { entries.removeFirst() }
         entries.append(

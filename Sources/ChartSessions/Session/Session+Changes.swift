@@ -23,7 +23,8 @@ extension Session {
         _ batch: Batch, toSurface id: String, ifMatch entityTags: [String]? = nil, now: Int64
     ) throws(SessionError) -> BatchOutcome {
         let index = try index(ofSurface: id)
-        if let number = batch.number, case .wasAccepted(let answer) = try sequences.check(number, digest: batch.digest)
+        if let (number, digest) = batch.identity,
+            case .wasAccepted(let answer) = try sequences.check(number, digest: digest)
         {
             return .duplicate(answer: answer)
         }
@@ -69,8 +70,8 @@ extension Session {
 
     /// Keeps the answer to a numbered batch, for the client that sends it again.
     public mutating func keep(answer: [UInt8], to batch: Batch) {
-        guard let number = batch.number else { return }
-        sequences.note(number, digest: batch.digest, answer: answer)
+        guard let (number, digest) = batch.identity else { return }
+        sequences.note(number, digest: digest, answer: answer)
     }
 
     /// Changes a surface as one revision.

@@ -132,10 +132,8 @@ struct SessionStateTests {
         try session.send([.touch(.began, at: 0)])
         var environment = DefaultSession.environment
         environment.now = 5_000
-        var again = try Session(state: session.encodedState(), environment: environment)
-        again.cancelSilentDrivers(now: 14_000, timeout: 10_000)
-        #expect(again.surfaces[0].surface.hasTouches)
-        again.cancelSilentDrivers(now: 16_000, timeout: 10_000)
-        #expect(!again.surfaces[0].surface.hasTouches)
+        let again = try Session(state: session.encodedState(), environment: environment)
+        #expect(again.silentSurfaces(now: 15_000, timeout: 10_000) == [])
+        #expect(again.silentSurfaces(now: 15_001, timeout: 10_000) == ["main"])
     }
 }
