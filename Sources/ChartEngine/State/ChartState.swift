@@ -60,7 +60,7 @@ struct ChartState: Codable {
                     && y.contains { $0.id == one.yAxis }
             }, "a series without its column or its axes")
         try UnsoundState.require(
-            UnsoundState.counts.contains(window.maximumRows) && (window.points ?? 3) >= WindowOptions.fewestPoints,
+            (1...1_000_000_000).contains(window.maximumRows) && (window.points ?? 3) >= WindowOptions.fewestPoints,
             "a window without rows")
         try UnsoundState.require(UnsoundState.counts.contains(publishedUpdates), "too many updates")
         var chart = Chart(
