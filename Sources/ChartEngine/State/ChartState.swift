@@ -42,6 +42,7 @@ struct ChartState: Codable {
     /// The chart.
     ///
     /// - Parameter table: Its rows.
+    /// - Returns: The chart.
     /// - Throws: ``UnsoundState`` for what no chart of these rows can be.
     func chart(of table: Table) throws(UnsoundState) -> Chart {
         let (x, y) = (try axes(xAxes, .x), try axes(yAxes, .y))
