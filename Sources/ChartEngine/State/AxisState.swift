@@ -39,10 +39,13 @@ struct AxisState: Codable {
         let options = options ?? AxisOptions(type: type)
         let scale = options.type.scale
         let spans = [options.minimumSpan, options.maximumSpan].compactMap(\.self)
+        let ends = [options.visibleRangeLimit.min, options.visibleRangeLimit.max].compactMap(\.self)
+        let growths = [options.growBy, requestedGrowth ?? .zero].flatMap { [$0.min, $0.max] }
         try UnsoundState.require(options.type == type, "an axis of two types")
         try UnsoundState.require((1...1_000).contains(options.minorsPerMajor), "an axis with too many minor ticks")
         try UnsoundState.require((1...10_000).contains(options.tickCount ?? 1), "an axis with too many ticks")
         try UnsoundState.require(spans.allSatisfy { $0 > 0 }, "an axis without a span")
+        try UnsoundState.require((ends + growths).allSatisfy(\.isFinite), "a limit or a growth that is no number")
         try UnsoundState.require(scale.contains(visibleRange), "a visible range beyond its scale")
         try UnsoundState.require(dataRange.map(scale.contains) ?? true, "a data range beyond its scale")
         try UnsoundState.require(initialRange.map(scale.contains) ?? true, "an initial range beyond its scale")

@@ -42,6 +42,7 @@ struct ChartState: Codable {
     /// The chart.
     ///
     /// - Parameter table: Its rows.
+    /// - Returns: The chart.
     /// - Throws: ``UnsoundState`` for what no chart of these rows can be.
     func chart(of table: Table) throws(UnsoundState) -> Chart {
         let (x, y) = (try axes(xAxes, .x), try axes(yAxes, .y))
@@ -60,7 +61,7 @@ struct ChartState: Codable {
                     && y.contains { $0.id == one.yAxis }
             }, "a series without its column or its axes")
         try UnsoundState.require(
-            UnsoundState.counts.contains(window.maximumRows) && (window.points ?? 3) >= WindowOptions.fewestPoints,
+            (1...1_000_000_000).contains(window.maximumRows) && (window.points ?? 3) >= WindowOptions.fewestPoints,
             "a window without rows")
         try UnsoundState.require(UnsoundState.counts.contains(publishedUpdates), "too many updates")
         var chart = Chart(

@@ -23,6 +23,7 @@ struct SelectionState: Codable, Equatable {
     /// The selection.
     ///
     /// - Parameter rowCount: How many rows there are.
+    /// - Returns: The selection.
     /// - Throws: ``UnsoundState`` for rows that there are not, and for too many or unordered ones.
     func selection(ofRows rowCount: Int) throws(UnsoundState) -> Selection {
         let runs = runs ?? []

@@ -108,6 +108,7 @@ extension Surface {
     /// Reads the id of a surface alone.
     ///
     /// - Parameter decoder: Where a ``SurfaceState`` was written.
+    /// - Returns: The id.
     /// - Throws: `DecodingError`.
     package static func id(from decoder: any Decoder) throws -> String {
         struct Named: Decodable { var id: String }

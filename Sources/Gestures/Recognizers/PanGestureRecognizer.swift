@@ -132,7 +132,7 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     /// The centroid of the fingers that count.
     private func centroid(of touches: [Touch]) -> Point {
         guard let maximumTouches, touches.count > maximumTouches else { return touches.centroid }
-        return touches.prefix(maximumTouches).centroid
+        return touches.prefix(max(0, maximumTouches)).centroid
     }
 
     /// Takes the fingers over that are down now, without a jump; while the pan is possible, a number of fingers that may
@@ -156,8 +156,9 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     /// - Returns: Whether one of the changed touches counts.
     private mutating func follow(_ touches: [Touch], changed: [Touch], in state: GestureState) -> Bool {
         if let maximumTouches, touches.count > maximumTouches {
-            let last = touches[max(0, maximumTouches - 1)].arrival
-            guard maximumTouches > 0, changed.contains(where: { $0.arrival <= last }) else { return false }
+            guard maximumTouches > 0 else { return false }
+            let last = touches[maximumTouches - 1].arrival
+            guard changed.contains(where: { $0.arrival <= last }) else { return false }
         }
         let moved = centroid(of: touches)
         translation = translation + (moved - centroid)

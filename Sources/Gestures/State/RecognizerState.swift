@@ -56,6 +56,8 @@ struct RecognizerState: Encodable {
         status.isArmed = try container.decodeIfPresent(Bool.self, forKey: .isArmed) ?? false
         status.proposal = try container.decodeIfPresent(GestureState.self, forKey: .proposal)
         status.waitingState = try container.decodeIfPresent(GestureState.self, forKey: .waitingState)
+        try UnsoundState.require(
+            status.timer == nil || status.timer == recognizer.timer, "a timer that its recognizer has not armed")
         arena.recognizers[position] = recognizer
         arena.statuses[position] = status
         arena.slots[position].waiting = try container.decodeIfPresent(Gesture.self, forKey: .waiting)
