@@ -83,6 +83,8 @@ struct StoreFaultTests {
             return
         }
         if isWrittenTo, await reopened.refusal(of: .create(.sample("b"))) == nil { Issue.record("it was written to") }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(reopened.condition != .ready)
         try spoiled.seek(toOffset: 0)
         try spoiled.write(contentsOf: sound)
         try await eventually { reopened.condition == .ready }
