@@ -73,7 +73,13 @@ let package = Package(
         .testTarget(name: "GesturesTests", dependencies: ["Gestures", "ChartTestSupport"]),
         .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries", "ChartTestSupport"]),
         .testTarget(name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartTestSupport"]),
-        .testTarget(name: "ChartSessionsTests", dependencies: ["ChartSessions", "ChartTestSupport"]),
+        .testTarget(
+            name: "ChartSessionsTests",
+            dependencies: [
+                "ChartSessions", "ChartTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .testTarget(name: "ChartWireTests", dependencies: ["ChartWire", "ChartTestSupport"]),
         .testTarget(
             name: "ChartServerTests",

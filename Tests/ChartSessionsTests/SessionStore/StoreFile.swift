@@ -1,5 +1,7 @@
 import Foundation
+import GRDB
 import Logging
+import Testing
 
 @testable import ChartSessions
 
@@ -21,8 +23,45 @@ final class StoreFile: Sendable {
     func open(
         _ conduct: StoreConduct = StoreConduct(), durability: StoreDurability = .commit
     ) throws(SessionStoreError) -> SQLiteSessionStore {
+        try Self.open(path, conduct, durability: durability)
+    }
+
+    static func open(
+        _ path: String, _ conduct: StoreConduct = StoreConduct(), durability: StoreDurability = .commit
+    ) throws(SessionStoreError) -> SQLiteSessionStore {
         try SQLiteSessionStore(
             path: path, durability: durability, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             conduct: conduct)
     }
+}
+
+extension StoreConduct {
+    /// Tries again soon, and takes a write for one that hangs soon.
+    static var impatient: StoreConduct {
+        var conduct = StoreConduct()
+        conduct.trialInterval = .milliseconds(5)
+        conduct.patience = .milliseconds(50)
+        return conduct
+    }
+}
+
+extension SQLiteSessionStore {
+    /// Runs a statement on the writer's connection.
+    func execute(_ statement: String) throws { try connections.current.pool.execute(statement) }
+}
+
+extension DatabaseWriter {
+    /// Runs a statement on the connection that writes.
+    func execute(_ statement: String) throws {
+        try writeWithoutTransaction { try $0.execute(sql: statement) }
+    }
+}
+
+/// Waits until something is true, and fails the test when it does not become so.
+func eventually(_ isTrue: () async throws -> Bool) async throws {
+    for _ in 0..<4_000 {
+        if try await isTrue() { return }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+    Issue.record("it did not come true")
 }

@@ -106,11 +106,11 @@ extension AppliedChange {
         }
         let insert = try database.cachedStatement(
             sql: "INSERT INTO entries (id, session, revision, previous, stretch, line) VALUES (?, ?, ?, ?, ?, ?)")
-        try insert.execute(
-            arguments: StatementArguments([
-                ledger.nextEntry.databaseValue, place.key.databaseValue, entry.revision.databaseValue,
-                place.entry.databaseValue, place.stretch.databaseValue, Data(entry.line).databaseValue,
-            ]))
+        let values: [DatabaseValue] = [
+            ledger.nextEntry.databaseValue, place.key.databaseValue, entry.revision.databaseValue,
+            place.entry.databaseValue, place.stretch.databaseValue, Data(entry.line).databaseValue,
+        ]
+        try insert.execute(arguments: StatementArguments(values))
         let number = ledger.advance(session, to: entry.revision)
         return .appended(session, entry: number, before: place, datasets: oldDatasets)
     }

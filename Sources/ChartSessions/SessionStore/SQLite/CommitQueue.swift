@@ -16,6 +16,8 @@ final class CommitQueue: Sendable {
     fileprivate struct Content {
         var load = Load()
         var isWriterAsleep = false
+        /// Whether the writer is wanted for something else than what waits.
+        var isWriterWanted = false
         var hasStopped = false
         var whenStopped: [CheckedContinuation<Void, Never>] = []
     }
@@ -47,9 +49,13 @@ final class CommitQueue: Sendable {
         if wakes == nil { question.answer(.failure(.closed)) }
     }
 
-    /// Wakes the writer where it waits without end.
+    /// Lets the writer come back from its wait, with nothing if need be.
     func wake() {
-        if content.withLock({ $0.wakeWriter() }) { bell.signal() }
+        let wakes = content.withLock { content in
+            content.isWriterWanted = true
+            return content.wakeWriter()
+        }
+        if wakes { bell.signal() }
     }
 
     /// Takes nothing more in; the writer stops behind what waits.
@@ -76,16 +82,16 @@ final class CommitQueue: Sendable {
     /// Takes all that waits; called by the writer alone.
     ///
     /// - Parameter patience: How long to wait for something; `nil` for without end.
-    /// - Returns: What waited; nothing when the patience is at an end.
+    /// - Returns: What waited; nothing when the patience is at an end, or the writer is wanted for something else.
     func take(patience: Duration?) -> Load {
         let deadline = patience.map { ContinuousClock.now + $0 }
         while true {
             let now = ContinuousClock.now
             let isLate = deadline.map { $0 <= now } ?? false
             let load: Load? = content.withLock { content in
-                content.isWriterAsleep = content.load.isEmpty && !isLate
+                content.isWriterAsleep = content.load.isEmpty && !isLate && !content.isWriterWanted
                 guard !content.isWriterAsleep else { return nil }
-                defer { content.load = Load() }
+                defer { (content.load, content.isWriterWanted) = (Load(), false) }
                 return content.load
             }
             if let load { return load }

@@ -15,6 +15,7 @@ final class LogCheckpoints: Sendable {
     private let wakeWriter: @Sendable () -> Void
     private let due = DispatchSemaphore(value: 0)
     private let restIsDone = DispatchSemaphore(value: 0)
+    private let copyIsDone = DispatchSemaphore(value: 0)
     private let wantsRest = Atomic<Bool>(false)
     private let isStopped = Atomic<Bool>(false)
     private let threadIsDone = DispatchSemaphore(value: 0)
@@ -40,10 +41,21 @@ final class LogCheckpoints: Sendable {
     }
 
     /// Copies the rest if that was asked for; called by the writer between two commits.
-    func copyRestIfWanted() {
-        guard wantsRest.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    ///
+    /// - Returns: Whether it was asked for.
+    func copyRestIfWanted() -> Bool {
+        guard wantsRest.exchange(false, ordering: .acquiringAndReleasing) else { return false }
         copy { try $0.pool.writeWithoutTransaction { try $0.checkpoint(.passive) } }
         restIsDone.signal()
+        return true
+    }
+
+    /// Waits for a copy; called by a writer that is so much faster that the log would grow without end.
+    func waitForCopy() {
+        while copyIsDone.wait(timeout: .now()) == .success {}
+        guard !wantsRest.load(ordering: .acquiring) else { return }
+        due.signal()
+        _ = copyIsDone.wait(timeout: .now() + .seconds(10))
     }
 
     /// Ends the thread, and waits for its end; called by the writer.
@@ -58,9 +70,13 @@ final class LogCheckpoints: Sendable {
         while true {
             due.wait()
             guard !isStopped.load(ordering: .acquiring) else { break }
-            guard copyAside() >= pagesOfLog else { continue }
+            guard copyAside() >= pagesOfLog else {
+                copyIsDone.signal()
+                continue
+            }
             copyAside()
             wantsRest.store(true, ordering: .releasing)
+            copyIsDone.signal()
             wakeWriter()
             restIsDone.wait()
         }

@@ -12,7 +12,7 @@ public final class SQLiteSessionStore: SessionStore {
     private let path: String
     private let queue = CommitQueue()
     private let health: StoreHealth
-    private let connections: OpenDatabase
+    let connections: OpenDatabase
 
     /// Opens a database, which is made where there is none, and brings its tables up to date.
     ///

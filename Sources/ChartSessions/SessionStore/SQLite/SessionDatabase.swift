@@ -38,9 +38,10 @@ final class SessionDatabase: Sendable {
         guard finding == "ok" else { throw SessionStoreError.damaged("\(pool.path): \(finding ?? "no finding")") }
     }
 
-    /// Closes the connections; what cannot be closed is left to the end of the process.
+    /// Copies all of the log into the tables and closes the connections; what fails is left to the next opening.
     func close() {
         try? checkpoints.close()
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         try? pool.close()
     }
 }

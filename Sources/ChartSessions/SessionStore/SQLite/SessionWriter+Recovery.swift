@@ -40,11 +40,14 @@ extension SessionWriter {
             self.failure = nil
             logger.notice("the session store is well again")
         } catch {
-            note(error)
-            let end = ContinuousClock.now
-            let pause = max(conduct.trialInterval, (end - start) * 10)
-            self.failure?.nextTrial = end + pause
+            if case .damaged = note(error) { putTrialOff(since: start) }
         }
         health.end(self.failure?.error)
+    }
+
+    private mutating func putTrialOff(since start: ContinuousClock.Instant) {
+        let end = ContinuousClock.now
+        let pause = max(conduct.trialInterval, (end - start) * 10)
+        failure?.nextTrial = end + pause
     }
 }

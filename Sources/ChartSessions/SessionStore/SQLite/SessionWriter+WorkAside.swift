@@ -15,7 +15,7 @@ extension SessionWriter {
 
     /// Does a little of what nobody waits for, between two commits.
     mutating func workAside() {
-        checkpoints.copyRestIfWanted()
+        if checkpoints.copyRestIfWanted() { bytesOfLog = 0 }
         guard hasWorkAside else { return }
         if reckoning.sessions.isEmpty, isReckoningDue { beginReckoning() }
         do {

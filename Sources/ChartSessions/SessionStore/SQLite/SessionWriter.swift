@@ -22,6 +22,8 @@ struct SessionWriter: Sendable {
     var reckoning: (sessions: [String], counted: Int64) = ([], 0)
     var reckonedUpTo: Int64
     var bytesSinceCheckpoint = 0
+    /// About how many bytes the log of the database has grown by since its rest was copied.
+    var bytesOfLog = 0
 
     init(
         path: String, durability: StoreDurability, logger: Logger, conduct: StoreConduct, queue: CommitQueue,
@@ -109,10 +111,18 @@ struct SessionWriter: Sendable {
     }
 
     private mutating func requestCheckpoint(for changes: [QueuedChange]) {
-        bytesSinceCheckpoint += changes.reduce(8_192) { $0 + $1.change.size }
-        guard bytesSinceCheckpoint >= conduct.bytesPerCheckpoint else { return }
-        bytesSinceCheckpoint = 0
-        checkpoints.request()
+        let bytes = changes.reduce(8_192) { $0 + $1.change.size }
+        bytesOfLog += bytes
+        bytesSinceCheckpoint += bytes
+        if bytesSinceCheckpoint >= conduct.bytesPerCheckpoint {
+            bytesSinceCheckpoint = 0
+            checkpoints.request()
+        }
+        guard bytesOfLog >= conduct.largestLog else { return }
+        bytesOfLog = 0
+        health.begin()
+        checkpoints.waitForCopy()
+        health.end(nil)
     }
 
     private mutating func stop() {

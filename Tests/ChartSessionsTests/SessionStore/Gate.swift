@@ -1,0 +1,31 @@
+import Dispatch
+import Synchronization
+
+/// A gate in the way of a thread: closed, it holds the thread up.
+final class Gate: Sendable {
+    private let isClosed = Mutex(false)
+    private let arrived = DispatchSemaphore(value: 0)
+    private let opened = DispatchSemaphore(value: 0)
+
+    func close() { isClosed.withLock { $0 = true } }
+
+    func pass() {
+        guard isClosed.withLock(\.self) else { return }
+        arrived.signal()
+        opened.wait()
+    }
+
+    func waitForArrival() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                self.arrived.wait()
+                continuation.resume()
+            }
+        }
+    }
+
+    func open() {
+        isClosed.withLock { $0 = false }
+        opened.signal()
+    }
+}

@@ -1,0 +1,118 @@
+import ChartTestSupport
+import Testing
+
+@testable import ChartSessions
+
+/// What becomes of changes whose callers do not wait for a store that hangs.
+struct HangingStoreTests {
+    private let file: StoreFile
+    private let gate = Gate()
+
+    init() throws {
+        file = try StoreFile()
+    }
+
+    @Test func `a store that hangs says so, and is ready again behind it`() async throws {
+        let store = try open(beforeCommit: true)
+        try await store.commit(.create(.sample("a")))
+        gate.close()
+        async let outcome = store.refusal(of: .sample("a", 1))
+        await gate.waitForArrival()
+        try await eventually { store.condition == .stalled }
+        gate.open()
+        #expect(await outcome == nil)
+        #expect(store.condition == .ready)
+    }
+
+    @Test func `a change whose line breaks before the commit is left out`() async throws {
+        let store = try open(beforeCommit: true)
+        for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
+        gate.close()
+        let line = CommitLine()
+        async let first = store.refusal(of: .sample("b", 1))
+        await gate.waitForArrival()
+        async let held = store.refusal(of: .sample("b", 2), on: line)
+        async let other = store.refusal(of: .sample("a", 1))
+        #expect(line.break(with: .unavailable("too late")) == 0)
+        gate.open()
+        #expect(await first == nil)
+        #expect(await held == .unavailable("too late"))
+        #expect(await other == nil)
+        try await store.commit(.sample("b", 2, datasets: ["after"]))
+        try await expectLogs(store, ["a": 1, "b": 2])
+    }
+
+    @Test func `a line that breaks in the transaction takes its changes out, and leaves the others in`() async throws {
+        let store = try open(beforeCommit: true)
+        for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
+        gate.close()
+        let line = CommitLine()
+        async let held = store.refusal(of: .sample("a", 1, datasets: ["never"]), on: line)
+        await gate.waitForArrival()
+        line.break(with: .unavailable("too late"))
+        gate.open()
+        #expect(await held == .unavailable("too late"))
+        try await store.commit(.sample("a", 1))
+        try await expectLogs(store, ["a": 1, "b": 0])
+        #expect(try store.contents().live.map(\.datasets) == [["users"], ["users"]])
+    }
+
+    @Test func `what is committed on a line that broke meanwhile is taken out again`() async throws {
+        let store = try open(beforeCommit: false)
+        for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
+        try await store.commit(.sample("a", 1))
+        gate.close()
+        let lines = (0..<3).map { _ in CommitLine() }
+        let changes: [StoreChange] = [
+            .sample("a", 2, datasets: ["never"]), .end(session: "b", at: 7), .create(.sample("c")),
+        ]
+        for (change, line) in zip(changes, lines) {
+            async let outcome = store.refusal(of: change, on: line)
+            await gate.waitForArrival()
+            #expect(line.break(with: .unavailable("too late")) == 0)
+            gate.open()
+            #expect(await outcome == .unavailable("too late"))
+            gate.close()
+        }
+        gate.open()
+        #expect(try await store.session("c") == nil)
+        try await expectLogs(store, ["a": 1, "b": 0])
+        #expect(try store.contents().live.map(\.datasets) == [["users"], ["users"]])
+        try await store.commit(.create(.sample("c")))
+        try await store.commit(.sample("a", 2))
+        try await store.commit(.sample("b", 1))
+        try await expectLogs(store, ["a": 2, "b": 1, "c": 0])
+        await store.close()
+        try await expectLogs(try file.open(), ["a": 2, "b": 1, "c": 0])
+    }
+
+    @Test func `a reader that is cancelled does not wait for a store that hangs`() async throws {
+        let store = try open(beforeCommit: true)
+        try await store.commit(.create(.sample("a")))
+        gate.close()
+        async let outcome = store.refusal(of: .sample("a", 1))
+        await gate.waitForArrival()
+        let reading = Task { try await store.session("a") }
+        reading.cancel()
+        await #expect(throws: SessionStoreError.self) { try await reading.value }
+        gate.open()
+        #expect(await outcome == nil)
+    }
+
+    private func open(beforeCommit: Bool) throws -> SQLiteSessionStore {
+        var conduct = StoreConduct.impatient
+        if beforeCommit {
+            conduct.beforeCommit = { [gate] in gate.pass() }
+        } else {
+            conduct.afterCommit = { [gate] in gate.pass() }
+        }
+        return try file.open(conduct)
+    }
+
+    private func expectLogs(_ store: any SessionStore, _ counts: [String: Int]) async throws {
+        #expect(Set(try store.contents().live.map(\.id)) == Set(counts.keys))
+        for (id, count) in counts {
+            #expect(try await store.session(id)?.entries == (0..<count).map { .sample($0 + 1) })
+        }
+    }
+}
