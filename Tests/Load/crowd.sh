@@ -50,9 +50,8 @@ passed=$(($(now) - begun))
 
 for ((i = 0; i < SESSIONS; i++)); do
     check "$scratch/plan.$i" "$scratch/answers.$i"
-    # Whoever looks now sees what the driver saw last.
-    : >"$scratch/last.$i.etag"
-    poll "${sessions[i]}" "$scratch/plan.$i" "$scratch/last.$i" 1 1
+    # Whoever looks now sees what the driver saw last, and looks again in vain.
+    poll "${sessions[i]}" "$scratch/plan.$i" "$scratch/last.$i" 1 2
     check_poll "${sessions[i]}" "$scratch/plan.$i" "$scratch/last.$i"
     awk -F'\t' "$awk_json"'FNR == NR { newest = $5; next } FNR == 1 && number($0, "revision") != newest {
         print "after revision " newest " a viewer sees " substr($0, 1, 300)
@@ -62,7 +61,9 @@ cp "$scratch/times" "$scratch/kept"
 [ "$followers" -eq 0 ] || sleep 1
 close_sessions "$scratch/sessions"
 mv "$scratch/kept" "$scratch/times"
-[ "$followers" -eq 0 ] || wait "${following[@]}" || echo "a stream did not end with its session" >>"$scratch/wrong"
+for follower in ${following[@]+"${following[@]}"}; do
+    wait "$follower" || echo "a stream did not end with its session" >>"$scratch/wrong"
+done
 for ((i = 0; i < SESSIONS; i++)); do
     for ((v = 0; v < VIEWERS; v++)); do
         if ((v < followers)); then

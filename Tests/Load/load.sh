@@ -19,6 +19,8 @@ fail() {
     exit 1
 }
 
+curl --help all | grep -q -e '--rate ' || fail "curl 7.84 or later is needed, for --rate"
+
 now() {
     local at=${EPOCHREALTIME/[.,]/}
     echo "$((at / 1000))"
