@@ -225,7 +225,9 @@ def refuse(listening):
     """Answers one request as a server does that is shutting down."""
     connection, _ = listening.accept()
     with connection:
-        connection.recv(4096)
+        asked = b""
+        while not asked.endswith(b"\r\n\r\n"):
+            asked += connection.recv(4096)
         connection.sendall(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n")
 
 
