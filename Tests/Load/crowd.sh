@@ -73,7 +73,7 @@ for ((i = 0; i < SESSIONS; i++)); do
         fi
     done
 done
-[ "$followers" -eq 0 ] || awk '{ updates += $1; states += $2 } END {
-    print "crowd.sh: " NR " followers were told " updates " updates and " states " states"
+[ "$followers" -eq 0 ] || awk -v name="$name" '{ updates += $1; states += $2 } END {
+    print name ": " NR " followers were told " updates " updates and " states " states"
 }' "$scratch/streamed"
 report "$SESSIONS sessions with $((VIEWERS - followers)) polling and $followers following viewers each" "$passed"
