@@ -3,14 +3,15 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports build unit crash browser bench clean swift run-packages browser-packages \
-	bench-packages
+.PHONY: help run test lint imports build unit crash contract load image browser bench clean swift run-packages \
+	browser-packages bench-packages load-packages image-packages
 
 PORT ?= 8080
 export DEBIAN_FRONTEND := noninteractive
 
 venv := .build/browser-venv
 peers := .build/peers-venv
+schemas := .build/contract-venv
 sources := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
@@ -26,7 +27,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@echo
 	@exec "$$(swift build -c release --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
-test: browser-packages $(venv)/installed lint imports unit crash browser ## Runs every check and test.
+test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash contract load image browser ## Runs every check and test.
 
 lint: swift ## Holds the sources to .swift-format.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -43,6 +44,17 @@ unit: build ## Runs the unit and HTTP tests.
 crash: build ## Kills the server while rows are written, and fills its disk (CRASH_ROUNDS=100 for long).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Store/crash_test.py </dev/null
+
+contract: build browser-packages $(schemas)/installed ## Holds the server to its OpenAPI document (CONTRACT_EXAMPLES=200 for long).
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		$(schemas)/bin/python Tests/Contract/contract_test.py </dev/null
+
+load: build load-packages ## Loads the server with curl in short form, and holds every answer to what it must be.
+	Tests/Load/run.sh "$$(swift build --show-bin-path)/chart-surface" </dev/null
+
+image: build image-packages ## Runs the Dockerfile's steps without Docker around the debug build (DOCKER_BUILD=1 for all).
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		python3 Tests/Docker/docker_test.py </dev/null
 
 browser: build browser-packages $(venv)/installed ## Runs the page in a real browser against the debug build.
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
@@ -68,12 +80,19 @@ browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
 		'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
 
+load-packages:
+	@.ci/install-packages 'curl=command -v curl'
+
+image-packages:
+	@.ci/install-packages 'python3=command -v python3'
+
 bench-packages:
 	@.ci/install-packages 'python3-venv=python3 -c "import ensurepip, venv"'
 
 $(venv)/installed: Tests/Browser/requirements.txt
 $(peers)/installed: Benchmarks/Peers/requirements.txt
-$(venv)/installed $(peers)/installed:
+$(schemas)/installed: Tests/Contract/requirements.txt
+$(venv)/installed $(peers)/installed $(schemas)/installed:
 	rm -rf $(@D)
 	python3 -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r $< </dev/null

@@ -1,0 +1,36 @@
+# docker build -t chart-surface . && docker run -p 8080:8080 -v charts:/data chart-surface
+FROM swift:6.3-bookworm AS build
+WORKDIR /src
+RUN apt-get update -q && apt-get install -q -y --no-install-recommends libsqlite3-dev
+COPY Package.swift ./
+RUN swift package resolve
+COPY Sources Sources
+# The manifest names the targets of tests, and a folder that it names must be there.
+COPY Tests Tests
+RUN swift build -c release --product chart-surface --static-swift-stdlib -Xlinker -s
+RUN cp "$(swift build -c release --product chart-surface --static-swift-stdlib --show-bin-path)/chart-surface" .
+
+FROM debian:bookworm-slim
+RUN apt-get update -q \
+    && apt-get install -q -y --no-install-recommends ca-certificates libsqlite3-0 libstdc++6 tzdata \
+    && rm -rf /var/lib/apt/lists/*
+RUN groupadd --gid 10001 charts \
+    && useradd --no-log-init --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin charts \
+    && install -d -o 10001 -g 10001 -m 750 /data
+COPY LICENSE /usr/share/doc/chart-surface/LICENSE
+COPY Public /usr/share/chart-surface/Public
+COPY --from=build /src/chart-surface /usr/bin/chart-surface
+# An address that others can reach makes tokens required, unless CHART_SURFACE_AUTH_MODE says otherwise.
+ENV CHART_SURFACE_HTTP_HOST=0.0.0.0 \
+    CHART_SURFACE_HTTP_PORT=8080 \
+    CHART_SURFACE_DATA_DIR=/data \
+    CHART_SURFACE_DEMO_DIRECTORY=/usr/share/chart-surface/Public \
+    CHART_SURFACE_LOG_FORMAT=json
+USER 10001:10001
+WORKDIR /data
+VOLUME ["/data"]
+EXPOSE 8080
+# What bash brings along: the image has no curl.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["/bin/bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$CHART_SURFACE_HTTP_PORT && printf 'GET /health/ready HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n' >&3 && read -r -t 4 _ status _ <&3 && [ \"$status\" = 200 ]"]
+ENTRYPOINT ["/usr/bin/chart-surface"]
+CMD ["serve"]

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# SESSIONS=10 VIEWERS=4 SECONDS_LONG=10 RATE=30 POLL=4 crowd.sh: drags, pinches and wheels while viewers poll with ETags, and half of them follow the stream where there is one.
+. "$(dirname "$0")/load.sh"
+: "${SESSIONS:=10}" "${VIEWERS:=4}" "${SECONDS_LONG:=10}" "${RATE:=30}" "${POLL:=4}"
+
+put_dataset
+open_sessions "$SESSIONS" "$scratch/sessions"
+plan "$scratch/sessions" 1 $((SECONDS_LONG * RATE)) drag pinch wheel >"$scratch/plan"
+mapfile -t sessions <"$scratch/sessions"
+
+IFS=$'\t' read -r _ id _ viewer <<<"${sessions[0]}"
+status=$(curl -s -o /dev/null --max-time 1 -w '%{http_code}' -H "Authorization: Bearer $viewer" \
+    "$BASE/v1/sessions/$id/stream?$lean" || true)
+case $status in
+200) followers=$((VIEWERS / 2)) ;;
+404) followers=0 ;;
+*) fail "the stream answers $status" ;;
+esac
+# A viewer's token looks and does not touch.
+status=$(curl -s -o "$scratch/refused" -w '%{http_code}' -H "Authorization: Bearer $viewer" \
+    -H 'Content-Type: application/json' -d '{"events":[{"type":"tick","time":1}]}' \
+    "$BASE/v1/sessions/$id/$surface/events")
+[ "$status" = 403 ] || echo "a viewer who drives gets $status: $(cat "$scratch/refused")" >>"$scratch/wrong"
+
+: >"$scratch/times"
+: >"$scratch/streamed"
+begun=$(now)
+following=()
+looking=()
+for ((i = 0; i < SESSIONS; i++)); do
+    IFS=$'\t' read -r _ id _ viewer <<<"${sessions[i]}"
+    for ((v = 0; v < VIEWERS; v++)); do
+        if ((v < followers)); then
+            curl -sN --max-time $((SECONDS_LONG * 3 + 60)) -H "Authorization: Bearer $viewer" -H 'Accept: text/event-stream' \
+                "$BASE/v1/sessions/$id/stream?$lean" >"$scratch/seen.$i.$v" &
+            following+=($!)
+        else
+            poll "${sessions[i]}" "$scratch/plan" "$scratch/seen.$i.$v" "$SECONDS_LONG" "$POLL" &
+            looking+=($!)
+        fi
+    done
+done
+for ((i = 0; i < SESSIONS; i++)); do
+    awk -F'\t' -v number=$((i + 1)) '$1 == number' "$scratch/plan" >"$scratch/plan.$i"
+    post "$scratch/plan.$i" "$scratch/answers.$i" "$RATE" &
+    looking+=($!)
+done
+wait ${looking[@]+"${looking[@]}"}
+passed=$(($(now) - begun))
+
+for ((i = 0; i < SESSIONS; i++)); do
+    check "$scratch/plan.$i" "$scratch/answers.$i"
+    # Whoever looks now sees what the driver saw last, and looks again in vain.
+    poll "${sessions[i]}" "$scratch/plan.$i" "$scratch/last.$i" 1 2
+    check_poll "${sessions[i]}" "$scratch/plan.$i" "$scratch/last.$i"
+    awk -F'\t' "$awk_json"'FNR == NR { newest = $5; next } FNR == 1 && number($0, "revision") != newest {
+        print "after revision " newest " a viewer sees " substr($0, 1, 300)
+    }' "$scratch/plan.$i" "$scratch/last.$i" >>"$scratch/wrong"
+done
+cp "$scratch/times" "$scratch/kept"
+[ "$followers" -eq 0 ] || sleep 1
+close_sessions "$scratch/sessions"
+mv "$scratch/kept" "$scratch/times"
+for follower in ${following[@]+"${following[@]}"}; do
+    wait "$follower" || echo "a stream did not end with its session" >>"$scratch/wrong"
+done
+for ((i = 0; i < SESSIONS; i++)); do
+    for ((v = 0; v < VIEWERS; v++)); do
+        if ((v < followers)); then
+            check_stream "${sessions[i]}" "$scratch/plan.$i" "$scratch/seen.$i.$v"
+        else
+            check_poll "${sessions[i]}" "$scratch/plan.$i" "$scratch/seen.$i.$v"
+        fi
+    done
+done
+[ "$followers" -eq 0 ] || awk -v name="$name" '{ updates += $1; states += $2 } END {
+    print name ": " NR " followers were told " updates " updates and " states " states"
+}' "$scratch/streamed"
+report "$SESSIONS sessions with $((VIEWERS - followers)) polling and $followers following viewers each" "$passed"

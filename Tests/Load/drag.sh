@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# BASE=http://127.0.0.1:8080 SECONDS_LONG=10 RATE=60 drag.sh: one finger drags one chart at 60 Hz, and every answer is where the finger is.
+. "$(dirname "$0")/load.sh"
+: "${SECONDS_LONG:=10}" "${RATE:=60}"
+
+put_dataset
+open_sessions 1 "$scratch/sessions"
+plan "$scratch/sessions" 1 $((SECONDS_LONG * RATE)) drag >"$scratch/plan"
+: >"$scratch/times"
+begun=$(now)
+post "$scratch/plan" "$scratch/answers" "$RATE"
+passed=$(($(now) - begun))
+check "$scratch/plan" "$scratch/answers"
+cp "$scratch/times" "$scratch/kept"
+close_sessions "$scratch/sessions"
+mv "$scratch/kept" "$scratch/times"
+report "one drag, $RATE batches/s wanted" "$passed"

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# SESSIONS=1000 STEPS=20 CONNECTIONS=16 MOVES=8 thousand.sh: a finger is down on each of a thousand charts; batches of 8 moves, as fast as they go.
+. "$(dirname "$0")/load.sh"
+: "${SESSIONS:=1000}" "${STEPS:=20}" "${CONNECTIONS:=16}" "${MOVES:=8}"
+
+put_dataset
+begun=$(now)
+open_sessions "$SESSIONS" "$scratch/sessions"
+echo "$name: $SESSIONS sessions opened in $(($(now) - begun)) ms"
+: >"$scratch/times"
+for ((lane = 0; lane < CONNECTIONS; lane++)); do
+    awk -v lane="$lane" -v lanes="$CONNECTIONS" 'NR % lanes == lane' "$scratch/sessions" >"$scratch/lane"
+    plan "$scratch/lane" 1 "$STEPS" drag pinch wheel >"$scratch/plan.$lane"
+done
+begun=$(now)
+senders=()
+for ((lane = 0; lane < CONNECTIONS; lane++)); do
+    post "$scratch/plan.$lane" "$scratch/answers.$lane" "${RATE:-}" &
+    senders+=($!)
+done
+wait "${senders[@]}"
+passed=$(($(now) - begun))
+for ((lane = 0; lane < CONNECTIONS; lane++)); do
+    check "$scratch/plan.$lane" "$scratch/answers.$lane"
+done
+cp "$scratch/times" "$scratch/kept"
+close_sessions "$scratch/sessions"
+mv "$scratch/kept" "$scratch/times"
+report "$SESSIONS sessions on $CONNECTIONS connections" "$passed"
