@@ -119,7 +119,7 @@ struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    private static func stop(_ failure: ScriptPlayer.Failure) -> ExitCode {
+    static func stop(_ failure: ScriptPlayer.Failure) -> ExitCode {
         switch failure {
         case .unreadable(let message): ExitStatus.noInput.stop(message)
         case .script(let message): ExitStatus.data.stop(message)

@@ -47,15 +47,18 @@ struct ServiceClient: Sendable {
     /// - Parameters:
     ///   - method: The method.
     ///   - path: The path with its query, percent-encoded.
-    ///   - body: JSON text.
+    ///   - body: The body.
+    ///   - type: What it is.
     /// - Returns: The body of the answer.
     /// - Throws: ``Failure``.
-    func call(_ method: Method, _ path: String, _ body: [UInt8]? = nil) async throws(Failure) -> [UInt8] {
+    func call(
+        _ method: Method, _ path: String, _ body: [UInt8]? = nil, type: String = "application/json"
+    ) async throws(Failure) -> [UInt8] {
         var request = HTTPClientRequest(url: base + path)
         request.method = HTTPMethod(rawValue: method.rawValue)
         if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
         if let body {
-            request.headers.add(name: "Content-Type", value: "application/json")
+            request.headers.add(name: "Content-Type", value: type)
             request.body = .bytes(body)
         }
         let status: Int

@@ -1,0 +1,143 @@
+import HTTPTypes
+import Testing
+
+/// The log of a session, and what running it again gives.
+@Suite struct ReplayTests {
+    private static let logType = "application/x-ndjson"
+    private static let followed = #""dataset":"line","xAxes":[{"id":"x","follow":"extend","visibleRange":[20,60]}]"#
+
+    /// Sends one of each kind of change.
+    private static func change(_ session: OpenSession) async throws {
+        let service = session.service
+        func send(_ body: String, to place: String = "events") async throws {
+            let reply = try await service.send(.post, "\(session.surface)/\(place)", body)
+            try #require(reply.status == 200, "\(body) \(reply.text)")
+        }
+        func touch(_ phase: String, _ x: Int, _ time: Int) -> String {
+            #"{"type":"touch","phase":"\#(phase)","time":\#(time),"touches":[{"id":1,"x":\#(x),"y":100}]}"#
+        }
+        try await send(
+            "{\"client\":\"c\",\"sequence\":1,\n\"events\":[\(touch("began", 400, 0)),\(touch("moved", 300, 16))]}")
+        try await send(#"{"client":"c","sequence":2,"events":[\#(touch("ended", 300, 400))]}"#)
+        try await send(#"{"command":"undo"}"#, to: "commands")
+        try await send(#"{"command":"redo"}"#, to: "commands")
+        let calls: [(method: HTTPRequest.Method, path: String, body: String?)] = [
+            (.patch, session.surface, #"{"size":{"width":640,"height":300}}"#),
+            (.patch, session.surface + "/axes/y", #"{"visibleRange":[10,20]}"#),
+            (.put, session.surface + "/modifiers/rolling?before=cursor", #"{"type":"rollover"}"#),
+            (.patch, session.surface + "/modifiers/rolling", #"{"isEnabled":false}"#),
+            (.delete, session.surface + "/modifiers/cursor", nil),
+            (.post, session.path + "/surfaces", #"{"id":"second","dataset":"line"}"#),
+            (.post, session.path + "/surfaces", #"{"id":"third"}"#),
+            (.delete, session.path + "/surfaces/third", nil),
+        ]
+        for call in calls {
+            let reply = try await service.send(call.method, call.path, call.body)
+            try #require((200..<300).contains(reply.status), "\(call) \(reply.text)")
+        }
+        _ = try await service.send(.post, "/v1/datasets/line/rows", "t,v\n101,5\n102,7\n", type: "text/csv")
+        try await send(
+            #"{"events":[{"type":"wheel","time":1,"x":200,"y":100,"deltaX":0,"deltaY":-120,"deltaMode":"pixel"}]}"#)
+        try await send(#"{"events":[\#(touch("began", 10, 500))]}"#)
+    }
+
+    private static func log(of session: OpenSession) async throws -> [String] {
+        let reply = try await session.service.send(.get, "\(session.path)/log")
+        #expect(reply.status == 200 && reply.headers[.contentType] == logType)
+        return reply.text.split(separator: "\n").map(String.init)
+    }
+
+    private static func replay(_ lines: [String], on service: Service) async throws -> Reply {
+        try await service.send(.post, "/v1/replays", lines.joined(separator: "\n") + "\n", type: logType)
+    }
+
+    @Test(arguments: ["sqlite", "memory"])
+    func `a log run again gives the session byte for byte`(store: String) async throws {
+        try await Service.run(["store.kind": store]) { service in
+            try await service.importLine()
+            let session = try await service.open(Self.followed)
+            try await Self.change(session)
+            let lines = try await Self.log(of: session)
+            #expect(lines.count == 1 + 14)
+            let reply = try await Self.replay(lines, on: service)
+            #expect(reply.status == 200, "\(reply.text)")
+            #expect(reply.integer("revisions") == 14)
+            #expect(reply["firstDifference"] == nil)
+            let state = try await service.send(.get, session.path)
+            let expiry = try #require(state.integer("expiresAt"))
+            let expected = state.text.replacing("\"expiresAt\":\(expiry)", with: "\"expiresAt\":0")
+            #expect(reply.text.hasSuffix(",\"session\":\(expected)}"))
+            #expect(lines.last?.contains(#""stateHash":"\#(try #require(reply.string("stateHash")))""#) == true)
+        }
+    }
+
+    @Test func `what changes nothing is in no log`() async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            let session = try await service.open()
+            let tick = #"{"client":"c","sequence":1,"events":[{"type":"tick","time":1}]}"#
+            for path in ["events?dryRun=true", "events", "events"] {
+                let reply = try await service.send(.post, "\(session.surface)/\(path)", tick)
+                #expect(reply.status == 200)
+            }
+            for body in ["{", #"{"events":[]}"#, #"{"client":"c","sequence":5,"events":[{"type":"tick","time":1}]}"#] {
+                let reply = try await service.send(.post, "\(session.surface)/events", body)
+                #expect(reply.status >= 400)
+            }
+            try await service.send(.get, session.path)
+            let lines = try await Self.log(of: session)
+            #expect(lines.count == 2)
+        }
+    }
+
+    @Test func `the first revision that comes out otherwise is named`() async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            let session = try await service.open(Self.followed)
+            try await Self.change(session)
+            var lines = try await Self.log(of: session)
+            lines[6] = lines[6].replacing(#""visibleRange":[10,20]"#, with: #""visibleRange":[10,21]"#)
+            let reply = try await Self.replay(lines, on: service)
+            #expect(reply.status == 200, "\(reply.text)")
+            #expect(reply.integer("firstDifference/revision") == 6)
+            #expect(reply.string("firstDifference/expected") != reply.string("firstDifference/actual"))
+        }
+    }
+
+    @Test func `a log that cannot be run names its line`() async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            let session = try await service.open(Self.followed)
+            try await Self.change(session)
+            let lines = try await Self.log(of: session)
+            let faulty: [(lines: [String], line: Int)] = [
+                (Array(lines.dropFirst()), 1), ([lines[0], lines[0]], 2), ([lines[0], lines[2]], 2),
+                ([lines[0], lines[1], lines[1]], 3), ([lines[0], "{"], 2), ([lines[0], #"{"kind":"song"}"#], 2),
+                ([lines[0].replacing(#""format":1"#, with: #""format":2"#)], 1),
+                ([lines[0], lines[1].replacing(#""surface":"main""#, with: #""surface":"other""#)], 2),
+                ([lines[0], lines[1].replacing(#""moved""#, with: #""glided""#)], 2),
+            ]
+            for fault in faulty {
+                let reply = try await Self.replay(fault.lines, on: service)
+                reply.isProblem("log.invalid")
+                #expect(reply.integer("line") == fault.line, "\(reply.text)")
+            }
+            try await Self.replay([], on: service).isProblem("log.invalid")
+            try await service.send(.post, "/v1/replays", lines[0], type: "application/json")
+                .isProblem("content-type.unsupported")
+        }
+    }
+
+    @Test func `rows that the log saw and that are gone are told`() async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            let session = try await service.open()
+            let lines = try await Self.log(of: session)
+            let later = lines[0].replacing(#""rows":101"#, with: #""rows":102"#)
+            try await Self.replay([later], on: service).isProblem("log.dataset-differs")
+            try await service.send(.delete, session.path)
+            try await service.send(.delete, "/v1/datasets/line")
+            try await Self.replay(lines, on: service).isProblem("log.dataset-differs")
+        }
+    }
+}
