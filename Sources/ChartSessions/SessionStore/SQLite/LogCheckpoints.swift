@@ -9,6 +9,8 @@ import Synchronization
 /// A writer that goes on during a copy leaves a rest behind, and the log starts over only when nothing is left. So once
 /// the log is long, the rest is made small by a second copy, and the writer copies what is left between two commits.
 final class LogCheckpoints: Sendable {
+    private static let attempts = 10
+
     private let connections: OpenDatabase
     private let pagesOfLog: Int
     private let logger: Logger
@@ -90,14 +92,20 @@ final class LogCheckpoints: Sendable {
 
     /// Copies, and counts the pages of the log; a copy that fails is made up for by the next one.
     @discardableResult
-    private func copy(_ checkpoint: (SessionDatabase) throws -> (walFrameCount: Int, checkpointedFrameCount: Int))
-        -> Int
-    {
-        do {
-            return try checkpoint(connections.current).walFrameCount
-        } catch {
-            logger.warning("the log of the session store was not copied", metadata: ["error": "\(error)"])
-            return 0
+    private func copy(
+        _ checkpoint: (SessionDatabase) throws -> (walFrameCount: Int, checkpointedFrameCount: Int)
+    ) -> Int {
+        for _ in 0..<Self.attempts {
+            do {
+                return try checkpoint(connections.current).walFrameCount
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                // The head of the log was read just as the writer changed it.
+                continue
+            } catch {
+                logger.warning("the log of the session store was not copied", metadata: ["error": "\(error)"])
+                return 0
+            }
         }
+        return 0
     }
 }
