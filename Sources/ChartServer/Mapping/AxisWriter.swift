@@ -26,7 +26,7 @@ struct AxisWriter {
         }
     }
 
-    private func writeRange(_ name: String, _ range: AxisRange?, into writer: inout JSONWriter) {
+    private func writeRange(_ name: StaticString, _ range: AxisRange?, into writer: inout JSONWriter) {
         if let range {
             writePair(name, range.min, range.max, into: &writer)
         } else {
@@ -35,7 +35,7 @@ struct AxisWriter {
         }
     }
 
-    private func writePair(_ name: String, _ first: Double?, _ second: Double?, into writer: inout JSONWriter) {
+    private func writePair(_ name: StaticString, _ first: Double?, _ second: Double?, into writer: inout JSONWriter) {
         writer.member(name, list: [first, second]) { $1.number(orNull: $0 ?? .nan) }
     }
 

@@ -27,7 +27,7 @@ struct EventRoutes: Sendable {
         }
         let id = request.parameter("sid")
         let bytes = try await request.body()
-        let body = try EventBatchBody(JSONValue.parse(bytes), maximumEvents: context.limits.eventsPerBatch)
+        let body = try EventBatchBody(bytes.span, maximumEvents: context.limits.eventsPerBatch)
         let digest = BatchDigest(body: bytes, surface: id)
         return try context.update(cell, isDryRun: mode.isDryRun) { session in
             let size = session.surfaces[try session.index(ofSurface: id)].surface.chart.size

@@ -37,7 +37,23 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Writes the name of the member whose value follows, one of our own that needs no escapes.
+    public mutating func key(_ name: StaticString) {
+        let isNext = needsComma
+        name.withUTF8Buffer { name in
+            append(upTo: name.count + 4) { text in
+                if isNext { text.append(UInt8(ascii: ",")) }
+                text.append(UInt8(ascii: "\""))
+                for unsafe byte in unsafe name { text.append(byte) }
+                text.append(UInt8(ascii: "\""))
+                text.append(UInt8(ascii: ":"))
+            }
+        }
+        needsComma = false
+    }
+
     /// Writes the name of the member whose value follows.
+    @_disfavoredOverload
     public mutating func key(_ name: String) {
         separate()
         appendQuoted(name)
