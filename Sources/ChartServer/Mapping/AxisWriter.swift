@@ -36,7 +36,11 @@ struct AxisWriter {
     }
 
     private func writePair(_ name: StaticString, _ first: Double?, _ second: Double?, into writer: inout JSONWriter) {
-        writer.member(name, list: [first, second]) { $1.number(orNull: $0 ?? .nan) }
+        writer.key(name)
+        writer.beginArray()
+        writer.number(orNull: first ?? .nan)
+        writer.number(orNull: second ?? .nan)
+        writer.endArray()
     }
 
     private func writeOptions(into writer: inout JSONWriter) {

@@ -131,13 +131,13 @@ public struct JSONWriter: Sendable {
 
     private mutating func appendQuoted(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        let start = bytes.count
-        bytes.append(contentsOf: text.utf8)
-        if let first = (start..<bytes.count).first(where: { Self.mustEscape(bytes[$0]) }) {
-            let tail = Array(bytes[first...])
-            bytes.removeSubrange(first...)
-            appendEscaped(tail)
+        // Most text is contiguous and plain, and is copied as a whole then.
+        let isPlain = unsafe text.utf8.withContiguousStorageIfAvailable { text in
+            guard unsafe !text.contains(where: Self.mustEscape) else { return false }
+            unsafe bytes.append(contentsOf: text)
+            return true
         }
+        if isPlain != true { appendEscaped(Array(text.utf8)) }
         bytes.append(UInt8(ascii: "\""))
     }
 
