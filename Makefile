@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports build unit crash browser bench clean swift run-packages browser-packages \
+.PHONY: help run test lint imports build unit crash fuzz fuzz-corpus browser bench clean swift run-packages browser-packages \
 	bench-packages
 
 PORT ?= 8080
@@ -11,7 +11,7 @@ export DEBIAN_FRONTEND := noninteractive
 
 venv := .build/browser-venv
 peers := .build/peers-venv
-sources := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+sources := Package.swift Sources Tests Fuzz/Targets Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -26,7 +26,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@echo
 	@exec "$$(swift build -c release --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
-test: browser-packages $(venv)/installed lint imports unit crash browser ## Runs every check and test.
+test: browser-packages $(venv)/installed lint imports unit crash fuzz-corpus browser ## Runs every check and test.
 
 lint: swift ## Holds the sources to .swift-format.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -43,6 +43,12 @@ unit: build ## Runs the unit and HTTP tests.
 crash: build ## Kills the server while rows are written, and fills its disk (CRASH_ROUNDS=100 for long).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Store/crash_test.py </dev/null
+
+fuzz: swift ## Feeds the decoders with inputs that libFuzzer makes up (FUZZ_RUNS=1000000 each).
+	Fuzz/fuzz </dev/null
+
+fuzz-corpus: swift ## Feeds the decoders with the inputs that fuzzing has kept, and a few more.
+	FUZZ_RUNS=20000 Fuzz/fuzz </dev/null
 
 browser: build browser-packages $(venv)/installed ## Runs the page in a real browser against the debug build.
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \

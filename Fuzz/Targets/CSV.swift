@@ -23,7 +23,9 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     switch (whole, pieces) {
     case (.success(let one), .success(let other)):
         precondition(bits(one) == bits(other), "pieces make other rows")
-        precondition(one[0].allSatisfy(\.isFinite) && zip(one[0], one[0].dropFirst()).allSatisfy { $0 <= $1 }, "x is out of order")
+        precondition(
+            one[0].allSatisfy(\.isFinite) && zip(one[0], one[0].dropFirst()).allSatisfy { $0 <= $1 },
+            "x is out of order")
         precondition(one.allSatisfy { $0.count == one[0].count }, "columns differ in length")
     case (.failure(let one), .failure(let other)):
         precondition(one == other, "pieces have another fault: \(one) \(other)")

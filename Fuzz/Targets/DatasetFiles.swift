@@ -1,6 +1,7 @@
 import ChartSeries
-@testable import ChartSessions
 import Foundation
+
+@testable import ChartSessions
 
 /// The files of a dataset, changed at will: opened or refused, and what is opened can be looked through and appended to.
 ///
@@ -38,8 +39,10 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
             if table.rowCount < 1_000, let last = table.extent?.last, (last + 1).isFinite {
                 let rows = try Table(
                     xName: table.xName, xKind: table.xKind, x: [last + 1],
-                    columns: table.columns.map { Column(name: $0.name, values: [.nan]) })
-                precondition(try directory.append(rows, to: table, named: found.name).rowCount == table.rowCount + 1, "a row is lost")
+                    columns: table.columns.map { (name: $0.name, values: [Double.nan]) })
+                precondition(
+                    try directory.append(rows, to: table, named: found.name).rowCount == table.rowCount + 1,
+                    "a row is lost")
             }
         }
     } catch {

@@ -68,7 +68,8 @@ private struct EventPlace {
 
     func timestamp(_ milliseconds: Double) throws(Problem) -> Timestamp {
         guard let time = Timestamp(milliseconds: milliseconds) else {
-            throw Problem(.propertyInvalid, "A time lies within 285 years of its clock's zero.", at: pointer.appending("time"))
+            throw Problem(
+                .propertyInvalid, "A time lies within 285 years of its clock's zero.", at: pointer.appending("time"))
         }
         return time
     }

@@ -12,10 +12,10 @@ enum ContentType {
     /// - Throws: `content-type.unsupported`, also for another charset than UTF-8 and for a compressed body.
     static func check(_ headers: HTTPFields, accepted: [String]) throws(Problem) -> String {
         var list: String { accepted.joined(separator: " or ") }
-        guard let field = headers[.contentType] else {
+        guard let field = headers.value(of: .contentType) else {
             throw Problem(.contentTypeUnsupported, "The request has no content type; this route takes \(list).")
         }
-        if let encoding = headers[.contentEncoding], encoding.lowercased() != "identity" {
+        if let encoding = headers.value(of: .contentEncoding), encoding.lowercased() != "identity" {
             throw Problem(
                 .contentTypeUnsupported, "A body with the content encoding \(encoding.prefix(64)) is not taken.")
         }

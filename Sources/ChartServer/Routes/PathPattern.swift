@@ -18,23 +18,27 @@ struct PathPattern: Sendable {
 
     /// The parameters of a path that fits.
     ///
-    /// - Parameter path: The path of a request.
+    /// - Parameter path: The path of a request, which may have a query behind it.
     /// - Returns: The parameters; nil also for a path whose escapes or empty parts are the router's to judge.
     func parameters(of path: String) -> Parameters? {
-        var rest = path.utf8[...]
+        let bytes = Array(path.utf8)
+        let pathEnd = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.count
+        var start = 0
         var parameters = Parameters()
         for part in parts {
-            guard rest.popFirst() == UInt8(ascii: "/") else { return nil }
-            let segment = rest.prefix { $0 != UInt8(ascii: "/") }
+            guard start < pathEnd, bytes[start] == UInt8(ascii: "/") else { return nil }
+            start += 1
+            var end = start
+            while end < pathEnd, bytes[end] != UInt8(ascii: "/") { end += 1 }
             switch part {
-            case .literal(let bytes):
-                guard segment.elementsEqual(bytes) else { return nil }
+            case .literal(let literal):
+                guard bytes[start..<end] == literal[...] else { return nil }
             case .parameter(let name):
-                guard !segment.isEmpty, !segment.contains(UInt8(ascii: "%")) else { return nil }
-                parameters.append(key: name, value: Substring(segment))
+                guard start < end, !bytes[start..<end].contains(UInt8(ascii: "%")) else { return nil }
+                parameters.append(key: name, value: Substring(decoding: bytes[start..<end], as: UTF8.self))
             }
-            rest = rest[segment.endIndex...]
+            start = end
         }
-        return rest.isEmpty ? parameters : nil
+        return start == pathEnd ? parameters : nil
     }
 }

@@ -34,7 +34,9 @@ struct ServerResponder: HTTPResponder {
 
     /// Answers a request.
     func respond(to request: Request, context: ChartRequestContext) async throws -> Response {
-        guard request.method == route.method, let parameters = pattern.parameters(of: request.uri.path) else {
+        guard request.method == route.method,
+            let parameters = pattern.parameters(of: request.head.path ?? "")
+        else {
             return try await router.respond(to: request, context: context)
         }
         var context = context

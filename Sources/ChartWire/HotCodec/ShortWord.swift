@@ -11,7 +11,7 @@ struct ShortWord: Equatable, ExpressibleByStringLiteral {
         // The compiler folds this loop, and no other way of writing it, into a constant.
         bits = text.withUTF8Buffer { bytes in
             var bits = UInt128(UInt8(ascii: "\""))
-            for unsafe byte in unsafe bytes.reversed() { bits = bits &<< 8 | UInt128(byte) }
+            for index in (0..<bytes.count).reversed() { bits = unsafe bits &<< 8 | UInt128(bytes[index]) }
             return bits
         }
     }

@@ -36,6 +36,7 @@ extension JSONWriter {
     }
 
     /// Writes a member that holds a list, its elements written one by one.
+    @inlinable
     public mutating func member<Element>(
         _ name: StaticString, list elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
     ) {
@@ -46,6 +47,7 @@ extension JSONWriter {
     }
 
     /// Writes a member that holds an object, its members written by `write`.
+    @inlinable
     public mutating func member(_ name: StaticString, object write: (inout JSONWriter) -> Void) {
         key(name)
         object(write)
@@ -67,6 +69,7 @@ extension JSONWriter {
 
     /// Writes a member of any name that holds a list, its elements written one by one.
     @_disfavoredOverload
+    @inlinable
     public mutating func member<Element>(
         _ name: String, list elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
     ) {
@@ -77,6 +80,7 @@ extension JSONWriter {
     }
 
     /// Writes an object, its members written by `write`.
+    @inlinable
     public mutating func object(_ write: (inout JSONWriter) -> Void) {
         beginObject()
         write(&self)

@@ -44,7 +44,7 @@ public struct JSONWriter: Sendable {
             append(upTo: name.count + 4) { text in
                 if isNext { text.append(UInt8(ascii: ",")) }
                 text.append(UInt8(ascii: "\""))
-                for unsafe byte in unsafe name { text.append(byte) }
+                for index in 0..<name.count { unsafe text.append(name[index]) }
                 text.append(UInt8(ascii: "\""))
                 text.append(UInt8(ascii: ":"))
             }

@@ -1,7 +1,8 @@
 import ChartTestSupport
-@testable import ChartWire
 import Foundation
 import Testing
+
+@testable import ChartWire
 
 /// The pass over the bytes against the reader of the tree, which knows nothing of it.
 struct EventBatchReaderTests {
@@ -80,6 +81,7 @@ struct EventBatchReaderTests {
                 let tree = try EventBatchBody(theirs, maximumEvents: Self.maximumEvents)
                 #expect(tree == batch, "\(text)")
             case .failure(let problem) where problem.code == .bodyDuplicateKey: break
+            case .failure(let problem) where isTrailingComma(bytes, at: problem.offset): break
             case .failure(let problem): #expect(isJSON(bytes) != ours.contains(problem.code), "\(problem) \(text)")
             }
         }
@@ -103,7 +105,8 @@ struct EventBatchReaderTests {
     }
 
     @Test func `every beginning of a batch is wrong as the tree says`() {
-        let document = Array(#"{"client":"tab","sequence":3,"events":[{"type":"hover","phase":"moved","time":1,"x":1,"y":2}]}"#.utf8)
+        let document = Array(
+            #"{"client":"tab","sequence":3,"events":[{"type":"hover","phase":"moved","time":1,"x":1,"y":2}]}"#.utf8)
         for length in 0..<document.count {
             let bytes = Array(document[..<length])
             #expect(EventBatchReader.read(bytes.span, maximumEvents: 9) == nil)
@@ -115,7 +118,9 @@ struct EventBatchReaderTests {
         let tick = #"{"type":"tick","time":1}"#
         for count in [Self.maximumEvents, Self.maximumEvents + 1] {
             let bytes = Array(#"{"events":[\#(Array(repeating: tick, count: count).joined(separator: ","))]}"#.utf8)
-            #expect((EventBatchReader.read(bytes.span, maximumEvents: Self.maximumEvents) != nil) == (count == Self.maximumEvents))
+            #expect(
+                (EventBatchReader.read(bytes.span, maximumEvents: Self.maximumEvents) != nil)
+                    == (count == Self.maximumEvents))
             #expect(Self.fast(bytes) == Self.slow(bytes))
         }
     }
@@ -124,6 +129,12 @@ struct EventBatchReaderTests {
         let bytes = Array("{\"events\":[{\"type\":\"tick\0\",\"time\":1}]}".utf8)
         #expect(EventBatchReader.read(bytes.span, maximumEvents: 9) == nil)
         #expect(Self.fast(bytes) == Self.slow(bytes))
+    }
+
+    /// Foundation takes a comma before the end of an object, which RFC 8259 does not know.
+    private func isTrailingComma(_ bytes: [UInt8], at offset: Int?) -> Bool {
+        guard let offset, offset < bytes.count, bytes[offset] == UInt8(ascii: "}") else { return false }
+        return bytes[..<offset].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ",")
     }
 
     private func isJSON(_ bytes: [UInt8]) -> Bool {

@@ -1,6 +1,7 @@
 import ChartTestSupport
-@testable import ChartWire
 import Testing
+
+@testable import ChartWire
 
 /// The Double nearest to a decimal, against the one that the standard library reads.
 struct NearestDoubleTests {
@@ -44,7 +45,8 @@ struct NearestDoubleTests {
             let half = random.next() >> 11 | 1 << 52
             for power in 1...5 {
                 // (2·half + 1) / 2ᵖ has its last digit half a step from a Double.
-                let (scaled, overflow) = (2 * half + 1).multipliedReportingOverflow(by: UInt64([5, 25, 125, 625, 3_125][power - 1]))
+                let (scaled, overflow) = (2 * half + 1).multipliedReportingOverflow(
+                    by: UInt64([5, 25, 125, 625, 3_125][power - 1]))
                 if !overflow { #expect(Self.check(scaled, -power)) }
             }
         }

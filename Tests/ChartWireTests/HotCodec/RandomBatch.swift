@@ -4,7 +4,9 @@ import ChartTestSupport
 enum RandomBatch {
     static func document(_ random: inout SeededCases) -> String {
         let count = random.isTrue(oneIn: 40) ? random.integer(in: 0...9) : random.integer(in: 1...3)
-        var members = [("events", "[" + (0..<count).map { _ in event(&random) }.joined(separator: space(&random) + ",") + "]")]
+        var members = [
+            ("events", "[" + (0..<count).map { _ in event(&random) }.joined(separator: space(&random) + ",") + "]")
+        ]
         if random.isTrue(oneIn: 2) || random.isTrue(oneIn: 20) {
             members.append(("client", client(&random)))
         }
@@ -45,7 +47,10 @@ enum RandomBatch {
         let isDiscrete = kind == "\"tap\"" || kind == "\"swipe\""
         members.append(("gesture", kind))
         members.append(
-            ("state", word(isDiscrete ? ["ended", "recognized"] : ["began", "changed", "ended", "cancelled"], &random)))
+            (
+                "state",
+                word(isDiscrete ? ["ended", "recognized"] : ["began", "changed", "ended", "cancelled"], &random)
+            ))
         optionally(&members, "location", &random, pair)
         keys(&members, &random)
         switch kind {
@@ -96,8 +101,10 @@ enum RandomBatch {
             switch random.integer(in: 0...5) {
             case 0: members.remove(at: place)
             case 1: members.append(members[place])
-            case 2: members[place].0 = random.element(of: ["X", "typ", "types", "extra", "state", "x", "", "caf\u{E9}"])
-            case 3: members[place].1 = random.element(of: ["null", "true", "{}", "[]", "\"\"", "\"moved\"", "1.5", "[1]"])
+            case 2:
+                members[place].0 = random.element(of: ["X", "typ", "types", "extra", "state", "x", "", "caf\u{E9}"])
+            case 3:
+                members[place].1 = random.element(of: ["null", "true", "{}", "[]", "\"\"", "\"moved\"", "1.5", "[1]"])
             case 4: members[place].0 = escaped(members[place].0)
             default: members.insert((random.element(of: ["scale", "phase", "touches", "id"]), "1"), at: place)
             }
@@ -110,7 +117,9 @@ enum RandomBatch {
 
     private static func word(_ words: [String], _ random: inout SeededCases) -> String {
         if random.isTrue(oneIn: 200) {
-            return random.element(of: ["\"poke\"", "\"\"", "\"Touch\"", "\"touches and more\"", "\"began\\u0000\"", "7"])
+            return random.element(of: [
+                "\"poke\"", "\"\"", "\"Touch\"", "\"touches and more\"", "\"began\\u0000\"", "7",
+            ])
         }
         let word = random.element(of: words)
         return random.isTrue(oneIn: 100) ? "\"\(escaped(word))\"" : "\"\(word)\""
@@ -142,7 +151,8 @@ enum RandomBatch {
                 "9007199254740993", "0e999", "1e22", "1e23", "123456789012345678e-9", "5e-324", "1e400",
             ])
         default:
-            random.isTrue(oneIn: 20) ? random.element(of: ["01", "1.", ".5", "+1", "-", "1e", "NaN", "0x1", "1_0"]) : "7"
+            random.isTrue(oneIn: 20)
+                ? random.element(of: ["01", "1.", ".5", "+1", "-", "1e", "NaN", "0x1", "1_0"]) : "7"
         }
     }
 
