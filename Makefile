@@ -3,8 +3,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports build unit crash contract load image browser bench clean swift run-packages \
-	browser-packages bench-packages load-packages image-packages
+.PHONY: help run test lint imports build unit crash fuzz fuzz-corpus contract load image browser bench clean swift \
+	run-packages browser-packages bench-packages load-packages image-packages
 
 PORT ?= 8080
 export DEBIAN_FRONTEND := noninteractive
@@ -12,7 +12,7 @@ export DEBIAN_FRONTEND := noninteractive
 venv := .build/browser-venv
 peers := .build/peers-venv
 schemas := .build/contract-venv
-sources := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+sources := Package.swift Sources Tests Fuzz/Targets Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -27,7 +27,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@echo
 	@exec "$$(swift build -c release --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
-test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash contract load image browser ## Runs every check and test.
+test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load image browser ## Runs every check and test.
 
 lint: swift ## Holds the sources to .swift-format.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -55,6 +55,12 @@ load: build load-packages ## Loads the server with curl in short form, and holds
 image: build image-packages ## Runs the Dockerfile's steps without Docker around the debug build (DOCKER_BUILD=1 for all).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Docker/docker_test.py </dev/null
+
+fuzz: swift ## Feeds the decoders with inputs that libFuzzer makes up (FUZZ_RUNS=1000000 each).
+	Fuzz/fuzz </dev/null
+
+fuzz-corpus: swift ## Feeds the decoders with the inputs that fuzzing has kept, and a few more.
+	FUZZ_RUNS=20000 Fuzz/fuzz </dev/null
 
 browser: build browser-packages $(venv)/installed ## Runs the page in a real browser against the debug build.
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \

@@ -7,26 +7,29 @@ struct DecimalLabel {
     static let leastPlainMagnitude = 1e-6
 
     private var isNegative: Bool
-    private var digits: [Character]
+    /// ASCII digits, the first of them not 0 but in the number 0.
+    private var digits: [UInt8]
     private var power: Int
 
     /// A whole number of units of a power of ten.
     init(units: Int, power: Int) {
         isNegative = units < 0
-        digits = Array(String(units.magnitude))
+        digits = Array(String(units.magnitude).utf8)
         self.power = power
     }
 
     /// The shortest decimal number that reads back as a double.
     init(shortest number: Double) {
-        let parts = number.magnitude.description.split(separator: "e")
-        let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-        let fraction = mantissa.count > 1 && mantissa[1] != "0" ? mantissa[1] : ""
+        let parts = number.magnitude.description.utf8.split(separator: UInt8(ascii: "e"))
+        let mantissa = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let fraction = mantissa.count > 1 && !mantissa[1].elementsEqual(Self.zero) ? Array(mantissa[1]) : []
         isNegative = number < 0
-        digits = Array((mantissa[0] + fraction).drop { $0 == "0" })
-        power = (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) - fraction.count
-        if digits.isEmpty { (digits, power) = (["0"], 0) }
+        digits = Array((Array(mantissa[0]) + fraction).drop { $0 == UInt8(ascii: "0") })
+        power = (parts.count > 1 ? Int(Substring(parts[1])) ?? 0 : 0) - fraction.count
+        if digits.isEmpty { (digits, power) = (Self.zero, 0) }
     }
+
+    private static let zero = [UInt8(ascii: "0")]
 
     /// Whether an axis whose largest tick has this magnitude shows exponents.
     static func showsExponents(largestMagnitude: Double) -> Bool {
@@ -40,26 +43,42 @@ struct DecimalLabel {
 
     /// The text, either with as many decimals as the power has or as a mantissa without needless zeros and an exponent.
     func text(exponents: Bool) -> String {
-        let isZero = digits == ["0"]
-        let sign = isNegative && !isZero ? "-" : ""
-        guard exponents else { return sign + plainText }
-        return isZero ? "0" : sign + exponentText
-    }
-
-    private var plainText: String {
-        guard power < 0 else {
-            return digits == ["0"] ? "0" : String(digits) + String(repeating: "0", count: power)
+        let isZero = digits == Self.zero
+        var text: [UInt8] = []
+        text.reserveCapacity(digits.count + 8)
+        if isNegative && !isZero { text.append(UInt8(ascii: "-")) }
+        if !exponents {
+            appendPlain(to: &text)
+        } else if isZero {
+            text += Self.zero
+        } else {
+            appendExponential(to: &text)
         }
-        let padding = String(repeating: "0", count: max(1 - power - digits.count, 0))
-        let padded = padding + String(digits)
-        return padded.dropLast(-power) + "." + padded.suffix(-power)
+        return String(decoding: text, as: UTF8.self)
     }
 
-    private var exponentText: String {
+    private func appendPlain(to text: inout [UInt8]) {
+        guard power < 0 else {
+            text += digits
+            if digits != Self.zero { text += repeatElement(UInt8(ascii: "0"), count: power) }
+            return
+        }
+        let padding = max(1 - power - digits.count, 0)
+        text += repeatElement(UInt8(ascii: "0"), count: padding)
+        text += digits
+        text.insert(UInt8(ascii: "."), at: text.count + power)
+    }
+
+    private func appendExponential(to text: inout [UInt8]) {
         let exponent = digits.count - 1 + power
         var fraction = digits.dropFirst()
-        while fraction.last == "0" { fraction.removeLast() }
-        let mantissa = String(digits[0]) + (fraction.isEmpty ? "" : "." + String(fraction))
-        return mantissa + (exponent < 0 ? "e-" : "e+") + String(exponent.magnitude)
+        while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+        text.append(digits[0])
+        if !fraction.isEmpty {
+            text.append(UInt8(ascii: "."))
+            text += fraction
+        }
+        text += (exponent < 0 ? "e-" : "e+").utf8
+        text += String(exponent.magnitude).utf8
     }
 }

@@ -42,12 +42,14 @@ enum TimeTickLabel {
         return "." + padded(min(units, unitsPerSecond - 1), digits: 3 + decimals)
     }
 
+    private static let pairsOfDigits = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
+
     private static func twoDigits(_ number: Int) -> String {
-        padded(number, digits: 2)
+        pairsOfDigits[number]
     }
 
     private static func padded(_ number: Int, digits: Int) -> String {
         let text = String(number)
-        return String(repeating: "0", count: max(digits - text.count, 0)) + text
+        return String(repeating: "0", count: max(digits - text.utf8.count, 0)) + text
     }
 }

@@ -7,7 +7,7 @@ extension ChangeInterpreter {
     func prepareEvents(_ change: SessionChange) throws -> PreparedChange {
         let view = try change.query.view(window: .auto, hasSpecification: false)
         let mode = try change.query.changeMode()
-        let body = try EventBatchBody(JSONValue.parse(change.body), maximumEvents: bounds.eventsPerBatch)
+        let body = try EventBatchBody(change.body.span, maximumEvents: bounds.eventsPerBatch)
         let number = body.number
         var numbered = change
         if number != nil, change.digest == nil {

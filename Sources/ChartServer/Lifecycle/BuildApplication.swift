@@ -33,10 +33,10 @@ public func buildApplication(
     let table = RouteTable.all(in: environment)
     let middleware = RequestPathMiddleware(
         table: table, staticFiles: environment.staticFiles, metrics: RequestMetrics(factory: metrics))
-    let router = table.makeRouter(middleware: middleware, limits: settings.limits, drain: drain)
+    let responder = table.makeResponder(middleware: middleware, limits: settings.limits, drain: drain)
     return ChartApplication(
         base: Application(
-            router: router,
+            responder: responder,
             server: .http1(configuration: .init(idleTimeout: .seconds(75))),
             configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
             onServerRunning: { ReadyLine.write(host: settings.host, channel: $0) },

@@ -7,13 +7,13 @@ internal import ServiceLifecycle
 /// The server as one service: Hummingbird's application, and the drain that is shut down before it.
 struct ChartApplication: ApplicationProtocol {
     /// The HTTP server with its routes.
-    let base: Application<RouterResponder<ChartRequestContext>>
+    let base: Application<ServerResponder>
     /// What runs beside the requests.
     let background: [any Service]
     /// The way in and out of requests.
     let drain: Drain
 
-    var responder: RouterResponder<ChartRequestContext> { base.responder }
+    var responder: ServerResponder { base.responder }
     var server: HTTPServerBuilder { base.server }
     var eventLoopGroup: any EventLoopGroup { base.eventLoopGroup }
     var configuration: ApplicationConfiguration { base.configuration }

@@ -11,7 +11,10 @@ enum LogWriter {
             writer.member("kind", record.kind.rawValue)
             if let operation = record.operation { writer.member("operation", operation) }
             writer.member("surface", record.surface)
-            for parameter in record.parameters { writer.member(parameter.name, parameter.value) }
+            for parameter in record.parameters {
+                writer.key(parameter.name)
+                writer.value(parameter.value)
+            }
             if let number = record.number {
                 writer.member("client", number.client)
                 writer.member("sequence", number.sequence)
@@ -43,10 +46,11 @@ enum LogWriter {
 
 extension JSONWriter {
     /// Writes what was seen of datasets, by name.
-    mutating func member(_ name: String, _ sights: [DatasetSight]) {
+    mutating func member(_ name: StaticString, _ sights: [DatasetSight]) {
         member(name) { writer in
             for sight in sights {
-                writer.member(sight.name) { writer in
+                writer.key(sight.name)
+                writer.object { writer in
                     writer.member("version", sight.version)
                     writer.member("rows", sight.rows)
                 }
@@ -55,7 +59,7 @@ extension JSONWriter {
     }
 
     /// Writes a hash as 16 hexadecimal digits.
-    mutating func member(_ name: String, hash: UInt64) {
+    mutating func member(_ name: StaticString, hash: UInt64) {
         member(name, Hexadecimal.text(hash))
     }
 }

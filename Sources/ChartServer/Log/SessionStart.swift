@@ -49,7 +49,10 @@ struct SessionStart: Sendable {
             writer.member("id", session.id)
             writer.member("idleTimeout", session.idleTimeout)
             writer.member("bounds") { writer in
-                for (name, path) in Self.boundNames { writer.member(name, bounds[keyPath: path]) }
+                for (name, path) in Self.boundNames {
+                    writer.key(name)
+                    writer.value(bounds[keyPath: path])
+                }
             }
             writer.member("datasets", session.sights)
             writer.key("specification")

@@ -5,7 +5,7 @@ extension Logger {
     init(settings: Settings) {
         self.init(label: "chart-surface") { label in
             switch settings.logFormat {
-            case .text: StreamLogHandler.standardError(label: label)
+            case .text: TextLogHandler(label: label)
             case .json: JSONLogHandler(label: label)
             }
         }

@@ -26,7 +26,7 @@ struct AxisWriter {
         }
     }
 
-    private func writeRange(_ name: String, _ range: AxisRange?, into writer: inout JSONWriter) {
+    private func writeRange(_ name: StaticString, _ range: AxisRange?, into writer: inout JSONWriter) {
         if let range {
             writePair(name, range.min, range.max, into: &writer)
         } else {
@@ -35,8 +35,12 @@ struct AxisWriter {
         }
     }
 
-    private func writePair(_ name: String, _ first: Double?, _ second: Double?, into writer: inout JSONWriter) {
-        writer.member(name, list: [first, second]) { $1.number(orNull: $0 ?? .nan) }
+    private func writePair(_ name: StaticString, _ first: Double?, _ second: Double?, into writer: inout JSONWriter) {
+        writer.key(name)
+        writer.beginArray()
+        writer.number(orNull: first ?? .nan)
+        writer.number(orNull: second ?? .nan)
+        writer.endArray()
     }
 
     private func writeOptions(into writer: inout JSONWriter) {

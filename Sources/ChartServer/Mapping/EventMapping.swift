@@ -15,45 +15,58 @@ extension EventBatchBody {
         var inputs: [InputEvent] = []
         inputs.reserveCapacity(events.count)
         for (index, event) in events.enumerated() {
-            inputs.append(
-                try event.input(size: size, at: JSONPointer.root.appending("events").appending(index)))
+            inputs.append(try input(of: event, size: size, at: EventPlace(index: index)))
         }
         let number =
             if let client, let sequence { BatchNumber(client: client, sequence: sequence) } else { BatchNumber?.none }
         return Batch(number: number, digest: digest, events: inputs)
     }
-}
 
-extension EventBody {
-    func input(size: ChartSize, at pointer: JSONPointer) throws(Problem) -> InputEvent {
-        switch self {
+    private func input(of event: EventBody, size: ChartSize, at place: EventPlace) throws(Problem) -> InputEvent {
+        switch event {
         case .touch(let body):
             .touch(
                 TouchEvent(
-                    phase: body.phase.phase, time: try Self.timestamp(body.time, at: pointer),
-                    contacts: try Self.contacts(body.touches, at: pointer.appending("touches")),
-                    modifiers: ModifierKeys(body.modifiers)))
+                    phase: body.phase.phase, time: try place.timestamp(body.time),
+                    contacts: try contacts(body.touches, at: place), modifiers: ModifierKeys(body.modifiers)))
         case .wheel(let body):
             .wheel(
                 WheelEvent(
-                    time: try Self.timestamp(body.time, at: pointer),
-                    location: try Self.point(body.x, body.y, at: pointer),
+                    time: try place.timestamp(body.time), location: try place.point(body.x, body.y),
                     deltaX: body.deltaX, deltaY: body.deltaY, deltaMode: body.deltaMode.mode,
                     modifiers: ModifierKeys(body.modifiers)))
         case .hover(let body):
             .hover(
                 HoverEvent(
-                    phase: body.phase.phase, time: try Self.timestamp(body.time, at: pointer),
-                    location: try Self.point(body.x, body.y, at: pointer)))
+                    phase: body.phase.phase, time: try place.timestamp(body.time),
+                    location: try place.point(body.x, body.y)))
         case .gesture(let body):
-            .gesture(
-                try body.gesture(time: try Self.timestamp(body.time, at: pointer), size: size, at: pointer))
+            .gesture(try body.gesture(time: try place.timestamp(body.time), size: size, at: place))
         case .tick(let time):
-            .tick(try Self.timestamp(time, at: pointer))
+            .tick(try place.timestamp(time))
         }
     }
 
-    private static func timestamp(_ milliseconds: Double, at pointer: JSONPointer) throws(Problem) -> Timestamp {
+    private func contacts(_ range: Range<Int>, at place: EventPlace) throws(Problem) -> [TouchEvent.Contact] {
+        var contacts: [TouchEvent.Contact] = []
+        contacts.reserveCapacity(range.count)
+        for index in range {
+            let touch = touches[index]
+            contacts.append(
+                TouchEvent.Contact(
+                    id: touch.id,
+                    location: try place.point(touch.x, touch.y, within: "touches", index - range.lowerBound),
+                    kind: touch.kind?.kind ?? .touch, buttons: touch.buttons ?? 1, pressure: touch.pressure ?? 0.5))
+        }
+        return contacts
+    }
+}
+
+/// The place of an event in a batch, spelled out only for a problem.
+private struct EventPlace {
+    let index: Int
+
+    func timestamp(_ milliseconds: Double) throws(Problem) -> Timestamp {
         guard let time = Timestamp(milliseconds: milliseconds) else {
             throw Problem(
                 .propertyInvalid, "A time lies within 285 years of its clock's zero.", at: pointer.appending("time"))
@@ -61,36 +74,25 @@ extension EventBody {
         return time
     }
 
-    private static func contacts(
-        _ touches: [TouchBody.Contact], at pointer: JSONPointer
-    ) throws(Problem) -> [TouchEvent.Contact] {
-        var contacts: [TouchEvent.Contact] = []
-        contacts.reserveCapacity(touches.count)
-        for (index, touch) in touches.enumerated() {
-            contacts.append(
-                TouchEvent.Contact(
-                    id: touch.id, location: try point(touch.x, touch.y, at: pointer.appending(index)),
-                    kind: touch.kind?.kind ?? .touch, buttons: touch.buttons ?? 1,
-                    pressure: touch.pressure ?? 0.5))
-        }
-        return contacts
-    }
-
     /// A point of the screen, within a million points of the plot area so that squares of distances stay exact enough.
-    static func point(_ x: Double, _ y: Double, at pointer: JSONPointer) throws(Problem) -> Point {
-        for (name, coordinate) in [("x", x), ("y", y)] where coordinate.magnitude > 1e6 {
+    func point(_ x: Double, _ y: Double, within member: String? = nil, _ element: Int? = nil) throws(Problem) -> Point {
+        guard x.magnitude <= 1e6, y.magnitude <= 1e6 else {
+            let tokens = [member, element.map { "\($0)" }, x.magnitude > 1e6 ? "x" : "y"].compactMap { $0 }
             throw Problem(
-                .propertyInvalid, "A position lies within a million points.", at: pointer.appending(name))
+                .propertyInvalid, "A position lies within a million points.",
+                at: tokens.reduce(pointer) { $0.appending($1) })
         }
         return Point(x: x, y: y)
     }
+
+    private var pointer: JSONPointer { JSONPointer.root.appending("events").appending(index) }
 }
 
 extension GestureBody {
-    fileprivate func gesture(time: Timestamp, size: ChartSize, at pointer: JSONPointer) throws(Problem) -> Gesture {
+    fileprivate func gesture(time: Timestamp, size: ChartSize, at event: EventPlace) throws(Problem) -> Gesture {
         var place = Point(x: size.width / 2, y: size.height / 2)
         if let location {
-            place = try EventBody.point(location.x, location.y, at: pointer.appending("location"))
+            place = try event.point(location.x, location.y, within: "location")
         }
         return Gesture(
             state: state.state, time: time, location: place,
@@ -189,15 +191,11 @@ extension HoverBody.Phase {
 }
 
 extension ModifierKeys {
-    fileprivate init(_ keys: [KeyBody]) {
+    fileprivate init(_ keys: HeldKeys) {
         self = []
-        for key in keys {
-            switch key {
-            case .ctrl: insert(.control)
-            case .shift: insert(.shift)
-            case .alt: insert(.alt)
-            case .meta: insert(.meta)
-            }
-        }
+        if keys.contains(.ctrl) { insert(.control) }
+        if keys.contains(.shift) { insert(.shift) }
+        if keys.contains(.alt) { insert(.alt) }
+        if keys.contains(.meta) { insert(.meta) }
     }
 }

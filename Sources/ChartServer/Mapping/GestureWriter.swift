@@ -38,7 +38,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func member(_ name: String, _ point: Point) {
+    private mutating func member(_ name: StaticString, _ point: Point) {
         member(name) { writer in
             writer.member("x", point.x)
             writer.member("y", point.y)
@@ -46,7 +46,7 @@ extension JSONWriter {
     }
 
     /// Writes a member that holds a rectangle.
-    mutating func member(_ name: String, _ rect: Rect) {
+    mutating func member(_ name: StaticString, _ rect: Rect) {
         member(name) { writer in
             writer.member("x", rect.x)
             writer.member("y", rect.y)

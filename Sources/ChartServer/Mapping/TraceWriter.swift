@@ -40,7 +40,7 @@ enum TraceWriter {
         }
     }
 
-    private static func write(_ name: String, _ range: AxisRange, into writer: inout JSONWriter) {
+    private static func write(_ name: StaticString, _ range: AxisRange, into writer: inout JSONWriter) {
         writer.member(name, list: [range.min, range.max]) { $1.value($0) }
     }
 

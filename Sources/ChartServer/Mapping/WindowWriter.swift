@@ -136,7 +136,7 @@ struct WindowWriter {
         }
     }
 
-    private func writeEdge(_ name: String, _ row: Int?, _ cells: [Cells], into writer: inout JSONWriter) {
+    private func writeEdge(_ name: StaticString, _ row: Int?, _ cells: [Cells], into writer: inout JSONWriter) {
         writer.key(name)
         if let row { writeRow(row, cells, into: &writer) } else { writer.null() }
     }

@@ -20,7 +20,8 @@ struct ByteLimit: Sendable {
 
     /// Refuses a body that says itself that it is too large.
     func check(_ request: Request) throws(Problem) {
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bytes { throw exceeded }
+        let length = request.headers.value(of: .contentLength).flatMap { Int($0) }
+        if let length, length > bytes { throw exceeded }
     }
 
     /// Reads a body, and no more of it than the limit.

@@ -23,7 +23,7 @@ struct ChartRequestContext: RequestContext {
 
     /// Takes over the client's request id when it is a sane one, so that two logs can be joined.
     mutating func adoptID(from headers: HTTPFields) {
-        guard let id = headers[.requestID], Self.isSane(id) else { return }
+        guard let id = headers.value(of: .requestID), Self.isSane(id) else { return }
         requestID = id
         logger[metadataKey: Self.requestIDKey] = .string(id)
     }

@@ -11,25 +11,31 @@ enum ContentType {
     /// - Returns: The media type, in lower case and without its parameters.
     /// - Throws: `content-type.unsupported`, also for another charset than UTF-8 and for a compressed body.
     static func check(_ headers: HTTPFields, accepted: [String]) throws(Problem) -> String {
-        let list = accepted.joined(separator: " or ")
-        guard let field = headers[.contentType] else {
+        var list: String { accepted.joined(separator: " or ") }
+        guard let field = headers.value(of: .contentType) else {
             throw Problem(.contentTypeUnsupported, "The request has no content type; this route takes \(list).")
         }
+        if let encoding = headers.value(of: .contentEncoding), encoding.lowercased() != "identity" {
+            throw Problem(
+                .contentTypeUnsupported, "A body with the content encoding \(encoding.prefix(64)) is not taken.")
+        }
+        return accepted.contains(field) ? field : try mediaType(of: field, accepted: accepted, list: list)
+    }
+
+    private static func mediaType(
+        of field: String, accepted: [String], list: @autoclosure () -> String
+    ) throws(Problem) -> String {
         let parts = field.split(separator: ";", omittingEmptySubsequences: false).map { trimmed($0).lowercased() }
         let mediaType = parts[0]
         guard accepted.contains(mediaType) else {
             throw Problem(
-                .contentTypeUnsupported, "The content type \(mediaType.prefix(64)) is not taken here; \(list) is.")
+                .contentTypeUnsupported, "The content type \(mediaType.prefix(64)) is not taken here; \(list()) is.")
         }
         for parameter in parts.dropFirst() where parameter.hasPrefix("charset=") {
             let charset = parameter.dropFirst("charset=".count).filter { $0 != "\"" }
             guard ["utf-8", "utf8", "us-ascii"].contains(charset) else {
                 throw Problem(.contentTypeUnsupported, "The charset \(charset.prefix(64)) is not taken; utf-8 is.")
             }
-        }
-        if let encoding = headers[.contentEncoding], encoding.lowercased() != "identity" {
-            throw Problem(
-                .contentTypeUnsupported, "A body with the content encoding \(encoding.prefix(64)) is not taken.")
         }
         return mediaType
     }

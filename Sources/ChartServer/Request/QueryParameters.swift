@@ -12,9 +12,9 @@ struct QueryParameters: Sendable {
     /// Parses a query; an undeclared name is `query.unknown`, a repeated or undecodable one `query.invalid`.
     init(query: String?, allowed: [String]) throws(Problem) {
         var pairs: [(name: String, text: String)] = []
-        for pair in (query ?? "").split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentEncoding.decode(parts[0]) else {
+        for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+            let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            guard let name = PercentEncoding.decode(Substring(pair[..<end])) else {
                 throw Problem(.queryInvalid, "The query has a name that is not percent-encoded UTF-8.")
             }
             guard allowed.contains(name) else {
@@ -24,7 +24,7 @@ struct QueryParameters: Sendable {
             guard !pairs.contains(where: { $0.name == name }) else {
                 throw Problem(.queryInvalid, "The query parameter \(name) is given twice.")
             }
-            guard let text = PercentEncoding.decode(parts.count == 2 ? parts[1] : "") else {
+            guard let text = PercentEncoding.decode(Substring(pair[end...].dropFirst())) else {
                 throw Problem(.queryInvalid, "The query parameter \(name) is not percent-encoded UTF-8.")
             }
             pairs.append((name, text))
@@ -55,11 +55,11 @@ struct QueryParameters: Sendable {
     /// - Returns: The value, or nil when the parameter is not given.
     /// - Throws: `query.invalid`.
     func value<Value>(
-        _ name: String, expected: String, parse: (String) -> Value?
+        _ name: String, expected: @autoclosure () -> String, parse: (String) -> Value?
     ) throws(Problem) -> Value? {
         guard let text = text(name) else { return nil }
         guard let value = parse(text) else {
-            throw Problem(.queryInvalid, "The query parameter \(name) must be \(expected).")
+            throw Problem(.queryInvalid, "The query parameter \(name) must be \(expected()).")
         }
         return value
     }
@@ -87,8 +87,9 @@ struct QueryParameters: Sendable {
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String, of type: Choice.Type
     ) throws(Problem) -> Choice? where Choice.RawValue == String {
-        let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-        return try value(name, expected: "one of \(names)") { Choice(rawValue: $0) }
+        try value(name, expected: "one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))") {
+            Choice(rawValue: $0)
+        }
     }
 
     /// Names separated by commas, none of them empty.

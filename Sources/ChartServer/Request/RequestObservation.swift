@@ -14,6 +14,12 @@ struct RequestObservation: Sendable {
         var status: Int
         /// The problem code, or `none`.
         var code: String
+
+        /// Hashes what tells most of the labels apart and costs least: they are looked up once a request.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(status)
+            hasher.combine(route.utf8.count)
+        }
     }
 
     /// The labels.

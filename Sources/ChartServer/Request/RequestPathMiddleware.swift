@@ -41,7 +41,7 @@ struct RequestPathMiddleware: RouterMiddleware {
             route = context.routePattern
         }
 
-        response.headers[.requestID] = context.requestID
+        response.headers.append(HTTPField(name: .requestID, value: context.requestID))
         SecurityHeaders.add(to: &response.headers)
         let observation = RequestObservation(
             method: request.method, route: route, status: response.status, code: code, duration: .now - start)

@@ -6,8 +6,12 @@ internal import NIOCore
 extension Response {
     /// An answer of JSON bytes.
     static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
-        Response(bytes: bytes, contentType: "application/json", status: status, headers: headers)
+        var headers = headers
+        headers.append(jsonContentType)
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
+
+    private static let jsonContentType = HTTPField(name: .contentType, value: "application/json")
 
     /// 204, an answer without a body.
     static func noContent(headers: HTTPFields = [:]) -> Response {

@@ -25,7 +25,7 @@ struct RouteRequest: Sendable {
     }
 
     /// The request's headers.
-    var headers: HTTPFields { request.headers }
+    var headers: RequestHeaders { RequestHeaders(fields: request.headers) }
 
     /// The logger that carries the request's id.
     var logger: Logger { context.logger }
@@ -45,7 +45,7 @@ struct RouteRequest: Sendable {
     ///
     /// - Throws: `content-type.unsupported`.
     func contentType() throws(Problem) -> String {
-        try ContentType.check(headers, accepted: route.body.contentTypes)
+        try ContentType.check(request.headers, accepted: route.body.contentTypes)
     }
 
     /// Reads the whole body.

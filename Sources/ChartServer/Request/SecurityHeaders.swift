@@ -2,11 +2,15 @@ internal import HTTPTypes
 
 /// The headers that keep a browser from guessing and leaking.
 enum SecurityHeaders {
-    /// Adds what every answer carries.
+    /// Adds what every answer carries, to headers that have none of it.
     static func add(to headers: inout HTTPFields) {
-        headers[.xContentTypeOptions] = "nosniff"
-        headers[.referrerPolicy] = "no-referrer"
+        headers.append(contentTypeOptions)
+        headers.append(referrerPolicy)
     }
+
+    // A field checks its value when it is made.
+    private static let contentTypeOptions = HTTPField(name: .xContentTypeOptions, value: "nosniff")
+    private static let referrerPolicy = HTTPField(name: .referrerPolicy, value: "no-referrer")
 
     /// Adds what the demo page carries too: it may load from this server alone.
     static func addForPage(to headers: inout HTTPFields) {

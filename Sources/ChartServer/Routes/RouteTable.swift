@@ -45,6 +45,22 @@ struct RouteTable: Sendable {
         return router
     }
 
+    /// Builds what answers requests: the router, and the main call before it.
+    ///
+    /// - Parameters:
+    ///   - middleware: Stands before every route and before unknown paths.
+    ///   - limits: What a request may ask for.
+    ///   - drain: Refuses new work while the server shuts down.
+    /// - Returns: The responder.
+    func makeResponder(middleware: RequestPathMiddleware, limits: Limits, drain: Drain) -> ServerResponder {
+        guard let main = routes.first(where: { $0.operationID == "postEvents" }) else {
+            preconditionFailure("the table has no main call")
+        }
+        let router = makeRouter(middleware: middleware, limits: limits, drain: drain)
+        return ServerResponder(
+            main, before: router.buildResponder(), middleware: middleware, limits: limits, drain: drain)
+    }
+
     private static func matches(_ pattern: [Substring], _ path: [Substring]) -> Bool {
         pattern.count == path.count && zip(pattern, path).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
     }
@@ -57,7 +73,7 @@ extension Route {
     }
 
     /// Checks a request against the route's declaration and hands it to the handler.
-    fileprivate func answer(
+    func answer(
         _ request: Request, context: ChartRequestContext, limits: Limits, drain: Drain
     ) async throws -> Response {
         guard servesWhileDraining || drain.enter() else { throw Problem.draining }

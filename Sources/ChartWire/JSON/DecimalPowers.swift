@@ -14,6 +14,15 @@ enum DecimalPowers {
 
     static func power(_ exponent: Int) -> DecimalPower { table[exponent - smallest] }
 
+    /// The first 128 binary digits as Lemire's algorithm takes them: cut off for whole powers, rounded up for the others.
+    static func nearPower(_ exponent: Int) -> DecimalPower {
+        let power = power(exponent)
+        // 10⁵⁵ is the last whole power that 128 digits hold.
+        guard exponent > 55 else { return power }
+        let (low, borrow) = power.low.subtractingReportingOverflow(1)
+        return DecimalPower(high: power.high - (borrow ? 1 : 0), low: low)
+    }
+
     /// ⌊log₂ 10ᵉ⌋, by a multiplication that is exact for every exponent of the table.
     static func binaryExponent(_ exponent: Int) -> Int { (exponent * 1_741_647) >> 19 }
 

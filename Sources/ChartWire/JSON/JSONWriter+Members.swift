@@ -1,41 +1,75 @@
 extension JSONWriter {
     /// Writes a member that holds text.
-    public mutating func member(_ name: String, _ text: String) {
+    public mutating func member(_ name: StaticString, _ text: String) {
         key(name)
         value(text)
     }
 
     /// Writes a member that holds text, or `null` for none.
-    public mutating func member(_ name: String, orNull text: String?) {
+    public mutating func member(_ name: StaticString, orNull text: String?) {
         key(name)
         if let text { value(text) } else { null() }
     }
 
     /// Writes a member that holds a finite number.
-    public mutating func member(_ name: String, _ number: Double) {
+    public mutating func member(_ name: StaticString, _ number: Double) {
         key(name)
         value(number)
     }
 
     /// Writes a member that holds a number, or `null` for none.
-    public mutating func member(_ name: String, orNull number: Double?) {
+    public mutating func member(_ name: StaticString, orNull number: Double?) {
         key(name)
         self.number(orNull: number ?? .nan)
     }
 
     /// Writes a member that holds a whole number.
-    public mutating func member(_ name: String, _ number: Int) {
+    public mutating func member(_ name: StaticString, _ number: Int) {
         key(name)
         value(number)
     }
 
     /// Writes a member that is true or false.
-    public mutating func member(_ name: String, _ flag: Bool) {
+    public mutating func member(_ name: StaticString, _ flag: Bool) {
         key(name)
         value(flag)
     }
 
     /// Writes a member that holds a list, its elements written one by one.
+    @inlinable
+    public mutating func member<Element>(
+        _ name: StaticString, list elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
+    ) {
+        key(name)
+        beginArray()
+        for element in elements { write(element, &self) }
+        endArray()
+    }
+
+    /// Writes a member that holds an object, its members written by `write`.
+    @inlinable
+    public mutating func member(_ name: StaticString, object write: (inout JSONWriter) -> Void) {
+        key(name)
+        object(write)
+    }
+
+    /// Writes a member of any name that holds a finite number.
+    @_disfavoredOverload
+    public mutating func member(_ name: String, _ number: Double) {
+        key(name)
+        value(number)
+    }
+
+    /// Writes a member of any name that holds a number, or `null` for none.
+    @_disfavoredOverload
+    public mutating func member(_ name: String, orNull number: Double?) {
+        key(name)
+        self.number(orNull: number ?? .nan)
+    }
+
+    /// Writes a member of any name that holds a list, its elements written one by one.
+    @_disfavoredOverload
+    @inlinable
     public mutating func member<Element>(
         _ name: String, list elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
     ) {
@@ -45,13 +79,8 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Writes a member that holds an object, its members written by `write`.
-    public mutating func member(_ name: String, object write: (inout JSONWriter) -> Void) {
-        key(name)
-        object(write)
-    }
-
     /// Writes an object, its members written by `write`.
+    @inlinable
     public mutating func object(_ write: (inout JSONWriter) -> Void) {
         beginObject()
         write(&self)

@@ -37,7 +37,23 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Writes the name of the member whose value follows, one of our own that needs no escapes.
+    public mutating func key(_ name: StaticString) {
+        let isNext = needsComma
+        name.withUTF8Buffer { name in
+            append(upTo: name.count + 4) { text in
+                if isNext { text.append(UInt8(ascii: ",")) }
+                text.append(UInt8(ascii: "\""))
+                for index in 0..<name.count { unsafe text.append(name[index]) }
+                text.append(UInt8(ascii: "\""))
+                text.append(UInt8(ascii: ":"))
+            }
+        }
+        needsComma = false
+    }
+
     /// Writes the name of the member whose value follows.
+    @_disfavoredOverload
     public mutating func key(_ name: String) {
         separate()
         appendQuoted(name)
@@ -115,13 +131,13 @@ public struct JSONWriter: Sendable {
 
     private mutating func appendQuoted(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        let start = bytes.count
-        bytes.append(contentsOf: text.utf8)
-        if let first = (start..<bytes.count).first(where: { Self.mustEscape(bytes[$0]) }) {
-            let tail = Array(bytes[first...])
-            bytes.removeSubrange(first...)
-            appendEscaped(tail)
+        // Most text is contiguous and plain, and is copied as a whole then.
+        let isPlain = unsafe text.utf8.withContiguousStorageIfAvailable { text in
+            guard unsafe !text.contains(where: Self.mustEscape) else { return false }
+            unsafe bytes.append(contentsOf: text)
+            return true
         }
+        if isPlain != true { appendEscaped(Array(text.utf8)) }
         bytes.append(UInt8(ascii: "\""))
     }
 

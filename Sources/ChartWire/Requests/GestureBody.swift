@@ -1,5 +1,5 @@
 /// A gesture that the client's platform has recognized.
-public struct GestureBody: Sendable {
+public struct GestureBody: Sendable, Hashable {
     /// The gestures that a client may report.
     public enum Kind: String, Sendable, CaseIterable {
         /// A drag.
@@ -46,18 +46,11 @@ public struct GestureBody: Sendable {
     }
 
     /// A pair of numbers.
-    public struct Pair: Sendable {
+    public struct Pair: Sendable, Hashable {
         /// The horizontal one.
         public var x: Double
         /// The vertical one.
         public var y: Double
-
-        init(_ json: JSONValue, at pointer: JSONPointer) throws(Problem) {
-            var reader = try ObjectReader(json, at: pointer)
-            x = try reader.number("x")
-            y = try reader.number("y")
-            try reader.finish(["x", "y"])
-        }
     }
 
     /// The gesture.
@@ -83,63 +76,5 @@ public struct GestureBody: Sendable {
     /// The angle of a rotation since its start, in radians.
     public var rotation: Double?
     /// The held keys.
-    public var modifiers: [KeyBody]
-
-    init(_ reader: inout ObjectReader) throws(Problem) {
-        kind = try reader.word("gesture", of: Kind.allCases)
-        state = try reader.word("state", of: State.allCases)
-        time = try reader.number("time")
-        location = try Self.pair("location", &reader)
-        modifiers = try KeyBody.read(from: &reader)
-        var known = ["type", "gesture", "state", "time", "location", "modifiers"]
-        switch kind {
-        case .pan:
-            translation = try Self.pair("translation", &reader)
-            velocity = try Self.pair("velocity", &reader)
-            known += ["translation", "velocity"]
-        case .pinch:
-            scale = try reader.optionalNumber("scale")
-            startAnchor = try Self.pair("startAnchor", &reader)
-            known += ["scale", "startAnchor"]
-        case .tap:
-            taps = try reader.optionalInteger("taps")
-            known += ["taps"]
-        case .swipe:
-            direction = try reader.word("direction", of: Direction.allCases)
-            known += ["direction"]
-        case .rotation:
-            rotation = try reader.optionalNumber("rotation")
-            known += ["rotation"]
-        case .longPress:
-            break
-        }
-        try reader.finish(known)
-        try validate(at: reader.pointer)
-    }
-
-    /// The scales between which the ratio of any two is finite, those of a recognized pinch too.
-    private static let leastScale = 1e-100
-    private static let mostScale = 1e100
-
-    private func validate(at pointer: JSONPointer) throws(Problem) {
-        if kind.isDiscrete, state != .ended, state != .recognized {
-            throw Problem(
-                .propertyInvalid, "A \(kind.rawValue) has no state but \"ended\" or \"recognized\".",
-                pointer: pointer.appending("state").description)
-        }
-        if let scale, !(Self.leastScale...Self.mostScale).contains(scale) {
-            throw Problem(
-                .propertyInvalid, "The scale of a pinch lies between \(Self.leastScale) and \(Self.mostScale).",
-                pointer: pointer.appending("scale").description)
-        }
-        if let taps, !(1...16).contains(taps) {
-            throw Problem(
-                .propertyInvalid, "A tap gesture has 1 to 16 taps.", pointer: pointer.appending("taps").description)
-        }
-    }
-
-    private static func pair(_ name: String, _ reader: inout ObjectReader) throws(Problem) -> Pair? {
-        guard let json = reader.optionalJSON(name) else { return nil }
-        return try Pair(json, at: reader.pointer.appending(name))
-    }
+    public var modifiers: HeldKeys
 }

@@ -5,6 +5,7 @@ final class LoadConnection {
     private var request: TouchRequest?
     private var answer = AnswerReader()
     private var revision = 0
+    private var sentAt = ContinuousClock.now
 
     /// Connects to a server on this machine.
     init(port: UInt16) throws {
@@ -16,6 +17,9 @@ final class LoadConnection {
 
     /// How many bytes the last answer had, before its body and in all.
     var answerCounts: (head: Int, whole: Int) { (answer.headCount, answer.headCount + answer.body.count) }
+
+    /// How long the last answer took from when its batch was sent, in microseconds.
+    private(set) var latency = 0.0
 
     /// How many bytes the next batch has.
     var requestCount: Int { request?.bytes.count ?? 0 }
@@ -48,6 +52,7 @@ final class LoadConnection {
     /// Sends the next batch of moves.
     func sendBatch() throws {
         answer.reset()
+        sentAt = .now
         let isWhole = try request.map { try socket.send($0.bytes[...]) == $0.bytes.count }
         guard isWhole == true else { throw BenchmarkFailure("a batch was not sent whole") }
         request?.advance()
@@ -64,6 +69,7 @@ final class LoadConnection {
             throw unexpectedAnswer()
         }
         self.revision = revision
+        latency = (.now - sentAt) / .microseconds(1)
         return true
     }
 

@@ -6,6 +6,8 @@ struct LoadGenerator {
     let connections: [LoadConnection]
     private let advances: Bool
     private var entries: [pollfd]
+    /// How long each answer has taken, in microseconds.
+    private(set) var latencies: [Double] = []
 
     /// Takes connections whose fingers are down.
     ///
@@ -16,6 +18,11 @@ struct LoadGenerator {
         self.connections = connections
         self.advances = advances
         entries = connections.map { pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0) }
+    }
+
+    /// Forgets how long the answers have taken.
+    mutating func forgetLatencies() {
+        latencies = []
     }
 
     /// Sends until some time is over, then waits for the last answers.
@@ -35,6 +42,7 @@ struct LoadGenerator {
             for index in entries.indices where entries[index].revents != 0 {
                 guard try connections[index].receiveAnswer(advances: advances) else { continue }
                 answers += 1
+                latencies.append(connections[index].latency)
                 if isOver {
                     underWay -= 1
                 } else {

@@ -23,7 +23,8 @@ struct Spread {
     /// The one that 99 of 100 do not exceed.
     var percentile99: Double { quantile(0.99) }
 
-    private func quantile(_ fraction: Double) -> Double {
+    /// The one that a fraction of them does not exceed.
+    func quantile(_ fraction: Double) -> Double {
         let position = fraction * Double(sorted.count - 1)
         let below = Int(position)
         let above = min(below + 1, sorted.count - 1)

@@ -35,9 +35,17 @@ final class MeasuredServer {
             """
     }
 
+    /// How long the answers took.
+    var latencies: String {
+        let spread = Spread(load.latencies)
+        let parts = [0.5, 0.99, 0.999].map { Figure.text(spread.quantile($0) / 1_000, decimals: 2) }
+        return "50 % in \(parts[0]) ms, 99 % in \(parts[1]) ms, 99.9 % in \(parts[2]) ms"
+    }
+
     /// Runs without counting.
     func warmUp(for duration: Duration) throws {
         _ = try load.run(for: duration)
+        load.forgetLatencies()
     }
 
     /// Runs, and notes what was measured.

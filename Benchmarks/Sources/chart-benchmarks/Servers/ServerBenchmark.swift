@@ -68,6 +68,8 @@ struct ServerBenchmark {
                 ratio of requests/s    \(Spread(ratios).text(decimals: 3))
                 server, requests/s     \(chart.report)
                 ceiling, requests/s    \(ceiling.report)
+                server, latency        \(chart.latencies)
+                ceiling, latency       \(ceiling.latencies)
                 ratio of the ceiling's processor time a request to the server's: \
             \(Figure.text(ceiling.processorMicroseconds / chart.processorMicroseconds, decimals: 3))
                 \(chart.answerCount + ceiling.answerCount) answers, every status 200, every revision the next one

@@ -14,6 +14,7 @@ struct ServerScenario {
     /// From the leanest answer to the richest.
     static func all() throws -> [ServerScenario] {
         let few = try BenchmarkTable(name: "walk-400", rowCount: 400)
+        let thousands = try BenchmarkTable(name: "walk-2000", rowCount: 2_000)
         let many = try BenchmarkTable(name: "walk-100000", rowCount: 100_000)
         return [
             ServerScenario(
@@ -23,7 +24,7 @@ struct ServerScenario {
                 name: "ranges and ticks", query: "window=none", table: few, evidence: ["\"ticks\":"],
                 absence: ["\"window\":"]),
             ServerScenario(
-                name: "ranges, ticks and the 200 rows of the window", query: "window=auto", table: few,
+                name: "ranges, ticks and the 1000 rows of the window", query: "window=auto", table: thousands,
                 evidence: ["\"ticks\":", "\"window\":", "\"method\":\"none\""], absence: []),
             ServerScenario(
                 name: "ranges, ticks and the M4 rows of 50000 in the window", query: "window=auto", table: many,

@@ -1,0 +1,45 @@
+import ChartWire
+import Foundation
+
+/// Batches of events: the pass over the bytes and the reader of the tree agree, and Foundation on what is JSON.
+///
+/// - Parameters:
+///   - data: The input.
+///   - size: Its length in bytes.
+/// - Returns: 0.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+    let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: size))
+    let fast = result { () throws(Problem) in try EventBatchBody(bytes.span, maximumEvents: 16) }
+    let slow = result { () throws(Problem) in try EventBatchBody(JSONValue.parse(bytes), maximumEvents: 16) }
+    precondition(fast == slow, "the two readers disagree: \(fast) \(slow)")
+    let isJSON = (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
+    switch fast {
+    case .success:
+        precondition(isJSON, "Foundation refuses what was accepted")
+    case .failure(let problem):
+        precondition(!problem.body.isEmpty, "a problem has a body")
+        if problem.code.status == 422 { precondition(isJSON, "Foundation refuses what was well-formed") }
+        if problem.code == .bodyMalformed {
+            precondition(!isJSON || hasLeadingMark(bytes) || isTrailingComma(bytes, problem), "Foundation accepts it")
+        }
+    }
+    return 0
+}
+
+private func result(
+    _ read: () throws(Problem) -> EventBatchBody
+) -> Result<EventBatchBody, Problem> {
+    do throws(Problem) { return .success(try read()) } catch { return .failure(error) }
+}
+
+/// Foundation takes a comma before the end of an object, which RFC 8259 does not know.
+private func isTrailingComma(_ bytes: [UInt8], _ problem: Problem) -> Bool {
+    guard let offset = problem.offset, offset < bytes.count, bytes[offset] == UInt8(ascii: "}") else { return false }
+    return bytes[..<offset].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ",")
+}
+
+/// Foundation reads other encodings than UTF-8 where the first bytes tell of one.
+private func hasLeadingMark(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(4).contains { $0 == 0 || $0 > 0x7F }
+}

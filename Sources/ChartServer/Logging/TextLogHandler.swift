@@ -1,0 +1,27 @@
+internal import Logging
+
+/// Writes a line of text to standard error for each event.
+///
+/// Metadata become text when a line is written: the handler of swift-log makes it whenever they are set, which is once
+/// for every request.
+struct TextLogHandler: LogHandler {
+    private let lines: StreamLogHandler
+    var logLevel = Logger.Level.info
+    var metadata: Logger.Metadata = [:]
+
+    /// Creates a handler.
+    init(label: String) {
+        lines = StreamLogHandler.standardError(label: label)
+    }
+
+    subscript(metadataKey key: String) -> Logger.MetadataValue? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var event = event
+        event.metadata = metadata.merging(event.metadata ?? [:]) { _, new in new }
+        lines.log(event: event)
+    }
+}

@@ -1,0 +1,67 @@
+import ChartTestSupport
+import Testing
+
+@testable import ChartWire
+
+/// The Double nearest to a decimal, against the one that the standard library reads.
+struct NearestDoubleTests {
+    private static func check(_ digits: UInt64, _ exponent: Int) -> Bool {
+        guard let ours = NearestDouble.of(digits, exponent: exponent) else { return false }
+        let theirs = Double("\(digits)e\(exponent)")
+        #expect(ours == theirs, "\(digits)e\(exponent)")
+        return true
+    }
+
+    @Test(arguments: UInt64(0)..<20)
+    func `random decimals are read as the standard library reads them`(seed: UInt64) {
+        var random = SeededCases(seed: seed)
+        var known = 0
+        for _ in 0..<2_000 {
+            let digits = random.next() >> UInt64(random.integer(in: 0...63))
+            if Self.check(digits, random.integer(in: -320...320)) { known += 1 }
+        }
+        #expect(known > 1_600)
+    }
+
+    @Test(arguments: UInt64(0)..<20)
+    func `the shortest digits of a Double read back as that Double`(seed: UInt64) {
+        var random = SeededCases(seed: seed)
+        for _ in 0..<2_000 {
+            let number = Double(bitPattern: random.next() & 0x7FFF_FFFF_FFFF_FFFF)
+            guard number.isFinite, number > 1e-290 else { continue }
+            let decimal = ShortestDecimal(number)
+            let read = NearestDouble.of(decimal.digits, exponent: decimal.exponent)
+            #expect(read == number || read == nil && decimal.exponent < -292)
+        }
+    }
+
+    @Test(arguments: UInt64(0)..<20)
+    func `decimals halfway between two Doubles and beside them go to the right one`(seed: UInt64) {
+        var random = SeededCases(seed: seed)
+        for _ in 0..<500 {
+            // The middle between two whole Doubles above 2⁵³, and between two multiples of a power of two below it.
+            let middle = (random.next() >> UInt64(random.integer(in: 0...9)) | 1 << 54) & ~0x3FF | 0x200
+            for digits in [middle - 1, middle, middle + 1] { #expect(Self.check(digits, 0)) }
+            let half = random.next() >> 11 | 1 << 52
+            for power in 1...5 {
+                // (2·half + 1) / 2ᵖ has its last digit half a step from a Double.
+                let (scaled, overflow) = (2 * half + 1).multipliedReportingOverflow(
+                    by: UInt64([5, 25, 125, 625, 3_125][power - 1]))
+                if !overflow { #expect(Self.check(scaled, -power)) }
+            }
+        }
+    }
+
+    @Test(arguments: [-293, 309, -400, 400, Int.min, Int.max])
+    func `powers beyond the table are left to another`(exponent: Int) {
+        #expect(NearestDouble.of(1, exponent: exponent) == nil)
+    }
+
+    @Test func `what is too large or too small for a normal number is left to another`() {
+        #expect(NearestDouble.of(17_976_931_348_623_157, exponent: 292) == .greatestFiniteMagnitude)
+        #expect(NearestDouble.of(17_976_931_348_623_159, exponent: 292) == nil)
+        #expect(NearestDouble.of(.max, exponent: 300) == nil)
+        #expect(NearestDouble.of(0, exponent: 22) == 0)
+        #expect(NearestDouble.of(0, exponent: 23) == nil)
+    }
+}
