@@ -5,7 +5,7 @@ struct MeasureCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure", abstract: "Runs the benchmarks (the default command).")
 
-    @Option(help: "Measure only this: engine, m4, zoom, import, start, append or http.")
+    @Option(help: "Measure only this: engine, m4, zoom, import, start, append, http, durability or sessions.")
     var only: Part?
 
     @Option(help: "How often the engine runs each gesture; the median counts.")
@@ -28,6 +28,9 @@ struct MeasureCommand: AsyncParsableCommand {
 
     @Option(help: "How many rows are there when a server starts.")
     var startRows = 100_000_000
+
+    @Option(help: "How many sessions are opened, used once and left.")
+    var sessions = 100_000
 
     @Option(
         help: "A Python with the libraries of Benchmarks/Peers/requirements.txt; without it they are not measured.")
@@ -52,6 +55,10 @@ struct MeasureCommand: AsyncParsableCommand {
         case append
         /// The server.
         case http
+        /// What it costs that a change survives.
+        case durability
+        /// The memory of sessions that nobody uses.
+        case sessions
     }
 
     func validate() throws {
@@ -86,6 +93,14 @@ struct MeasureCommand: AsyncParsableCommand {
             try ServerBenchmark(
                 pairs: pairs, runDuration: .milliseconds(milliseconds), connectionCount: connections
             ).run()
+        }
+        if only == nil || only == .durability {
+            try DurabilityBenchmark(
+                rounds: pairs, runDuration: .milliseconds(milliseconds), connectionCount: connections
+            ).run()
+        }
+        if only == nil || only == .sessions {
+            try SessionsBenchmark(sessionCount: sessions).run()
         }
     }
 

@@ -3,18 +3,17 @@ import Synchronization
 extension SessionRegistry {
     /// Ends the sessions that have expired, cancels silent drivers, gives up commits that take too long, writes snapshots,
     /// lets idle sessions rest in the store, and clears old tombstones.
-    public func sweep() async {
+    public func sweep() {
         let now = now
         let (cells, resting, forgotten) = shelf.withLock { shelf in
             let forgotten = shelf.tombstones.forget(olderThan: limits.tombstone, now: now)
             return (shelf.cells, shelf.resting.filter { $0.value.expiresAt <= now }, forgotten)
         }
         for id in forgotten { _ = store.enqueue(.forget(session: id), on: CommitLine()) { _ in } }
-        for (id, cell) in cells {
+        for cell in cells.values {
             cell.abandonStalled(now: now, patience: limits.commitPatience)
-            if cell.isExpired(now: now) {
-                // One that cannot be ended now is ended by a later sweep.
-                try? await end(id)
+            guard !cell.isExpired(now: now) else {
+                expire(cell)
                 continue
             }
             cell.cancelSilentDrivers(now: now)
@@ -22,6 +21,17 @@ extension SessionRegistry {
             rest(cell, now: now)
         }
         for (id, entry) in resting { endResting(id, entry, now: now) }
+    }
+
+    /// Ends a session that has expired; nobody waits for the store, from which it would expire again.
+    func expire(_ cell: SessionCell) {
+        guard let datasets = cell.end() else { return }
+        shelf.withLock { shelf in
+            shelf.cells[cell.id] = nil
+            shelf.tombstones.add(cell.id, at: now)
+        }
+        for name in datasets { catalog.release(name) }
+        _ = store.enqueue(.end(session: cell.id, at: now), on: CommitLine()) { _ in }
     }
 
     /// Writes a snapshot of a session whose log is longer than a bound.

@@ -76,7 +76,7 @@ import Testing
             clock.advance(byMilliseconds: 60_000)
             try registry.read(try await registry.cell(awake)) { _ in }
             // The first sweep may only write what the second one needs.
-            for _ in 0..<2 { await registry.sweep() }
+            for _ in 0..<2 { registry.sweep() }
             let (here, there) = (try registry.liveCell(awake), try registry.liveCell(resting))
             #expect(here != nil)
             let isTouched = try await registry.read(registry.cell(awake)) { $0.surfaces[0].surface.hasTouches }
@@ -97,7 +97,7 @@ import Testing
         let id = try await open(before)
         for batch in Self.batches {
             try await post(batch, to: id, of: before)
-            await before.sweep()
+            before.sweep()
         }
         let (revision, hash) = try await before.read(before.cell(id)) { ($0.revision, $0.stateHash) }
         let after = try registry(snapshotEvery: snapshotEvery, keepsHistory: keepsHistory)
@@ -131,7 +131,7 @@ import Testing
         let id = try await open(registry)
         for batch in Self.batches {
             try await post(batch, to: id, of: registry)
-            await registry.sweep()
+            registry.sweep()
         }
         let stored = try #require(await store.session(id))
         let snapshot = try #require(stored.snapshot)

@@ -107,10 +107,10 @@ struct SessionCommitTests {
         store.isHolding = true
         let pending = try tick(registry, cell, 1)
         time.advance(byMilliseconds: 5_000)
-        await registry.sweep()
+        registry.sweep()
         #expect(store.queue == 1)
         time.advance(byMilliseconds: 1)
-        await registry.sweep()
+        registry.sweep()
         await #expect(throws: SessionError.self) { _ = try await pending.committed() }
         #expect(try revision(registry, cell) == 0)
         store.commit()
@@ -166,7 +166,7 @@ struct SessionCommitTests {
         let cell = try await open(registry)
         _ = try await tick(registry, cell, 1).committed()
         time.advance(byMilliseconds: 60_000)
-        await registry.sweep()
+        registry.sweep()
         #expect(throws: SessionError.evicted) { try registry.read(cell) { _ in } }
         #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
         let other = try await registry.cell(cell.id)
@@ -179,7 +179,7 @@ struct SessionCommitTests {
         let registry = try registry()
         let id = try await open(registry).id
         time.advance(byMilliseconds: 60_000)
-        await registry.sweep()
+        registry.sweep()
         let cells = try await withThrowingTaskGroup(of: SessionCell.self) { group in
             for _ in 0..<50 { group.addTask { try await registry.cell(id) } }
             var cells: [SessionCell] = []
@@ -196,11 +196,11 @@ struct SessionCommitTests {
                 [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 100_000)
         }
         time.advance(byMilliseconds: 60_000)
-        await registry.sweep()
+        registry.sweep()
         #expect(registry.census.resting == 1)
         time.advance(byMilliseconds: 40_000)
         await #expect(throws: SessionError.gone) { _ = try await registry.cell(created.session.id) }
-        await registry.sweep()
+        registry.sweep()
         #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
         try catalog.remove("users")
     }

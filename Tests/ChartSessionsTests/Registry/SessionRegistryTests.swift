@@ -72,10 +72,10 @@ struct SessionRegistryTests {
         let id = try await open(registry).session.id
         try await registry.end(id)
         time.advance(byMilliseconds: 10_000)
-        await registry.sweep()
+        registry.sweep()
         await #expect(throws: SessionError.gone) { try await registry.cell(id) }
         time.advance(byMilliseconds: 1)
-        await registry.sweep()
+        registry.sweep()
         await #expect(throws: SessionError.unknown) { try await registry.cell(id) }
     }
 
@@ -92,12 +92,12 @@ struct SessionRegistryTests {
         let short = try await open(registry, idleTimeout: 1_000).session.id
         let long = try await open(registry, idleTimeout: 9_000).session.id
         time.advance(byMilliseconds: 1_000)
-        await registry.sweep()
+        registry.sweep()
         await #expect(throws: SessionError.gone) { try await registry.cell(short) }
         _ = try await registry.cell(long)
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
         time.advance(byMilliseconds: 9_000)
-        await registry.sweep()
+        registry.sweep()
         try catalog.remove("users")
     }
 
@@ -191,7 +191,7 @@ struct SessionRegistryTests {
                     [.touch(.began, at: 1), .touch(.moved, x: 140, at: 2)], from: "a", 1, now: registry.now)
             }
             time.advance(byMilliseconds: silence)
-            if isSwept { await registry.sweep() }
+            if isSwept { registry.sweep() }
             try registry.update(cell) { session in
                 #expect(session.surface("main")?.surface.hasTouches == isDriving)
                 #expect(session.surface("main")?.surface.gestures.isEmpty == !isDriving)
@@ -220,7 +220,7 @@ struct SessionRegistryTests {
             _ = try session.send([.tick(at: 1)], from: "a", 1, now: registry.now)
         }
         time.advance(byMilliseconds: 1_000_000)
-        await registry.sweep()
+        registry.sweep()
         try registry.read(await registry.cell(id)) { #expect($0.revision == 1) }
     }
 

@@ -10,13 +10,25 @@ struct ServeChartCommand: AsyncParsableCommand {
     @Option(help: "A folder for its data.")
     var dataDirectory: String
 
+    @Option(help: "Where its sessions are kept: memory or sqlite.")
+    var store = "memory"
+
+    @Option(help: "What a change survives when it is answered: none, commit or full.")
+    var durability = "commit"
+
+    @Option(help: "How long an unused session stays in memory.")
+    var evictAfter = "1h"
+
     func run() async throws {
         ParentWatch.exitWhenInputEnds()
         let application = try await buildApplication(
             reader: ConfigReader(
                 provider: InMemoryProvider(values: [
-                    "http.port": "0", "data.dir": .init(stringLiteral: dataDirectory), "store.kind": "memory",
-                    "demo.enabled": "false", "log.level": "error",
+                    "http.port": "0", "data.dir": .init(stringLiteral: dataDirectory),
+                    "store.kind": .init(stringLiteral: store),
+                    "store.durability": .init(stringLiteral: durability),
+                    "session.evictAfter": .init(stringLiteral: evictAfter), "demo.enabled": "false",
+                    "log.level": "error",
                 ])))
         try await application.run()
     }
