@@ -77,8 +77,12 @@ extension SessionRegistry {
     }
 
     /// Writes a snapshot of every session that has changed, and closes the store; nothing can be changed any more.
-    public func close() async {
+    ///
+    /// - Parameter patience: How long to write snapshots; the log alone has the sessions that are left out.
+    public func close(patience: Duration = .seconds(3)) async {
+        let end = ContinuousClock.now + patience
         for cell in shelf.withLock({ Array($0.cells.values) }) {
+            guard ContinuousClock.now < end else { break }
             writeSnapshot(of: cell, ifLongerThan: 0, bytes: 0)
         }
         await store.close()

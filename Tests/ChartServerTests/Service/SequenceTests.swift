@@ -86,4 +86,24 @@ import Testing
             #expect(other.integer("revision") == 3 && other.count("surfaces/0/gestures") == 0)
         }
     }
+
+    @Test func `batches beyond the rate are refused`() async throws {
+        try await Service.run(["limits.batchesPerSecond": "1"]) { service in
+            try await service.importLine()
+            let session = try await service.open()
+            var accepted = 0
+            for time in 1...20 {
+                let reply = try await session.post(TouchEvents.tick(Double(time)))
+                if reply.status == 200 {
+                    accepted += 1
+                } else {
+                    reply.isProblem("limits.rate")
+                    #expect(reply.status == 429 && reply.headers[.retryAfter] == "1")
+                }
+            }
+            #expect((1..<20).contains(accepted))
+            let state = try await service.send(.get, session.path)
+            #expect(state.integer("revision") == accepted)
+        }
+    }
 }
