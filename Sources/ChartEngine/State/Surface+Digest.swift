@@ -4,7 +4,7 @@ package import Gestures
 extension Surface {
     /// Takes what the surface shows, and what goes on on it, into a digest.
     ///
-    /// Complexity: O(axes + series + recognizers + touches), without a copy or an allocation.
+    /// Complexity: O(axes + series + recognizers + touches), without an allocation.
     package func add(to digest: inout StateDigest) {
         digest.add(chain.modifiersDigest)
         chain.chart.add(to: &digest)
@@ -16,14 +16,20 @@ extension Surface {
     }
 }
 
+extension Surface {
+    /// Takes the same into a digest where the surface stands, for one that stands in an array would be copied otherwise.
+    package mutating func addInPlace(to digest: inout StateDigest) { add(to: &digest) }
+}
+
 extension Chart {
     fileprivate func add(to digest: inout StateDigest) {
         digest.add(size.width)
         digest.add(size.height)
         digest.add(table.version)
         digest.add(table.rowCount)
-        for index in xAxes.indices { xAxes[index].add(to: &digest) }
-        for index in yAxes.indices { yAxes[index].add(to: &digest) }
+        digest.add(xAxes)
+        digest.add(yAxes)
+        let series = series.span
         var visible: UInt64 = 1
         for index in series.indices {
             visible = visible << 1 | (series[index].isVisible ? 1 : 0)
@@ -37,40 +43,55 @@ extension Chart {
     }
 }
 
-extension Axis {
-    /// Takes the range, and what decides whether it is the extents, into a digest.
-    fileprivate func add(to digest: inout StateDigest) {
-        digest.add(visibleRange)
-        if let dataRange { digest.add(dataRange) }
-        digest.add(options.growBy.min)
-        digest.add(options.growBy.max)
-        if let low = options.visibleRangeLimit.min { digest.add(low) }
-        if let high = options.visibleRangeLimit.max { digest.add(high) }
-        var flags = isVertical ? 1 : 0
-        flags |= options.isFlipped ? 2 : 0
-        flags |= options.hasHardLimit ? 4 : 0
-        flags |= awaitsData ? 8 : 0
-        flags |= followState == .paused ? 16 : 0
-        flags |= dataRange == nil ? 32 : 0
-        flags |= options.visibleRangeLimit.min == nil ? 64 : 0
-        flags |= options.visibleRangeLimit.max == nil ? 128 : 0
-        digest.add(flags)
-        if let requested { digest.add(requested.range) }
-        if let inertia {
-            digest.add(inertia.motion.start)
-            digest.add(inertia.motion.velocity.dx)
-            digest.add(inertia.motion.velocity.dy)
-            digest.add(inertia.base)
-        }
-    }
-}
-
 extension StateDigest {
     /// Takes in both ends of a range.
     @inline(__always)
     fileprivate mutating func add(_ range: AxisRange) {
         add(range.min)
         add(range.max)
+    }
+
+    /// Takes in the ranges of axes, and what decides whether they are the extents.
+    ///
+    /// Property by property, because a method of an axis would be called on a copy of it with all that it refers to.
+    fileprivate mutating func add(_ axes: [Axis]) {
+        let axes = axes.span
+        for index in axes.indices {
+            let dataRange = axes[index].dataRange
+            let limit = axes[index].options.visibleRangeLimit
+            let growBy = axes[index].options.growBy
+            add(axes[index].visibleRange)
+            if let dataRange { add(dataRange) }
+            if let low = limit.min { add(low) }
+            if let high = limit.max { add(high) }
+            add(growBy.min)
+            add(growBy.max)
+            if let requested = axes[index].requested { add(requested.range) }
+            var flags = axes[index].options.isFlipped ? 1 : 0
+            flags |= axes[index].options.hasHardLimit ? 2 : 0
+            flags |= axes[index].options.alignment.isVertical ? 4 : 0
+            flags |= axes[index].awaitsData ? 8 : 0
+            flags |= axes[index].followState == .paused ? 16 : 0
+            flags |= dataRange == nil ? 32 : 0
+            flags |= limit.min == nil ? 64 : 0
+            flags |= limit.max == nil ? 128 : 0
+            add(flags)
+            guard axes[index].inertia != nil, let inertia = axes[index].inertia else { continue }
+            add(inertia.motion.start)
+            add(inertia.motion.velocity.dx)
+            add(inertia.motion.velocity.dy)
+            add(inertia.base)
+        }
+    }
+}
+
+extension AxisAlignment {
+    /// Whether an axis on this side is known to be vertical; `auto` is not.
+    fileprivate var isVertical: Bool {
+        switch self {
+        case .left, .right: true
+        case .top, .bottom, .auto: false
+        }
     }
 }
 

@@ -5,10 +5,13 @@ extension GestureArena {
     package func add(to digest: inout StateDigest) {
         digest.add(lastTime)
         digest.add(tracker.nextArrival)
-        for index in tracker.touches.indices {
-            digest.add(tracker.touches[index].id)
-            digest.add(tracker.touches[index].tapCount)
-            digest.add(tracker.touches[index].location)
+        let touches = tracker.touches.span
+        let statuses = statuses.span
+        let slots = slots.span
+        for index in touches.indices {
+            digest.add(touches[index].id)
+            digest.add(touches[index].tapCount)
+            digest.add(touches[index].location)
         }
         for position in statuses.indices {
             let (state, followed) = (statuses[position].state, statuses[position].followed)

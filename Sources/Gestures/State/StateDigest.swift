@@ -5,35 +5,35 @@
 /// one word have different digests. It withstands chance, not intent.
 package struct StateDigest: Sendable, Hashable {
     /// The digest of the words so far.
-    package private(set) var digest: UInt64
+    package var digest: UInt64
 
     /// Starts with no word.
-    @inline(__always)
+    @inlinable @inline(__always)
     package init() {
         digest = 0x243F_6A88_85A3_08D3
     }
 
     /// Takes in a word.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func add(_ word: UInt64) {
         digest = (digest ^ word) &* 0x9E37_79B9_7F4A_7C15
         digest ^= digest >> 32
     }
 
     /// Takes in a whole number.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
     /// Takes in a moment.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func add(_ time: Timestamp) { add(UInt64(bitPattern: time.microseconds)) }
 
     /// Takes in a number by its bits.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func add(_ number: Double) { add(number.bitPattern) }
 
     /// Takes in a point.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func add(_ point: Point) {
         add(point.x)
         add(point.y)
