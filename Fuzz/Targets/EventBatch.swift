@@ -33,9 +33,11 @@ private func result(
     do throws(Problem) { return .success(try read()) } catch { return .failure(error) }
 }
 
-/// Foundation takes a comma before the end of an object, which RFC 8259 does not know.
+/// Foundation takes a comma before the end of an object or list, which RFC 8259 does not know.
 private func isTrailingComma(_ bytes: [UInt8], _ problem: Problem) -> Bool {
-    guard let offset = problem.offset, offset < bytes.count, bytes[offset] == UInt8(ascii: "}") else { return false }
+    guard let offset = problem.offset, offset < bytes.count,
+        [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(bytes[offset])
+    else { return false }
     return bytes[..<offset].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ",")
 }
 

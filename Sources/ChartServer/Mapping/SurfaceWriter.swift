@@ -16,8 +16,8 @@ struct SurfaceWriter {
             writer.member("id", entry.id)
             writer.member("revision", entry.revision)
             if view.hasSpecification { writeSpecification(into: &writer) }
-            writer.member("xAxes", list: chart.xAxes, write)
-            writer.member("yAxes", list: chart.yAxes, write)
+            writer.member("xAxes", list: chart.xAxes) { write($0, into: &$1) }
+            writer.member("yAxes", list: chart.yAxes) { write($0, into: &$1) }
             writer.member("gestures", list: entry.surface.gestures) { $1.write($0) }
             writer.member("recognized", list: recognized) { recognized, writer in
                 writer.object { $0.members(of: recognized.gesture, by: recognized.modifier) }
@@ -53,7 +53,7 @@ struct SurfaceWriter {
             writer.member("height", chart.size.height)
         }
         writer.member("dataset", orNull: entry.dataset)
-        writer.member("series", list: chart.series, write)
+        writer.member("series", list: chart.series) { write($0, into: &$1) }
         ModifierWriter.write(entry.surface.modifiers, into: &writer)
         writer.member("gestureProfile", entry.surface.thresholds.profile.rawValue)
         writer.member("windowOptions") { writer in
