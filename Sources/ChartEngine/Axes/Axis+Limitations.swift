@@ -1,7 +1,8 @@
 extension Axis {
     /// Shows the constrained image of a range of positions.
+    @inline(__always)
     mutating func show(_ positions: AxisRange, about anchor: Double, _ constraint: RangeConstraint) {
-        noteLimitations(of: positions, about: anchor, constraint)
+        if limitations != nil { noteLimitations(of: positions, about: anchor, constraint) }
         visibleRange = values(of: constraint.applied(to: positions, about: anchor))
     }
 

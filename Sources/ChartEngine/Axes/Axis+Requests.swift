@@ -17,16 +17,17 @@ extension Axis {
     }
 
     /// The map between positions and points while the axis shows the positions of `range`.
+    @inline(__always)
     func viewport(_ range: AxisRange, length: Double) -> AxisViewport {
         AxisViewport(range: range, length: length, isReversed: isVertical != options.isFlipped)
     }
 
     /// Whether a gesture in progress has asked for something; what content that moves on its own asks for is not its.
-    var hasRequest: Bool { (requested != nil && inertia == nil) || requestedGrowth != nil }
+    var hasRequest: Bool { (requested != nil && !isCoasting) || requestedGrowth != nil }
 
     /// Forgets what a gesture has asked for beyond the constraints.
     mutating func endRequest() {
-        if inertia == nil { requested = nil }
+        if !isCoasting { requested = nil }
         requestedGrowth = nil
     }
 
@@ -90,7 +91,7 @@ extension Axis {
             return
         }
         requested = request
-        inertia = nil
+        if isCoasting { inertia = nil }
         let anchor = request.focus.map { viewport(request.range, length: length).invert($0) } ?? request.range.centre
         show(request.range, about: anchor, constraint(clipMode: clip.mode, clipTarget: clip.target))
     }

@@ -1,12 +1,17 @@
 extension Axis {
     /// The positions that are shown.
+    @inline(__always)
     var visiblePositions: AxisRange { scale.positions(of: visibleRange) ?? .unit }
 
     /// The values of positions; what is shown now when they come to none.
     ///
     /// The ends of the data, of the limits and of what is shown now stay themselves, bit for bit.
+    @inline(__always)
     func values(of positions: AxisRange) -> AxisRange {
-        scale.values(of: positions, landmarks: landmarks) ?? visibleRange
+        switch scale {
+        case .linear: positions
+        case .logarithmic: scale.values(of: positions, landmarks: landmarks) ?? visibleRange
+        }
     }
 
     /// A range held to the spans (about its centre) and to the hard limit; what is shown now for one without a place on

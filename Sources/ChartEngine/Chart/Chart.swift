@@ -113,6 +113,9 @@ public struct ChartSize: Sendable, Hashable, Codable {
         self.width = width
         self.height = height
     }
+
+    /// The number of points from top to bottom, or from left to right.
+    func length(isVertical: Bool) -> Double { isVertical ? height : width }
 }
 
 /// How rows are counted and answered.

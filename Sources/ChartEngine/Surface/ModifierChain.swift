@@ -13,6 +13,8 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     private(set) var watchedAxes: [AxisReference] = []
     /// The chart's ``Chart/changeCount`` when the modifiers last kept their ranges; `nil` when others may keep some now.
     private var keptChangeCount: Int?
+    /// Which methods of modifiers that take part are called at all; derived from ``modifiers``.
+    private var calls: ModifierCalls = []
 
     init(chart: Chart) {
         self.chart = chart
@@ -25,7 +27,12 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     ///   - event: The event.
     ///   - master: The surface of the event group on which it happened; `nil` is this one.
     mutating func offer(_ event: InputEvent, from master: String? = nil) {
-        unreached.removeAll(keepingCapacity: true)
+        forgetUnreached()
+        if calls.contains(.events) || chart.trace != nil { show(event, from: master) }
+        if master == nil, !eventGroups.isEmpty { chart.send(.input(event)) }
+    }
+
+    private mutating func show(_ event: InputEvent, from master: String?) {
         let isInBounds = event.location.map(chart.contains) ?? true
         var walk = ModifierWalk()
         for index in modifiers.indices where modifiers[index].isEnabled {
@@ -35,7 +42,6 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             }
             call(index, .input(event), isInBounds: isInBounds, from: master, walk: &walk)
         }
-        if master == nil, !eventGroups.isEmpty { chart.send(.input(event)) }
     }
 
     /// Brings content that moves by itself to where it is at a moment, here and in the event group.
@@ -46,13 +52,13 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     }
 
     /// Forgets whom the last event has not reached.
-    mutating func forgetUnreached() { unreached.removeAll(keepingCapacity: true) }
+    mutating func forgetUnreached() {
+        if !unreached.isEmpty { unreached.removeAll(keepingCapacity: true) }
+    }
 
     /// Tells the owner of a recognizer what it has recognized.
     mutating func deliver(_ transition: GestureTransition) {
-        guard transition.sendsAction, let index = modifiers.firstIndex(where: { $0.id == transition.owner }) else {
-            return
-        }
+        guard transition.sendsAction, let index = index(of: transition.owner) else { return }
         var args = ModifierEventArgs(
             source: chart.id, modifier: transition.owner, event: .gesture(transition.gesture),
             isInSourceBounds: chart.contains(transition.gesture.location), recognizerRole: transition.role)
@@ -137,16 +143,16 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     /// Lets every modifier bring back the ranges that it keeps, if any may have changed.
     mutating func keepRanges() {
         guard keptChangeCount != chart.changeCount else { return }
-        for index in modifiers.indices where modifiers[index].isEnabled {
-            modifiers[index].keepRanges(of: &chart)
+        if calls.contains(.ranges) {
+            for index in modifiers.indices { modifiers[index].keepRanges(of: &chart) }
         }
         keptChangeCount = chart.changeCount
     }
 
     /// Lets every modifier follow an update.
     mutating func followUpdate() {
-        for index in modifiers.indices where modifiers[index].isEnabled {
-            modifiers[index].onUpdate(of: &chart)
+        if calls.contains(.updates) {
+            for index in modifiers.indices { modifiers[index].onUpdate(of: &chart) }
         }
         sortOverlays()
     }
@@ -161,6 +167,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         eventGroups = []
         watchedAxes = []
         keptChangeCount = nil
+        noteCalls()
         for entry in modifiers where entry.isEnabled {
             if let group = (entry.modifier as? GroupModifier)?.parameters.eventGroup, !eventGroups.contains(group) {
                 eventGroups.append(group)
@@ -169,9 +176,21 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         }
     }
 
+    /// Notes which methods are called; at the latest before the next event when a modifier or its options have changed.
+    mutating func noteCalls() {
+        calls = modifiers.reduce(into: []) { calls, entry in
+            if entry.isEnabled { calls.formUnion(entry.calls) }
+        }
+    }
+
     func hasReached(_ id: String) -> Bool { !unreached.contains(id) }
 
-    func index(of id: String) -> Int? { modifiers.firstIndex { $0.id == id } }
+    func index(of id: String) -> Int? {
+        for index in modifiers.indices where modifiers[index].id == id { return index }
+        return nil
+    }
+
+    var isEveryOwnerObserving: Bool { unreached.isEmpty }
 
     func shouldObserve(owner: String) -> Bool { unreached.isEmpty || !unreached.contains(owner) }
 

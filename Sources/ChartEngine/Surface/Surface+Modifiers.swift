@@ -62,6 +62,7 @@ extension Surface {
             let wasEnabled = surface.modifiers[index].options.isEnabled
             surface.chain.modifiers[index].options = options
             surface.chain.modifiers[index].replace(with: modifier, on: &surface.chain.chart)
+            surface.chain.noteCalls()
             surface.chain.chart.setOverlays([], of: id)
             surface.registerRecognizers(ofModifierAt: index)
             if wasEnabled != options.isEnabled { surface.setChildren(of: id, isEnabled: options.isEnabled) }
@@ -93,6 +94,7 @@ extension Surface {
         for index in modifiers.indices where modifiers[index].group == group {
             cancelGestures(of: modifiers[index].id)
             chain.modifiers[index].isGroupEnabled = isEnabled
+            chain.noteCalls()
             if !isEnabled { chain.chart.setOverlays([], of: modifiers[index].id) }
             registerRecognizers(ofModifierAt: index)
         }

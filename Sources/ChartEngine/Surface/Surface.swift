@@ -73,8 +73,8 @@ public struct Surface: Sendable {
     ) throws(BatchError) -> [IgnoredInput] {
         try asOneUpdate { surface throws(BatchError) in
             if isOfNewDriver { surface.beginWithNewDriver() }
-            var rest = events[...]
-            return try surface.apply(&rest, since: start, stopsAfterAction: false)
+            var next = events.startIndex
+            return try surface.apply(events[...], from: &next, since: start, stopsAfterAction: false)
         }
     }
 
@@ -97,7 +97,9 @@ public struct Surface: Sendable {
                 surface.beginWithNewDriver()
                 if surface.actions.hasSteps { return [] }
             }
-            return try surface.apply(&events, since: start, stopsAfterAction: true)
+            var next = events.startIndex
+            defer { events = events[next...] }
+            return try surface.apply(events, from: &next, since: start, stopsAfterAction: true)
         }
     }
 
@@ -107,19 +109,19 @@ public struct Surface: Sendable {
     }
 
     private mutating func apply(
-        _ events: inout ArraySlice<InputEvent>, since start: Timestamp?, stopsAfterAction: Bool
+        _ events: ArraySlice<InputEvent>, from next: inout Int, since start: Timestamp?, stopsAfterAction: Bool
     ) throws(BatchError) -> [IgnoredInput] {
         var ignored: [IgnoredInput] = []
         var latest = start
-        while let event = events.first {
-            let index = events.startIndex
-            if let latest, event.time < latest { throw BatchError(event: index, reason: .timeReversed) }
+        while next < events.endIndex {
+            let event = events[next]
+            if let latest, event.time < latest { throw BatchError(event: next, reason: .timeReversed) }
             latest = event.time
-            advance(to: event, at: index)
+            advance(to: event, at: next)
             if stopsAfterAction, actions.hasSteps { return ignored }
-            try handle(event, at: index, ignored: &ignored)
-            events.removeFirst()
-            if stopsAfterAction, actions.hasSteps, !events.isEmpty { return ignored }
+            try handle(event, at: next, ignored: &ignored)
+            next += 1
+            if stopsAfterAction, actions.hasSteps, next < events.endIndex { return ignored }
         }
         if isTracing { tracePending() }
         return ignored
@@ -145,7 +147,7 @@ public struct Surface: Sendable {
     /// Lets everything happen that comes before an event; once more for the same event, nothing does.
     private mutating func advance(to event: InputEvent, at index: Int) {
         traceBegin(of: event, at: index)
-        arena.advance(to: event.time, delegate: chain, into: &transitions)
+        arena.advance(to: event.time, delegate: &chain, into: &transitions)
         deliverTransitions()
         if event.takesOver { stopFollowing() }
         if !coastsWithGroup { chain.coast(to: event.time) }
@@ -162,7 +164,7 @@ public struct Surface: Sendable {
         switch event {
         case .touch, .wheel, .hover:
             do throws(TouchError) {
-                for contact in try arena.handle(event, delegate: chain, into: &transitions) {
+                for contact in try arena.handle(event, delegate: &chain, into: &transitions) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
                     if isTracing { traceIgnored(contact, at: index) }
                 }
@@ -213,14 +215,21 @@ public struct Surface: Sendable {
     /// zooms about a centroid to which they have moved the content already, in whatever order the modifiers stand.
     mutating func deliverTransitions() {
         guard !transitions.isEmpty else { return }
-        for transition in transitions where transition.gesture.kind != .pinch { deliver(transition) }
-        for transition in transitions where transition.gesture.kind == .pinch { deliver(transition) }
+        var hasPinch = false
+        for index in transitions.indices {
+            if transitions[index].gesture.kind == .pinch { hasPinch = true } else { deliverTransition(at: index) }
+        }
+        if hasPinch {
+            for index in transitions.indices where transitions[index].gesture.kind == .pinch {
+                deliverTransition(at: index)
+            }
+        }
         transitions.removeAll(keepingCapacity: true)
     }
 
-    private mutating func deliver(_ transition: GestureTransition) {
-        trace(transition)
-        chain.deliver(transition)
+    private mutating func deliverTransition(at index: Int) {
+        if isTracing { trace(transitions[index]) }
+        chain.deliver(transitions[index])
     }
 
     /// Whether an event ends the touch sequence and starts the next one, because it begins every touch that is down.
@@ -233,7 +242,7 @@ public struct Surface: Sendable {
     /// and gestures that the client before recognized are cancelled.
     public mutating func changeDriver() {
         asOneUpdate { surface in
-            surface.arena.resolveTimers(delegate: surface.chain, into: &surface.transitions)
+            surface.arena.resolveTimers(delegate: &surface.chain, into: &surface.transitions)
             surface.deliverTransitions()
             surface.cancelGesturesOfClient()
             if !surface.coastsWithGroup { surface.chain.chart.finishInertia() }

@@ -1,7 +1,7 @@
 extension GestureArena {
     /// Decides on everything that is proposed for one input.
     mutating func decide(
-        at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
+        at time: Timestamp, cause: GestureTransition.Cause, delegate: inout some GestureArenaDelegate,
         into transitions: inout [GestureTransition]
     ) {
         for position in statuses.indices {
@@ -18,14 +18,14 @@ extension GestureArena {
             }
         }
         for position in statuses.indices where statuses[position].proposal != nil {
-            apply(position, at: time, cause: cause, delegate: delegate, into: &transitions)
+            apply(position, at: time, cause: cause, delegate: &delegate, into: &transitions)
         }
-        releaseWaiting(at: time, delegate: delegate, into: &transitions)
+        releaseWaiting(at: time, delegate: &delegate, into: &transitions)
     }
 
     /// Releases recognizers that wait, in order, until each one left has somebody to wait for.
     mutating func releaseWaiting(
-        at time: Timestamp, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        at time: Timestamp, delegate: inout some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
         var isSettled = waitingCount == 0
         while !isSettled {
@@ -36,7 +36,7 @@ extension GestureArena {
                 guard outcome.isDecided else { continue }
                 gesture.resolvedAt = time
                 recognize(
-                    position, gesture, outcome, at: time, cause: .required, delegate: delegate, into: &transitions)
+                    position, gesture, outcome, at: time, cause: .required, delegate: &delegate, into: &transitions)
                 isSettled = waitingCount == 0
                 break
             }
@@ -45,7 +45,7 @@ extension GestureArena {
 
     /// Applies what one recognizer proposes, after what arms it or its rivals.
     private mutating func apply(
-        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
+        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: inout some GestureArenaDelegate,
         into transitions: inout [GestureTransition]
     ) {
         if hasArming {
@@ -54,14 +54,14 @@ extension GestureArena {
                 else {
                     continue
                 }
-                applyProposal(arming, at: time, cause: cause, delegate: delegate, into: &transitions)
+                applyProposal(arming, at: time, cause: cause, delegate: &delegate, into: &transitions)
             }
         }
-        applyProposal(position, at: time, cause: cause, delegate: delegate, into: &transitions)
+        applyProposal(position, at: time, cause: cause, delegate: &delegate, into: &transitions)
     }
 
     private mutating func applyProposal(
-        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
+        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: inout some GestureArenaDelegate,
         into transitions: inout [GestureTransition]
     ) {
         guard let proposal = statuses[position].proposal else { return }
@@ -73,7 +73,7 @@ extension GestureArena {
             if case .waits = outcome {
                 wait(position, gesture)
             } else {
-                recognize(position, gesture, outcome, at: time, cause: cause, delegate: delegate, into: &transitions)
+                recognize(position, gesture, outcome, at: time, cause: cause, delegate: &delegate, into: &transitions)
             }
         case .began, .changed:
             switch proposal {
@@ -160,7 +160,7 @@ extension GestureArena {
     /// Lets a recognizer leave possible, if its standing and its owner allow it.
     private mutating func recognize(
         _ position: Int, _ gesture: Gesture, _ standing: Standing, at time: Timestamp, cause: GestureTransition.Cause,
-        delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        delegate: inout some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
         switch standing {
         case .unarmed, .waits: return

@@ -4,11 +4,11 @@ extension GestureArena {
     /// A begin timer is due when its deadline ≤ `time`, an expiry timer when its deadline < `time`; what they bring about
     /// carries the deadline as its time.
     public mutating func advance(
-        to time: Timestamp, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        to time: Timestamp, delegate: inout some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
-        releaseLeftOver(delegate: delegate, into: &transitions)
+        releaseLeftOver(delegate: &delegate, into: &transitions)
         while let position = firstDue({ $0.isDue(at: time) }) {
-            fireTimer(of: position, delegate: delegate, into: &transitions)
+            fireTimer(of: position, delegate: &delegate, into: &transitions)
         }
         tracker.forgetTap(before: time)
         lastTime = time
@@ -28,27 +28,27 @@ extension GestureArena {
     /// - Returns: The contacts that were ignored.
     /// - Throws: ``TouchError``.
     public mutating func handle(
-        _ event: InputEvent, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        _ event: InputEvent, delegate: inout some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) throws(TouchError) -> [IgnoredContact] {
         switch event {
         case .touch(let touchEvent):
             try tracker.check(touchEvent)
             var ignored: [IgnoredContact] = []
-            releaseLeftOver(delegate: delegate, into: &transitions)
+            releaseLeftOver(delegate: &delegate, into: &transitions)
             lastTime = touchEvent.time
             modifiers = touchEvent.modifiers
             if let change = tracker.cancelTouchesReplaced(by: touchEvent) {
-                show(change, delegate: delegate, into: &transitions)
+                show(change, delegate: &delegate, into: &transitions)
             }
             if let change = tracker.apply(touchEvent, ignored: &ignored) {
-                show(change, delegate: delegate, into: &transitions)
+                show(change, delegate: &delegate, into: &transitions)
             }
             return ignored
         case .wheel(let wheelEvent):
             modifiers = wheelEvent.modifiers
-            show(.wheel(wheelEvent), kind: .wheel, at: wheelEvent.time, delegate: delegate, into: &transitions)
+            show(.wheel(wheelEvent), kind: .wheel, at: wheelEvent.time, delegate: &delegate, into: &transitions)
         case .hover(let hoverEvent):
-            show(.hover(hoverEvent), kind: .hover, at: hoverEvent.time, delegate: delegate, into: &transitions)
+            show(.hover(hoverEvent), kind: .hover, at: hoverEvent.time, delegate: &delegate, into: &transitions)
         case .gesture, .tick:
             break
         }
@@ -57,12 +57,12 @@ extension GestureArena {
 
     /// Fires every armed timer whatever its deadline and forgets the tap history: the clock is about to be based anew.
     public mutating func resolveTimers(
-        delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        delegate: inout some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
-        releaseLeftOver(delegate: delegate, into: &transitions)
+        releaseLeftOver(delegate: &delegate, into: &transitions)
         var firings = slots.count
         while firings > 0, let position = firstDue({ _ in true }) {
-            fireTimer(of: position, delegate: delegate, into: &transitions)
+            fireTimer(of: position, delegate: &delegate, into: &transitions)
             firings -= 1
         }
         tracker.forgetTap()
@@ -80,7 +80,7 @@ extension GestureArena {
     }
 
     private mutating func fireTimer(
-        of position: Int, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        of position: Int, delegate: inout some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
         guard let fired = statuses[position].timer else { return }
         lastTime = fired.deadline
@@ -89,15 +89,15 @@ extension GestureArena {
             assertionFailure("a recognizer of \(slots[position].owner) does not move its timer on")
             statuses[position].timer = nil
         }
-        decide(at: fired.deadline, cause: .timer, delegate: delegate, into: &transitions)
+        decide(at: fired.deadline, cause: .timer, delegate: &delegate, into: &transitions)
         if hasTerminal { resetTerminal() }
     }
 
     private mutating func show(
-        _ input: RecognizerInput, kind: GestureKind, at time: Timestamp, delegate: some GestureArenaDelegate,
+        _ input: RecognizerInput, kind: GestureKind, at time: Timestamp, delegate: inout some GestureArenaDelegate,
         into transitions: inout [GestureTransition]
     ) {
-        releaseLeftOver(delegate: delegate, into: &transitions)
+        releaseLeftOver(delegate: &delegate, into: &transitions)
         lastTime = time
         for position in statuses.indices where statuses[position].kind == kind && !statuses[position].isShownNothing {
             if delegate.shouldObserve(owner: slots[position].owner) {
@@ -106,39 +106,41 @@ extension GestureArena {
                 statuses[position].proposal = .cancelled
             }
         }
-        decide(at: time, cause: .event, delegate: delegate, into: &transitions)
+        decide(at: time, cause: .event, delegate: &delegate, into: &transitions)
         if hasTerminal { resetTerminal() }
     }
 
     private mutating func show(
-        _ change: TouchChange, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        _ change: TouchChange, delegate: inout some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
         isInTouchSequence = true
-        if change.phase == .began { follow(change.changed, delegate: delegate) }
-        let changedBits = tracker.changedBits.reduce(0) { $0 | $1 }
-        let everyBit = tracker.touches.indices.reduce(changedBits) { $0 | tracker.bit(at: $1) }
+        hasTouches = !tracker.touches.isEmpty
+        if change.phase == .began { follow(change.changed, delegate: &delegate) }
+        let changedBits = tracker.changedMask
+        let everyBit = changedBits | tracker.downMask
+        let isEveryOwnerObserving = delegate.isEveryOwnerObserving
         let input = RecognizerInput.touches(change)
         for position in statuses.indices {
             let followed = statuses[position].followed
             guard followed & changedBits != 0, !statuses[position].isShownNothing else { continue }
-            let isObserving = delegate.shouldObserve(owner: slots[position].owner)
+            let isObserving = isEveryOwnerObserving || delegate.shouldObserve(owner: slots[position].owner)
             if isObserving, followed & everyBit == everyBit {
                 propose(input, to: position)
             } else if let part = part(of: change, seenBy: followed, isObserving: isObserving) {
                 propose(.touches(part), to: position)
             }
         }
-        decide(at: change.time, cause: .event, delegate: delegate, into: &transitions)
+        decide(at: change.time, cause: .event, delegate: &delegate, into: &transitions)
         switch change.phase {
         case .began, .moved: break
         case .ended, .cancelled:
             for position in statuses.indices { statuses[position].followed &= ~changedBits }
         }
-        finishStep(at: change.time, delegate: delegate, into: &transitions)
+        finishStep(at: change.time, delegate: &delegate, into: &transitions)
     }
 
     /// Lets every recognizer follow the touches that it may.
-    private mutating func follow(_ touches: [Touch], delegate: some GestureArenaDelegate) {
+    private mutating func follow(_ touches: [Touch], delegate: inout some GestureArenaDelegate) {
         for position in statuses.indices {
             guard statuses[position].kind.followsTouches, !statuses[position].isShownNothing else { continue }
             let owner = slots[position].owner
@@ -173,17 +175,17 @@ extension GestureArena {
 
     /// Ends the touch sequence when the last touch is up, and makes terminal recognizers possible again.
     private mutating func finishStep(
-        at time: Timestamp, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        at time: Timestamp, delegate: inout some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
         if isInTouchSequence, !hasTouches {
             isInTouchSequence = false
-            endTouchSequence(at: time, delegate: delegate, into: &transitions)
+            endTouchSequence(at: time, delegate: &delegate, into: &transitions)
         }
         if hasTerminal, !hasTouches { resetTerminal() }
     }
 
     private mutating func endTouchSequence(
-        at time: Timestamp, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        at time: Timestamp, delegate: inout some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
         for position in statuses.indices where statuses[position].kind.followsTouches {
             statuses[position].hasSeenTouch = false
@@ -194,7 +196,7 @@ extension GestureArena {
                 reset(position)
             }
         }
-        releaseWaiting(at: time, delegate: delegate, into: &transitions)
+        releaseWaiting(at: time, delegate: &delegate, into: &transitions)
     }
 
     /// Makes terminal recognizers possible again: those of touches when no touch is down, the others at any time.
@@ -211,11 +213,11 @@ extension GestureArena {
 
     /// Releases those who wait for a recognizer that was disabled or removed since the last event.
     private mutating func releaseLeftOver(
-        delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        delegate: inout some GestureArenaDelegate, into transitions: inout [GestureTransition]
     ) {
         guard waitingCount > 0 else { return }
-        releaseWaiting(at: lastTime, delegate: delegate, into: &transitions)
-        finishStep(at: lastTime, delegate: delegate, into: &transitions)
+        releaseWaiting(at: lastTime, delegate: &delegate, into: &transitions)
+        finishStep(at: lastTime, delegate: &delegate, into: &transitions)
     }
 }
 

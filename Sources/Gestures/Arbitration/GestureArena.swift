@@ -28,6 +28,8 @@ public struct GestureArena: Sendable {
     var lastTime = Timestamp(microseconds: 0)
     /// The keyboard modifiers of the last event that had any to tell.
     var modifiers: ModifierKeys = []
+    /// Whether a touch is down; derived from ``touchesDown`` whenever they change, so that asking copies nothing.
+    public internal(set) var hasTouches = false
     /// Whether a touch has been down since the last end of a touch sequence.
     var isInTouchSequence = false
     /// How many recognizers wait.
@@ -53,9 +55,6 @@ public struct GestureArena: Sendable {
 
     /// The touches that are down, in order of arrival.
     public var touchesDown: [Touch] { tracker.touches }
-
-    /// Whether a touch is down.
-    public var hasTouches: Bool { !tracker.touches.isEmpty }
 
     /// The gestures in progress (began or changed), in order of registration, each in its last state.
     public var activeGestures: [GestureTransition] {
@@ -166,6 +165,7 @@ public struct GestureArena: Sendable {
     public mutating func cancelAll(into transitions: inout [GestureTransition]) {
         for position in statuses.indices { stop(position, into: &transitions) }
         _ = tracker.cancelAll(at: lastTime)
+        hasTouches = false
         isInTouchSequence = false
         for position in statuses.indices { reset(position) }
         hasTerminal = false

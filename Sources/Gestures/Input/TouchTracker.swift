@@ -29,8 +29,12 @@ public struct TouchTracker: Sendable {
 
     /// The touches that are down, in order of arrival.
     public private(set) var touches: [Touch] = []
-    /// The bits of the touches that changed in the last step.
+    /// The bit of each touch that changed in the last step.
     private(set) var changedBits: [UInt64] = []
+    /// All of ``changedBits`` in one.
+    private(set) var changedMask: UInt64 = 0
+    /// The bits of all touches that are down; derived from ``presses``.
+    private(set) var downMask: UInt64 = 0
     private var presses: [Press] = []
     private var changed: [Touch] = []
     private var lastTap: Tap?
@@ -151,12 +155,13 @@ public struct TouchTracker: Sendable {
                 tapCount: isAlone ? tapCount(at: contact.location, time: event.time) : 1,
                 kind: contact.kind, buttons: contact.buttons)
             nextArrival += 1
-            let taken = presses.reduce(0) { $0 | $1.bit }
-            let bit: UInt64 = 1 << UInt64((~taken).trailingZeroBitCount)
+            let bit: UInt64 = 1 << UInt64((~downMask).trailingZeroBitCount)
+            downMask |= bit
             touches.append(touch)
             presses.append(Press(bit: bit, hasStrayed: false, isAlone: isAlone))
             changed.append(touch)
             changedBits.append(bit)
+            changedMask |= bit
         }
         if !event.contacts.isEmpty { lastTap = nil }
     }
@@ -185,6 +190,7 @@ public struct TouchTracker: Sendable {
     }
 
     private mutating func insertChanged(_ touch: Touch, bit: UInt64) {
+        changedMask |= bit
         var position = changed.endIndex
         while position > 0, changed[position - 1].arrival > touch.arrival { position -= 1 }
         if position == changed.endIndex {
@@ -200,6 +206,7 @@ public struct TouchTracker: Sendable {
     private mutating func lift(at position: Int, time: Timestamp?) {
         let touch = touches.remove(at: position)
         let press = presses.remove(at: position)
+        downMask &= ~press.bit
         insertChanged(touch, bit: press.bit)
         lastTap = nil
         guard let time, press.isAlone, !press.hasStrayed else { return }
@@ -215,6 +222,7 @@ public struct TouchTracker: Sendable {
     private mutating func clearChanges() {
         while !changed.isEmpty { changed.removeLast() }
         while !changedBits.isEmpty { changedBits.removeLast() }
+        changedMask = 0
     }
 
     private func takeChange(phase: TouchPhase, time: Timestamp, modifiers: ModifierKeys) -> TouchChange {

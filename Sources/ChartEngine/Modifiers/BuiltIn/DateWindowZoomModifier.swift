@@ -10,6 +10,8 @@ public import Gestures
 public struct DateWindowZoomModifier: GestureModifier {
     /// `dateWindowZoom`.
     public static let typeName = "dateWindowZoom"
+    /// None: it hears of gestures alone.
+    public static let calls: ModifierCalls = []
 
     /// Where the window's centre goes.
     public enum Snap: String, Sendable, Hashable, Codable {

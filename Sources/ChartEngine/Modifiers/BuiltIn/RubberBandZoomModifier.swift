@@ -7,6 +7,8 @@ public import Gestures
 public struct RubberBandZoomModifier: GestureModifier {
     /// `rubberBandZoom`.
     public static let typeName = "rubberBandZoom"
+    /// None: it hears of gestures alone.
+    public static let calls: ModifierCalls = []
 
     /// What a client can set.
     public struct Parameters: ModifierParameters {
