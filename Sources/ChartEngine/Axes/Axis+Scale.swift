@@ -6,12 +6,8 @@ extension Axis {
     /// The values of positions; what is shown now when they come to none.
     ///
     /// The ends of the data, of the limits and of what is shown now stay themselves, bit for bit.
-    @inline(__always)
     func values(of positions: AxisRange) -> AxisRange {
-        switch scale {
-        case .linear: positions
-        case .logarithmic: scale.values(of: positions, landmarks: landmarks) ?? visibleRange
-        }
+        scale.values(of: positions, landmarks: landmarks) ?? visibleRange
     }
 
     /// A range held to the spans (about its centre) and to the hard limit; what is shown now for one without a place on

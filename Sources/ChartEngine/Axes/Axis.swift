@@ -87,28 +87,30 @@ public struct Axis: Sendable {
     ///   - clipMode: How a modifier wants its range clipped.
     ///   - clipTarget: To what.
     /// - Returns: The constraint, with the axis's own spans and hard limit.
-    @inline(__always)
     public func constraint(clipMode: ClipMode = .none, clipTarget: ClipTarget = .maximumRange) -> RangeConstraint {
-        let minimumSpan =
-            switch (options.minimumSpan, scale.smallestSpan) {
-            case (let own?, let smallest?): max(own, smallest)
-            case (let own, let smallest): own ?? smallest
-            }
-        var hardLimit = options.hasHardLimit ? scale.positions(of: options.limitedEnds ?? .none) : .none
-        hardLimit.min = hardLimit.min ?? scale.ends.min
-        hardLimit.max = hardLimit.max ?? scale.ends.max
-        return RangeConstraint(
-            minimumSpan: minimumSpan, maximumSpan: options.maximumSpan, clipMode: clipMode,
-            clipTarget: scale.positions(of: limit(of: clipTarget)), hardLimit: hardLimit)
+        var constraint = constraintOfValues(
+            RangeClip(mode: clipMode, target: clipTarget), maximumRange: maximumRange)
+        guard scale != .linear else { return constraint }
+        constraint.minimumSpan = [constraint.minimumSpan, scale.smallestSpan].compactMap { $0 }.max()
+        constraint.clipTarget = scale.positions(of: constraint.clipTarget)
+        constraint.hardLimit = scale.positions(of: constraint.hardLimit)
+        constraint.hardLimit.min = constraint.hardLimit.min ?? scale.ends.min
+        constraint.hardLimit.max = constraint.hardLimit.max ?? scale.ends.max
+        return constraint
     }
 
+    /// The constraint between values, which are the positions on a linear scale.
     @inline(__always)
-    private func limit(of target: ClipTarget) -> RangeLimit {
-        switch target {
-        case .maximumRange: maximumRange.map(RangeLimit.init) ?? .none
-        case .dataRange: dataRange.map(RangeLimit.init) ?? .none
-        case .visibleRangeLimit: options.visibleRangeLimit
-        }
+    func constraintOfValues(_ clip: RangeClip, maximumRange: AxisRange?) -> RangeConstraint {
+        let target =
+            switch clip.target {
+            case .maximumRange: maximumRange.map(RangeLimit.init) ?? .none
+            case .dataRange: dataRange.map(RangeLimit.init) ?? .none
+            case .visibleRangeLimit: options.visibleRangeLimit
+            }
+        return RangeConstraint(
+            minimumSpan: options.minimumSpan, maximumSpan: options.maximumSpan, clipMode: clip.mode,
+            clipTarget: target, hardLimit: options.hasHardLimit ? options.limitedEnds ?? .none : .none)
     }
 
     private func cut(_ range: AxisRange, to limit: RangeLimit) -> AxisRange {

@@ -95,8 +95,9 @@ public struct Chart: Sendable {
 
     /// Publishes what has changed.
     mutating func publishUpdate() {
-        let lastRow = lastRow
-        for index in xAxes.indices { xAxes[index].updateFollowState(lastRow: lastRow) }
+        for index in xAxes.indices where xAxes[index].options.follow != .none || xAxes[index].followState != nil {
+            xAxes[index].updateFollowState(lastRow: lastRow)
+        }
         publishedUpdates += 1
     }
 }

@@ -29,10 +29,8 @@ public protocol ChartModifier: Sendable {
     /// The name of the type on the wire, in camelCase.
     static var typeName: String { get }
 
-    /// Which of its methods a surface calls; all unless the type says otherwise.
-    ///
-    /// One that leaves a method out is never called by it, which makes every event cheaper.
-    static var calls: ModifierCalls { get }
+    /// What it needs of its surface; everything unless the type says otherwise.
+    static var needs: ModifierNeeds { get }
 
     /// What the client has set.
     var parameters: Parameters { get set }
@@ -85,8 +83,8 @@ public protocol ChartModifier: Sendable {
 }
 
 extension ChartModifier {
-    /// All.
-    public static var calls: ModifierCalls { .all }
+    /// Everything.
+    public static var needs: ModifierNeeds { .all }
     /// None.
     public var watchedAxes: [AxisReference] { [] }
     /// Attaches the modifier whatever its name.

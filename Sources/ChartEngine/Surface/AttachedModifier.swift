@@ -29,8 +29,8 @@ public struct AttachedModifier: Sendable {
     var isGroupEnabled = true
     /// What its recognizers find, in order of their roles.
     var listening: [Listening] = []
-    /// Which methods of the modifier are called; derived from its type.
-    private(set) var calls: ModifierCalls = []
+    /// What the modifier needs; derived from its type.
+    private(set) var needs: ModifierNeeds = []
     private var plain: (any ChartModifier)?
     private var gestural: (any GestureModifier)?
 
@@ -65,7 +65,7 @@ public struct AttachedModifier: Sendable {
         set {
             gestural = newValue as? any GestureModifier
             plain = gestural == nil ? newValue : nil
-            calls = type(of: newValue).calls
+            needs = type(of: newValue).needs
         }
     }
 
@@ -102,21 +102,19 @@ public struct AttachedModifier: Sendable {
     }
 
     mutating func onUpdate(of chart: inout Chart) {
-        guard calls.contains(.updates), isEnabled else { return }
+        guard needs.contains(.updates), isEnabled else { return }
         let id = id
         plain?.onUpdate(of: &chart, as: id)
         gestural?.onUpdate(of: &chart, as: id)
     }
 
     mutating func keepRanges(of chart: inout Chart) {
-        guard calls.contains(.ranges), isEnabled else { return }
         let id = id
         plain?.keepRanges(of: &chart, as: id)
         gestural?.keepRanges(of: &chart, as: id)
     }
 
     mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart) {
-        guard calls.contains(.events) else { return }
         plain?.onEvent(&args, on: &chart)
         gestural?.onEvent(&args, on: &chart)
     }
@@ -156,6 +154,7 @@ public struct AttachedModifier: Sendable {
     ) -> GestureArena.Registration {
         GestureArena.Registration(
             owner: id, role: role, recognizer: recognizer, requireFailureOf: options.requireFailureOf,
-            simultaneousWith: options.simultaneousWith, armedBy: armedBy, isEnabled: isEnabled)
+            simultaneousWith: options.simultaneousWith, armedBy: armedBy, isEnabled: isEnabled,
+            needsVelocity: needs.contains(.velocity))
     }
 }

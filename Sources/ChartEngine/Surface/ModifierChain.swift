@@ -13,8 +13,10 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     private(set) var watchedAxes: [AxisReference] = []
     /// The chart's ``Chart/changeCount`` when the modifiers last kept their ranges; `nil` when others may keep some now.
     private var keptChangeCount: Int?
-    /// Which methods of modifiers that take part are called at all; derived from ``modifiers``.
-    private var calls: ModifierCalls = []
+    /// What any modifier that takes part needs; derived from ``modifiers``.
+    private var needs: ModifierNeeds = []
+    /// The positions of the modifiers that take part and keep ranges; derived from ``modifiers``.
+    private var rangeKeepers: [Int] = []
 
     init(chart: Chart) {
         self.chart = chart
@@ -28,7 +30,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     ///   - master: The surface of the event group on which it happened; `nil` is this one.
     mutating func offer(_ event: InputEvent, from master: String? = nil) {
         forgetUnreached()
-        if calls.contains(.events) || chart.trace != nil { show(event, from: master) }
+        if needs.contains(.events) || chart.trace != nil { show(event, from: master) }
         if master == nil, !eventGroups.isEmpty { chart.send(.input(event)) }
     }
 
@@ -57,16 +59,14 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     }
 
     /// Tells the owner of a recognizer what it has recognized.
-    mutating func deliver(_ transition: GestureTransition) {
-        guard transition.sendsAction, let index = index(of: transition.owner) else { return }
+    mutating func deliver(_ gesture: Gesture, to owner: String, role: Int) {
+        guard let index = index(of: owner) else { return }
         var args = ModifierEventArgs(
-            source: chart.id, modifier: transition.owner, event: .gesture(transition.gesture),
-            isInSourceBounds: chart.contains(transition.gesture.location), recognizerRole: transition.role)
-        modifiers[index].handleGesture(transition.gesture, args: &args, on: &chart)
-        chart.traceCall(of: transition.owner, isHandled: args.isHandled)
-        share(
-            transition.gesture, of: transition.owner, role: transition.role, isWhole: transition.gesture.kind.isDiscrete
-        )
+            source: chart.id, modifier: owner, event: .gesture(gesture),
+            isInSourceBounds: chart.contains(gesture.location), recognizerRole: role)
+        modifiers[index].handleGesture(gesture, args: &args, on: &chart)
+        if chart.trace != nil { chart.traceCall(of: owner, isHandled: args.isHandled) }
+        if !eventGroups.isEmpty { share(gesture, of: owner, role: role, isWhole: gesture.kind.isDiscrete) }
     }
 
     /// Hands a gesture on to the event group.
@@ -135,7 +135,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         var args = ModifierEventArgs(
             source: master ?? chart.id, modifier: modifiers[index].id, event: event, isMaster: master == nil,
             isInSourceBounds: isInBounds, isHandled: walk.isHandled)
-        modifiers[index].onEvent(&args, on: &chart)
+        if modifiers[index].needs.contains(.events) { modifiers[index].onEvent(&args, on: &chart) }
         chart.traceCall(of: modifiers[index].id, isHandled: args.isHandled && !walk.isHandled)
         walk.isHandled = walk.isHandled || args.isHandled
     }
@@ -143,15 +143,13 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     /// Lets every modifier bring back the ranges that it keeps, if any may have changed.
     mutating func keepRanges() {
         guard keptChangeCount != chart.changeCount else { return }
-        if calls.contains(.ranges) {
-            for index in modifiers.indices { modifiers[index].keepRanges(of: &chart) }
-        }
+        for index in rangeKeepers.indices { modifiers[rangeKeepers[index]].keepRanges(of: &chart) }
         keptChangeCount = chart.changeCount
     }
 
     /// Lets every modifier follow an update.
     mutating func followUpdate() {
-        if calls.contains(.updates) {
+        if needs.contains(.updates) {
             for index in modifiers.indices { modifiers[index].onUpdate(of: &chart) }
         }
         sortOverlays()
@@ -167,7 +165,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         eventGroups = []
         watchedAxes = []
         keptChangeCount = nil
-        noteCalls()
+        noteNeeds()
         for entry in modifiers where entry.isEnabled {
             if let group = (entry.modifier as? GroupModifier)?.parameters.eventGroup, !eventGroups.contains(group) {
                 eventGroups.append(group)
@@ -176,10 +174,11 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         }
     }
 
-    /// Notes which methods are called; at the latest before the next event when a modifier or its options have changed.
-    mutating func noteCalls() {
-        calls = modifiers.reduce(into: []) { calls, entry in
-            if entry.isEnabled { calls.formUnion(entry.calls) }
+    /// Notes what is needed; called at once when a modifier, its options or its position have changed.
+    mutating func noteNeeds() {
+        rangeKeepers = modifiers.indices.filter { modifiers[$0].isEnabled && modifiers[$0].needs.contains(.ranges) }
+        needs = modifiers.reduce(into: []) { needs, entry in
+            if entry.isEnabled { needs.formUnion(entry.needs) }
         }
     }
 
@@ -191,6 +190,9 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     }
 
     var isEveryOwnerObserving: Bool { unreached.isEmpty }
+
+    /// A trace and other surfaces have a gesture as it is.
+    var needsEveryVelocity: Bool { chart.trace != nil || !eventGroups.isEmpty }
 
     func shouldObserve(owner: String) -> Bool { unreached.isEmpty || !unreached.contains(owner) }
 

@@ -9,7 +9,7 @@ extension Surface {
 
     /// Whether the wheel or the client is in the middle of a gesture.
     var hasGestureWithoutTouches: Bool {
-        !recognizedByClient.isEmpty || arena.activeGestures.contains { $0.gesture.kind == .wheel }
+        !recognizedByClient.isEmpty || arena.activeRecognizers.contains { $0.kind == .wheel }
     }
 
     /// Whether somebody holds the window, so that it does not move along with new rows.

@@ -14,7 +14,7 @@ public struct Surface: Sendable {
     var coastsWithGroup = false
     /// What happens to the ranges, action by action.
     var actions: ActionRecorder
-    private var transitions: [GestureTransition] = []
+    private var steps: [ArenaStep] = []
 
     struct ClientGesture: Sendable {
         var gesture: Gesture
@@ -146,9 +146,9 @@ public struct Surface: Sendable {
 
     /// Lets everything happen that comes before an event; once more for the same event, nothing does.
     private mutating func advance(to event: InputEvent, at index: Int) {
-        traceBegin(of: event, at: index)
-        arena.advance(to: event.time, delegate: &chain, into: &transitions)
-        deliverTransitions()
+        if isTracing { traceBegin(of: event, at: index) }
+        arena.advance(to: event.time, delegate: &chain, into: &steps)
+        deliverSteps()
         if event.takesOver { stopFollowing() }
         if !coastsWithGroup { chain.coast(to: event.time) }
         if case .touch(let touch) = event, touch.phase == .began { chain.chart.stopInertia() }
@@ -159,20 +159,20 @@ public struct Surface: Sendable {
     private mutating func handle(
         _ event: InputEvent, at index: Int, ignored: inout [IgnoredInput]
     ) throws(BatchError) {
-        traceOutside(event, at: index)
+        if isTracing { traceOutside(event, at: index) }
         chain.offer(event)
         switch event {
         case .touch, .wheel, .hover:
             do throws(TouchError) {
-                for contact in try arena.handle(event, delegate: &chain, into: &transitions) {
+                for contact in try arena.handle(event, delegate: &chain, into: &steps) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
                     if isTracing { traceIgnored(contact, at: index) }
                 }
             } catch {
                 throw BatchError(event: index, reason: .touch(error))
             }
-            traceTouches(of: event, at: index)
-            deliverTransitions()
+            if isTracing { traceTouches(of: event, at: index) }
+            deliverSteps()
         case .gesture(let gesture):
             deliver(recognizedByClient: gesture)
         case .tick:
@@ -213,23 +213,23 @@ public struct Surface: Sendable {
 
     /// Tells the modifiers what the recognizers have found; a pinch comes after the drags of the same event, so that it
     /// zooms about a centroid to which they have moved the content already, in whatever order the modifiers stand.
-    mutating func deliverTransitions() {
-        guard !transitions.isEmpty else { return }
+    mutating func deliverSteps() {
+        guard !steps.isEmpty else { return }
         var hasPinch = false
-        for index in transitions.indices {
-            if transitions[index].gesture.kind == .pinch { hasPinch = true } else { deliverTransition(at: index) }
+        for index in steps.indices {
+            if steps[index].gesture.values.isPinch { hasPinch = true } else { deliverStep(at: index) }
         }
         if hasPinch {
-            for index in transitions.indices where transitions[index].gesture.kind == .pinch {
-                deliverTransition(at: index)
-            }
+            for index in steps.indices where steps[index].gesture.values.isPinch { deliverStep(at: index) }
         }
-        transitions.removeAll(keepingCapacity: true)
+        while !steps.isEmpty { steps.removeLast() }
     }
 
-    private mutating func deliverTransition(at index: Int) {
-        if isTracing { trace(transitions[index]) }
-        chain.deliver(transitions[index])
+    private mutating func deliverStep(at index: Int) {
+        if isTracing { trace(arena.transition(of: steps[index])) }
+        guard steps[index].sendsAction else { return }
+        let position = steps[index].position
+        chain.deliver(steps[index].gesture, to: arena.slots[position].owner, role: arena.slots[position].role)
     }
 
     /// Whether an event ends the touch sequence and starts the next one, because it begins every touch that is down.
@@ -242,8 +242,8 @@ public struct Surface: Sendable {
     /// and gestures that the client before recognized are cancelled.
     public mutating func changeDriver() {
         asOneUpdate { surface in
-            surface.arena.resolveTimers(delegate: &surface.chain, into: &surface.transitions)
-            surface.deliverTransitions()
+            surface.arena.resolveTimers(delegate: &surface.chain, into: &surface.steps)
+            surface.deliverSteps()
             surface.cancelGesturesOfClient()
             if !surface.coastsWithGroup { surface.chain.chart.finishInertia() }
             surface.endActionWhenIdle()
@@ -253,8 +253,8 @@ public struct Surface: Sendable {
     /// Cancels every gesture in progress and forgets every touch.
     public mutating func cancelGestures() {
         asOneUpdate { surface in
-            surface.arena.cancelAll(into: &surface.transitions)
-            surface.deliverTransitions()
+            surface.arena.cancelAll(into: &surface.steps)
+            surface.deliverSteps()
             surface.cancelGesturesOfClient()
             surface.stopFollowing()
             surface.chain.chart.stopInertia()
@@ -268,10 +268,19 @@ public struct Surface: Sendable {
         }
     }
 
-    mutating func withTransitions(_ change: (inout GestureArena, inout [GestureTransition]) -> Void) {
-        change(&arena, &transitions)
-        deliverTransitions()
+    /// Takes the recognizers of a modifier away, and tells it what that cancels.
+    mutating func detachRecognizers(of id: String) {
+        arena.stop(owner: id, into: &steps)
+        deliverSteps()
+        arena.remove(owner: id)
         endActionWhenIdle()
+    }
+}
+
+extension GestureValues {
+    /// Whether they are those of a pinch.
+    fileprivate var isPinch: Bool {
+        if case .pinch = self { true } else { false }
     }
 }
 

@@ -2,6 +2,8 @@
 public protocol GestureArenaDelegate {
     /// Whether ``shouldObserve(owner:)`` holds for every owner, which spares asking for each; `false` leaves it open.
     var isEveryOwnerObserving: Bool { get }
+    /// Whether a velocity is wanted of every gesture that goes on, whatever its owner needs.
+    var needsEveryVelocity: Bool { get }
     /// Whether the owner's recognizers see the current event at all; a touch that ends and a pointer that leaves unseen
     /// are cancelled.
     func shouldObserve(owner: String) -> Bool
@@ -15,4 +17,6 @@ public protocol GestureArenaDelegate {
 extension GestureArenaDelegate {
     /// Left open.
     public var isEveryOwnerObserving: Bool { false }
+    /// It is.
+    public var needsEveryVelocity: Bool { true }
 }

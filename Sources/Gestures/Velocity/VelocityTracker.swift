@@ -79,24 +79,23 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
     private struct Sums {
         var count = 0
         var moments = 1
-        /// Σt and Σt².
-        private var low = SIMD2<Double>.zero
-        /// Σt³ and Σt⁴.
-        private var high = SIMD2<Double>.zero
+        private var (t1, t2, t3, t4) = (0.0, 0.0, 0.0, 0.0)
         /// Σp, Σpt and Σpt² of both axes.
         private var (p0, p1, p2) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
 
         @inline(__always)
         mutating func add(_ position: Vector, age: Double, isNewMoment: Bool) {
-            let powers = SIMD2(-age, age * age)
+            let square = age * age
             let position = SIMD2(position.dx, position.dy)
             count += 1
             if isNewMoment { moments += 1 }
-            low += powers
-            high += powers * powers.y
+            t1 -= age
+            t2 += square
+            t3 -= square * age
+            t4 += square * square
             p0 += position
-            p1 += position * powers.x
-            p2 += position * powers.y
+            p1 -= position * age
+            p2 += position * square
         }
 
         /// The slope at t = 0, in points per second.
@@ -105,7 +104,6 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
         /// coefficient is a quotient of two sums and no system has to be solved.
         var slope: Vector {
             let n = Double(count)
-            let (t1, t2, t3, t4) = (low.x, low.y, high.x, high.y)
             let mean = t1 / n
             let s2 = t2 - mean * t1
             let s3 = t3 - 3 * mean * t2 + 2 * mean * mean * t1

@@ -118,8 +118,8 @@ extension AxisDragModifier {
 public struct XAxisDragModifier: AxisDragModifier {
     /// `xAxisDrag`.
     public static let typeName = "xAxisDrag"
-    /// None: it hears of gestures alone.
-    public static let calls: ModifierCalls = []
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
     /// The x axes.
     public static let dimension = AxisDimension.x
 
@@ -138,8 +138,8 @@ public struct XAxisDragModifier: AxisDragModifier {
 public struct YAxisDragModifier: AxisDragModifier {
     /// `yAxisDrag`.
     public static let typeName = "yAxisDrag"
-    /// None: it hears of gestures alone.
-    public static let calls: ModifierCalls = []
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
     /// The y axes.
     public static let dimension = AxisDimension.y
 

@@ -8,7 +8,7 @@ public struct AxisMarkerModifier: ChartModifier {
     /// `axisMarker`.
     public static let typeName = "axisMarker"
     /// Updates.
-    public static let calls: ModifierCalls = [.updates]
+    public static let needs: ModifierNeeds = [.updates]
 
     /// What a client can set.
     public struct Parameters: ModifierParameters {

@@ -7,7 +7,7 @@ public struct CursorModifier: ReadingModifier {
     /// `cursor`.
     public static let typeName = "cursor"
     /// Updates.
-    public static let calls: ModifierCalls = [.updates]
+    public static let needs: ModifierNeeds = [.updates]
 
     /// What the client has set.
     public var parameters: ReadingParameters

@@ -5,8 +5,8 @@
 public struct DataPointSelectionModifier: SelectionModifier {
     /// `dataPointSelection`.
     public static let typeName = "dataPointSelection"
-    /// None: it hears of gestures alone.
-    public static let calls: ModifierCalls = []
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What the client has set.
     public var parameters: SelectionParameters

@@ -7,8 +7,8 @@ public import Gestures
 public struct DoubleTapDragZoomModifier: GestureModifier {
     /// `doubleTapDragZoom`.
     public static let typeName = "doubleTapDragZoom"
-    /// None: it hears of gestures alone.
-    public static let calls: ModifierCalls = []
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// Which point of the plot area stays.
     public enum Anchor: String, Sendable, Hashable, Codable {

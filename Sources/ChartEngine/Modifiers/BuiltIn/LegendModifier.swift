@@ -8,7 +8,7 @@ public struct LegendModifier: GestureModifier {
     /// `legend`.
     public static let typeName = "legend"
     /// Updates.
-    public static let calls: ModifierCalls = [.updates]
+    public static let needs: ModifierNeeds = [.updates]
 
     /// How the entries follow each other.
     public enum Orientation: String, Sendable, Hashable, Codable {

@@ -4,8 +4,8 @@ public import Gestures
 public struct MouseWheelZoomModifier: GestureModifier {
     /// `mouseWheelZoom`.
     public static let typeName = "mouseWheelZoom"
-    /// None: it hears of gestures alone.
-    public static let calls: ModifierCalls = []
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What the wheel does.
     public enum Action: String, Sendable, Hashable, Codable {

@@ -7,7 +7,7 @@ public struct RolloverModifier: ReadingModifier {
     /// `rollover`.
     public static let typeName = "rollover"
     /// Updates.
-    public static let calls: ModifierCalls = [.updates]
+    public static let needs: ModifierNeeds = [.updates]
 
     /// What the client has set.
     public var parameters: ReadingParameters

@@ -5,7 +5,7 @@ public struct RotateChartModifier: ChartModifier {
     /// `rotateChart`.
     public static let typeName = "rotateChart"
     /// Events, for commands come with them.
-    public static let calls: ModifierCalls = [.events]
+    public static let needs: ModifierNeeds = [.events]
     /// The command that it listens for.
     public static let command = "rotate"
 

@@ -4,8 +4,8 @@
 public struct SeriesSelectionModifier: SelectionModifier {
     /// `seriesSelection`.
     public static let typeName = "seriesSelection"
-    /// None: it hears of gestures alone.
-    public static let calls: ModifierCalls = []
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What the client has set.
     public var parameters: SelectionParameters

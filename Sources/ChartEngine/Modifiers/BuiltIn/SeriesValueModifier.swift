@@ -7,7 +7,7 @@ public struct SeriesValueModifier: ChartModifier {
     /// `seriesValue`.
     public static let typeName = "seriesValue"
     /// Updates.
-    public static let calls: ModifierCalls = [.updates]
+    public static let needs: ModifierNeeds = [.updates]
 
     /// What a client can set.
     public struct Parameters: ModifierParameters {

@@ -8,7 +8,7 @@ public struct TooltipModifier: ReadingModifier {
     /// `tooltip`.
     public static let typeName = "tooltip"
     /// Updates.
-    public static let calls: ModifierCalls = [.updates]
+    public static let needs: ModifierNeeds = [.updates]
 
     /// What the client has set.
     public var parameters: ReadingParameters

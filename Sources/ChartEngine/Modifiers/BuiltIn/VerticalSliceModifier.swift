@@ -8,7 +8,7 @@ public struct VerticalSliceModifier: ReadingModifier {
     /// `verticalSlice`.
     public static let typeName = "verticalSlice"
     /// Updates.
-    public static let calls: ModifierCalls = [.updates]
+    public static let needs: ModifierNeeds = [.updates]
 
     /// The most fixed lines.
     public static let maximumSlices = 64

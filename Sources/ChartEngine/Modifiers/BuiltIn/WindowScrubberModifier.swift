@@ -8,7 +8,7 @@ public struct WindowScrubberModifier: GestureModifier {
     /// `windowScrubber`.
     public static let typeName = "windowScrubber"
     /// Updates.
-    public static let calls: ModifierCalls = [.updates]
+    public static let needs: ModifierNeeds = [.updates]
 
     /// By what the window moves.
     public enum Step: String, Sendable, Hashable, Codable {
