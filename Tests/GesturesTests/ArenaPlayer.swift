@@ -6,6 +6,7 @@ struct Owners: GestureArenaDelegate {
     var blind: [String] = []
     var refusingTouches: [String] = []
     var refusingGestures: [String] = []
+    var needsEveryVelocity = true
 
     func shouldObserve(owner: String) -> Bool { !blind.contains(owner) }
     func shouldReceive(_ touch: Touch, owner: String) -> Bool { !refusingTouches.contains(owner) }

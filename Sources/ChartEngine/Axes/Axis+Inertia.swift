@@ -36,7 +36,7 @@ extension Axis {
 
     /// Ends the motion where it is.
     mutating func stopInertia() {
-        guard inertia != nil else { return }
+        guard isCoasting else { return }
         inertia = nil
         requested = nil
     }
@@ -108,7 +108,13 @@ extension Chart {
         }
     }
 
-    var isCoasting: Bool {
-        xAxes.contains { $0.inertia != nil } || yAxes.contains { $0.inertia != nil }
+    var isCoasting: Bool { xAxes.isCoasting || yAxes.isCoasting }
+}
+
+extension [Axis] {
+    /// Whether content along one of the axes moves after a pan.
+    fileprivate var isCoasting: Bool {
+        for index in indices where self[index].isCoasting { return true }
+        return false
     }
 }

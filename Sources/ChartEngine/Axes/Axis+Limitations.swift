@@ -1,10 +1,4 @@
 extension Axis {
-    /// Shows the constrained image of a range of positions.
-    mutating func show(_ positions: AxisRange, about anchor: Double, _ constraint: RangeConstraint) {
-        noteLimitations(of: positions, about: anchor, constraint)
-        visibleRange = values(of: constraint.applied(to: positions, about: anchor))
-    }
-
     /// Notes, in the axis's own unit, how a constraint changes a range of positions.
     mutating func noteLimitations(of positions: AxisRange, about anchor: Double, _ constraint: RangeConstraint) {
         guard limitations != nil else { return }

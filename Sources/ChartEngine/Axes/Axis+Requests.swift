@@ -17,16 +17,17 @@ extension Axis {
     }
 
     /// The map between positions and points while the axis shows the positions of `range`.
+    @inline(__always)
     func viewport(_ range: AxisRange, length: Double) -> AxisViewport {
         AxisViewport(range: range, length: length, isReversed: isVertical != options.isFlipped)
     }
 
     /// Whether a gesture in progress has asked for something; what content that moves on its own asks for is not its.
-    var hasRequest: Bool { (requested != nil && inertia == nil) || requestedGrowth != nil }
+    var hasRequest: Bool { (requested != nil && !isCoasting) || requestedGrowth != nil }
 
     /// Forgets what a gesture has asked for beyond the constraints.
     mutating func endRequest() {
-        if inertia == nil { requested = nil }
+        if !isCoasting { requested = nil }
         requestedGrowth = nil
     }
 
@@ -85,22 +86,52 @@ extension Axis {
 
     private mutating func apply(_ request: RequestedRange, length: Double, clip: RangeClip) {
         guard options.autoRange != .always else {
-            let wanted = values(of: request.range)
-            limitations?.append(RangeLimitation(rule: .autoRange, wanted: wanted, applied: visibleRange))
+            if limitations != nil { noteRefusal(of: request) }
             return
         }
         requested = request
-        inertia = nil
+        if isCoasting { inertia = nil }
+        if scale == .linear, limitations == nil {
+            showOnLinearScale(request, length: length, clip: clip)
+        } else {
+            showOnScale(request, length: length, clip: clip)
+        }
+    }
+
+    private mutating func noteRefusal(of request: RequestedRange) {
+        let wanted = values(of: request.range)
+        limitations?.append(RangeLimitation(rule: .autoRange, wanted: wanted, applied: visibleRange))
+    }
+
+    /// Shows the constrained image of a request.
+    private mutating func showOnScale(_ request: RequestedRange, length: Double, clip: RangeClip) {
         let anchor = request.focus.map { viewport(request.range, length: length).invert($0) } ?? request.range.centre
-        show(request.range, about: anchor, constraint(clipMode: clip.mode, clipTarget: clip.target))
+        let constraint = constraint(clipMode: clip.mode, clipTarget: clip.target)
+        noteLimitations(of: request.range, about: anchor, constraint)
+        visibleRange = values(of: constraint.applied(to: request.range, about: anchor))
+    }
+
+    /// The same where positions are values and nobody asks for limitations: what nearly every move comes to, so it reads
+    /// the few fields that it needs in place instead of copying the axis for a getter.
+    private mutating func showOnLinearScale(_ request: RequestedRange, length: Double, clip: RangeClip) {
+        let anchor = request.focus.map { viewport(request.range, length: length).invert($0) } ?? request.range.centre
+        visibleRange = constraintOfValues(clip, maximumRange: dataRange?.grown(by: options.growBy))
+            .applied(to: request.range, about: anchor)
     }
 
     /// Lets span limits hold about another point from now on.
+    @inline(__always)
     private func refocus(_ request: inout RequestedRange, to point: Double, length: Double) {
-        if let focus = request.focus, focus != point {
+        if let focus = request.focus, focus != point, hasSpanLimits {
             request.range = refocused(request.range, from: focus, to: point, length: length)
         }
         request.focus = point
+    }
+
+    /// Whether a constraint may change a span about a focus.
+    @inline(__always)
+    private var hasSpanLimits: Bool {
+        options.minimumSpan != nil || options.maximumSpan != nil || scale != .linear
     }
 
     /// The requested positions, moved so that a new focus starts at the value which the span-limited image shows there.

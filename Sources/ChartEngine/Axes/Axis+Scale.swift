@@ -1,5 +1,6 @@
 extension Axis {
     /// The positions that are shown.
+    @inline(__always)
     var visiblePositions: AxisRange { scale.positions(of: visibleRange) ?? .unit }
 
     /// The values of positions; what is shown now when they come to none.

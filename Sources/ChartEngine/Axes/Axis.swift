@@ -23,7 +23,9 @@ public struct Axis: Sendable {
     /// What was the last row before a gesture held the axis back from new ones; `nil` unless some have come since.
     var awaitedRow: Double?
     /// How the content goes on moving after a pan.
-    var inertia: AxisInertia?
+    var inertia: AxisInertia? { didSet { isCoasting = inertia != nil } }
+    /// Whether the content goes on moving; derived from ``inertia``, so that asking copies nothing.
+    private(set) var isCoasting = false
     /// Whether `autoRange: once` still waits for its first data.
     var awaitsData: Bool
 
@@ -42,9 +44,11 @@ public struct Axis: Sendable {
     }
 
     /// How the values lie along the axis.
+    @inline(__always)
     public var scale: AxisScale { options.type.scale }
 
     /// The side on which the axis stands, `auto` resolved.
+    @inline(__always)
     public var alignment: AxisAlignment {
         switch options.alignment {
         case .left, .right, .top, .bottom: options.alignment
@@ -53,6 +57,7 @@ public struct Axis: Sendable {
     }
 
     /// Whether the axis runs from top to bottom.
+    @inline(__always)
     public var isVertical: Bool { alignment == .left || alignment == .right }
 
     /// What the data spans, with `growBy`; `nil` without data.
@@ -83,21 +88,29 @@ public struct Axis: Sendable {
     ///   - clipTarget: To what.
     /// - Returns: The constraint, with the axis's own spans and hard limit.
     public func constraint(clipMode: ClipMode = .none, clipTarget: ClipTarget = .maximumRange) -> RangeConstraint {
-        let minimumSpan = [options.minimumSpan, scale.smallestSpan].compactMap { $0 }.max()
-        var hardLimit = options.hasHardLimit ? scale.positions(of: options.limitedEnds ?? .none) : .none
-        hardLimit.min = hardLimit.min ?? scale.ends.min
-        hardLimit.max = hardLimit.max ?? scale.ends.max
-        return RangeConstraint(
-            minimumSpan: minimumSpan, maximumSpan: options.maximumSpan, clipMode: clipMode,
-            clipTarget: scale.positions(of: limit(of: clipTarget)), hardLimit: hardLimit)
+        var constraint = constraintOfValues(
+            RangeClip(mode: clipMode, target: clipTarget), maximumRange: maximumRange)
+        guard scale != .linear else { return constraint }
+        constraint.minimumSpan = [constraint.minimumSpan, scale.smallestSpan].compactMap { $0 }.max()
+        constraint.clipTarget = scale.positions(of: constraint.clipTarget)
+        constraint.hardLimit = scale.positions(of: constraint.hardLimit)
+        constraint.hardLimit.min = constraint.hardLimit.min ?? scale.ends.min
+        constraint.hardLimit.max = constraint.hardLimit.max ?? scale.ends.max
+        return constraint
     }
 
-    private func limit(of target: ClipTarget) -> RangeLimit {
-        switch target {
-        case .maximumRange: maximumRange.map(RangeLimit.init) ?? .none
-        case .dataRange: dataRange.map(RangeLimit.init) ?? .none
-        case .visibleRangeLimit: options.visibleRangeLimit
-        }
+    /// The constraint between values, which are the positions on a linear scale.
+    @inline(__always)
+    func constraintOfValues(_ clip: RangeClip, maximumRange: AxisRange?) -> RangeConstraint {
+        let target =
+            switch clip.target {
+            case .maximumRange: maximumRange.map(RangeLimit.init) ?? .none
+            case .dataRange: dataRange.map(RangeLimit.init) ?? .none
+            case .visibleRangeLimit: options.visibleRangeLimit
+            }
+        return RangeConstraint(
+            minimumSpan: options.minimumSpan, maximumSpan: options.maximumSpan, clipMode: clip.mode,
+            clipTarget: target, hardLimit: options.hasHardLimit ? options.limitedEnds ?? .none : .none)
     }
 
     private func cut(_ range: AxisRange, to limit: RangeLimit) -> AxisRange {

@@ -16,6 +16,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
     /// Creates a range.
     ///
     /// - Returns: `nil` unless both ends are finite, `min < max` and the span is at most 1e300.
+    @inline(__always)
     public init?(min: Double, max: Double) {
         guard min.isFinite, max.isFinite, min < max, max - min <= Self.largestSpan else { return nil }
         self.min = min
@@ -28,7 +29,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
     }
 
     private static func smallestSpan(near low: Double, _ high: Double) -> Double {
-        Swift.max(abs(low), abs(high), .leastNormalMagnitude).ulp * smallestSteps
+        Swift.max(Swift.max(abs(low), abs(high)), .leastNormalMagnitude).ulp * smallestSteps
     }
 
     /// The range 0…1, shown where there is no data.
@@ -49,8 +50,10 @@ public struct AxisRange: Sendable, Hashable, Codable {
 
     /// How far this range may differ from another one by the rounding of a gesture's arithmetic alone: far less than a
     /// screen shows.
+    @inline(__always)
     func rounding(beside other: AxisRange) -> Double {
-        Swift.max(1e-9 * other.span, 64 * Swift.max(abs(min), abs(max), abs(other.min), abs(other.max)).ulp)
+        let largest = Swift.max(Swift.max(abs(min), abs(max)), Swift.max(abs(other.min), abs(other.max)))
+        return Swift.max(1e-9 * other.span, 64 * largest.ulp)
     }
 
     /// Whether this range is another one but for rounding.
@@ -61,6 +64,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
 
     /// The range moved by `distance`; the range itself when the result would not be finite, or would lie so far off that
     /// rounding took its span away.
+    @inline(__always)
     public func shifted(by distance: Double) -> AxisRange {
         guard let moved = AxisRange(min: min + distance, max: max + distance),
             moved.span >= Self.smallestSpan(near: moved.min, moved.max) || span < Self.smallestSpan(near: min, max)
@@ -108,6 +112,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
     }
 
     /// The range with `growBy` applied: [min − a·span, max + b·span].
+    @inline(__always)
     public func grown(by growBy: GrowBy) -> AxisRange {
         AxisRange(min: min - growBy.min * span, max: max + growBy.max * span) ?? self
     }

@@ -12,6 +12,7 @@ public struct AxisViewport: Sendable, Hashable {
     private let positions: AxisRange
 
     /// Creates a map; a range without a place on the scale shows what an axis without data does.
+    @inline(__always)
     public init(range: AxisRange, length: Double, isReversed: Bool, scale: AxisScale = .linear) {
         let positions = scale.positions(of: range)
         self.range = positions == nil ? scale.emptyRange : range

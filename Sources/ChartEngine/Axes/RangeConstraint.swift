@@ -29,6 +29,7 @@ public struct RangeConstraint: Sendable, Hashable {
     ///   - wanted: The range that was asked for.
     ///   - anchor: The value that a span limit keeps at its place.
     /// - Returns: The range that satisfies the constraint.
+    @inline(__always)
     public func applied(to wanted: AxisRange, about anchor: Double) -> AxisRange {
         hardLimited(clipped(spanLimited(wanted, about: anchor)))
     }
@@ -53,6 +54,7 @@ public struct RangeConstraint: Sendable, Hashable {
         return range
     }
 
+    @inline(__always)
     func clipped(_ range: AxisRange) -> AxisRange {
         let low = clipTarget.min ?? -.infinity
         let high = clipTarget.max ?? .infinity
@@ -74,6 +76,7 @@ public struct RangeConstraint: Sendable, Hashable {
         hardLimit.isOpen ? range : shiftedInside(range, hardLimit.min ?? -.infinity, hardLimit.max ?? .infinity)
     }
 
+    @inline(__always)
     private func shiftedInside(_ range: AxisRange, _ low: Double, _ high: Double) -> AxisRange {
         if let target = AxisRange(min: low, max: high), range.span >= target.span - range.rounding(beside: target) {
             return target

@@ -2,7 +2,7 @@ public import Gestures
 
 extension Chart {
     /// The number of points along an axis.
-    public func length(of axis: Axis) -> Double { axis.isVertical ? size.height : size.width }
+    public func length(of axis: Axis) -> Double { size.length(isVertical: axis.isVertical) }
 
     /// The coordinate of a location along an axis.
     public func coordinate(of location: Point, along axis: Axis) -> Double {
@@ -139,12 +139,13 @@ extension Chart {
     }
 
     mutating func forEachAxis(_ direction: ModifierDirection, _ change: (inout Axis, _ length: Double) -> Void) {
+        let size = size
         suspendUpdates { chart in
             if direction.includes(.x) {
-                for index in chart.xAxes.indices { change(&chart.xAxes[index], chart.length(of: chart.xAxes[index])) }
+                for index in chart.xAxes.indices { chart.xAxes[index].change(within: size, change) }
             }
             if direction.includes(.y) {
-                for index in chart.yAxes.indices { change(&chart.yAxes[index], chart.length(of: chart.yAxes[index])) }
+                for index in chart.yAxes.indices { chart.yAxes[index].change(within: size, change) }
             }
         }
     }
@@ -165,5 +166,13 @@ extension Chart {
                 if options.autoRange == .always { axis.rangeAutomatically() }
             }
         }
+    }
+}
+
+extension Axis {
+    /// Runs a change with the number of points along the axis; in place, for an axis is large to copy.
+    @inline(__always)
+    fileprivate mutating func change(within size: ChartSize, _ change: (inout Axis, _ length: Double) -> Void) {
+        change(&self, size.length(isVertical: isVertical))
     }
 }

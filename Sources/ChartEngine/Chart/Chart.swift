@@ -95,8 +95,9 @@ public struct Chart: Sendable {
 
     /// Publishes what has changed.
     mutating func publishUpdate() {
-        let lastRow = lastRow
-        for index in xAxes.indices { xAxes[index].updateFollowState(lastRow: lastRow) }
+        for index in xAxes.indices where xAxes[index].options.follow != .none || xAxes[index].followState != nil {
+            xAxes[index].updateFollowState(lastRow: lastRow)
+        }
         publishedUpdates += 1
     }
 }
@@ -113,6 +114,9 @@ public struct ChartSize: Sendable, Hashable, Codable {
         self.width = width
         self.height = height
     }
+
+    /// The number of points from top to bottom, or from left to right.
+    func length(isVertical: Bool) -> Double { isVertical ? height : width }
 }
 
 /// How rows are counted and answered.

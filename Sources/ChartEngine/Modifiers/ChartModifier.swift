@@ -29,6 +29,9 @@ public protocol ChartModifier: Sendable {
     /// The name of the type on the wire, in camelCase.
     static var typeName: String { get }
 
+    /// What it needs of its surface; everything unless the type says otherwise.
+    static var needs: ModifierNeeds { get }
+
     /// What the client has set.
     var parameters: Parameters { get set }
 
@@ -80,6 +83,8 @@ public protocol ChartModifier: Sendable {
 }
 
 extension ChartModifier {
+    /// Everything.
+    public static var needs: ModifierNeeds { .all }
     /// None.
     public var watchedAxes: [AxisReference] { [] }
     /// Attaches the modifier whatever its name.

@@ -29,6 +29,8 @@ public struct AttachedModifier: Sendable {
     var isGroupEnabled = true
     /// What its recognizers find, in order of their roles.
     var listening: [Listening] = []
+    /// What the modifier needs; derived from its type.
+    private(set) var needs: ModifierNeeds = []
     private var plain: (any ChartModifier)?
     private var gestural: (any GestureModifier)?
 
@@ -63,6 +65,7 @@ public struct AttachedModifier: Sendable {
         set {
             gestural = newValue as? any GestureModifier
             plain = gestural == nil ? newValue : nil
+            needs = type(of: newValue).needs
         }
     }
 
@@ -99,6 +102,7 @@ public struct AttachedModifier: Sendable {
     }
 
     mutating func onUpdate(of chart: inout Chart) {
+        guard needs.contains(.updates), isEnabled else { return }
         let id = id
         plain?.onUpdate(of: &chart, as: id)
         gestural?.onUpdate(of: &chart, as: id)
@@ -150,6 +154,7 @@ public struct AttachedModifier: Sendable {
     ) -> GestureArena.Registration {
         GestureArena.Registration(
             owner: id, role: role, recognizer: recognizer, requireFailureOf: options.requireFailureOf,
-            simultaneousWith: options.simultaneousWith, armedBy: armedBy, isEnabled: isEnabled)
+            simultaneousWith: options.simultaneousWith, armedBy: armedBy, isEnabled: isEnabled,
+            needsVelocity: needs.contains(.velocity))
     }
 }

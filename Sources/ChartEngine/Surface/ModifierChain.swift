@@ -15,6 +15,10 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     var keptChangeCount: Int?
     /// A digest of the modifiers, derived from them when they change.
     private(set) var modifiersDigest: UInt64 = 0
+    /// What any modifier that takes part needs; derived from ``modifiers``.
+    private var needs: ModifierNeeds = []
+    /// The positions of the modifiers that take part and keep ranges; derived from ``modifiers``.
+    private var rangeKeepers: [Int] = []
 
     init(chart: Chart) {
         self.chart = chart
@@ -28,7 +32,12 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     ///   - event: The event.
     ///   - master: The surface of the event group on which it happened; `nil` is this one.
     mutating func offer(_ event: InputEvent, from master: String? = nil) {
-        unreached.removeAll(keepingCapacity: true)
+        forgetUnreached()
+        if needs.contains(.events) || chart.trace != nil { show(event, from: master) }
+        if master == nil, !eventGroups.isEmpty { chart.send(.input(event)) }
+    }
+
+    private mutating func show(_ event: InputEvent, from master: String?) {
         let isInBounds = event.location.map(chart.contains) ?? true
         var walk = ModifierWalk()
         for index in modifiers.indices where modifiers[index].isEnabled {
@@ -38,7 +47,6 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             }
             call(index, .input(event), isInBounds: isInBounds, from: master, walk: &walk)
         }
-        if master == nil, !eventGroups.isEmpty { chart.send(.input(event)) }
     }
 
     /// Brings content that moves by itself to where it is at a moment, here and in the event group.
@@ -49,21 +57,19 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     }
 
     /// Forgets whom the last event has not reached.
-    mutating func forgetUnreached() { unreached.removeAll(keepingCapacity: true) }
+    mutating func forgetUnreached() {
+        if !unreached.isEmpty { unreached.removeAll(keepingCapacity: true) }
+    }
 
     /// Tells the owner of a recognizer what it has recognized.
-    mutating func deliver(_ transition: GestureTransition) {
-        guard transition.sendsAction, let index = modifiers.firstIndex(where: { $0.id == transition.owner }) else {
-            return
-        }
+    mutating func deliver(_ gesture: Gesture, to owner: String, role: Int) {
+        guard let index = index(of: owner) else { return }
         var args = ModifierEventArgs(
-            source: chart.id, modifier: transition.owner, event: .gesture(transition.gesture),
-            isInSourceBounds: chart.contains(transition.gesture.location), recognizerRole: transition.role)
-        modifiers[index].handleGesture(transition.gesture, args: &args, on: &chart)
-        chart.traceCall(of: transition.owner, isHandled: args.isHandled)
-        share(
-            transition.gesture, of: transition.owner, role: transition.role, isWhole: transition.gesture.kind.isDiscrete
-        )
+            source: chart.id, modifier: owner, event: .gesture(gesture),
+            isInSourceBounds: chart.contains(gesture.location), recognizerRole: role)
+        modifiers[index].handleGesture(gesture, args: &args, on: &chart)
+        if chart.trace != nil { chart.traceCall(of: owner, isHandled: args.isHandled) }
+        if !eventGroups.isEmpty { share(gesture, of: owner, role: role, isWhole: gesture.kind.isDiscrete) }
     }
 
     /// Hands a gesture on to the event group.
@@ -132,7 +138,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         var args = ModifierEventArgs(
             source: master ?? chart.id, modifier: modifiers[index].id, event: event, isMaster: master == nil,
             isInSourceBounds: isInBounds, isHandled: walk.isHandled)
-        modifiers[index].onEvent(&args, on: &chart)
+        if modifiers[index].needs.contains(.events) { modifiers[index].onEvent(&args, on: &chart) }
         chart.traceCall(of: modifiers[index].id, isHandled: args.isHandled && !walk.isHandled)
         walk.isHandled = walk.isHandled || args.isHandled
     }
@@ -140,16 +146,14 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     /// Lets every modifier bring back the ranges that it keeps, if any may have changed.
     mutating func keepRanges() {
         guard keptChangeCount != chart.changeCount else { return }
-        for index in modifiers.indices where modifiers[index].isEnabled {
-            modifiers[index].keepRanges(of: &chart)
-        }
+        for index in rangeKeepers.indices { modifiers[rangeKeepers[index]].keepRanges(of: &chart) }
         keptChangeCount = chart.changeCount
     }
 
     /// Lets every modifier follow an update.
     mutating func followUpdate() {
-        for index in modifiers.indices where modifiers[index].isEnabled {
-            modifiers[index].onUpdate(of: &chart)
+        if needs.contains(.updates) {
+            for index in modifiers.indices { modifiers[index].onUpdate(of: &chart) }
         }
         sortOverlays()
     }
@@ -165,6 +169,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         watchedAxes = []
         keptChangeCount = nil
         digestModifiers()
+        noteNeeds()
         for entry in modifiers where entry.isEnabled {
             if let group = (entry.modifier as? GroupModifier)?.parameters.eventGroup, !eventGroups.contains(group) {
                 eventGroups.append(group)
@@ -176,9 +181,25 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     /// Notes what the modifiers are, in their order.
     mutating func digestModifiers() { modifiersDigest = digestOfModifiers() }
 
+    /// Notes what is needed; called at once when a modifier, its options or its position have changed.
+    mutating func noteNeeds() {
+        rangeKeepers = modifiers.indices.filter { modifiers[$0].isEnabled && modifiers[$0].needs.contains(.ranges) }
+        needs = modifiers.reduce(into: []) { needs, entry in
+            if entry.isEnabled { needs.formUnion(entry.needs) }
+        }
+    }
+
     func hasReached(_ id: String) -> Bool { !unreached.contains(id) }
 
-    func index(of id: String) -> Int? { modifiers.firstIndex { $0.id == id } }
+    func index(of id: String) -> Int? {
+        for index in modifiers.indices where modifiers[index].id == id { return index }
+        return nil
+    }
+
+    var isEveryOwnerObserving: Bool { unreached.isEmpty }
+
+    /// A trace and other surfaces have a gesture as it is.
+    var needsEveryVelocity: Bool { chart.trace != nil || !eventGroups.isEmpty }
 
     func shouldObserve(owner: String) -> Bool { unreached.isEmpty || !unreached.contains(owner) }
 

@@ -27,12 +27,28 @@ public struct RangeStep: Sendable, Hashable, Codable {
 
 extension Chart {
     /// The visible ranges of all axes, x axes first.
-    public var ranges: [AxisRange] { xAxes.map(\.visibleRange) + yAxes.map(\.visibleRange) }
+    public var ranges: [AxisRange] {
+        var ranges: [AxisRange] = []
+        ranges.reserveCapacity(xAxes.count + yAxes.count)
+        for index in xAxes.indices { ranges.append(xAxes[index].visibleRange) }
+        for index in yAxes.indices { ranges.append(yAxes[index].visibleRange) }
+        return ranges
+    }
 
     /// What a history brings back of all axes, x axes first.
     public var snapshots: [AxisSnapshot] {
-        let last = lastRow
-        return (xAxes + yAxes).map { AxisSnapshot($0, lastRow: last) }
+        var snapshots: [AxisSnapshot] = []
+        snapshots.reserveCapacity(xAxes.count + yAxes.count)
+        for index in xAxes.indices { snapshots.append(snapshot(of: xAxes, at: index)) }
+        for index in yAxes.indices { snapshots.append(snapshot(of: yAxes, at: index)) }
+        return snapshots
+    }
+
+    /// What a history brings back of one axis; only one that follows the rows is copied to ask where they end.
+    private func snapshot(of axes: [Axis], at index: Int) -> AxisSnapshot {
+        AxisSnapshot(
+            visibleRange: axes[index].visibleRange, growBy: axes[index].options.growBy,
+            isFollowing: axes[index].options.follow != .none && axes[index].follows(lastRow: lastRow))
     }
 
     /// Whether the axes show the ranges of these snapshots.
@@ -63,14 +79,6 @@ extension Chart {
                 chart.xAxes[index].keepUp(with: last)
             }
         }
-    }
-}
-
-extension AxisSnapshot {
-    init(_ axis: Axis, lastRow: Double?) {
-        visibleRange = axis.visibleRange
-        growBy = axis.options.growBy
-        isFollowing = axis.follows(lastRow: lastRow)
     }
 }
 

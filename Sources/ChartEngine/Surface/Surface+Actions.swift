@@ -4,23 +4,25 @@ extension Surface {
     /// Whether an action is in progress: a touch is down, a gesture other than hovering goes on, or the content still
     /// moves after one.
     public var isActing: Bool {
-        arena.hasTouches || hasGestureWithoutTouches || (chart.isCoasting && !coastsWithGroup)
+        arena.hasTouches || hasGestureWithoutTouches || (chain.chart.isCoasting && !coastsWithGroup)
     }
 
     /// Whether the wheel or the client is in the middle of a gesture.
     var hasGestureWithoutTouches: Bool {
-        !recognizedByClient.isEmpty || arena.activeGestures.contains { $0.gesture.kind == .wheel }
+        !recognizedByClient.isEmpty || arena.activeRecognizers.contains { $0.kind == .wheel }
     }
 
     /// Whether somebody holds the window, so that it does not move along with new rows.
     ///
     /// A touch is down, the client is in the middle of a gesture, or the content still moves after one. The wheel holds
     /// nothing between its turns.
-    public var holdsWindow: Bool { arena.hasTouches || !recognizedByClient.isEmpty || chart.isCoasting }
+    public var holdsWindow: Bool { arena.hasTouches || !recognizedByClient.isEmpty || chain.chart.isCoasting }
 
     /// Ends the action in progress once nothing that asks for ranges goes on; hovering asks for nothing.
     mutating func endActionWhenIdle() {
         chain.keepRanges()
+        // A touch that is down keeps the action open and holds the window, whatever else is true.
+        guard !arena.hasTouches else { return }
         let isOpen =
             chain.chart.hasRequests || chain.chart.hasUnfinishedSignals || !chain.chart.shows(actions.settled)
         if isOpen, !isActing, !followsGestures { endAction() }

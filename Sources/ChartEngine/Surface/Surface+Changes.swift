@@ -109,7 +109,7 @@ extension Surface {
         cancelGestures()
         for index in chain.modifiers.indices {
             let id = chain.modifiers[index].id
-            withTransitions { $0.detach(owner: id, into: &$1) }
+            detachRecognizers(of: id)
             registerRecognizers(ofModifierAt: index)
         }
     }

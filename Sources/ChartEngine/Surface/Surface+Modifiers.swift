@@ -42,6 +42,7 @@ extension Surface {
         cancelGestures(of: id)
         chain.modifiers[index].detach(from: &chain.chart)
         chain.modifiers.remove(at: index)
+        chain.noteNeeds()
         chain.chart.setOverlays([], of: id)
     }
 
@@ -62,6 +63,7 @@ extension Surface {
             let wasEnabled = surface.modifiers[index].options.isEnabled
             surface.chain.modifiers[index].options = options
             surface.chain.modifiers[index].replace(with: modifier, on: &surface.chain.chart)
+            surface.chain.noteNeeds()
             surface.chain.chart.setOverlays([], of: id)
             surface.registerRecognizers(ofModifierAt: index)
             if wasEnabled != options.isEnabled { surface.setChildren(of: id, isEnabled: options.isEnabled) }
@@ -86,6 +88,7 @@ extension Surface {
             let entries = order.compactMap { id in surface.modifiers.first { $0.id == id } }
             surface.chain.modifiers.replaceSubrange(first..<(first + entries.count), with: entries)
             surface.chain.digestModifiers()
+            surface.chain.noteNeeds()
             for offset in entries.indices { surface.registerRecognizers(ofModifierAt: first + offset) }
         }
     }
@@ -94,6 +97,7 @@ extension Surface {
         for index in modifiers.indices where modifiers[index].group == group {
             cancelGestures(of: modifiers[index].id)
             chain.modifiers[index].isGroupEnabled = isEnabled
+            chain.noteNeeds()
             if !isEnabled { chain.chart.setOverlays([], of: modifiers[index].id) }
             registerRecognizers(ofModifierAt: index)
         }
@@ -103,7 +107,7 @@ extension Surface {
     private mutating func cancelGestures(of id: String) {
         cancelClientGestures(reaching: id)
         cancelFollowed { $0.modifier == id }
-        withTransitions { $0.detach(owner: id, into: &$1) }
+        detachRecognizers(of: id)
         chain.chart.stopInertia(of: id)
     }
 
@@ -112,8 +116,7 @@ extension Surface {
         for one in recognizedByClient where one.modifiers.contains(id) {
             var gesture = one.gesture
             gesture.state = .cancelled
-            chain.deliver(
-                GestureTransition(owner: id, role: 0, gesture: gesture, cause: .cancelled, sendsAction: true))
+            chain.deliver(gesture, to: id, role: 0)
         }
         for index in recognizedByClient.indices { recognizedByClient[index].modifiers.removeAll { $0 == id } }
         recognizedByClient.removeAll(where: \.modifiers.isEmpty)

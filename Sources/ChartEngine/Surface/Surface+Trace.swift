@@ -15,14 +15,13 @@ extension Surface {
 
     /// Notes which event is handled now.
     mutating func traceBegin(of event: InputEvent, at index: Int) {
-        guard isTracing else { return }
         chain.chart.trace?.begin(event: index)
         if chain.chart.trace?.hasStarted == false { traceStart(at: .event(index)) }
     }
 
     /// Notes an event that cannot reach anybody.
     mutating func traceOutside(_ event: InputEvent, at index: Int) {
-        guard isTracing, case .wheel(let wheel) = event, !chart.contains(wheel.location) else { return }
+        guard case .wheel(let wheel) = event, !chart.contains(wheel.location) else { return }
         chain.chart.trace?.note(
             .ignored(modifier: nil, .event(index), reason: "the pointer is outside the plot area"))
     }
@@ -42,7 +41,7 @@ extension Surface {
 
     /// Notes which modifiers do not follow a touch that the event shows for the first time, and why.
     mutating func traceTouches(of event: InputEvent, at index: Int) {
-        guard isTracing, case .touch(let change) = event else { return }
+        guard case .touch(let change) = event else { return }
         for (position, contact) in change.contacts.enumerated() {
             guard let touch = arena.touchesDown.first(where: { $0.id == contact.id }),
                 chain.chart.trace?.isNew(touch) == true
@@ -77,7 +76,6 @@ extension Surface {
 
     /// Notes a step of a recognizer.
     mutating func trace(_ transition: GestureTransition) {
-        guard isTracing else { return }
         let reason = transition.gesture.state == .failed ? failureReason(of: transition) : nil
         chain.chart.trace?.note(.transition(transition, reason: reason))
     }

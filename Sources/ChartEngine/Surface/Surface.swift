@@ -14,7 +14,7 @@ public struct Surface: Sendable {
     var coastsWithGroup = false
     /// What happens to the ranges, action by action.
     var actions: ActionRecorder
-    private var transitions: [GestureTransition] = []
+    private var steps: [ArenaStep] = []
 
     struct ClientGesture: Sendable, Codable {
         var gesture: Gesture
@@ -73,8 +73,8 @@ public struct Surface: Sendable {
     ) throws(BatchError) -> [IgnoredInput] {
         try asOneUpdate { surface throws(BatchError) in
             if isOfNewDriver { surface.beginWithNewDriver() }
-            var rest = events[...]
-            return try surface.apply(&rest, since: start, stopsAfterAction: false)
+            var next = events.startIndex
+            return try surface.apply(events[...], from: &next, since: start, stopsAfterAction: false)
         }
     }
 
@@ -97,7 +97,9 @@ public struct Surface: Sendable {
                 surface.beginWithNewDriver()
                 if surface.actions.hasSteps { return [] }
             }
-            return try surface.apply(&events, since: start, stopsAfterAction: true)
+            var next = events.startIndex
+            defer { events = events[next...] }
+            return try surface.apply(events, from: &next, since: start, stopsAfterAction: true)
         }
     }
 
@@ -107,19 +109,19 @@ public struct Surface: Sendable {
     }
 
     private mutating func apply(
-        _ events: inout ArraySlice<InputEvent>, since start: Timestamp?, stopsAfterAction: Bool
+        _ events: ArraySlice<InputEvent>, from next: inout Int, since start: Timestamp?, stopsAfterAction: Bool
     ) throws(BatchError) -> [IgnoredInput] {
         var ignored: [IgnoredInput] = []
         var latest = start
-        while let event = events.first {
-            let index = events.startIndex
-            if let latest, event.time < latest { throw BatchError(event: index, reason: .timeReversed) }
+        while next < events.endIndex {
+            let event = events[next]
+            if let latest, event.time < latest { throw BatchError(event: next, reason: .timeReversed) }
             latest = event.time
-            advance(to: event, at: index)
+            advance(to: event, at: next)
             if stopsAfterAction, actions.hasSteps { return ignored }
-            try handle(event, at: index, ignored: &ignored)
-            events.removeFirst()
-            if stopsAfterAction, actions.hasSteps, !events.isEmpty { return ignored }
+            try handle(event, at: next, ignored: &ignored)
+            next += 1
+            if stopsAfterAction, actions.hasSteps, next < events.endIndex { return ignored }
         }
         if isTracing { tracePending() }
         return ignored
@@ -144,9 +146,9 @@ public struct Surface: Sendable {
 
     /// Lets everything happen that comes before an event; once more for the same event, nothing does.
     private mutating func advance(to event: InputEvent, at index: Int) {
-        traceBegin(of: event, at: index)
-        arena.advance(to: event.time, delegate: chain, into: &transitions)
-        deliverTransitions()
+        if isTracing { traceBegin(of: event, at: index) }
+        arena.advance(to: event.time, delegate: &chain, into: &steps)
+        deliverSteps()
         if event.takesOver { stopFollowing() }
         if !coastsWithGroup { chain.coast(to: event.time) }
         if case .touch(let touch) = event, touch.phase == .began { chain.chart.stopInertia() }
@@ -157,20 +159,20 @@ public struct Surface: Sendable {
     private mutating func handle(
         _ event: InputEvent, at index: Int, ignored: inout [IgnoredInput]
     ) throws(BatchError) {
-        traceOutside(event, at: index)
+        if isTracing { traceOutside(event, at: index) }
         chain.offer(event)
         switch event {
         case .touch, .wheel, .hover:
             do throws(TouchError) {
-                for contact in try arena.handle(event, delegate: chain, into: &transitions) {
+                for contact in try arena.handle(event, delegate: &chain, into: &steps) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
                     if isTracing { traceIgnored(contact, at: index) }
                 }
             } catch {
                 throw BatchError(event: index, reason: .touch(error))
             }
-            traceTouches(of: event, at: index)
-            deliverTransitions()
+            if isTracing { traceTouches(of: event, at: index) }
+            deliverSteps()
         case .gesture(let gesture):
             deliver(recognizedByClient: gesture)
         case .tick:
@@ -211,16 +213,23 @@ public struct Surface: Sendable {
 
     /// Tells the modifiers what the recognizers have found; a pinch comes after the drags of the same event, so that it
     /// zooms about a centroid to which they have moved the content already, in whatever order the modifiers stand.
-    mutating func deliverTransitions() {
-        guard !transitions.isEmpty else { return }
-        for transition in transitions where transition.gesture.kind != .pinch { deliver(transition) }
-        for transition in transitions where transition.gesture.kind == .pinch { deliver(transition) }
-        transitions.removeAll(keepingCapacity: true)
+    mutating func deliverSteps() {
+        guard !steps.isEmpty else { return }
+        var hasPinch = false
+        for index in steps.indices {
+            if steps[index].gesture.values.isPinch { hasPinch = true } else { deliverStep(at: index) }
+        }
+        if hasPinch {
+            for index in steps.indices where steps[index].gesture.values.isPinch { deliverStep(at: index) }
+        }
+        while !steps.isEmpty { steps.removeLast() }
     }
 
-    private mutating func deliver(_ transition: GestureTransition) {
-        trace(transition)
-        chain.deliver(transition)
+    private mutating func deliverStep(at index: Int) {
+        if isTracing { trace(arena.transition(of: steps[index])) }
+        guard steps[index].sendsAction else { return }
+        let position = steps[index].position
+        chain.deliver(steps[index].gesture, to: arena.slots[position].owner, role: arena.slots[position].role)
     }
 
     /// Whether an event ends the touch sequence and starts the next one, because it begins every touch that is down.
@@ -233,8 +242,8 @@ public struct Surface: Sendable {
     /// and gestures that the client before recognized are cancelled.
     public mutating func changeDriver() {
         asOneUpdate { surface in
-            surface.arena.resolveTimers(delegate: surface.chain, into: &surface.transitions)
-            surface.deliverTransitions()
+            surface.arena.resolveTimers(delegate: &surface.chain, into: &surface.steps)
+            surface.deliverSteps()
             surface.cancelGesturesOfClient()
             if !surface.coastsWithGroup { surface.chain.chart.finishInertia() }
             surface.endActionWhenIdle()
@@ -244,8 +253,8 @@ public struct Surface: Sendable {
     /// Cancels every gesture in progress and forgets every touch.
     public mutating func cancelGestures() {
         asOneUpdate { surface in
-            surface.arena.cancelAll(into: &surface.transitions)
-            surface.deliverTransitions()
+            surface.arena.cancelAll(into: &surface.steps)
+            surface.deliverSteps()
             surface.cancelGesturesOfClient()
             surface.stopFollowing()
             surface.chain.chart.stopInertia()
@@ -259,10 +268,19 @@ public struct Surface: Sendable {
         }
     }
 
-    mutating func withTransitions(_ change: (inout GestureArena, inout [GestureTransition]) -> Void) {
-        change(&arena, &transitions)
-        deliverTransitions()
+    /// Takes the recognizers of a modifier away, and tells it what that cancels.
+    mutating func detachRecognizers(of id: String) {
+        arena.stop(owner: id, into: &steps)
+        deliverSteps()
+        arena.remove(owner: id)
         endActionWhenIdle()
+    }
+}
+
+extension GestureValues {
+    /// Whether they are those of a pinch.
+    fileprivate var isPinch: Bool {
+        if case .pinch = self { true } else { false }
     }
 }
 

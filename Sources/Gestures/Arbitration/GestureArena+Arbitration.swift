@@ -1,14 +1,28 @@
 extension GestureArena {
     /// Decides on everything that is proposed for one input.
     mutating func decide(
-        at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
-        into transitions: inout [GestureTransition]
+        at time: Timestamp, cause: GestureTransition.Cause, delegate: inout some GestureArenaDelegate,
+        into steps: inout [ArenaStep]
+    ) {
+        guard hasProposal || waitingCount > 0 else { return }
+        if hasProposalOfPossible { decideOnFailures(at: time, cause: cause, into: &steps) }
+        hasProposal = false
+        hasProposalOfPossible = false
+        for position in statuses.indices where statuses[position].proposal != nil {
+            apply(position, at: time, cause: cause, delegate: &delegate, into: &steps)
+        }
+        releaseWaiting(at: time, delegate: &delegate, into: &steps)
+    }
+
+    /// Fails the possible recognizers that propose it, and renews what others wait with.
+    private mutating func decideOnFailures(
+        at time: Timestamp, cause: GestureTransition.Cause, into steps: inout [ArenaStep]
     ) {
         for position in statuses.indices {
             guard let proposal = statuses[position].proposal, statuses[position].state == .possible else { continue }
             switch proposal {
-            case .failed: fail(position, at: time, cause: cause, into: &transitions)
-            case .cancelled: fail(position, at: time, cause: .cancelled, into: &transitions)
+            case .failed: fail(position, at: time, cause: cause, into: &steps)
+            case .cancelled: fail(position, at: time, cause: .cancelled, into: &steps)
             case .began, .ended:
                 if statuses[position].isWaiting {
                     wait(position, gesture(of: position, in: proposal, at: time))
@@ -17,15 +31,11 @@ extension GestureArena {
             case .possible, .changed: reject(position)
             }
         }
-        for position in statuses.indices where statuses[position].proposal != nil {
-            apply(position, at: time, cause: cause, delegate: delegate, into: &transitions)
-        }
-        releaseWaiting(at: time, delegate: delegate, into: &transitions)
     }
 
     /// Releases recognizers that wait, in order, until each one left has somebody to wait for.
     mutating func releaseWaiting(
-        at time: Timestamp, delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        at time: Timestamp, delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) {
         var isSettled = waitingCount == 0
         while !isSettled {
@@ -36,7 +46,7 @@ extension GestureArena {
                 guard outcome.isDecided else { continue }
                 gesture.resolvedAt = time
                 recognize(
-                    position, gesture, outcome, at: time, cause: .required, delegate: delegate, into: &transitions)
+                    position, gesture, outcome, at: time, cause: .required, delegate: &delegate, into: &steps)
                 isSettled = waitingCount == 0
                 break
             }
@@ -45,8 +55,8 @@ extension GestureArena {
 
     /// Applies what one recognizer proposes, after what arms it or its rivals.
     private mutating func apply(
-        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
-        into transitions: inout [GestureTransition]
+        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: inout some GestureArenaDelegate,
+        into steps: inout [ArenaStep]
     ) {
         if hasArming {
             for other in statuses.indices where statuses[other].kind == statuses[position].kind {
@@ -54,15 +64,15 @@ extension GestureArena {
                 else {
                     continue
                 }
-                applyProposal(arming, at: time, cause: cause, delegate: delegate, into: &transitions)
+                applyProposal(arming, at: time, cause: cause, delegate: &delegate, into: &steps)
             }
         }
-        applyProposal(position, at: time, cause: cause, delegate: delegate, into: &transitions)
+        applyProposal(position, at: time, cause: cause, delegate: &delegate, into: &steps)
     }
 
     private mutating func applyProposal(
-        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: some GestureArenaDelegate,
-        into transitions: inout [GestureTransition]
+        _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: inout some GestureArenaDelegate,
+        into steps: inout [ArenaStep]
     ) {
         guard let proposal = statuses[position].proposal else { return }
         statuses[position].proposal = nil
@@ -73,14 +83,19 @@ extension GestureArena {
             if case .waits = outcome {
                 wait(position, gesture)
             } else {
-                recognize(position, gesture, outcome, at: time, cause: cause, delegate: delegate, into: &transitions)
+                recognize(position, gesture, outcome, at: time, cause: cause, delegate: &delegate, into: &steps)
             }
         case .began, .changed:
             switch proposal {
             case .changed, .ended, .cancelled:
-                let gesture = gesture(of: position, in: proposal, at: time)
+                let isBrief = proposal == .changed && !statuses[position].needsVelocity
+                let gesture = gesture(of: position, in: proposal, at: time, isBrief: isBrief)
                 tell(
-                    position, gesture, cause: proposal == .cancelled ? .cancelled : cause, into: &transitions)
+                    position, gesture, cause: proposal == .cancelled ? .cancelled : cause, isBrief: isBrief,
+                    into: &steps)
+                if isBrief, delegate.needsEveryVelocity {
+                    steps[steps.endIndex - 1].gesture = recognizers[position].completed(gesture)
+                }
             case .possible, .began, .failed: reject(position)
             }
         case .ended, .cancelled, .failed: break
@@ -160,27 +175,27 @@ extension GestureArena {
     /// Lets a recognizer leave possible, if its standing and its owner allow it.
     private mutating func recognize(
         _ position: Int, _ gesture: Gesture, _ standing: Standing, at time: Timestamp, cause: GestureTransition.Cause,
-        delegate: some GestureArenaDelegate, into transitions: inout [GestureTransition]
+        delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) {
         switch standing {
         case .unarmed, .waits: return
         case .required(let other):
-            return fail(position, at: time, cause: .required, because: other, into: &transitions)
+            return fail(position, at: time, cause: .required, because: other, into: &steps)
         case .prevented(let other):
-            return fail(position, at: time, cause: .prevented, because: other, into: &transitions)
+            return fail(position, at: time, cause: .prevented, because: other, into: &steps)
         case .free: break
         }
         guard delegate.shouldBegin(gesture, owner: slots[position].owner) else {
-            return fail(position, at: time, cause: cause, because: position, into: &transitions)
+            return fail(position, at: time, cause: cause, because: position, into: &steps)
         }
         stopWaiting(position)
-        tell(position, gesture, cause: cause, into: &transitions)
+        tell(position, gesture, cause: cause, into: &steps)
         for other in statuses.indices where other != position && statuses[other].state == .possible {
             if statuses[other].armingPosition == position { statuses[other].isArmed = true }
             if statuses[other].isWaiting, requires(other, position) {
-                fail(other, at: time, cause: .required, because: position, into: &transitions)
+                fail(other, at: time, cause: .required, because: position, into: &steps)
             } else if prevents(position, other) {
-                fail(other, at: time, cause: .prevented, because: position, into: &transitions)
+                fail(other, at: time, cause: .prevented, because: position, into: &steps)
             }
         }
     }
@@ -194,7 +209,7 @@ extension GestureArena {
     /// Fails a possible recognizer; the owner is not told.
     mutating func fail(
         _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, because opponent: Int? = nil,
-        into transitions: inout [GestureTransition]
+        into steps: inout [ArenaStep]
     ) {
         stopWaiting(position)
         statuses[position].proposal = nil
@@ -202,34 +217,32 @@ extension GestureArena {
         statuses[position].state = .failed
         hasTerminal = true
         let gesture = gesture(of: position, in: .failed, at: time)
-        let failure = GestureTransition(
-            owner: slots[position].owner, role: slots[position].role, gesture: gesture, cause: cause,
-            sendsAction: false, opponent: opponent.map { slots[$0].owner })
-        slots[position].failure = failure
-        transitions.append(failure)
+        let failure = ArenaStep(
+            position: position, gesture: gesture, cause: cause, sendsAction: false, opponent: opponent)
+        slots[position].failure = transition(of: failure)
+        steps.append(failure)
     }
 
     /// Takes over a state that the owner is told.
     mutating func tell(
-        _ position: Int, _ gesture: Gesture, cause: GestureTransition.Cause,
-        into transitions: inout [GestureTransition]
+        _ position: Int, _ gesture: Gesture, cause: GestureTransition.Cause, isBrief: Bool = false,
+        into steps: inout [ArenaStep]
     ) {
         statuses[position].state = gesture.state
-        slots[position].lastGesture = gesture
-        slots[position].lastCause = cause
+        slots[position].tell(gesture, cause, isBrief: isBrief)
         if gesture.state.isTerminal {
             statuses[position].timer = nil
             hasTerminal = true
         }
-        transitions.append(
-            GestureTransition(
-                owner: slots[position].owner, role: slots[position].role, gesture: gesture, cause: cause,
-                sendsAction: true))
+        steps.append(
+            ArenaStep(position: position, gesture: gesture, cause: cause, sendsAction: true, opponent: nil))
     }
 
-    /// The gesture that a recognizer measures now, in a state.
-    mutating func gesture(of position: Int, in state: GestureState, at time: Timestamp) -> Gesture {
-        readGesture(of: &recognizers[position], in: state, at: time, modifiers: modifiers)
+    /// The gesture that a recognizer measures now, in a state; a brief one is without its velocity.
+    mutating func gesture(
+        of position: Int, in state: GestureState, at time: Timestamp, isBrief: Bool = false
+    ) -> Gesture {
+        readGesture(of: &recognizers[position], in: state, at: time, modifiers: modifiers, isBrief: isBrief)
     }
 
     /// Makes a recognizer possible again.
@@ -264,9 +277,10 @@ extension GestureArena {
 
 /// The gesture that a recognizer measures now; `inout`, because a copy out of the array would cost more than the reading.
 private func readGesture(
-    of recognizer: inout any GestureRecognizer, in state: GestureState, at time: Timestamp, modifiers: ModifierKeys
+    of recognizer: inout any GestureRecognizer, in state: GestureState, at time: Timestamp, modifiers: ModifierKeys,
+    isBrief: Bool
 ) -> Gesture {
-    let reading = recognizer.reading
+    let reading = isBrief ? recognizer.briefReading : recognizer.reading
     return Gesture(
         state: state, time: time, location: reading.location, values: reading.values,
         numberOfTouches: reading.numberOfTouches, modifiers: modifiers)

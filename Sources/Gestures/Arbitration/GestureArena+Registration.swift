@@ -17,11 +17,14 @@ extension GestureArena {
         public var armedBy: Int?
         /// Whether the recognizer takes part.
         public var isEnabled: Bool
+        /// Whether the owner looks at the velocity of a pan that goes on, rather than at the one with which it ends.
+        public var needsVelocity: Bool
 
         /// Creates a registration.
         public init(
             owner: String, role: Int = 0, recognizer: any GestureRecognizer, requireFailureOf: [String] = [],
-            simultaneousWith: [String] = [], armedBy: Int? = nil, isEnabled: Bool = true
+            simultaneousWith: [String] = [], armedBy: Int? = nil, isEnabled: Bool = true,
+            needsVelocity: Bool = true
         ) {
             self.owner = owner
             self.role = role
@@ -30,6 +33,7 @@ extension GestureArena {
             self.simultaneousWith = simultaneousWith
             self.armedBy = armedBy
             self.isEnabled = isEnabled
+            self.needsVelocity = needsVelocity
         }
     }
 }

@@ -20,7 +20,7 @@ public struct GestureArena: Sendable {
     /// The recognizers, in order of registration; only what they propose changes their state.
     var recognizers: [any GestureRecognizer] = []
     /// What is rarely looked at, for each of ``recognizers``.
-    var slots: [RecognizerSlot] = []
+    package internal(set) var slots: [RecognizerSlot] = []
     /// What the arena has decided on each of ``recognizers``.
     var statuses: [RecognizerStatus] = []
     var tracker: TouchTracker
@@ -28,10 +28,18 @@ public struct GestureArena: Sendable {
     var lastTime = Timestamp(microseconds: 0)
     /// The keyboard modifiers of the last event that had any to tell.
     var modifiers: ModifierKeys = []
+    /// Whether a touch is down; derived from ``touchesDown`` whenever they change, so that asking copies nothing.
+    public internal(set) var hasTouches = false
     /// Whether a touch has been down since the last end of a touch sequence.
     var isInTouchSequence = false
     /// How many recognizers wait.
     var waitingCount = 0
+    /// Whether a recognizer has proposed something for the input that is decided now.
+    var hasProposal = false
+    /// Whether one of those is possible, so that more is to be decided than that a gesture goes on.
+    var hasProposalOfPossible = false
+    /// Whether a recognizer may have a timer armed; derived, and never wrong when it is true.
+    var hasTimer = true
     /// Whether a recognizer may have become terminal.
     var hasTerminal = false
     /// Whether a recognizer arms another.
@@ -54,17 +62,30 @@ public struct GestureArena: Sendable {
     /// The touches that are down, in order of arrival.
     public var touchesDown: [Touch] { tracker.touches }
 
-    /// Whether a touch is down.
-    public var hasTouches: Bool { !tracker.touches.isEmpty }
-
     /// The gestures in progress (began or changed), in order of registration, each in its last state.
     public var activeGestures: [GestureTransition] {
         statuses.indices.compactMap { position in
-            guard statuses[position].state.isActive, let gesture = slots[position].lastGesture else { return nil }
+            guard statuses[position].state.isActive, let gesture = lastGesture(of: position) else { return nil }
             return GestureTransition(
                 owner: slots[position].owner, role: slots[position].role, gesture: gesture,
                 cause: slots[position].lastCause, sendsAction: true)
         }
+    }
+
+    /// Whose gestures are in progress, of which kind and in which state, in order of registration; it works out nothing that
+    /// they measure.
+    package var activeRecognizers: [(owner: String, kind: GestureKind, state: GestureState)] {
+        var active: [(owner: String, kind: GestureKind, state: GestureState)] = []
+        for position in statuses.indices where statuses[position].state.isActive {
+            active.append((slots[position].owner, statuses[position].kind, statuses[position].state))
+        }
+        return active
+    }
+
+    /// The last gesture that an owner was told, with its velocity.
+    private func lastGesture(of position: Int) -> Gesture? {
+        guard let gesture = slots[position].lastGesture else { return nil }
+        return slots[position].isLastGestureBrief ? recognizers[position].completed(gesture) : gesture
     }
 
     /// How recognizers have failed that are not possible again yet, in order of registration.
@@ -119,13 +140,15 @@ public struct GestureArena: Sendable {
         relate()
     }
 
-    /// Removes an owner's recognizers and cancels what they had in progress.
-    ///
-    /// Recognitions that waited for them are released by the next call that has a delegate.
-    public mutating func detach(owner: String, into transitions: inout [GestureTransition]) {
+    /// Cancels what an owner's recognizers have in progress.
+    package mutating func stop(owner: String, into steps: inout [ArenaStep]) {
         for position in statuses.indices where slots[position].owner == owner {
-            stop(position, into: &transitions)
+            stop(position, into: &steps)
         }
+    }
+
+    /// Removes an owner's recognizers, once they are stopped and their steps are told: positions change.
+    package mutating func remove(owner: String) {
         for position in slots.indices.reversed() where slots[position].owner == owner {
             recognizers.remove(at: position)
             slots.remove(at: position)
@@ -134,14 +157,10 @@ public struct GestureArena: Sendable {
         relate()
     }
 
-    /// Enables or disables an owner's recognizers; disabling cancels what they had in progress, at the time of the last
-    /// event.
-    ///
-    /// A recognizer that is enabled again follows the touches that begin from then on. Recognitions that waited for a
-    /// disabled one are released by the next call that has a delegate.
-    public mutating func setEnabled(_ isEnabled: Bool, owner: String, into transitions: inout [GestureTransition]) {
+    /// Enables or disables an owner's recognizers; disabling stops them.
+    package mutating func setEnabled(_ isEnabled: Bool, owner: String, into steps: inout [ArenaStep]) {
         for position in statuses.indices where slots[position].owner == owner {
-            if !isEnabled { stop(position, into: &transitions) }
+            if !isEnabled { stop(position, into: &steps) }
             statuses[position].isEnabled = isEnabled
         }
         resetTerminal()
@@ -150,6 +169,8 @@ public struct GestureArena: Sendable {
     /// Counts the translation of an owner's drag from now on from `translation` and forgets its velocity.
     public mutating func setTranslation(_ translation: Vector, owner: String, role: Int) {
         for position in statuses.indices where slots[position].role == role && slots[position].owner == owner {
+            slots[position].lastGesture = lastGesture(of: position)
+            slots[position].isLastGestureBrief = false
             recognizers[position].setTranslation(translation)
         }
     }
@@ -163,21 +184,22 @@ public struct GestureArena: Sendable {
     }
 
     /// Cancels every gesture and forgets every touch, timer and tap.
-    public mutating func cancelAll(into transitions: inout [GestureTransition]) {
-        for position in statuses.indices { stop(position, into: &transitions) }
+    package mutating func cancelAll(into steps: inout [ArenaStep]) {
+        for position in statuses.indices { stop(position, into: &steps) }
         _ = tracker.cancelAll(at: lastTime)
+        hasTouches = false
         isInTouchSequence = false
         for position in statuses.indices { reset(position) }
         hasTerminal = false
     }
 
     /// Cancels a gesture in progress, fails one that could have come, and lets go of the touches.
-    private mutating func stop(_ position: Int, into transitions: inout [GestureTransition]) {
+    private mutating func stop(_ position: Int, into steps: inout [ArenaStep]) {
         if statuses[position].state.isActive {
             let gesture = gesture(of: position, in: .cancelled, at: lastTime)
-            tell(position, gesture, cause: .cancelled, into: &transitions)
+            tell(position, gesture, cause: .cancelled, into: &steps)
         } else if statuses[position].isEngaged {
-            fail(position, at: lastTime, cause: .cancelled, into: &transitions)
+            fail(position, at: lastTime, cause: .cancelled, into: &steps)
         }
         statuses[position].followed = 0
         statuses[position].hasSeenTouch = false

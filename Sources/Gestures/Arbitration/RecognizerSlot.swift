@@ -1,9 +1,9 @@
 /// What an arena keeps of one recognizer and rarely looks at: its registration and its last gestures.
-struct RecognizerSlot: Sendable {
+package struct RecognizerSlot: Sendable {
     /// The registration's owner.
-    let owner: String
+    package let owner: String
     /// The registration's role.
-    let role: Int
+    package let role: Int
     /// The registration's modifiers that must fail first.
     let requireFailureOf: [String]
     /// The registration's modifiers that may be active at the same time.
@@ -15,6 +15,9 @@ struct RecognizerSlot: Sendable {
     var waiting: Gesture?
     /// The last gesture that the owner was told.
     var lastGesture: Gesture?
+    /// Whether ``lastGesture`` is kept without its velocity, which ``GestureRecognizer/completed(_:)`` knows; that depends
+    /// on the owner's needs alone, not on who else was told the velocity.
+    var isLastGestureBrief = false
     /// How the recognizer has failed in this touch sequence.
     var failure: GestureTransition?
     /// Why the owner was told so.
@@ -32,5 +35,12 @@ struct RecognizerSlot: Sendable {
         requireFailureOf = registration.requireFailureOf
         simultaneousWith = registration.simultaneousWith
         armedBy = registration.armedBy
+    }
+
+    /// Keeps what the owner is told.
+    mutating func tell(_ gesture: Gesture, _ cause: GestureTransition.Cause, isBrief: Bool) {
+        lastGesture = gesture
+        isLastGestureBrief = isBrief
+        lastCause = cause
     }
 }

@@ -6,6 +6,8 @@ struct RecognizerStatus: Sendable {
     let taps: Int
     /// Whether the recognizer may begin only after another one of its owner was recognized.
     let needsArming: Bool
+    /// Whether the owner looks at the velocity of a gesture that goes on.
+    let needsVelocity: Bool
     /// The position of the recognizer that arms this one.
     var armingPosition: Int?
 
@@ -34,6 +36,7 @@ struct RecognizerStatus: Sendable {
             taps = 0
         }
         needsArming = registration.armedBy != nil
+        needsVelocity = registration.needsVelocity
         isEnabled = registration.isEnabled
     }
 
@@ -53,9 +56,12 @@ struct RecognizerStatus: Sendable {
     var isIdle: Bool { state == .possible && timer == nil && !isWaiting }
 
     /// Shows the recognizer an input and keeps what it proposes and waits for.
-    mutating func show(_ input: RecognizerInput, to recognizer: inout any GestureRecognizer) {
+    ///
+    /// - Returns: Whether it proposes something.
+    mutating func show(_ input: RecognizerInput, to recognizer: inout any GestureRecognizer) -> Bool {
         proposal = recognizer.handle(input, in: state)
         timer = recognizer.timer
+        return proposal != nil
     }
 
     /// Makes the recognizer possible again.

@@ -53,6 +53,7 @@ extension TouchTracker {
         presses = entries.map {
             Press(bit: 1 << UInt64($0.bit), hasStrayed: $0.hasStrayed, isAlone: $0.isAlone)
         }
+        downMask = bits
         lastTap = state.lastTap
         nextArrival = state.nextArrival
     }

@@ -30,8 +30,13 @@ public struct TouchTracker: Sendable {
     /// The touches that are down, in order of arrival.
     public internal(set) var touches: [Touch] = []
     /// The bits of the touches that changed in the last step.
-    private(set) var changedBits: [UInt64] = []
+    private(set) var changedMask: UInt64 = 0
+    /// The bit of each touch in ``changed``.
+    private var changedBits: [UInt64] = []
+    /// The bits of all touches that are down; derived from ``presses``.
+    var downMask: UInt64 = 0
     var presses: [Press] = []
+    /// The touches that changed in the last step; empty when all that are down have moved, which ``touches`` says then.
     private var changed: [Touch] = []
     var lastTap: Tap?
     var nextArrival = 0
@@ -53,6 +58,9 @@ public struct TouchTracker: Sendable {
 
     /// The bit of the touch at a position of ``touches``.
     func bit(at index: Int) -> UInt64 { presses[index].bit }
+
+    /// The bit of the touch at a position of those that changed in the last step.
+    func changedBit(at index: Int) -> UInt64 { changed.isEmpty ? presses[index].bit : changedBits[index] }
 
     /// Finds out whether an event may be applied; nothing is changed.
     ///
@@ -123,21 +131,21 @@ public struct TouchTracker: Sendable {
     /// - Returns: What changed, or `nil` when nothing did.
     public mutating func apply(_ event: TouchEvent, ignored: inout [IgnoredContact]) -> TouchChange? {
         clearChanges()
-        for position in touches.indices { touches[position].previousLocation = touches[position].location }
+        for position in touches.indices { touches[position].rest() }
         switch event.phase {
-        case .began: begin(event)
-        case .moved: move(event, ignored: &ignored)
+        case .began:
+            begin(event)
+        case .moved:
+            move(event, ignored: &ignored)
+            if changedMask != downMask { listMoved() }
         case .ended, .cancelled:
             move(event, ignored: &ignored)
-            let lifted = changed
-            clearChanges()
-            for touch in lifted.reversed() {
-                if let position = index(of: touch.id) {
-                    lift(at: position, time: event.phase == .ended ? event.time : nil)
-                }
+            let lifted = changedMask
+            for position in touches.indices.reversed() where presses[position].bit & lifted != 0 {
+                lift(at: position, time: event.phase == .ended ? event.time : nil)
             }
         }
-        guard !changed.isEmpty else { return nil }
+        guard changedMask != 0 else { return nil }
         return takeChange(phase: event.phase, time: event.time, modifiers: event.modifiers)
     }
 
@@ -151,12 +159,13 @@ public struct TouchTracker: Sendable {
                 tapCount: isAlone ? tapCount(at: contact.location, time: event.time) : 1,
                 kind: contact.kind, buttons: contact.buttons)
             nextArrival += 1
-            let taken = presses.reduce(0) { $0 | $1.bit }
-            let bit: UInt64 = 1 << UInt64((~taken).trailingZeroBitCount)
+            let bit: UInt64 = 1 << UInt64((~downMask).trailingZeroBitCount)
+            downMask |= bit
             touches.append(touch)
             presses.append(Press(bit: bit, hasStrayed: false, isAlone: isAlone))
             changed.append(touch)
             changedBits.append(bit)
+            changedMask |= bit
         }
         if !event.contacts.isEmpty { lastTap = nil }
     }
@@ -177,14 +186,24 @@ public struct TouchTracker: Sendable {
                 ignored.append(IgnoredContact(index: contactIndex, reason: "touch \(contact.id) is not down"))
                 continue
             }
-            touches[position].location = contact.location
-            touches[position].buttons = contact.buttons
-            if touches[position].distanceFromStart > thresholds.tapSlop { presses[position].hasStrayed = true }
-            insertChanged(touches[position], bit: presses[position].bit)
+            touches[position].move(to: contact)
+            if !presses[position].hasStrayed, touches[position].distanceFromStart > thresholds.tapSlop {
+                presses[position].hasStrayed = true
+            }
+            changedMask |= presses[position].bit
+        }
+    }
+
+    /// Lists the touches that have moved, apart from those that have not.
+    private mutating func listMoved() {
+        for position in touches.indices where presses[position].bit & changedMask != 0 {
+            changed.append(touches[position])
+            changedBits.append(presses[position].bit)
         }
     }
 
     private mutating func insertChanged(_ touch: Touch, bit: UInt64) {
+        changedMask |= bit
         var position = changed.endIndex
         while position > 0, changed[position - 1].arrival > touch.arrival { position -= 1 }
         if position == changed.endIndex {
@@ -200,6 +219,7 @@ public struct TouchTracker: Sendable {
     private mutating func lift(at position: Int, time: Timestamp?) {
         let touch = touches.remove(at: position)
         let press = presses.remove(at: position)
+        downMask &= ~press.bit
         insertChanged(touch, bit: press.bit)
         lastTap = nil
         guard let time, press.isAlone, !press.hasStrayed else { return }
@@ -215,9 +235,22 @@ public struct TouchTracker: Sendable {
     private mutating func clearChanges() {
         while !changed.isEmpty { changed.removeLast() }
         while !changedBits.isEmpty { changedBits.removeLast() }
+        changedMask = 0
     }
 
     private func takeChange(phase: TouchPhase, time: Timestamp, modifiers: ModifierKeys) -> TouchChange {
-        TouchChange(phase: phase, time: time, changed: changed, down: touches, modifiers: modifiers)
+        TouchChange(
+            phase: phase, time: time, changed: changed.isEmpty ? touches : changed, down: touches, modifiers: modifiers)
+    }
+}
+
+extension Touch {
+    /// Takes its place for the one before the next event.
+    fileprivate mutating func rest() { previousLocation = location }
+
+    /// Takes over what a contact says.
+    fileprivate mutating func move(to contact: TouchEvent.Contact) {
+        location = contact.location
+        buttons = contact.buttons
     }
 }

@@ -19,6 +19,13 @@ public protocol GestureRecognizer: Sendable, Codable {
     /// What the gesture measures now, read after each proposal.
     var reading: GestureReading { get }
 
+    /// What the gesture measures now, but for what takes time to work out and is there later for ``completed(_:)``; the
+    /// default leaves nothing out.
+    var briefReading: GestureReading { get }
+
+    /// The last gesture, made of a brief reading, with what that has left out; the default changes nothing.
+    func completed(_ gesture: Gesture) -> Gesture
+
     /// The timer that is armed, if any.
     var timer: GestureTimer? { get }
 
@@ -45,6 +52,10 @@ public protocol GestureRecognizer: Sendable, Codable {
 }
 
 extension GestureRecognizer {
+    /// All that it measures.
+    public var briefReading: GestureReading { reading }
+    /// Changes nothing.
+    public func completed(_ gesture: Gesture) -> Gesture { gesture }
     /// Does nothing.
     public mutating func setTranslation(_ translation: Vector) {}
     /// Does nothing.

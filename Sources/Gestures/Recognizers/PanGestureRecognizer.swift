@@ -62,6 +62,21 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
             values: .pan(translation: translation, velocity: velocity.velocity(at: lastTime)))
     }
 
+    /// The translation since touch down; the velocity is left out, as (0, 0).
+    public var briefReading: GestureReading {
+        GestureReading(
+            location: centroid, numberOfTouches: touchCount,
+            values: .pan(translation: translation, velocity: .zero))
+    }
+
+    /// The last `changed` with the velocity that it had: every further sample brings another `changed`.
+    public func completed(_ gesture: Gesture) -> Gesture {
+        guard case .pan(let translation, _) = gesture.values else { return gesture }
+        var completed = gesture
+        completed.values = .pan(translation: translation, velocity: velocity.velocity(at: gesture.time))
+        return completed
+    }
+
     /// None: a pan waits for movement only.
     public var timer: GestureTimer? { nil }
 

@@ -55,6 +55,10 @@ extension GestureArena {
         }
         try UnsoundState.require(list.isAtEnd, "more recognizers than the modifiers have")
         waitingCount = statuses.count { $0.isWaiting }
+        hasTouches = !tracker.touches.isEmpty
+        hasTimer = statuses.contains { $0.timer != nil }
+        hasProposal = statuses.contains { $0.proposal != nil }
+        hasProposalOfPossible = statuses.contains { $0.proposal != nil && $0.state == .possible }
     }
 }
 

@@ -4,7 +4,7 @@
 struct RecognizerState: Encodable {
     private enum CodingKeys: String, CodingKey {
         case recognizer, state, timer, followed, hasSeenTouch, isArmed, proposal, waitingState
-        case waiting, lastGesture, lastCause, failure
+        case waiting, lastGesture, isLastGestureBrief, lastCause, failure
     }
 
     private let recognizer: (any GestureRecognizer)?
@@ -36,6 +36,7 @@ struct RecognizerState: Encodable {
         try container.encodeIfPresent(status.waitingState, forKey: .waitingState)
         try container.encodeIfPresent(slot.waiting, forKey: .waiting)
         try container.encodeIfPresent(slot.lastGesture, forKey: .lastGesture)
+        if slot.isLastGestureBrief { try container.encode(true, forKey: .isLastGestureBrief) }
         if slot.lastCause != .event { try container.encode(slot.lastCause, forKey: .lastCause) }
         try container.encodeIfPresent(slot.failure, forKey: .failure)
     }
@@ -62,6 +63,8 @@ struct RecognizerState: Encodable {
         arena.statuses[position] = status
         arena.slots[position].waiting = try container.decodeIfPresent(Gesture.self, forKey: .waiting)
         arena.slots[position].lastGesture = try container.decodeIfPresent(Gesture.self, forKey: .lastGesture)
+        arena.slots[position].isLastGestureBrief =
+            try container.decodeIfPresent(Bool.self, forKey: .isLastGestureBrief) ?? false
         arena.slots[position].lastCause =
             try container.decodeIfPresent(GestureTransition.Cause.self, forKey: .lastCause) ?? .event
         arena.slots[position].failure = try container.decodeIfPresent(GestureTransition.self, forKey: .failure)

@@ -52,7 +52,11 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
         let maximumGap = Int64(GestureConstants.velocityMaximumGap * 1_000)
         var sums = Sums()
         var oldest = newest
-        for sample in samples.suffix(GestureConstants.velocitySamples).reversed() {
+        var index = samples.count
+        let end = max(0, index - GestureConstants.velocitySamples)
+        while index > end {
+            index -= 1
+            let sample = samples[index]
             let age = newest.time.microseconds - sample.time.microseconds
             let gap = oldest.time.microseconds - sample.time.microseconds
             guard age <= horizon, gap <= maximumGap else { break }
@@ -75,24 +79,23 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
     private struct Sums {
         var count = 0
         var moments = 1
-        var (t1, t2, t3, t4) = (0.0, 0.0, 0.0, 0.0)
-        var (x0, x1, x2) = (0.0, 0.0, 0.0)
-        var (y0, y1, y2) = (0.0, 0.0, 0.0)
+        private var (t1, t2, t3, t4) = (0.0, 0.0, 0.0, 0.0)
+        /// Σp, Σpt and Σpt² of both axes.
+        private var (p0, p1, p2) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
 
+        @inline(__always)
         mutating func add(_ position: Vector, age: Double, isNewMoment: Bool) {
             let square = age * age
+            let position = SIMD2(position.dx, position.dy)
             count += 1
             if isNewMoment { moments += 1 }
             t1 -= age
             t2 += square
             t3 -= square * age
             t4 += square * square
-            x0 += position.dx
-            x1 -= position.dx * age
-            x2 += position.dx * square
-            y0 += position.dy
-            y1 -= position.dy * age
-            y2 += position.dy * square
+            p0 += position
+            p1 -= position * age
+            p2 += position * square
         }
 
         /// The slope at t = 0, in points per second.
@@ -109,12 +112,10 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
             let level = s2 / n
             let norm = s4 - s2 * level - s3 * skew
             let steepness = (-2 * mean - skew) / norm
-            func slope(_ p0: Double, _ p1: Double, _ p2: Double) -> Double {
-                let u1 = p1 - mean * p0
-                let u2 = p2 - 2 * mean * p1 + mean * mean * p0
-                return (u1 / s2 + (u2 - skew * u1 - level * p0) * steepness) * 1_000_000
-            }
-            return Vector(dx: slope(x0, x1, x2), dy: slope(y0, y1, y2))
+            let u1 = p1 - mean * p0
+            let u2 = p2 - 2 * mean * p1 + mean * mean * p0
+            let slope = (u1 / s2 + (u2 - skew * u1 - level * p0) * steepness) * 1_000_000
+            return Vector(dx: slope.x, dy: slope.y)
         }
     }
 }

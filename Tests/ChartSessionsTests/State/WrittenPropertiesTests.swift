@@ -31,13 +31,13 @@ struct WrittenPropertiesTests {
             Expectation(
                 path: Self.surface,
                 written: ["chain", "arena", "recognizedByClient", "followed", "coastsWithGroup", "actions"],
-                remade: ["transitions"]),
+                remade: ["steps"]),
             Expectation(
                 path: Self.chain, written: ["chart", "modifiers", "unreached", "keptChangeCount"],
-                remade: ["eventGroups", "watchedAxes", "modifiersDigest"]),
+                remade: ["eventGroups", "watchedAxes", "modifiersDigest", "needs", "rangeKeepers"]),
             Expectation(
                 path: Self.chain + ["modifiers", 0], written: ["id", "group", "options", "plain", "gestural"],
-                remade: ["isGroupEnabled", "listening"]),
+                remade: ["isGroupEnabled", "listening", "needs"]),
             Expectation(
                 path: Self.chart,
                 written: [
@@ -50,7 +50,7 @@ struct WrittenPropertiesTests {
                 written: [
                     "id", "dimension", "options", "visibleRange", "dataRange", "initialRange", "followState",
                     "requested", "requestedGrowth", "awaitedRow", "inertia", "awaitsData",
-                ], remade: ["limitations"]),
+                ], remade: ["limitations", "isCoasting"]),
             Expectation(path: Self.chart + ["selection"], written: ["rows", "series", "label"], remade: ["digest"]),
             Expectation(path: Self.surface + ["actions"], written: ["settled", "known", "steps"]),
             Expectation(
@@ -58,14 +58,17 @@ struct WrittenPropertiesTests {
                 written: [
                     "recognizers", "slots", "statuses", "tracker", "lastTime", "modifiers", "isInTouchSequence",
                     "hasTerminal", "thresholds",
-                ], remade: ["waitingCount", "hasArming", "viewport"]),
+                ], remade: [
+                    "waitingCount", "hasArming", "viewport", "hasTouches", "hasTimer", "hasProposal",
+                    "hasProposalOfPossible",
+                ]),
             Expectation(
                 path: Self.arena + ["tracker"],
                 written: ["touches", "presses", "lastTap", "nextArrival", "maximumTouches"],
-                remade: ["changedBits", "changed", "thresholds"]),
+                remade: ["changedMask", "changedBits", "changed", "downMask", "thresholds"]),
             Expectation(
                 path: Self.arena + ["slots", 0],
-                written: ["waiting", "lastGesture", "failure", "lastCause"],
+                written: ["waiting", "lastGesture", "isLastGestureBrief", "failure", "lastCause"],
                 remade: [
                     "owner", "role", "requireFailureOf", "simultaneousWith", "armedBy", "requiredPositions",
                     "simultaneousPositions",
@@ -73,7 +76,7 @@ struct WrittenPropertiesTests {
             Expectation(
                 path: Self.arena + ["statuses", 0],
                 written: ["state", "timer", "followed", "hasSeenTouch", "isArmed", "proposal", "waitingState"],
-                remade: ["kind", "taps", "needsArming", "armingPosition", "isEnabled"]),
+                remade: ["kind", "taps", "needsArming", "armingPosition", "isEnabled", "needsVelocity"]),
         ]
         for expectation in expectations {
             var value: Any? = DefaultSession.session

@@ -118,6 +118,8 @@ extension AxisDragModifier {
 public struct XAxisDragModifier: AxisDragModifier {
     /// `xAxisDrag`.
     public static let typeName = "xAxisDrag"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
     /// The x axes.
     public static let dimension = AxisDimension.x
 
@@ -136,6 +138,8 @@ public struct XAxisDragModifier: AxisDragModifier {
 public struct YAxisDragModifier: AxisDragModifier {
     /// `yAxisDrag`.
     public static let typeName = "yAxisDrag"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
     /// The y axes.
     public static let dimension = AxisDimension.y
 

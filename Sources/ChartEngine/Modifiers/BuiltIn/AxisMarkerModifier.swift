@@ -7,6 +7,8 @@ import ChartSeries
 public struct AxisMarkerModifier: ChartModifier {
     /// `axisMarker`.
     public static let typeName = "axisMarker"
+    /// Updates.
+    public static let needs: ModifierNeeds = [.updates]
 
     /// What a client can set.
     public struct Parameters: ModifierParameters {

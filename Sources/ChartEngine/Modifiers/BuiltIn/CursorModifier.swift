@@ -6,6 +6,8 @@ import Gestures
 public struct CursorModifier: ReadingModifier {
     /// `cursor`.
     public static let typeName = "cursor"
+    /// Updates.
+    public static let needs: ModifierNeeds = [.updates]
 
     /// What the client has set.
     public var parameters: ReadingParameters

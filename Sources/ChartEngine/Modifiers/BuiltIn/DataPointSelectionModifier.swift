@@ -5,6 +5,8 @@
 public struct DataPointSelectionModifier: SelectionModifier {
     /// `dataPointSelection`.
     public static let typeName = "dataPointSelection"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What the client has set.
     public var parameters: SelectionParameters

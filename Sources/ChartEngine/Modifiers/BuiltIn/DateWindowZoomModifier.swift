@@ -10,6 +10,8 @@ public import Gestures
 public struct DateWindowZoomModifier: GestureModifier {
     /// `dateWindowZoom`.
     public static let typeName = "dateWindowZoom"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// Where the window's centre goes.
     public enum Snap: String, Sendable, Hashable, Codable {

@@ -7,6 +7,8 @@ public import Gestures
 public struct DoubleTapDragZoomModifier: GestureModifier {
     /// `doubleTapDragZoom`.
     public static let typeName = "doubleTapDragZoom"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// Which point of the plot area stays.
     public enum Anchor: String, Sendable, Hashable, Codable {

@@ -6,6 +6,8 @@ public import Gestures
 public struct GestureObserverModifier: GestureModifier {
     /// `gestureObserver`.
     public static let typeName = "gestureObserver"
+    /// Velocities, for it reports them.
+    public static let needs: ModifierNeeds = [.velocity]
 
     /// Which way a pan or a swipe goes.
     public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {

@@ -7,6 +7,8 @@
 public struct GroupModifier: ChartModifier {
     /// `group`.
     public static let typeName = "group"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What a client can set, beside the children.
     public struct Parameters: ModifierParameters {

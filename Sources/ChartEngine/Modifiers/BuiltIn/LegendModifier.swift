@@ -7,6 +7,8 @@ public import Gestures
 public struct LegendModifier: GestureModifier {
     /// `legend`.
     public static let typeName = "legend"
+    /// Updates.
+    public static let needs: ModifierNeeds = [.updates]
 
     /// How the entries follow each other.
     public enum Orientation: String, Sendable, Hashable, Codable {

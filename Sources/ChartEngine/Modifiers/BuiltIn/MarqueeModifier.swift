@@ -6,6 +6,8 @@ public import Gestures
 public struct MarqueeModifier: GestureModifier {
     /// `marquee`.
     public static let typeName = "marquee"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What a marquee selects.
     public enum Selects: String, Sendable, Hashable, Codable {

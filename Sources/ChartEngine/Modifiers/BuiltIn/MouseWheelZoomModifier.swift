@@ -4,6 +4,8 @@ public import Gestures
 public struct MouseWheelZoomModifier: GestureModifier {
     /// `mouseWheelZoom`.
     public static let typeName = "mouseWheelZoom"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What the wheel does.
     public enum Action: String, Sendable, Hashable, Codable {

@@ -8,6 +8,8 @@ public import Gestures
 public struct OverviewModifier: GestureModifier {
     /// `overview`.
     public static let typeName = "overview"
+    /// Ranges and updates.
+    public static let needs: ModifierNeeds = [.ranges, .updates]
     /// How far outside of the thumb its ends can be grabbed, and at most how far inside, in points; inside no more than a
     /// quarter of the thumb.
     public static let endReach = 8.0

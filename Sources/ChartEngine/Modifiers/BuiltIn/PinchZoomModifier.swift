@@ -6,6 +6,8 @@ public import Gestures
 public struct PinchZoomModifier: GestureModifier {
     /// `pinchZoom`.
     public static let typeName = "pinchZoom"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What a client can set.
     public struct Parameters: ModifierParameters {

@@ -6,6 +6,8 @@ import Gestures
 public struct RolloverModifier: ReadingModifier {
     /// `rollover`.
     public static let typeName = "rollover"
+    /// Updates.
+    public static let needs: ModifierNeeds = [.updates]
 
     /// What the client has set.
     public var parameters: ReadingParameters

@@ -4,6 +4,8 @@
 public struct RotateChartModifier: ChartModifier {
     /// `rotateChart`.
     public static let typeName = "rotateChart"
+    /// Events, for commands come with them.
+    public static let needs: ModifierNeeds = [.events]
     /// The command that it listens for.
     public static let command = "rotate"
 

@@ -4,6 +4,8 @@ public import Gestures
 public struct RowSelectionModifier: GestureModifier {
     /// `rowSelection`.
     public static let typeName = "rowSelection"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What a client can set.
     public struct Parameters: ModifierParameters {

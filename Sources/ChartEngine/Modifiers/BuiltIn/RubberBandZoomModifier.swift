@@ -7,6 +7,8 @@ public import Gestures
 public struct RubberBandZoomModifier: GestureModifier {
     /// `rubberBandZoom`.
     public static let typeName = "rubberBandZoom"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What a client can set.
     public struct Parameters: ModifierParameters {

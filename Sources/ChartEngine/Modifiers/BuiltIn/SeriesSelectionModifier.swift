@@ -4,6 +4,8 @@
 public struct SeriesSelectionModifier: SelectionModifier {
     /// `seriesSelection`.
     public static let typeName = "seriesSelection"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What the client has set.
     public var parameters: SelectionParameters

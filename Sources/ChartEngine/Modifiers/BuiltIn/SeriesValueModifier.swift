@@ -6,6 +6,8 @@ import ChartSeries
 public struct SeriesValueModifier: ChartModifier {
     /// `seriesValue`.
     public static let typeName = "seriesValue"
+    /// Updates.
+    public static let needs: ModifierNeeds = [.updates]
 
     /// What a client can set.
     public struct Parameters: ModifierParameters {

@@ -7,6 +7,8 @@ import Gestures
 public struct TooltipModifier: ReadingModifier {
     /// `tooltip`.
     public static let typeName = "tooltip"
+    /// Updates.
+    public static let needs: ModifierNeeds = [.updates]
 
     /// What the client has set.
     public var parameters: ReadingParameters

@@ -7,6 +7,8 @@ import Gestures
 public struct VerticalSliceModifier: ReadingModifier {
     /// `verticalSlice`.
     public static let typeName = "verticalSlice"
+    /// Updates.
+    public static let needs: ModifierNeeds = [.updates]
 
     /// The most fixed lines.
     public static let maximumSlices = 64

@@ -7,6 +7,8 @@ public import Gestures
 public struct WindowScrubberModifier: GestureModifier {
     /// `windowScrubber`.
     public static let typeName = "windowScrubber"
+    /// Updates.
+    public static let needs: ModifierNeeds = [.updates]
 
     /// By what the window moves.
     public enum Step: String, Sendable, Hashable, Codable {

@@ -4,6 +4,8 @@ public import Gestures
 public struct ZoomExtentsModifier: GestureModifier {
     /// `zoomExtents`.
     public static let typeName = "zoomExtents"
+    /// Nothing: it hears of gestures alone.
+    public static let needs: ModifierNeeds = []
 
     /// What brings the data back.
     public enum Trigger: String, Sendable, Hashable, Codable {

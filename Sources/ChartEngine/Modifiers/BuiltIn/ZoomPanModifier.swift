@@ -7,6 +7,8 @@ public import Gestures
 public struct ZoomPanModifier: GestureModifier {
     /// `zoomPan`.
     public static let typeName = "zoomPan"
+    /// Ranges and updates.
+    public static let needs: ModifierNeeds = [.ranges, .updates]
 
     /// What a client can set.
     public struct Parameters: ModifierParameters {

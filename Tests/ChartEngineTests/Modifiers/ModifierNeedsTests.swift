@@ -1,0 +1,86 @@
+import ChartEngine
+import ChartTestSupport
+import Gestures
+import Testing
+
+/// A pan that counts its calls and remembers the last velocity while it goes on.
+private struct CountingPan<Needs: NeedsOfPan>: GestureModifier {
+    static var typeName: String { "countingPan" }
+    static var needs: ModifierNeeds { Needs.needs }
+
+    struct State: ModifierState {
+        var events = 0
+        var updates = 0
+        var rangeCalls = 0
+        var velocity: Vector?
+        var lastVelocity: Vector?
+    }
+
+    var parameters: Nothing
+    var state = State()
+
+    init(parameters: Nothing) { self.parameters = parameters }
+
+    func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer { PanGestureRecognizer() }
+
+    mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart) { state.events += 1 }
+    mutating func keepRanges(of chart: inout Chart, as id: String) { state.rangeCalls += 1 }
+    mutating func onUpdate(of chart: inout Chart, as id: String) { state.updates += 1 }
+
+    mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
+        guard case .pan(_, let velocity) = gesture.values else { return }
+        if gesture.state == .changed { state.velocity = velocity } else { state.lastVelocity = velocity }
+        chart.pan(by: Vector(dx: 1, dy: 0), direction: .x, clipX: RangeClip(), clipY: RangeClip())
+    }
+}
+
+private protocol NeedsOfPan: Sendable { static var needs: ModifierNeeds { get } }
+private enum Nothings: NeedsOfPan { static var needs: ModifierNeeds { [] } }
+private enum Everything: NeedsOfPan { static var needs: ModifierNeeds { .all } }
+
+struct ModifierNeedsTests {
+    private static let drag: TouchScript = "1↓(100,100) 1→(120,100) 1→(140,100) 1→(160,100)"
+
+    private func state<Needs: NeedsOfPan>(
+        of needs: Needs.Type, after script: TouchScript, isTraced: Bool = false
+    ) throws -> CountingPan<Needs>.State {
+        var surface = SampleChart().surface([
+            AttachedModifier(id: "pan", modifier: CountingPan<Needs>(parameters: Nothing()))
+        ])
+        if isTraced { surface.startTrace() }
+        _ = try surface.apply(script.events)
+        let velocities = surface.gestures.map(\.gesture.values).filter {
+            if case .pan(_, let velocity) = $0 { velocity != .zero } else { false }
+        }
+        #expect(velocities.count == surface.gestures.count, "the surface tells the velocity in any case")
+        let modifier = try #require(surface.modifiers[0].modifier as? CountingPan<Needs>)
+        return modifier.state
+    }
+
+    @Test func `a modifier is called for all that it needs`() throws {
+        let state = try state(of: Everything.self, after: Self.drag)
+        #expect(state.events == 4)
+        #expect(state.rangeCalls > 3)
+        #expect(state.updates == 1)
+        #expect(try #require(state.velocity) != .zero)
+    }
+
+    @Test func `a modifier is not called for what it does not need`() throws {
+        let state = try state(of: Nothings.self, after: Self.drag)
+        #expect(state.events == 0)
+        #expect(state.rangeCalls == 0)
+        #expect(state.updates == 0)
+        #expect(state.velocity == .zero)
+    }
+
+    @Test func `the velocity with which a pan ends is no need`() throws {
+        let lifted: TouchScript = "1↓(100,100) 1→(120,100) 1→(140,100) 1→(160,100) 1↑(180,100)"
+        let state = try state(of: Nothings.self, after: lifted)
+        #expect(try #require(state.lastVelocity) != .zero)
+    }
+
+    @Test func `a trace tells every velocity`() throws {
+        let state = try state(of: Nothings.self, after: Self.drag, isTraced: true)
+        #expect(try #require(state.velocity) != .zero)
+    }
+}
