@@ -43,9 +43,11 @@ struct EventBatchReaderTests {
     func `whole and damaged batches mean the same to both, and are wrong to both for the same reason`(seed: UInt64) {
         var random = SeededCases(seed: seed)
         var (accepted, refused) = (0, 0)
-        for _ in 0..<1_000 {
-            var bytes = Array(RandomBatch.document(&random).utf8)
-            for _ in 0..<2 {
+        for _ in 0..<200 {
+            let document = Array(RandomBatch.document(&random).utf8)
+            for variant in 0..<10 {
+                var bytes = document
+                if variant > 0 { RandomJSON.damage(&bytes, &random) }
                 let expected = Self.slow(bytes)
                 #expect(Self.fast(bytes) == expected, "\(String(decoding: bytes, as: UTF8.self))")
                 if let batch = EventBatchReader.read(bytes.span, maximumEvents: Self.maximumEvents) {
@@ -54,11 +56,10 @@ struct EventBatchReaderTests {
                 } else {
                     refused += 1
                 }
-                RandomJSON.damage(&bytes, &random)
             }
         }
-        #expect(accepted > 400)
-        #expect(refused > 400)
+        #expect(accepted > 100)
+        #expect(refused > 200)
     }
 
     @Test(arguments: UInt64(0)..<20)
