@@ -8,7 +8,7 @@ extension SessionRegistry {
     public func cell(_ id: String) async throws(SessionError) -> SessionCell {
         if let cell = try liveCell(id) {
             guard !cell.isExpired(now: now) else {
-                try await end(id)
+                try await end(id, because: .expired)
                 throw .gone
             }
             return cell

@@ -14,7 +14,7 @@ extension SessionRegistry {
             cell.abandonStalled(now: now, patience: limits.commitPatience)
             if cell.isExpired(now: now) {
                 // One that cannot be ended now is ended by a later sweep.
-                try? await end(id)
+                try? await end(id, because: .expired)
                 continue
             }
             cell.cancelSilentDrivers(now: now)

@@ -65,7 +65,8 @@ public final class SessionRegistry: Sendable {
         clock: SessionClock
     ) throws(SessionStoreError) {
         surroundings = SessionSurroundings(
-            catalog: catalog, store: store, format: format, clock: clock, gestureTimeout: limits.gestureTimeout,
+            catalog: catalog, store: store, format: format, clock: clock,
+            watched: WatchedSessions(limits: limits.streams), gestureTimeout: limits.gestureTimeout,
             waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory)
         self.limits = limits
         let contents = try store.contents()
@@ -78,6 +79,7 @@ public final class SessionRegistry: Sendable {
         }
         for tombstone in contents.tombstones { shelf.tombstones.add(tombstone.id, at: tombstone.endedAt) }
         self.shelf = Mutex(shelf)
+        catalog.tellRows { [watched = surroundings.watched] in watched.noteRows($1, of: $0) }
     }
 
     /// The datasets that sessions show.
@@ -193,9 +195,11 @@ public final class SessionRegistry: Sendable {
 
     /// Ends a session and leaves its tombstone.
     ///
-    /// - Parameter id: The session; one that has ended already stays as it is.
+    /// - Parameters:
+    ///   - id: The session; one that has ended already stays as it is.
+    ///   - reason: What its viewers are told.
     /// - Throws: ``SessionError/store(_:)``; the session goes on then.
-    public func end(_ id: String) async throws(SessionError) {
+    public func end(_ id: String, because reason: StreamEnding = .deleted) async throws(SessionError) {
         let cell = shelf.withLock { $0.cells[id] }
         guard let cell, let datasets = cell.end() else { return }
         do throws(SessionError) {
@@ -204,6 +208,7 @@ public final class SessionRegistry: Sendable {
             cell.revive()
             throw error
         }
+        cell.endStreams(because: reason)
         let isFirst = shelf.withLock { shelf in
             shelf.tombstones.add(id, at: now)
             return shelf.cells.removeValue(forKey: id) != nil
