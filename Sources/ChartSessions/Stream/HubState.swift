@@ -116,7 +116,8 @@ struct HubState: Sendable {
                 return .write(publications[position - first], position: position, view: viewer.view)
             }
         }
-        viewers[id]?.position = end
+        let newest = end
+        viewers[id]?.position = newest
         return .writeState(latest, view: viewer.view)
     }
 
