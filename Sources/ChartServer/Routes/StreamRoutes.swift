@@ -34,29 +34,28 @@ struct StreamRoutes: Sendable {
                 .contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no",
             ],
             body: ResponseBody { writer in
-                try await body.consumeWithInboundCloseHandler { _ in
-                    try await Self.tell(viewer) { try await writer.write($0) }
-                } onInboundClosed: {
-                    viewer.close()
-                }
+                async let _: Void = Self.breakSilence(of: viewer)
+                async let _: Void = Self.noteDeparture(of: viewer, from: body)
+                try await writer.write(ServerSentEvents.opening)
+                while let event = await viewer.next() { try await writer.write(ServerSentEvents.bytes(of: event)) }
                 try await writer.finish(nil)
             })
     }
 
-    /// Writes what a viewer is told, to the end.
-    private static func tell(
-        _ viewer: StreamViewer, _ write: (ByteBuffer) async throws -> Void
-    ) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                while true {
-                    try await Task.sleep(for: longestSilence)
-                    viewer.breakSilence()
-                }
-            }
-            try await write(ServerSentEvents.opening)
-            while let event = await viewer.next() { try await write(ServerSentEvents.bytes(of: event)) }
-            group.cancelAll()
+    private static func breakSilence(of viewer: StreamViewer) async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: longestSilence)
+            viewer.breakSilence()
+        }
+    }
+
+    /// Lets a viewer go as soon as its connection closes, and not only when nothing can be written to it.
+    private static func noteDeparture(of viewer: StreamViewer, from body: RequestBody) async {
+        try? await body.consumeWithInboundCloseHandler { _ in
+            // The stream's task ends this by cancelling it.
+            try await Task.sleep(for: .seconds(Int64.max / 2_000_000_000))
+        } onInboundClosed: {
+            viewer.close()
         }
     }
 }
