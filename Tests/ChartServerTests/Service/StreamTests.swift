@@ -1,10 +1,12 @@
 import AsyncHTTPClient
+import ChartSessions
 import ChartWire
 import Configuration
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import NIOHTTP1
 import Testing
 
 @testable import ChartServer
@@ -12,8 +14,8 @@ import Testing
 /// The stream over a socket, as a browser or curl reads it.
 struct StreamTests {
     private static let pan = [
-        TouchEvents.touch("began", at: 0, [(1, 400, 200)]), TouchEvents.touch("moved", at: 16, [(1, 300, 200)]),
-        TouchEvents.touch("moved", at: 32, [(1, 200, 200)]), TouchEvents.touch("ended", at: 48, [(1, 200, 200)]),
+        TouchEvents.touch("began", 0, (1, 400, 200)), TouchEvents.touch("moved", 16, (1, 300, 200)),
+        TouchEvents.touch("moved", 32, (1, 200, 200)), TouchEvents.touch("ended", 48, (1, 200, 200)),
     ]
 
     @Test(.timeLimit(.minutes(1))) func `a viewer sees the state, each revision as it was answered, and the end`()
@@ -137,29 +139,6 @@ struct StreamTests {
             }
             Issue.record("the first viewer is there still")
         }
-    }
-
-    @Test(.timeLimit(.minutes(1))) func `a server that shuts down ends its streams`() async throws {
-        let server = try TestServer()
-        let texts = try await withThrowingTaskGroup(of: [String].self) { group in
-            let (streams, hand) = AsyncStream.makeStream(of: EventStream.self)
-            group.addTask {
-                var texts: [String] = []
-                for await var stream in streams {
-                    while let event = try await stream.next() { texts.append("\(event.name) \(event.body.text)") }
-                }
-                return texts
-            }
-            try await server.test(.live) { client in
-                let session = try await StreamedSession(client: client)
-                var stream = try await session.watch()
-                _ = try await stream.next()
-                hand.yield(stream)
-                hand.finish()
-            }
-            return try await group.next() ?? []
-        }
-        #expect(texts == [#"end {"reason":"shutdown"}"#])
     }
 
     @Test func `a HEAD of a stream is answered and leaves no viewer`() async throws {

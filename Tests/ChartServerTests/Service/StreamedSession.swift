@@ -47,7 +47,7 @@ struct StreamedSession: Sendable {
     func watch(_ query: String = "", lastID: String? = nil) async throws -> EventStream {
         let response = try await get(query, lastID: lastID)
         try #require(response.status == .ok)
-        return EventStream(headers: response.headers, body: response.body.makeAsyncIterator())
+        return EventStream(response)
     }
 
     /// The head of the answer to a viewer, who goes away then.
@@ -100,7 +100,7 @@ struct StreamedSession: Sendable {
 }
 
 /// The events of a stream, read one after the other.
-struct EventStream: Sendable {
+struct EventStream {
     /// An event as a browser would dispatch it.
     struct Event: Sendable {
         var name = ""
@@ -111,12 +111,23 @@ struct EventStream: Sendable {
     }
 
     let headers: HTTPHeaders
-    var body: HTTPClientResponse.Body.AsyncIterator
+    private var pieces: AsyncThrowingStream<ByteBuffer, any Error>.Iterator
     private var text = ""
 
-    init(headers: HTTPHeaders, body: HTTPClientResponse.Body.AsyncIterator) {
-        self.headers = headers
-        self.body = body
+    /// Reads an answer; it goes away with the value.
+    init(_ response: HTTPClientResponse) {
+        headers = response.headers
+        let (stream, hand) = AsyncThrowingStream.makeStream(of: ByteBuffer.self)
+        let reader = Task {
+            do {
+                for try await piece in response.body { hand.yield(piece) }
+                hand.finish()
+            } catch {
+                hand.finish(throwing: error)
+            }
+        }
+        hand.onTermination = { _ in reader.cancel() }
+        pieces = stream.makeAsyncIterator()
     }
 
     /// The next event; `nil` once the answer has ended.
@@ -127,7 +138,7 @@ struct EventStream: Sendable {
                 text.removeSubrange(..<end.upperBound)
                 if let event { return event }
             }
-            guard let piece = try await body.next() else { return nil }
+            guard let piece = try await pieces.next(isolation: #isolation) else { return nil }
             text += String(buffer: piece)
         }
     }
