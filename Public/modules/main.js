@@ -13,6 +13,7 @@ import { publish } from "./publish.js";
 import { Readout } from "./readout.js";
 import { Scrubber } from "./scrubber.js";
 import { Session } from "./session.js";
+import { addressInviting, invitationIn } from "./sharing.js";
 import { SurfaceView } from "./surface-view.js";
 import { followTheme } from "./theme.js";
 
@@ -35,6 +36,10 @@ const session = new Session(connection, describe, {
   },
   answered,
   failed: problem => (problem.code === "history.empty" ? readout.note("There is nothing left to undo or redo") : readout.banner.warn(problem.message)),
+  busy() {
+    forgetGestures();
+    readout.banner.hold("busy", "Somebody else is moving this chart. It is yours when they let go.");
+  },
   ended() {
     forgetGestures();
     document.body.classList.add("ended");
@@ -96,6 +101,7 @@ function answered(surfaces) {
     view.show();
     publish(canvases[view.id], session, view);
   }
+  if ([...session.surfaces.values()].every(({ gestures }) => gestures.length === 0)) readout.banner.clear("busy");
   log.take(surfaces);
   log.showProgress([...session.surfaces.values()]);
   showReadout();
@@ -165,6 +171,36 @@ function publishIdle() {
 }
 
 function showDataset(chosen) {
+  history.replaceState(null, "", location.pathname + location.search);
+  present(chosen);
+  session.open();
+}
+
+/** Takes part in a session that somebody has shared. */
+async function join(invitation, datasets) {
+  await session.join(invitation);
+  const shown = datasets.find(({ name }) => name === main.surface?.dataset);
+  if (!shown) return;
+  element("dataset").value = shown.name;
+  present(shown);
+  sent = specifications();
+}
+
+/** Lets others take part, from now on also without this page. */
+async function share() {
+  if (session.id === null) return;
+  session.isShared = true;
+  const address = addressInviting(new URL(location.href), session.invitation);
+  history.replaceState(null, "", address);
+  try {
+    await navigator.clipboard.writeText(address);
+    readout.note("The link to this chart is copied: whoever opens it sees and moves it with you");
+  } catch {
+    readout.note("The address of this page is now the link to this chart: whoever opens it sees and moves it with you");
+  }
+}
+
+function present(chosen) {
   dataset = chosen;
   document.title = `${titleOf(dataset.name)} – ChartSurface`;
   canvases.main.setAttribute("aria-label", `Chart of ${titleOf(dataset.name)}`);
@@ -172,7 +208,6 @@ function showDataset(chosen) {
   showMarks(suitsBars(dataset) ? "bars" : "lines");
   element("marks").hidden = !suitsBars(dataset);
   fillSegmented(element("marks"), "marks", [{ value: "bars", name: "Bars" }, { value: "lines", name: "Lines" }], main.chart.marks, showMarks);
-  session.open();
 }
 
 function showMarks(marks) {
@@ -192,7 +227,7 @@ async function start() {
     element(id).addEventListener("click", () => command(name));
   }
   addEventListener("pagehide", () => session.close());
-  addEventListener("pageshow", event => event.persisted && dataset && session.open());
+  element("share").addEventListener("click", share);
 
   const datasets = await connection.insist(loadDatasets);
   const select = element("dataset");
@@ -202,7 +237,14 @@ async function start() {
   select.value = first.name;
   select.disabled = false;
   select.addEventListener("change", () => showDataset(datasets.find(entry => entry.name === select.value)));
-  showDataset(first);
+  const begin = () => {
+    const invitation = invitationIn(new URL(location.href));
+    if (!invitation) return showDataset(dataset ?? first);
+    present(dataset ?? first);
+    return join(invitation, datasets);
+  };
+  addEventListener("pageshow", event => event.persisted && begin());
+  await begin();
 }
 
 start();

@@ -1,16 +1,17 @@
 import { ProblemError, request } from "./api.js";
 import { Driver } from "./driver.js";
 import { Lane } from "./lane.js";
+import { Stream } from "./stream.js";
 
 /**
  * @typedef {{id: string, type: string, alignment: string, visibleRange: [number, number], flipped?: boolean,
  *   ticks?: {major: number[], minor: number[], labels: string[]}}} Axis
  * @typedef {{id: string, revision: number, xAxes: Axis[], yAxes: Axis[], series?: object[], gestures: object[],
  *   recognized: object[], overlays: object[], selection: {rows: number[], series: string[], label?: string} | null,
- *   window?: object}} Surface
+ *   window?: object, rowsOf?: number}} Surface the rows came with the revision `rowsOf`
  * @typedef {{surfaces: object[]}} Specification
  * @typedef {{opened: () => void, answered: (surfaces: Surface[]) => void, failed: (problem: Error) => void,
- *   ended: () => void, idled: () => void}} Listener
+ *   ended: () => void, idled: () => void, shownByOthers?: (surfaces: Surface[]) => void, busy?: () => void}} Listener
  */
 
 /** Of the events alone: every other answer comes in the server's default layout, and the chart reads any. */
@@ -26,7 +27,17 @@ export class Session {
   revision = 0;
   roundTripMilliseconds = 0;
   lane;
+  /** Whether others know of the session: it does not end with this page then. */
+  isShared = false;
+  /** Whether somebody else has changed the session since this page did. */
+  isDrivenByOthers = false;
   #token = null;
+  /** @type {Stream | null} */
+  #stream = null;
+  /** What the stream has told and was not taken over yet. */
+  #told = [];
+  /** How many requests wait for their answer. */
+  #requests = 0;
   #driver = new Driver();
   #connection;
   #describe;
@@ -51,21 +62,80 @@ export class Session {
       this.#token = null;
       await this.#guard(async () => {
         const answer = await this.#connection.insist(() => this.#timed("POST", "/v1/sessions", this.#describe()));
-        this.id = answer.id;
-        this.#token = answer.driverToken ?? null;
-        this.#driver = new Driver();
-        this.surfaces.clear();
-        this.#listener.opened();
-        await this.#take(answer);
+        await this.#begin(answer, answer.driverToken ?? null);
       });
     });
   }
 
-  /** Ends the session; works while the page goes away, too. */
+  /**
+   * Takes part in a session that somebody has shared.
+   * @param {import("./sharing.js").Invitation} invitation
+   */
+  join({ session, token }) {
+    return this.lane.run(async () => {
+      this.close();
+      this.id = session;
+      this.#token = token;
+      await this.#guard(async () => {
+        const answer = await this.#look();
+        this.isShared = true;
+        await this.#begin(answer, token);
+      });
+    });
+  }
+
+  async #begin(answer, token) {
+    this.id = answer.id;
+    this.#token = token;
+    this.#driver = new Driver();
+    this.revision = -1;
+    this.surfaces.clear();
+    this.#told = [];
+    this.#listener.opened();
+    await this.#take(answer);
+    this.isDrivenByOthers = this.isShared;
+    this.#follow();
+  }
+
+  /** What lets others take part. */
+  get invitation() {
+    return { session: this.id, token: this.#token };
+  }
+
+  /** Ends the session, unless others know of it; works while the page goes away, too. */
   close() {
+    this.#stream?.close();
     if (this.id === null) return;
-    request("DELETE", `/v1/sessions/${this.id}`, { token: this.#token, keepalive: true }).catch(() => {});
+    if (!this.isShared) request("DELETE", `/v1/sessions/${this.id}`, { token: this.#token, keepalive: true }).catch(() => {});
     this.id = null;
+    this.isShared = false;
+  }
+
+  /** Takes over what others do to the session. */
+  #follow() {
+    const id = this.id;
+    const ifHere = act => told => this.id === id && act(told);
+    this.#stream = new Stream(id, this.#token, {
+      changed: ifHere(told => this.#takeFromOthers(told)),
+      rows: ifHere(() => this.lane.run(() => this.#request(() => this.#look()))),
+      ended: ifHere(() => this.#lose()),
+    });
+  }
+
+  #lose() {
+    this.#stream?.close();
+    this.id = null;
+    this.#listener.ended();
+  }
+
+  /** Takes over what the server tells by itself; not while it has a request to answer, whose own answer tells more. */
+  #takeFromOthers(told) {
+    this.#told.push(told);
+    if (this.#requests === 0) this.#takeTold();
+  }
+
+  #takeTold() {
+    for (const told of this.#told.splice(0)) this.#accept(told, { isFromStream: true });
   }
 
   /**
@@ -136,10 +206,14 @@ export class Session {
    */
   #request(send) {
     if (this.id === null) return Promise.resolve(undefined);
+    this.#requests += 1;
     return this.#guard(async () => {
       const answer = await send();
       if (answer !== null) await this.#take(answer);
       return answer;
+    }).finally(() => {
+      this.#requests -= 1;
+      if (this.#requests === 0) this.#takeTold();
     });
   }
 
@@ -149,8 +223,9 @@ export class Session {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       if (error.sessionIsLost && this.id !== null) {
-        this.id = null;
-        this.#listener.ended();
+        this.#lose();
+      } else if (error.code === "session.driver-busy") {
+        this.#listener.busy?.();
       } else if (sequenceProblems.includes(error.code)) {
         this.#driver.agree(error.expectedSequence);
         await this.#startAfresh();
@@ -171,16 +246,33 @@ export class Session {
     return this.#connection.insist(() => this.#timed("GET", `/v1/sessions/${this.id}`));
   }
 
-  #accept({ revision, surfaces }) {
-    this.revision = revision;
-    for (const told of surfaces) this.surfaces.set(told.id, merged(this.surfaces.get(told.id), told));
-    this.#listener.answered(surfaces.map(({ id }) => this.surfaces.get(id)));
+  /**
+   * Takes over surfaces, each unless it was told newer already: answers and the stream overtake each other.
+   * @param {{revision: number, surfaces: Surface[]}} told
+   * @param {{isFromStream?: boolean}} [source]
+   */
+  #accept({ revision, surfaces }, { isFromStream = false } = {}) {
+    const changed = surfaces.filter(surface => this.#keep(surface, revision, isFromStream));
+    if (revision > this.revision || !isFromStream) this.isDrivenByOthers = isFromStream;
+    this.revision = Math.max(this.revision, revision);
+    if (changed.length > 0) this.#listener.answered(changed.map(({ id }) => this.surfaces.get(id)));
+  }
+
+  /** @returns {boolean} whether the surface is another than before; what was answered comes again in the stream */
+  #keep(told, revision, isFromStream) {
+    const before = this.surfaces.get(told.id) ?? { revision: -1, rowsOf: -1 };
+    const isNews = isFromStream ? told.revision > before.revision : told.revision >= before.revision;
+    const bringsRows = told.window !== undefined && (isNews ? revision >= before.rowsOf : revision > before.rowsOf);
+    if (!isNews && !bringsRows) return false;
+    const rows = bringsRows ? { window: told.window, rowsOf: revision } : { window: before.window, rowsOf: before.rowsOf };
+    this.surfaces.set(told.id, { ...(isNews ? merged(before, told) : before), ...rows });
+    return true;
   }
 }
 
 /** A surface as it is now: what an answer leaves out has not changed. */
 function merged(before, told) {
-  const surface = { ...before, ...told, window: told.window ?? before?.window };
+  const surface = { ...before, ...told };
   const entries = told.overlays.flatMap(overlay => (overlay.kind === "legend" ? overlay.items : []));
   const shown = new Map(entries.map(item => [item.series, item.visible]));
   surface.series = surface.series?.map(series => ({ ...series, visible: shown.get(series.id) ?? series.visible }));

@@ -76,8 +76,18 @@ export class SurfaceView {
   /** @param {object} event of input on the canvas, or a gesture that stands for it */
   send(event) {
     if (!this.#options.takesInput()) return;
-    if (event.type !== "tick" && event.type !== "hover") this.#ticker.note();
+    if (event.type !== "tick" && event.type !== "hover") {
+      this.#takeOver();
+      this.#ticker.note();
+    }
     this.#batcher.add(event);
+  }
+
+  /** Makes the surface as large as it is here, when somebody else has driven it who may see it in another size. */
+  #takeOver() {
+    if (!this.#session.isDrivenByOthers || this.surface?.gestures.length > 0) return;
+    this.#session.isDrivenByOthers = false;
+    this.#session.patchSurface(this.id, { size: this.takeSize() });
   }
 
   /** Forgets what was done and not yet sent, and every finger that is down. */

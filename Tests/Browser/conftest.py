@@ -33,9 +33,9 @@ def binary():
 
 
 @contextlib.contextmanager
-def serving(folder):
+def serving(folder, *options):
     """Runs a server on the datasets in a folder's `data`, and tells its address."""
-    command = [binary(), "serve", "--http-port", "0", "--data-dir", str(folder / "data")]
+    command = [binary(), "serve", "--http-port", "0", "--data-dir", str(folder / "data"), *options]
     with open(folder / "log.txt", "wb") as log:
         process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=log, text=True)
         try:
@@ -55,14 +55,23 @@ def ready_address(process, log):
 
 @pytest.fixture(scope="session")
 def browser():
+    with browsing() as driver:
+        yield driver
+
+
+@contextlib.contextmanager
+def browsing():
+    """A browser of its own."""
     options = webdriver.ChromeOptions()
     options.binary_location = found("chromium")
     for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(found("chromedriver")))
-    yield driver
-    driver.quit()
+    try:
+        yield driver
+    finally:
+        driver.quit()
 
 
 def found(program):

@@ -17,8 +17,8 @@ BINARY = os.environ["CHART_SURFACE_BIN"]
 EXAMPLES = os.environ.get("CONTRACT_EXAMPLES", "20")
 SEED = os.environ.get("CONTRACT_SEED", "1")
 HERE = pathlib.Path(__file__).resolve().parent
-# schemathesis reads the document from this one before it begins, and leaves it out.
-READ = "GET /openapi.json"
+# schemathesis reads the document from the first before it begins, and leaves it out; a stream does not end by itself.
+LEFT_OUT = {"GET /openapi.json", "GET /v1/sessions/{id}/stream"}
 
 
 def run_schemathesis(base, scratch):
@@ -65,7 +65,7 @@ def main():
         # Answers that say no are easy to have: an operation counts as tried when it has done what it is for. Arguments
         # may have left operations out.
         missed = [label for label in operations if not sys.argv[1:]
-                  and label != READ and not any(status.startswith("2") for status in tally.get(label, {}))]
+                  and label not in LEFT_OUT and not any(status.startswith("2") for status in tally.get(label, {}))]
         if missed:
             print("never answered with 2xx:", ", ".join(missed))
         if ended != 0:

@@ -14,6 +14,10 @@ struct Limits: Sendable, Hashable {
     var rowsPerWindow: Int
     /// The most live sessions.
     var sessions: Int
+    /// The most streams of a session.
+    var viewersPerSession: Int
+    /// The most bytes of what the streams of a session have told that are kept.
+    var streamBytes: Int
     /// The largest dataset in a request body, in bytes.
     var datasetBytes: Int
     /// The most batches a second of a session, or nil for no limit.
@@ -28,6 +32,8 @@ struct Limits: Sendable, Hashable {
         modifiersPerSurface = try source.value(SettingTable.modifiersPerSurface)
         rowsPerWindow = try source.value(SettingTable.rowsPerWindow)
         sessions = try source.value(SettingTable.sessions)
+        viewersPerSession = try source.value(SettingTable.viewersPerSession)
+        streamBytes = try source.value(SettingTable.streamBytes)
         datasetBytes = try source.value(SettingTable.datasetBytes)
         batchesPerSecond = try source.value(SettingTable.batchesPerSecond)
     }

@@ -63,6 +63,13 @@ enum SettingTable {
     static let sessions = Setting(
         "limits.sessions", default: "100000", accepts: "1 to 100000000",
         help: "The most live sessions.", parse: SettingText.integer(in: 1...100_000_000))
+    static let viewersPerSession = Setting(
+        "limits.viewersPerSession", default: "64", accepts: "1 to 100000",
+        help: "The most streams of a session.", parse: SettingText.integer(in: 1...100_000))
+    static let streamBytes = Setting(
+        "limits.streamBytes", default: "256KiB", accepts: "4KiB to 1GiB",
+        help: "How much of what a session's streams have told is kept, for viewers who are behind or come back.",
+        parse: SettingText.size(in: 4_096...1_073_741_824))
     static let datasetBytes = Setting(
         "limits.datasetBytes", default: "4GiB", accepts: "1 byte to 1TiB",
         help: "The largest dataset in a request body.", parse: SettingText.size(in: 1...1_099_511_627_776))
@@ -92,8 +99,9 @@ enum SettingTable {
         httpHost.entry, httpPort.entry, dataDirectory.entry, storeKind.entry, storeDurability.entry,
         storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, demoEnabled.entry,
         demoDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry, surfacesPerSession.entry,
-        modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, datasetBytes.entry,
-        batchesPerSecond.entry, idleTimeout.entry, evictAfter.entry, gestureTimeout.entry, logLevel.entry,
+        modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry,
+        viewersPerSession.entry, streamBytes.entry, datasetBytes.entry, batchesPerSecond.entry, idleTimeout.entry,
+        evictAfter.entry, gestureTimeout.entry, logLevel.entry,
         logFormat.entry,
     ]
 

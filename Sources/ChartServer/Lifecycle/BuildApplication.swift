@@ -20,12 +20,12 @@ public func buildApplication(
 ) async throws -> some ApplicationProtocol {
     let settings = try Settings(reader: reader)
     let logger = Logger(settings: settings)
-    let drain = Drain(patience: .seconds(5))
     let catalog = try StartDatasets.open(settings: settings, logger: logger)
     let service = try ServiceContext(
         settings: settings, catalog: catalog, store: try StartStore.open(settings: settings, logger: logger),
         modifiers: modifiers,
         logger: logger)
+    let drain = Drain(patience: .seconds(5)) { [sessions = service.sessions] in sessions.endStreams() }
     let environment = RouteEnvironment(
         settings: settings, service: service, drain: drain,
         staticFiles: settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil)

@@ -14,10 +14,16 @@ final class Drain: Service {
 
     private let state = Mutex(State())
     private let patience: Duration
+    private let whenBegun: @Sendable () -> Void
 
-    /// Creates a drain that waits no longer than some time for the requests inside.
-    init(patience: Duration) {
+    /// Creates a drain.
+    ///
+    /// - Parameters:
+    ///   - patience: The longest that it waits for the requests inside.
+    ///   - whenBegun: Ends what would go on by itself; called once.
+    init(patience: Duration, whenBegun: @escaping @Sendable () -> Void = {}) {
         self.patience = patience
+        self.whenBegun = whenBegun
     }
 
     /// Whether the server is shutting down.
@@ -45,7 +51,11 @@ final class Drain: Service {
 
     /// Refuses new requests from now on.
     func begin() {
-        state.withLock { $0.isDraining = true }
+        let isFirst = state.withLock { state in
+            defer { state.isDraining = true }
+            return !state.isDraining
+        }
+        if isFirst { whenBegun() }
     }
 
     /// Waits for the shutdown, then for the requests inside.

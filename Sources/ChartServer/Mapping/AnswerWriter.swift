@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import ChartSessions
 import ChartWire
 
@@ -45,6 +46,18 @@ enum AnswerWriter {
             }
         }
         writer.member("expiresAt", Int(expiresAt))
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// Rows that were appended to a dataset, and the surfaces whose ranges they have moved.
+    static func rows(of table: Table, dataset: String, surfaces: [SessionSurface], view: SurfaceView) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 1_024)
+        writer.beginObject()
+        writer.member("dataset", dataset)
+        writer.member("version", table.version)
+        writer.member("rows", table.rowCount)
+        writeSurfaces(surfaces, view: view, into: &writer)
         writer.endObject()
         return writer.bytes
     }

@@ -16,6 +16,8 @@ extension Problem {
         case .store(let error): self.init(error)
         case .tooManySessions:
             self.init(.tooManySessions, "The server holds as many sessions as it may.", retryAfter: 10)
+        case .tooManyViewers(let limit):
+            self.init(.tooManyViewers, "A session has at most \(limit) streams.", retryAfter: 5)
         case .surfaceUnknown(let id): self.init(.surfaceUnknown, "The session has no surface \"\(id)\".")
         case .surfaceExists(let id):
             self.init(.surfaceExists, "The session has a surface \"\(id)\" already.", pointer: "/id")

@@ -5,6 +5,10 @@ extension HTTPField.Name {
     static let requestID = fieldName("X-Request-ID")
     /// `Referrer-Policy`.
     static let referrerPolicy = fieldName("Referrer-Policy")
+    /// `Last-Event-ID`, with which a browser resumes a stream.
+    static let lastEventID = fieldName("Last-Event-ID")
+    /// `X-Accel-Buffering`, by which a proxy learns not to hold a stream back.
+    static let accelBuffering = fieldName("X-Accel-Buffering")
 
     private static func fieldName(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no field name") }

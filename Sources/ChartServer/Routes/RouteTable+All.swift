@@ -12,6 +12,7 @@ extension RouteTable {
                 + SurfaceRoutes(context: environment.service).routes
                 + ModifierRoutes(context: environment.service).routes
                 + EventRoutes(context: environment.service).routes
+                + StreamRoutes(context: environment.service).routes
                 + LogRoutes(context: environment.service).routes
                 + (environment.staticFiles.map { PageRoutes.routes(files: $0) } ?? []))
     }

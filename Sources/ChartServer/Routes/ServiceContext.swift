@@ -71,14 +71,13 @@ struct ServiceContext: Sendable {
     }
 
     private func authorize(_ request: RouteRequest, for cell: SessionCell, as wanted: AccessRole) throws(Problem) {
-        guard let field = request.headers[.authorization] else {
+        guard request.headers[.authorization] != nil || request.query.given("token") != nil else {
             guard !requiresTokens else {
                 throw Problem(.tokenMissing, "The call needs the session's token: Authorization: Bearer ….")
             }
             return
         }
-        let words = field.split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "bearer", let role = cell.role(of: String(words[1])) else {
+        guard let token = request.presentedToken, let role = cell.role(of: token) else {
             throw Problem(.tokenUnknown, "The token is not one of this session.")
         }
         guard role == .driver || wanted == .viewer else {
@@ -93,11 +92,19 @@ extension SessionRegistry.Limits {
         self.init(
             sessions: settings.limits.sessions, gestureTimeout: Double(settings.gestureTimeout),
             evictAfter: Double(settings.evictAfter), snapshotEvery: settings.snapshotEvery,
-            waitsForCommits: settings.durability != .none, keepsHistory: settings.keepsHistory)
+            waitsForCommits: settings.durability != .none, keepsHistory: settings.keepsHistory,
+            streams: StreamLimits(viewers: settings.limits.viewersPerSession, bytes: settings.limits.streamBytes))
     }
 }
 
 extension RouteRequest {
+    /// The token of the `Authorization` header, else that of the query where the route takes one.
+    fileprivate var presentedToken: String? {
+        guard let field = headers[.authorization] else { return query.given("token") }
+        let words = field.split(separator: " ")
+        return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
+    }
+
     /// The entity tags that `If-Match` names; `nil` without it.
     ///
     /// A weak one keeps its mark and so matches nothing.

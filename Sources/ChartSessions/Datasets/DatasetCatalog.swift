@@ -19,6 +19,7 @@ public final class DatasetCatalog: Sendable {
     /// Held while files change, and while a session starts to show a dataset.
     private let changes = Mutex<Void>(())
     private let commits = Atomic(0)
+    private let listener = Mutex<(@Sendable (String, Table) -> Void)?>(nil)
 
     /// Why a dataset cannot be shown or changed.
     public enum Refusal: Error, Sendable, Equatable {
@@ -139,8 +140,16 @@ public final class DatasetCatalog: Sendable {
                 throw .store(error)
             }
             entries.withLock { $0[name]?.content = .success(grown) }
+            listener.withLock(\.self)?(name, grown)
             return grown
         }
+    }
+
+    /// Has somebody told of appended rows, in the order in which they are; it may not change datasets.
+    ///
+    /// - Parameter listener: Takes the name of the dataset and all its rows.
+    func tellRows(to listener: @escaping @Sendable (_ name: String, _ table: Table) -> Void) {
+        self.listener.withLock { $0 = listener }
     }
 
     /// Removes a dataset.

@@ -24,6 +24,8 @@ public final class SessionCell: Sendable {
         /// The second in which batches are counted, and how many came in it.
         var countedSecond: Int64 = 0
         var batchCount = 0
+        /// What tells the viewers of the session; `nil` as long as there has been none.
+        var hub: SessionHub?
 
         /// The newest state, committed or not.
         var latest: Session { pending.last?.session ?? committed }
@@ -35,6 +37,8 @@ public final class SessionCell: Sendable {
         var ticket: CommitTicket
         /// The change's place on its line, from 1.
         var position: Int
+        /// The surface that the change addressed.
+        var surface: String
     }
 
     /// Whether the session is in the cell still.
@@ -74,7 +78,9 @@ public final class SessionCell: Sendable {
     public func role(of token: String) -> AccessRole? { tokens.role(of: token) }
 
     /// When the session expires if nobody comes, in milliseconds since 1970.
-    public var expiresAt: Int64 { content.withLock { $0.lastUsed } + Int64(idleTimeout) }
+    ///
+    /// Who watches uses it, too.
+    public var expiresAt: Int64 { content.withLock { $0.usedAt } + Int64(idleTimeout) }
 
     func isExpired(now: Int64) -> Bool { now >= expiresAt }
 
@@ -195,7 +201,7 @@ public final class SessionCell: Sendable {
             session: id, entry, datasets: datasets == content.latest.datasets ? nil : datasets)
         switch enqueue(change, settling: ticket, in: &content) {
         case .done(.success):
-            content.committed = session
+            content.commit(session, changing: record.surface)
             return nil
         case .done(.failure(let error)):
             content.noteFailure(error, isMissed: !surroundings.waitsForCommits)
@@ -206,11 +212,12 @@ public final class SessionCell: Sendable {
             break
         }
         guard surroundings.waitsForCommits else {
-            content.committed = session
+            content.commit(session, changing: record.surface)
             return nil
         }
         if content.pending.isEmpty { content.pendingSince = now }
-        content.pending.append(Waiting(session: session, ticket: ticket, position: content.lineLength))
+        content.pending.append(
+            Waiting(session: session, ticket: ticket, position: content.lineLength, surface: record.surface))
         return ticket
     }
 
@@ -236,7 +243,7 @@ public final class SessionCell: Sendable {
             switch result {
             case .success:
                 guard let index = content.pending.firstIndex(where: { $0.ticket === ticket }) else { break }
-                content.committed = content.pending[index].session
+                for waiting in content.pending[...index] { content.commit(waiting.session, changing: waiting.surface) }
                 content.pending.removeFirst(index + 1)
                 content.pendingSince = surroundings.clock.now()
             case .failure(let error):
@@ -285,7 +292,7 @@ public final class SessionCell: Sendable {
 
     /// Whether nobody has used the session for some milliseconds.
     func isIdle(now: Int64, for duration: Double) -> Bool {
-        content.withLock { Double(now - $0.lastUsed) >= duration }
+        content.withLock { Double(now - $0.usedAt) >= duration }
     }
 
     /// Takes the session out of memory, when nobody would notice: it has been idle, nothing waits for a commit or for a
@@ -296,12 +303,12 @@ public final class SessionCell: Sendable {
         now: Int64, idleSince: Double, records: Int, bytes: Int
     ) -> (datasets: [String], expiresAt: Int64)? {
         content.withLock { content in
-            guard content.standing == .live, Double(now - content.lastUsed) >= idleSince, content.pending.isEmpty,
+            guard content.standing == .live, Double(now - content.usedAt) >= idleSince, content.pending.isEmpty,
                 content.log.covered == nil, content.log.records <= records, content.log.bytes <= bytes,
                 content.committed.surfacesAwaitingDriver.isEmpty
             else { return nil }
             content.standing = .evicted
-            return (content.committed.datasets, content.lastUsed + Int64(idleTimeout))
+            return (content.committed.datasets, content.usedAt + Int64(idleTimeout))
         }
     }
 
@@ -316,6 +323,28 @@ public final class SessionCell: Sendable {
         }
     }
 
+    /// Lets somebody watch the session.
+    ///
+    /// - Parameters:
+    ///   - view: What is to be shown.
+    ///   - revision: The last one that the viewer knows; `nil` for none.
+    /// - Returns: The viewer.
+    /// - Throws: ``SessionError/tooManyViewers(limit:)``, or what tells that the session is not here any more.
+    func watch(_ view: StreamView, knowing revision: Int?) throws(SessionError) -> StreamViewer {
+        try content.withLock { content throws(SessionError) in
+            try content.checkIsLive()
+            content.lastUsed = surroundings.clock.now()
+            let hub = content.hub ?? SessionHub(session: content.committed, surroundings: surroundings)
+            content.hub = hub
+            return try hub.join(view, knowing: revision)
+        }
+    }
+
+    /// Ends the streams of a session that has ended.
+    func endStreams(because reason: StreamEnding) {
+        content.withLock { $0.hub }?.end(because: reason)
+    }
+
     /// Takes back an end that could not be committed.
     func revive() {
         content.withLock { $0.standing = .live }
@@ -323,6 +352,15 @@ public final class SessionCell: Sendable {
 }
 
 extension SessionCell.Content {
+    /// When the session was used last, in milliseconds of the session clock.
+    var usedAt: Int64 { max(lastUsed, hub?.watchedAt ?? lastUsed) }
+
+    /// Takes over a committed state, and tells it to the viewers.
+    mutating func commit(_ session: Session, changing surface: String) {
+        if let hub, !hub.publish(session, after: committed, changing: surface) { self.hub = nil }
+        committed = session
+    }
+
     func checkIsLive() throws(SessionError) {
         switch standing {
         case .live: return
@@ -339,7 +377,7 @@ extension SessionCell.Content {
     mutating func noteFailure(_ error: SessionStoreError, isMissed: Bool) {
         let stored = line.break(with: error)
         for waiting in pending {
-            if waiting.position <= stored { committed = waiting.session }
+            if waiting.position <= stored { commit(waiting.session, changing: waiting.surface) }
             waiting.ticket.settle(waiting.position <= stored ? .success(()) : .failure(error))
         }
         pending = []

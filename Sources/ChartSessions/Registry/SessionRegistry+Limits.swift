@@ -19,12 +19,15 @@ extension SessionRegistry {
         public var waitsForCommits: Bool
         /// Whether the log before a snapshot is kept.
         public var keepsHistory: Bool
+        /// What bounds the streams of a session.
+        public var streams: StreamLimits
 
         /// Creates limits.
         public init(
             sessions: Int = 100_000, gestureTimeout: Double = 10_000, tombstone: Double = 86_400_000,
             evictAfter: Double = 60_000, snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576,
-            commitPatience: Double = 5_000, waitsForCommits: Bool = true, keepsHistory: Bool = true
+            commitPatience: Double = 5_000, waitsForCommits: Bool = true, keepsHistory: Bool = true,
+            streams: StreamLimits = StreamLimits()
         ) {
             self.sessions = sessions
             self.gestureTimeout = gestureTimeout
@@ -35,6 +38,7 @@ extension SessionRegistry {
             self.commitPatience = commitPatience
             self.waitsForCommits = waitsForCommits
             self.keepsHistory = keepsHistory
+            self.streams = streams
         }
 
         /// The longest log, in changes and bytes, with which a session leaves memory without a snapshot.

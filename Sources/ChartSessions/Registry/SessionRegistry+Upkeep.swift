@@ -26,6 +26,7 @@ extension SessionRegistry {
     /// Ends a session that has expired; nobody waits for the store, from which it would expire again.
     func expire(_ cell: SessionCell) {
         guard let datasets = cell.end() else { return }
+        cell.endStreams(because: .expired)
         shelf.withLock { shelf in
             shelf.cells[cell.id] = nil
             shelf.tombstones.add(cell.id, at: now)

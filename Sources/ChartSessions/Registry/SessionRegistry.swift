@@ -65,7 +65,8 @@ public final class SessionRegistry: Sendable {
         clock: SessionClock
     ) throws(SessionStoreError) {
         surroundings = SessionSurroundings(
-            catalog: catalog, store: store, format: format, clock: clock, gestureTimeout: limits.gestureTimeout,
+            catalog: catalog, store: store, format: format, clock: clock,
+            watched: WatchedSessions(limits: limits.streams), gestureTimeout: limits.gestureTimeout,
             waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory)
         self.limits = limits
         let contents = try store.contents()
@@ -78,6 +79,7 @@ public final class SessionRegistry: Sendable {
         }
         for tombstone in contents.tombstones { shelf.tombstones.add(tombstone.id, at: tombstone.endedAt) }
         self.shelf = Mutex(shelf)
+        catalog.tellRows { [watched = surroundings.watched] in watched.noteRows($1, of: $0) }
     }
 
     /// The datasets that sessions show.
@@ -204,6 +206,7 @@ public final class SessionRegistry: Sendable {
             cell.revive()
             throw error
         }
+        cell.endStreams(because: .deleted)
         let isFirst = shelf.withLock { shelf in
             shelf.tombstones.add(id, at: now)
             return shelf.cells.removeValue(forKey: id) != nil

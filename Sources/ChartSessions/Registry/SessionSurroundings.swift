@@ -4,6 +4,8 @@ struct SessionSurroundings: Sendable {
     let store: any SessionStore
     let format: any SessionFormat
     let clock: SessionClock
+    /// The sessions that somebody watches.
+    let watched: WatchedSessions
     /// After how many milliseconds a driver that is silent with touches down is cancelled.
     let gestureTimeout: Double
     /// Whether an answer waits until what it tells is committed.

@@ -113,7 +113,7 @@ public struct SessionSurface: Sendable {
 /// What decides which rows a window holds.
 public struct WindowKey: Sendable, Hashable, Codable {
     let range: AxisRange
-    let version: Int
+    private(set) var version: Int
     let options: WindowOptions
     let size: ChartSize
     let series: [Series]
@@ -124,5 +124,12 @@ public struct WindowKey: Sendable, Hashable, Codable {
         options = surface.chart.windowOptions
         size = surface.chart.size
         series = surface.chart.series
+    }
+
+    /// A key that no window has, for one that was never shown.
+    var unlikeAny: WindowKey {
+        var key = self
+        key.version = .min
+        return key
     }
 }

@@ -14,6 +14,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case store(SessionStoreError)
     /// No more sessions fit.
     case tooManySessions
+    /// No more viewers fit.
+    case tooManyViewers(limit: Int)
     /// There is no surface of this name.
     case surfaceUnknown(String)
     /// There is a surface of this name already.

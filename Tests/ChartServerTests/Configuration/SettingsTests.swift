@@ -16,6 +16,8 @@ struct SettingsTests {
         #expect(settings.limits.bodyBytes == 1_048_576)
         #expect(settings.limits.datasetBytes == 4_294_967_296)
         #expect(settings.limits.batchesPerSecond == nil)
+        #expect(settings.limits.viewersPerSession == 64)
+        #expect(settings.limits.streamBytes == 262_144)
         #expect(settings.idleTimeout == 3_600_000)
         #expect(settings.gestureTimeout == 10_000)
     }

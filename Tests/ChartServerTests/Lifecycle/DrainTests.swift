@@ -39,6 +39,16 @@ struct DrainTests {
         drain.leave()
     }
 
+    @Test func `what goes on by itself is ended once`() {
+        let flag = Flag()
+        let drain = Drain(patience: .seconds(1)) { flag.isSet.logicalXor(true, ordering: .relaxed) }
+        for _ in 1...2 {
+            drain.begin()
+            let isSet = flag.isSet.load(ordering: .relaxed)
+            #expect(isSet)
+        }
+    }
+
     @Test(.timeLimit(.minutes(1))) func `an empty server shuts down at once, whatever its patience`() async throws {
         try await shutDown(Drain(patience: .seconds(3_600))) { _ in }
     }

@@ -83,7 +83,7 @@ import Testing
         case .logInvalid: .call(.post, "/v1/replays", "{}", type: "application/x-ndjson")
         case .logDatasetDiffers: .elsewhere("ReplayTests")
         case .rateExceeded: .elsewhere("batches beyond the rate are refused")
-        case .tooManyViewers: .unreachable("the stream is not there yet")
+        case .tooManyViewers: .elsewhere("more viewers than the limit are refused")
         case .tooManySessions:
             .under(setting: "limits.sessions", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
         case .serverDraining: .unreachable("a server drains on a signal; the tests of its lifecycle see it")

@@ -1,0 +1,61 @@
+import ChartSessions
+import ChartWire
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+
+/// The route that tells a session's viewers what happens to it.
+struct StreamRoutes: Sendable {
+    let context: ServiceContext
+
+    /// After how long a comment keeps proxies from closing a stream in which nothing happens.
+    private static let longestSilence = Duration.seconds(15)
+
+    var routes: [Route] {
+        [
+            Route(
+                method: .get, pattern: "/v1/sessions/{id}/stream", operationID: "streamSession",
+                query: QueryParameters.viewNames + ["token"], handler: stream)
+        ]
+    }
+
+    private func stream(_ request: RouteRequest) async throws -> Response {
+        let view = StreamView(try request.query.view(window: .auto, hasSpecification: false))
+        let cell = try await context.cell(request, as: .viewer)
+        let known = request.headers[.lastEventID].flatMap { Int($0) }
+        let viewer = try await context.withSession(of: request, cell) { cell in
+            try context.sessions.watch(cell, view, knowing: known)
+        }
+        let body = request.underlying.request.body
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no",
+            ],
+            body: ResponseBody { writer in
+                async let _: Void = Self.breakSilence(of: viewer)
+                async let _: Void = Self.noteDeparture(of: viewer, from: body)
+                try await writer.write(ServerSentEvents.opening)
+                while let event = await viewer.next() { try await writer.write(ServerSentEvents.bytes(of: event)) }
+                try await writer.finish(nil)
+            })
+    }
+
+    private static func breakSilence(of viewer: StreamViewer) async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: longestSilence)
+            viewer.breakSilence()
+        }
+    }
+
+    /// Lets a viewer go as soon as its connection closes, and not only when nothing can be written to it.
+    private static func noteDeparture(of viewer: StreamViewer, from body: RequestBody) async {
+        try? await body.consumeWithInboundCloseHandler { _ in
+            // The stream's task ends this by cancelling it.
+            try await Task.sleep(for: .seconds(Int64.max / 2_000_000_000))
+        } onInboundClosed: {
+            viewer.close()
+        }
+    }
+}

@@ -1,0 +1,34 @@
+internal import ChartSessions
+internal import NIOCore
+
+/// How events of a stream stand on the wire (`text/event-stream`).
+enum ServerSentEvents {
+    /// After how many milliseconds a browser that has lost the stream asks for it again; it opens every stream, so that
+    /// whoever asks sees at once that it is there.
+    static let opening = ByteBuffer(string: "retry: 1000\n\n")
+
+    /// The bytes of an event.
+    ///
+    /// Only what leaves the viewer knowing a revision has an id, so that whoever comes back with one misses nothing.
+    static func bytes(of event: StreamEvent) -> ByteBuffer {
+        switch event {
+        case .state(let revision, let body): bytes("state", id: revision, body)
+        case .update(let revision, let body): bytes("update", id: revision, body)
+        case .data(let body): bytes("data", id: nil, body)
+        case .silence: ByteBuffer(string: ":\n\n")
+        case .end(let reason): bytes("end", id: nil, Array(#"{"reason":"\#(reason.rawValue)"}"#.utf8))
+        }
+    }
+
+    private static func bytes(_ name: String, id: Int?, _ body: [UInt8]) -> ByteBuffer {
+        var buffer = ByteBuffer()
+        buffer.reserveCapacity(body.count + 64)
+        if let id { buffer.writeString("id: \(id)\n") }
+        buffer.writeString("event: \(name)\ndata: ")
+        // The end of a line would end the data; in JSON it can only be white space, as in what a client keeps as meta.
+        let ends: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+        buffer.writeBytes(body.contains(where: ends.contains) ? body.filter { !ends.contains($0) } : body)
+        buffer.writeString("\n\n")
+        return buffer
+    }
+}

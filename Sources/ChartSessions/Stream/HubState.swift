@@ -1,0 +1,165 @@
+import ChartSeries
+
+/// What a hub knows: what happened, what was written of it, and how far each viewer is.
+struct HubState: Sendable {
+    struct Viewer: Sendable {
+        var view: StreamView
+        /// The position of what it is told next; `nil` for one who needs the newest state first.
+        var position: Int?
+        var waiting: CheckedContinuation<Void, Never>?
+        var isReminded = false
+        var isClosed = false
+        var hasBeenToldTheEnd = false
+
+        mutating func takeWaiting() -> CheckedContinuation<Void, Never>? {
+            defer { waiting = nil }
+            return waiting
+        }
+    }
+
+    /// What there is to do for a viewer.
+    enum Step {
+        /// This was written already.
+        case tell(StreamEvent)
+        /// This is to be written, and kept for others.
+        case write(Publication, position: Int, view: StreamView)
+        /// The newest state is to be written.
+        case writeState(Session, view: StreamView)
+        /// Nothing has happened since.
+        case wait
+        /// It watches no longer.
+        case leave
+    }
+
+    /// The newest committed state.
+    private(set) var latest: Session
+    var viewers: [Int: Viewer] = [:]
+    var ending: StreamEnding?
+    /// When the last viewer left, in milliseconds of the session clock.
+    var leftAt: Int64
+    /// What is not written for every view yet.
+    private(set) var publications: [Publication] = []
+    /// The revision of the first state.
+    private let origin: Int
+    /// The newest rows that are known.
+    private var tables: [String: Table] = [:]
+    /// The position of the first publication.
+    private var first = 0
+    private var rings: [String: StreamRing] = [:]
+    private var nextViewer = 0
+
+    init(latest: Session, leftAt: Int64) {
+        self.latest = latest
+        self.leftAt = leftAt
+        origin = latest.revision
+    }
+
+    /// The position of the next publication.
+    private var end: Int { first + publications.count }
+
+    /// Adds a viewer.
+    ///
+    /// - Parameters:
+    ///   - view: What is to be shown.
+    ///   - revision: The last one that the viewer knows; `nil` for none.
+    /// - Returns: The viewer's number.
+    mutating func add(_ view: StreamView, knowing revision: Int?) -> Int {
+        defer { nextViewer += 1 }
+        let position = revision.flatMap { self.position(after: $0, of: view) }
+        if rings[view.key] == nil { rings[view.key] = StreamRing(view: view, at: position ?? end) }
+        viewers[nextViewer] = Viewer(view: view, position: position)
+        return nextViewer
+    }
+
+    /// Takes up a committed revision.
+    mutating func note(_ session: Session, after before: Session, changing surface: String, limits: StreamLimits) {
+        latest = session
+        append(.revision(surface: surface, before: before), limits: limits)
+    }
+
+    /// Takes up the rows of a dataset, when they are newer than those that are known.
+    mutating func noteRows(_ table: Table, of dataset: String, limits: StreamLimits) {
+        guard latest.surfaces.contains(where: { $0.dataset == dataset }) else { return }
+        let before = tables
+        guard table.version > before[dataset]?.version ?? 0 else { return }
+        tables[dataset] = table
+        if before[dataset] != nil || !viewers.isEmpty {
+            append(.rows(dataset: dataset, before: before), limits: limits)
+        }
+    }
+
+    mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+        viewers.keys.compactMap { viewers[$0]?.takeWaiting() }
+    }
+
+    /// Whether a viewer has nothing to be told.
+    func waits(_ id: Int) -> Bool {
+        guard let viewer = viewers[id] else { return false }
+        return viewer.position == end && ending == nil && !viewer.isReminded && !viewer.isClosed
+    }
+
+    /// What there is to do for a viewer, whose place moves on.
+    mutating func step(of id: Int) -> Step {
+        guard let viewer = viewers[id], !viewer.isClosed else { return .leave }
+        if let position = viewer.position, position == end {
+            viewers[id]?.isReminded = false
+            if let ending {
+                viewers[id]?.hasBeenToldTheEnd = true
+                return viewer.hasBeenToldTheEnd ? .leave : .tell(.end(ending))
+            }
+            return viewer.isReminded ? .tell(.silence) : .wait
+        }
+        if let position = viewer.position {
+            viewers[id]?.position = position + 1
+            if let event = rings[viewer.view.key]?[position] { return .tell(event) }
+            if position >= first {
+                return .write(publications[position - first], position: position, view: viewer.view)
+            }
+        }
+        let newest = end
+        viewers[id]?.position = newest
+        return .writeState(latest, view: viewer.view)
+    }
+
+    /// Where a viewer goes on who knows a revision; `nil` when not all since then is kept.
+    private func position(after revision: Int, of view: StreamView) -> Int? {
+        if let ring = rings[view.key], ring.end >= first {
+            if let position = ring.position(after: revision) { return position }
+            if revision == origin, ring.first == 0 { return 0 }
+        }
+        if let index = publications.lastIndex(where: { $0.brings(to: revision) }) { return first + index + 1 }
+        return revision == origin && first == 0 ? 0 : nil
+    }
+
+    private mutating func append(_ content: Publication.Content, limits: StreamLimits) {
+        publications.append(Publication(content: content, session: latest, tables: tables))
+        dropWritten()
+        if publications.count > limits.publications { drop(publications.count - limits.publications) }
+        // What was written for a view before a hole is of no use.
+        for (key, ring) in rings where ring.end < first && !viewers.values.contains(where: { $0.view.key == key }) {
+            rings[key] = nil
+        }
+    }
+
+    /// Gives up what has been written for every view.
+    private mutating func dropWritten() {
+        let written = rings.values.map(\.end).min() ?? first
+        if written > first { drop(min(written - first, publications.count)) }
+    }
+
+    private mutating func drop(_ count: Int) {
+        publications.removeFirst(count)
+        first += count
+    }
+
+    /// Keeps what was written for a view, within a bound on the bytes of all views.
+    mutating func keep(_ event: StreamEvent, at position: Int, of view: StreamView, bytes: Int) {
+        rings[view.key, default: StreamRing(view: view, at: position)].keep(event, at: position)
+        while rings.values.reduce(0, { $0 + $1.bytes }) > bytes,
+            let largest = rings.max(by: { ($0.value.bytes, $0.key) < ($1.value.bytes, $1.key) })?.key
+        {
+            rings[largest]?.dropFirst()
+        }
+        dropWritten()
+    }
+}

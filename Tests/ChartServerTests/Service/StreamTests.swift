@@ -1,0 +1,161 @@
+import AsyncHTTPClient
+import ChartSessions
+import ChartWire
+import Configuration
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import ChartServer
+
+/// The stream over a socket, as a browser or curl reads it.
+struct StreamTests {
+    private static let pan = [
+        TouchEvents.touch("began", 0, (1, 400, 200)), TouchEvents.touch("moved", 16, (1, 300, 200)),
+        TouchEvents.touch("moved", 32, (1, 200, 200)), TouchEvents.touch("ended", 48, (1, 200, 200)),
+    ]
+
+    @Test(.timeLimit(.minutes(1))) func `a viewer sees the state, each revision as it was answered, and the end`()
+        async throws
+    {
+        try await StreamedSession.run { session in
+            var stream = try await session.watch("?ticks=false")
+            #expect(stream.headers.first(name: "content-type") == "text/event-stream")
+            #expect(stream.headers.first(name: "cache-control") == "no-store")
+            #expect(stream.headers.first(name: "x-accel-buffering") == "no")
+            let state = try #require(try await stream.next())
+            #expect(state.name == "state" && state.id == "0")
+            #expect(state.body.settledText == (try await session.reply("?ticks=false")).settledText)
+            for (revision, event) in Self.pan.enumerated() {
+                let answer = try await session.post(event, query: "?ticks=false")
+                let update = try #require(try await stream.next())
+                #expect(update.name == "update" && update.id == String(revision + 1))
+                let expected = answer.text.replacing(#""ignored":[],"#, with: "")
+                #expect(update.body.text == expected)
+            }
+            try await session.end()
+            let end = try #require(try await stream.next())
+            #expect(end.name == "end" && end.id == nil && end.body.string("reason") == "deleted")
+            #expect(try await stream.next() == nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["rows", "columns", "objects"]) func `the query shapes what is told`(
+        layout: String
+    ) async throws {
+        try await StreamedSession.run { session in
+            var stream = try await session.watch("?layout=\(layout)&window=full&ticks=false")
+            let query = "?layout=\(layout)&window=full&ticks=false"
+            #expect(try await stream.next()?.body.settledText == session.reply(query).settledText)
+            var bare = try await session.watch("?window=none")
+            let state = try #require(try await bare.next())
+            #expect(state.body["surfaces/0/window"] == nil && state.body["surfaces/0/xAxes/0/ticks"] != nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a viewer who applies what comes has the ranges that the session has`()
+        async throws
+    {
+        try await StreamedSession.run(body: StreamedSession.linked) { session in
+            var stream = try await session.watch("?window=none&ticks=false")
+            var seen = SeenRanges()
+            for (index, event) in Self.pan.enumerated() {
+                if index == 2 { try await session.append(101...(105)) }
+                try await session.post(event)
+                while seen.revision < index + 1 { seen.take(try #require(try await stream.next())) }
+                #expect(seen.ranges == SeenRanges.ranges(of: try await session.reply()))
+            }
+            try await session.append(106...120)
+            seen.take(try #require(try await stream.next()))
+            #expect(seen.ranges == SeenRanges.ranges(of: try await session.reply()))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a viewer who comes back with the last id goes on from there`() async throws {
+        try await StreamedSession.run { session in
+            var other = try await session.watch()
+            for event in Self.pan { try await session.post(event) }
+            var seen = 0
+            while seen < 4 { seen = try #require(try await other.next()?.revision) }
+            var back = try await session.watch(lastID: "2")
+            #expect(try await back.next()?.id == "3")
+            #expect(try await back.next()?.id == "4")
+            var stale = try await session.watch(lastID: "77")
+            let state = try await stale.next()
+            #expect(state?.name == "state" && state?.id == "4")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `appended rows are told with the surfaces that follow them`() async throws {
+        try await StreamedSession.run(body: StreamedSession.linked) { session in
+            var stream = try await session.watch()
+            _ = try await stream.next()
+            try await session.append(101...120)
+            let data = try #require(try await stream.next())
+            #expect(data.name == "data" && data.id == nil)
+            #expect(data.body.string("dataset") == "line" && data.body.integer("rows") == 121)
+            #expect(data.body.integer("version") == 2)
+            #expect(data.body.count("surfaces") == 2)
+            #expect(data.body["surfaces/0/window/rows"] != nil && data.body["surfaces/0/size"] != nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a stream takes its token from the header or the query, a viewer's suffices`()
+        async throws
+    {
+        try await StreamedSession.run(["auth.mode": "token"]) { session in
+            let viewer = try #require(session.opened.string("viewerToken"))
+            #expect(try await session.status("") == 401)
+            #expect(try await session.status("?token=wrong") == 401)
+            #expect(try await session.status("?token=") == 401)
+            #expect(try await session.status("?token=\(viewer)", token: "wrong") == 401)
+            #expect(try await session.status("?token=\(viewer)") == 200)
+            #expect(try await session.status("", token: viewer) == 200)
+            #expect(try await session.status("?token=\(viewer)&colour=red") == 400)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `more viewers than the limit are refused`() async throws {
+        try await StreamedSession.run(["limits.viewersPerSession": 1]) { session in
+            let first = try await session.watch()
+            let refused = try await session.get("")
+            #expect(refused.status == .tooManyRequests && refused.headers.first(name: "retry-after") == "5")
+            let problem = Reply(
+                status: 429, headers: [:], text: String(buffer: try await refused.body.collect(upTo: 65_536)))
+            problem.isProblem("limits.viewers")
+            withExtendedLifetime(first) {}
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a viewer who goes away makes room at once`() async throws {
+        try await StreamedSession.run(["limits.viewersPerSession": 1]) { session in
+            #expect(try await session.status("") == 200)
+            for _ in 0..<1_000 {
+                if try await session.status("") == 200 { return }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            Issue.record("the first viewer is there still")
+        }
+    }
+
+    @Test func `a HEAD of a stream is answered and leaves no viewer`() async throws {
+        try await Service.run(["limits.viewersPerSession": "1"]) { service in
+            try await service.importLine()
+            let session = try await service.open()
+            for _ in 1...3 {
+                let reply = try await service.send(.head, session.path + "/stream")
+                #expect(reply.status == 200 && reply.headers[.contentType] == "text/event-stream")
+            }
+        }
+    }
+
+    @Test func `line ends in what a client keeps as meta do not end the data`() {
+        let body = Array("{\"a\":\n1,\r\n\"b\":\"\\n\"}".utf8)
+        let bytes = ServerSentEvents.bytes(of: .state(revision: 3, body: body))
+        #expect(String(buffer: bytes) == "id: 3\nevent: state\ndata: {\"a\":1,\"b\":\"\\n\"}\n\n")
+        #expect(String(buffer: ServerSentEvents.bytes(of: .silence)) == ":\n\n")
+    }
+}

@@ -1,0 +1,127 @@
+import ChartEngine
+import ChartTestSupport
+import Gestures
+import Synchronization
+import Testing
+
+@testable import ChartSessions
+
+/// How streams end, and what they keep alive.
+struct EndedStreamTests {
+    @Test func `a viewer is told the last revision, then the end, then nothing`() async throws {
+        let watched = try await WatchedSession()
+        let viewer = try watched.watch()
+        _ = await viewer.next()
+        try watched.change()
+        try await watched.registry.end(watched.id)
+        #expect(await viewer.words(3) == ["update 1 main:60.0…100.0", "end deleted", "nothing"])
+    }
+
+    @Test func `an open stream keeps its session from expiring and in memory, until it closes`() async throws {
+        let watched = try await WatchedSession()
+        var viewer: StreamViewer? = try watched.watch()
+        for _ in 1...5 {
+            watched.time.advance(byMilliseconds: 50_000)
+            await watched.registry.sweep()
+        }
+        #expect(watched.registry.census == .init(live: 1))
+        _ = await viewer?.next()
+        viewer = nil
+        watched.time.advance(byMilliseconds: 59_999)
+        #expect(watched.cell.expiresAt == watched.time.now + 1)
+        await watched.registry.sweep()
+        #expect(watched.registry.census == .init(resting: 1))
+        watched.time.advance(byMilliseconds: 1)
+        await watched.registry.sweep()
+        #expect(watched.registry.census == .init(ended: 1))
+    }
+
+    @Test func `who waits when the server shuts down is told, and who comes then too`() async throws {
+        let watched = try await WatchedSession()
+        let viewer = try watched.watch()
+        _ = await viewer.next()
+        watched.registry.endStreams()
+        #expect(await viewer.words(2) == ["end shutdown", "nothing"])
+        let late = try watched.watch()
+        #expect(await late.words(3) == ["state 0 main:60.0…100.0", "end shutdown", "nothing"])
+    }
+
+    @Test func `a change is told once it is committed, and never when it is not`() async throws {
+        let store = HeldStore()
+        let watched = try await WatchedSession(store: store)
+        let viewer = try watched.watch()
+        _ = await viewer.next()
+        store.holds(true)
+        try watched.tick(at: 1)
+        viewer.breakSilence()
+        #expect(await viewer.next() == .silence)
+        store.settle(.success(()))
+        #expect(await viewer.next()?.revision == 1)
+        try watched.tick(at: 2)
+        store.settle(.failure(.full))
+        store.holds(false)
+        try watched.change()
+        #expect(await viewer.next()?.words == "update 2 main:60.0…100.0")
+        viewer.breakSilence()
+        #expect(await viewer.next() == .silence)
+    }
+}
+
+extension WatchedSession {
+    /// Makes a change and does not wait for its commit.
+    fileprivate func tick(at time: Int64) throws {
+        _ = try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+            _ = try session.send([.tick(at: time)])
+        }
+    }
+}
+
+/// A store in memory that holds changes up when it is told to.
+private final class HeldStore: SessionStore {
+    private struct State {
+        var holds = false
+        var held: [(CommitLine, @Sendable (Result<Void, SessionStoreError>) -> Void)] = []
+    }
+
+    private let base = MemorySessionStore()
+    private let state = Mutex(State())
+
+    var condition: StoreCondition { .ready }
+
+    func holds(_ holds: Bool) { state.withLock { $0.holds = holds } }
+
+    /// Lets what is held go on, or not.
+    func settle(_ result: Result<Void, SessionStoreError>) {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            return state.held
+        }
+        for (line, whenDone) in held {
+            if case .success = result { _ = line.count() }
+            whenDone(result)
+        }
+    }
+
+    func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
+
+    func enqueue(
+        _ change: StoreChange, on line: CommitLine,
+        whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
+    ) -> Enqueued {
+        let isHeld = state.withLock { state in
+            if state.holds { state.held.append((line, whenDone)) }
+            return state.holds
+        }
+        guard !isHeld else { return .queued }
+        if case .append = change { return .done(.success(())) }
+        return base.enqueue(change, on: line, whenDone: whenDone)
+    }
+
+    func session(_ id: String) async throws(SessionStoreError) -> StoredSession? { try await base.session(id) }
+
+    func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
+        try await base.entries(of: id, after: revision, limit: limit)
+    }
+
+    func close() async {}
+}

@@ -1,0 +1,107 @@
+import ChartSessions
+import Testing
+
+/// Viewers who come back, and viewers who are slow.
+struct ResumedStreamTests {
+    @Test func `a viewer who comes back is told what it has missed`() async throws {
+        let watched = try await WatchedSession()
+        do {
+            let viewer = try watched.watch()
+            try watched.change(2)
+            #expect(await viewer.next()?.revision == 2)
+            try watched.change()
+            #expect(await viewer.next()?.revision == 3)
+        }
+        try watched.change()
+        let back = try watched.watch(knowing: 3)
+        try watched.change()
+        #expect(await back.next()?.words == "update 4 main:60.0…100.0")
+        #expect(await back.next()?.words == "update 5 main:60.0…100.0")
+    }
+
+    @Test func `a viewer who comes back while others stay is told what they were told`() async throws {
+        let watched = try await WatchedSession()
+        let format = PlainFormat()
+        let other = try watched.watch(format)
+        _ = await other.next()
+        try watched.change(4)
+        for _ in 1...4 { _ = await other.next() }
+        let count = format.count
+        let back = try watched.watch(format, knowing: 1)
+        for revision in 2...4 { #expect(await back.next()?.words == "update \(revision) main:60.0…100.0") }
+        #expect(format.count == count)
+    }
+
+    @Test(arguments: [7, -1, 1_000]) func `a revision that is not kept gets one fresh state`(known: Int) async throws {
+        let watched = try await WatchedSession(streams: StreamLimits(bytes: 4 * 4_096))
+        let first = try watched.watch()
+        try watched.change(20)
+        let back = try watched.watch(knowing: known)
+        #expect(await back.words(1) == ["state 20 main:60.0…100.0"])
+        try watched.change()
+        #expect(await back.words(1) == ["update 21 main:60.0…100.0"])
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func `rows that came while nobody watched are told to whoever comes back`() async throws {
+        let watched = try await WatchedSession()
+        do {
+            let viewer = try watched.watch()
+            _ = await viewer.next()
+            try watched.change()
+            #expect(await viewer.next()?.revision == 1)
+        }
+        try watched.append(101...130)
+        let back = try watched.watch(knowing: 1)
+        #expect(await back.words(1) == ["users 131 main:90.0…130.0+rows"])
+    }
+
+    @Test func `a slow reader is moved to the newest state`() async throws {
+        let watched = try await WatchedSession(streams: StreamLimits(bytes: 4 * 4_096))
+        let viewer = try watched.watch()
+        _ = await viewer.next()
+        try watched.change(100)
+        #expect(await viewer.words(1) == ["state 100 main:60.0…100.0"])
+        try watched.change()
+        #expect(await viewer.words(1) == ["update 101 main:60.0…100.0"])
+    }
+
+    @Test func `what is kept is bounded by its bytes`() async throws {
+        let watched = try await WatchedSession(streams: StreamLimits(bytes: 16_384))
+        let format = PlainFormat(padding: 5_000)
+        let viewer = try watched.watch(format)
+        _ = await viewer.next()
+        for revision in 1...10 {
+            try watched.change()
+            #expect(await viewer.next()?.revision == revision)
+        }
+        let count = format.count
+        let near = try watched.watch(format, knowing: 8)
+        #expect(await near.next()?.words == "update 9 main:60.0…100.0")
+        #expect(format.count == count)
+        let far = try watched.watch(format, knowing: 5)
+        #expect(await far.next()?.words == "state 10 main:60.0…100.0")
+    }
+
+    @Test func `what is larger than what is kept is told all the same`() async throws {
+        let watched = try await WatchedSession(streams: StreamLimits(bytes: 4_096))
+        let format = PlainFormat(padding: 10_000)
+        let viewers = try [watched.watch(format), watched.watch(format)]
+        for viewer in viewers { _ = await viewer.next() }
+        for revision in 1...3 {
+            try watched.change()
+            for viewer in viewers { #expect(await viewer.next()?.revision == revision) }
+        }
+    }
+
+    @Test func `a session that is changed on and on while nobody watches keeps nothing for anybody`() async throws {
+        let watched = try await WatchedSession(streams: StreamLimits(bytes: 2 * 4_096))
+        do {
+            let viewer = try watched.watch()
+            _ = await viewer.next()
+        }
+        try watched.change(10)
+        let back = try watched.watch(knowing: 9)
+        #expect(await back.words(1) == ["state 10 main:60.0…100.0"])
+    }
+}

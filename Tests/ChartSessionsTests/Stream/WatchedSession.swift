@@ -1,0 +1,121 @@
+import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartTestSupport
+import Synchronization
+
+/// A session in a registry, for viewers to watch: each surface shows 60…100 and follows the last row.
+struct WatchedSession {
+    let time = ManualClock(milliseconds: 1_000_000)
+    let catalog = DatasetCatalog(["users": SampleSession.table])
+    let registry: SessionRegistry
+    let cell: SessionCell
+    let id: String
+
+    init(
+        streams: StreamLimits = StreamLimits(), store: any SessionStore = MemorySessionStore(),
+        idleTimeout: Double = 60_000
+    ) async throws {
+        registry = try SessionRegistry(
+            catalog: catalog, limits: .init(evictAfter: 10_000, streams: streams),
+            clock: SessionClock { [time] in time.now }, store: store)
+        let created = try await registry.create(showing: ["users"]) { id, tables in
+            var x = AxisOptions()
+            x.follow = .shift
+            let surface = SampleSession.surface(
+                table: tables[0], dataset: "users", x: x, xRange: AxisRange(min: 60, max: 100))
+            return SampleSession.session([surface], id: id, idleTimeout: idleTimeout)
+        }
+        id = created.session.id
+        cell = try await registry.cell(id)
+    }
+
+    /// Changes the session as a wheel step or the like would; its state depends on the revision alone.
+    @discardableResult
+    func change(_ count: Int = 1) throws -> Int {
+        for _ in 0..<count {
+            try registry.update(cell) { session in
+                _ = try session.send([.tick(at: Int64(session.revision))])
+            }
+        }
+        return try registry.read(cell) { $0.revision }
+    }
+
+    func watch(_ format: PlainFormat = PlainFormat(), knowing revision: Int? = nil) throws -> StreamViewer {
+        try registry.watch(cell, format.view, knowing: revision)
+    }
+
+    func append(_ rows: ClosedRange<Int>) throws {
+        _ = try catalog.append(SampleSession.rows(rows), to: "users")
+    }
+}
+
+/// Writes a stream in words, and counts what it writes.
+final class PlainFormat: StreamFormat {
+    private let name: String
+    /// What every event is made longer by, in bytes.
+    private let padding: Int
+    private let writes = Atomic(0)
+
+    init(_ name: String = "plain", padding: Int = 0) {
+        self.name = name
+        self.padding = padding
+    }
+
+    var view: StreamView { StreamView(key: name, format: self) }
+    var count: Int { writes.load(ordering: .relaxed) }
+
+    func state(of session: Session, expiresAt: Int64) -> [UInt8] {
+        text("state \(session.revision) \(Self.words(session.surfaces))")
+    }
+
+    func update(of session: Session, surfaces: [SessionSurface]) -> [UInt8] {
+        text("update \(session.revision) \(Self.words(surfaces))")
+    }
+
+    func data(_ table: Table, of dataset: String, surfaces: [SessionSurface]) -> [UInt8] {
+        text("\(dataset) \(table.rowCount) \(Self.words(surfaces))")
+    }
+
+    private func text(_ words: String) -> [UInt8] {
+        writes.add(1, ordering: .relaxed)
+        return Array(words.utf8) + Array(repeating: UInt8(ascii: " "), count: padding)
+    }
+
+    /// Each surface with its x range, and a mark where its rows are to be told.
+    private static func words(_ surfaces: [SessionSurface]) -> String {
+        surfaces.map { entry in
+            let range = entry.surface.chart.xAxes[0].visibleRange
+            return "\(entry.id):\(range.min)…\(range.max)\(entry.windowKey == entry.answered ? "" : "+rows")"
+        }.joined(separator: " ")
+    }
+}
+
+extension StreamEvent {
+    /// What a test says of the event; the padding is left out.
+    var words: String {
+        switch self {
+        case .state(_, let body), .update(_, let body), .data(let body):
+            String(decoding: body, as: UTF8.self).split(separator: " ").joined(separator: " ")
+        case .silence: "silence"
+        case .end(let reason): "end \(reason.rawValue)"
+        }
+    }
+
+    /// The revision that the event brings a viewer to.
+    var revision: Int? {
+        switch self {
+        case .state(let revision, _), .update(let revision, _): revision
+        case .data, .silence, .end: nil
+        }
+    }
+}
+
+extension StreamViewer {
+    /// The next events, in words.
+    func words(_ count: Int) async -> [String] {
+        var words: [String] = []
+        for _ in 0..<count { words.append(await next()?.words ?? "nothing") }
+        return words
+    }
+}
