@@ -16,6 +16,8 @@ struct Limits: Sendable, Hashable {
     var sessions: Int
     /// The largest dataset in a request body, in bytes.
     var datasetBytes: Int
+    /// The most connections at once.
+    var connections: Int
     /// The most batches a second of a session, or nil for no limit.
     var batchesPerSecond: Int?
 
@@ -29,6 +31,7 @@ struct Limits: Sendable, Hashable {
         rowsPerWindow = try source.value(SettingTable.rowsPerWindow)
         sessions = try source.value(SettingTable.sessions)
         datasetBytes = try source.value(SettingTable.datasetBytes)
+        connections = try source.value(SettingTable.connections)
         batchesPerSecond = try source.value(SettingTable.batchesPerSecond)
     }
 }
