@@ -15,7 +15,7 @@ extension HTTPServerBuilder {
                 maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes, maxHeaderFieldCount: 100))
         guard let tls = try settings.tlsConfiguration() else { return .http1(configuration: requests) }
         let configuration = HTTP2ChannelConfiguration(
-            idleTimeout: .seconds(75), gracefulCloseTimeout: .seconds(5), streamConfiguration: requests)
+            idleTimeout: .seconds(75), gracefulCloseTimeout: .seconds(2), streamConfiguration: requests)
         return HTTPServerBuilder { responder in
             HandshakeDeadline(
                 base: try HTTP2UpgradeChannel(

@@ -51,7 +51,7 @@ final class HandshakeDeadlineHandler: ChannelInboundHandler, RemovableChannelHan
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case TLSUserEvent.handshakeCompleted? = event as? TLSUserEvent {
+        if case .handshakeCompleted? = event as? TLSUserEvent {
             timer?.cancel()
             timer = nil
         }

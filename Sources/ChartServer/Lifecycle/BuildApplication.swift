@@ -47,7 +47,8 @@ public func buildApplication(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: .maximum(settings.limits.connections, logger: logger)),
             onServerRunning: {
-                ReadyLine.write(host: settings.host, channel: $0, scheme: settings.certificate == nil ? "http" : "https")
+                ReadyLine.write(
+                    host: settings.host, channel: $0, scheme: settings.certificate == nil ? "http" : "https")
             },
             logger: logger),
         background: [
