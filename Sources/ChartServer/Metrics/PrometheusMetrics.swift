@@ -47,6 +47,7 @@ public final class PrometheusMetrics: MetricsFactory {
     /// The metrics in the text format 0.0.4, in the order of the table, series in the order of their label values.
     ///
     /// - Parameter samples: What is looked up now.
+    /// - Returns: The text, in UTF-8.
     func text(with samples: [Sample] = []) -> [UInt8] {
         let families = families.withLock { $0 }
         var writer = PrometheusWriter()
