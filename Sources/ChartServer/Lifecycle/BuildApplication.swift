@@ -2,6 +2,7 @@ public import ChartEngine
 internal import ChartSessions
 public import Configuration
 public import Hummingbird
+internal import HummingbirdCore
 internal import Logging
 public import Metrics
 public import Tracing

@@ -3,12 +3,9 @@ internal import Metrics
 
 /// The handles of what the service counts beside its requests, each made once.
 struct ServiceMetrics: Sendable {
-    /// Answered batches.
-    let batches: Counter
-    /// Events in answered batches.
-    let events: Counter
-    /// Rows appended to datasets.
-    let rowsAppended: Counter
+    private let batches: Counter
+    private let events: Counter
+    private let rowsAppended: Counter
     /// What a registry tells of its sessions goes here.
     let observer: SessionObserver
 
@@ -33,6 +30,17 @@ struct ServiceMetrics: Sendable {
                 }
             },
             committed: { commits.record(duration: $0) })
+    }
+
+    /// Counts an answered batch.
+    func countBatch(events count: Int) {
+        batches.increment()
+        events.increment(by: count)
+    }
+
+    /// Counts rows that were appended to a dataset.
+    func countRows(_ count: Int) {
+        rowsAppended.increment(by: count)
     }
 }
 

@@ -89,7 +89,7 @@ struct DatasetRoutes: Sendable {
         report.rows = rows.rowCount
         do throws(DatasetCatalog.Refusal) {
             let table = try context.catalog.append(rows, to: name)
-            context.metrics.rowsAppended.increment(by: report.rows)
+            context.metrics.countRows(report.rows)
             return answer(table, name: name, report: report)
         } catch {
             throw Problem(error, dataset: name)

@@ -52,10 +52,7 @@ extension ServiceContext {
                 }
                 return try await TracedStep.commit.asyncSpan { try await pending.committed() }
             }
-            if operation == .postEvents, !isDryRun {
-                metrics.batches.increment()
-                metrics.events.increment(by: prepared.eventCount)
-            }
+            if operation == .postEvents, !isDryRun { metrics.countBatch(events: prepared.eventCount) }
         } catch {
             if let dataset { catalog.release(dataset) }
             throw error
