@@ -59,9 +59,10 @@ class Server:
 
     def session(self):
         """Opens a session on a dataset of 3000 rows; its name and its tokens."""
-        rows = "t,v\n" + "".join(f"{x},{x % 7}\n" for x in range(3000))
-        status, text, _ = self.ask("PUT", "/v1/datasets/line", rows, {"Content-Type": "text/csv"})
-        check(status in (200, 201), text)
+        if self.ask("GET", "/v1/datasets/line")[0] == 404:
+            rows = "t,v\n" + "".join(f"{x},{x % 7}\n" for x in range(3000))
+            status, text, _ = self.ask("PUT", "/v1/datasets/line", rows, {"Content-Type": "text/csv"})
+            check(status == 201, text)
         status, text, _ = self.ask("POST", "/v1/sessions?window=none", '{"surfaces":[{"dataset":"line"}]}')
         check(status == 201, text)
         made = json.loads(text)
@@ -175,13 +176,13 @@ def log_tells_no_secrets():
         server.stop()
         lines = [json.loads(line) for line in server.log().splitlines()]
         answered = [line for line in lines if line["message"] == "request answered"]
-        check(len(answered) == 2 + len(asked), f"{len(answered)} lines")
+        check(len(answered) == 3 + len(asked), f"{len(answered)} lines")
         fields = {"time", "level", "logger", "message", "hb.request.id", "http.method", "http.route", "http.status",
                   "problem.code", "duration.ms"}
         for line in answered:
             check(set(line) == fields, f"{sorted(set(line) ^ fields)}")
-        check([line["hb.request.id"] for line in answered[2:]] == [f"asked-{n}" for n in range(len(asked))], "ids")
-        check([line["http.status"] for line in answered[2:]] == ["422", "400", "200", "404"], f"{answered}")
+        check([line["hb.request.id"] for line in answered[3:]] == [f"asked-{n}" for n in range(len(asked))], "ids")
+        check([line["http.status"] for line in answered[3:]] == ["422", "400", "200", "404"], f"{answered}")
         for secret in (driver, viewer, session, "wrong-token", "secretProperty", "ticks=false", "3000"):
             check(secret not in server.log(), f"{secret} is in the log")
 
@@ -420,6 +421,7 @@ def no_session_opens_while_it_drains():
         body = '{"surfaces":[{"dataset":"line"}]}'
         held.sendall(f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                      f"Content-Length: {len(body)}\r\n\r\n".encode())
+        time.sleep(0.5)  # The head has to be with the route before the signal is.
         other = server.connect()
         other.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
         check(b" 200 " in other.recv(65536), "the server does not answer")
