@@ -3,8 +3,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports build unit crash fuzz fuzz-corpus contract load image browser bench clean swift \
-	run-packages browser-packages bench-packages load-packages image-packages
+.PHONY: help run test lint imports build unit crash fuzz fuzz-corpus contract load operations image browser bench clean \
+	swift run-packages browser-packages bench-packages load-packages operations-packages image-packages
 
 PORT ?= 8080
 export DEBIAN_FRONTEND := noninteractive
@@ -15,7 +15,7 @@ schemas := .build/contract-venv
 sources := Package.swift Sources Tests Fuzz/Targets Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: swift run-packages ## Builds a release and serves the demo page and the bundled data (PORT=8080).
 	swift build -c release --product chart-surface
@@ -27,7 +27,8 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@echo
 	@exec "$$(swift build -c release --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
-test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load image browser ## Runs every check and test.
+test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load operations \
+		image browser ## Runs every check and test.
 
 lint: swift ## Holds the sources to .swift-format.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -51,6 +52,10 @@ contract: build browser-packages $(schemas)/installed ## Holds the server to its
 
 load: build load-packages ## Loads the server with curl in short form, and holds every answer to what it must be.
 	Tests/Load/run.sh "$$(swift build --show-bin-path)/chart-surface" </dev/null
+
+operations: build operations-packages ## Runs the server as an operator does: metrics, log, slow clients, TLS, SIGTERM.
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		python3 Tests/Operations/operations_test.py </dev/null
 
 image: build image-packages ## Runs the Dockerfile's steps without Docker around the debug build (DOCKER_BUILD=1 for all).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
@@ -88,6 +93,10 @@ browser-packages:
 
 load-packages:
 	@.ci/install-packages 'curl=command -v curl'
+
+operations-packages:
+	@.ci/install-packages 'curl=curl --version | grep -q HTTP2' 'openssl=command -v openssl' \
+		'prometheus=command -v promtool' 'python3=command -v python3'
 
 image-packages:
 	@.ci/install-packages 'python3=command -v python3'

@@ -39,6 +39,8 @@ struct SessionChange: Sendable {
 struct PreparedChange {
     /// What the log keeps of it.
     var record: ChangeRecord
+    /// How many events of a client it has.
+    var eventCount = 0
     /// Makes it, as one revision or as none; what it throws leaves the session as it is.
     var apply: (inout Session) throws -> ChangeAnswer
 }

@@ -3,6 +3,7 @@ internal import ChartSessions
 internal import Foundation
 internal import Hummingbird
 internal import Logging
+internal import Metrics
 internal import NIOCore
 internal import ServiceLifecycle
 internal import UnixSignals
@@ -23,7 +24,9 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             let sources = try ConfigurationSources(
                 arguments: settings, environment: ProcessInfo.processInfo.environment, filePath: config)
-            let application = try await buildApplication(reader: sources.reader)
+            let metrics = PrometheusMetrics()
+            MetricsSystem.bootstrap(metrics)
+            let application = try await buildApplication(reader: sources.reader, metrics: metrics)
             for warning in sources.warnings { application.logger.warning("\(warning)") }
             try await run(application)
         } catch let error as ConfigurationError {

@@ -20,6 +20,8 @@ struct Limits: Sendable, Hashable {
     var streamBytes: Int
     /// The largest dataset in a request body, in bytes.
     var datasetBytes: Int
+    /// The most connections at once.
+    var connections: Int
     /// The most batches a second of a session, or nil for no limit.
     var batchesPerSecond: Int?
 
@@ -35,6 +37,7 @@ struct Limits: Sendable, Hashable {
         viewersPerSession = try source.value(SettingTable.viewersPerSession)
         streamBytes = try source.value(SettingTable.streamBytes)
         datasetBytes = try source.value(SettingTable.datasetBytes)
+        connections = try source.value(SettingTable.connections)
         batchesPerSecond = try source.value(SettingTable.batchesPerSecond)
     }
 }

@@ -22,6 +22,16 @@ enum AuthMode: String, Sendable, CaseIterable {
     case token
 }
 
+/// The names that the server answers to.
+enum HostNames: Sendable, Hashable {
+    /// Those of this machine where anybody on it may call without a token, else any.
+    case byDefault
+    /// Any.
+    case any
+    /// These, in lower case.
+    case these([String])
+}
+
 /// The shape of a log line.
 enum LogFormat: String, Sendable, CaseIterable {
     /// One readable line.

@@ -13,6 +13,26 @@ enum SettingTable {
         "http.port", default: "8080", accepts: "0 to 65535",
         help: "The port to listen on; 0 picks a free one and the ready line names it.",
         parse: SettingText.integer(in: 0...65_535))
+    static let httpCertificate = Setting<String?>(
+        "http.certificate", default: "off", accepts: "off or a path",
+        help: "The PEM file of a certificate chain, for HTTPS with HTTP/2; http.privateKey has its key.",
+        parse: SettingText.optional)
+    static let httpPrivateKey = Setting<String?>(
+        "http.privateKey", default: "off", accepts: "off or a path",
+        help: "The PEM file of the certificate's private key.", parse: SettingText.optional)
+    static let httpHosts = Setting<HostNames>(
+        "http.hosts", default: "those of loopback where no token is needed there, else any",
+        accepts: "any, or host names between commas",
+        help: "The names that the server answers to; a request with another Host header is refused.",
+        parse: SettingText.hostNames)
+    static let httpCORSOrigins = Setting<[String]>(
+        "http.corsOrigins", default: "off",
+        accepts: "off, or origins such as https://charts.example.org between commas",
+        help: "The origins whose web pages may call the server.", parse: SettingText.origins)
+    static let httpRequestTimeout = Setting(
+        "http.requestTimeout", default: "30s", accepts: "100ms to 1h, such as 10s, 500ms or milliseconds",
+        help: "How long a client may take to begin, for 16 KiB of a body, and to take what is answered.",
+        parse: SettingText.duration(in: 100...3_600_000))
     static let dataDirectory = Setting(
         "data.dir", default: "./data", accepts: "a path",
         help: "Where datasets and sessions are kept; created when missing.", parse: SettingText.nonEmpty)
@@ -73,6 +93,10 @@ enum SettingTable {
     static let datasetBytes = Setting(
         "limits.datasetBytes", default: "4GiB", accepts: "1 byte to 1TiB",
         help: "The largest dataset in a request body.", parse: SettingText.size(in: 1...1_099_511_627_776))
+    static let connections = Setting(
+        "limits.connections", default: "10000", accepts: "1 to 1000000",
+        help: "The most connections at once; further ones wait to be accepted.",
+        parse: SettingText.integer(in: 1...1_000_000))
     static let batchesPerSecond = Setting(
         "limits.batchesPerSecond", default: "off", accepts: "off or 1 to 1000000",
         help: "The most batches a second of a session.", parse: SettingText.rate(in: 1...1_000_000))
@@ -96,12 +120,13 @@ enum SettingTable {
 
     /// Every key, in the order of the documentation.
     static let entries: [SettingEntry] = [
-        httpHost.entry, httpPort.entry, dataDirectory.entry, storeKind.entry, storeDurability.entry,
-        storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, demoEnabled.entry,
+        httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
+        httpCORSOrigins.entry, httpRequestTimeout.entry, dataDirectory.entry, storeKind.entry,
+        storeDurability.entry, storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, demoEnabled.entry,
         demoDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry, surfacesPerSession.entry,
-        modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry,
-        viewersPerSession.entry, streamBytes.entry, datasetBytes.entry, batchesPerSecond.entry, idleTimeout.entry,
-        evictAfter.entry, gestureTimeout.entry, logLevel.entry,
+        modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, viewersPerSession.entry, streamBytes.entry,
+        datasetBytes.entry, connections.entry, batchesPerSecond.entry, idleTimeout.entry, evictAfter.entry,
+        gestureTimeout.entry, logLevel.entry,
         logFormat.entry,
     ]
 

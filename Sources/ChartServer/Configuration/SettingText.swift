@@ -21,6 +21,38 @@ enum SettingText {
         return { text in text == "off" ? .some(nil) : number(text).map { $0 } }
     }
 
+    /// `off` (nil) or a text.
+    @Sendable static func optional(_ text: String) -> String?? {
+        text == "off" ? .some(nil) : nonEmpty(text).map { $0 }
+    }
+
+    /// `any` or host names between commas.
+    @Sendable static func hostNames(_ text: String) -> HostNames? {
+        if text == "any" { return .any }
+        let names = list(text).map { $0.lowercased() }
+        let isSound = names.allSatisfy { name in
+            !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "/") }
+        }
+        return isSound ? .these(names) : nil
+    }
+
+    /// `off` (none) or origins between commas: a scheme, a host, and a port unless it is the scheme's own.
+    @Sendable static func origins(_ text: String) -> [String]? {
+        if text == "off" { return [] }
+        let origins = list(text)
+        let isSound = origins.allSatisfy { origin in
+            let rest = ["https://", "http://"].first { origin.hasPrefix($0) }.map { origin.dropFirst($0.count) } ?? ""
+            return !rest.isEmpty && rest == rest.lowercased() && !rest.contains { "/?#@* ".contains($0) }
+        }
+        return isSound ? origins : nil
+    }
+
+    private static func list(_ text: String) -> [String] {
+        text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            String(part.drop { $0 == " " })
+        }
+    }
+
     /// One of an enumeration's raw values.
     static func choice<Choice: RawRepresentable & Sendable>(
         of type: Choice.Type

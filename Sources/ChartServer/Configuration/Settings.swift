@@ -7,6 +7,16 @@ struct Settings: Sendable, Hashable {
     var host: String
     /// The port to listen on; 0 picks one.
     var port: Int
+    /// The PEM file of the certificate chain; nil for plain HTTP.
+    var certificate: String?
+    /// The PEM file of the certificate's key.
+    var privateKey: String?
+    /// The names that the server answers to.
+    var hosts: HostNames
+    /// The origins of web pages that may call.
+    var corsOrigins: [String]
+    /// How long a client may take over the next part of a request or an answer, in milliseconds.
+    var requestTimeout: Int
     /// The folder that holds the datasets.
     var dataDirectory: String
     /// Where sessions are kept.
@@ -41,6 +51,11 @@ struct Settings: Sendable, Hashable {
         let source = SettingSource(reader: reader)
         host = try source.value(SettingTable.httpHost)
         port = try source.value(SettingTable.httpPort)
+        certificate = try source.value(SettingTable.httpCertificate)
+        privateKey = try source.value(SettingTable.httpPrivateKey)
+        hosts = try source.given(SettingTable.httpHosts) ?? .byDefault
+        corsOrigins = try source.value(SettingTable.httpCORSOrigins)
+        requestTimeout = try source.value(SettingTable.httpRequestTimeout)
         dataDirectory = try source.value(SettingTable.dataDirectory)
         storeKind = try source.value(SettingTable.storeKind)
         durability = try source.value(SettingTable.storeDurability)

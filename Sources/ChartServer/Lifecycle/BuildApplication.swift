@@ -2,44 +2,55 @@ public import ChartEngine
 internal import ChartSessions
 public import Configuration
 public import Hummingbird
+internal import HummingbirdCore
 internal import Logging
 public import Metrics
+public import Tracing
 
 /// Puts the server together; the executable and the tests use this one composition, with other configuration values.
 ///
 /// - Parameters:
 ///   - reader: The configuration; the keys are those of `chart-surface --help`.
 ///   - modifiers: The modifier types that clients may name.
-///   - metrics: Where counters and durations go.
+///   - metrics: Where counters and durations go; ``PrometheusMetrics`` are served at `/metrics`.
+///   - tracer: Where the spans of requests go.
 /// - Returns: The server, which prints the ready line once it listens.
 /// - Throws: `ConfigurationError` for a value that is out of range, `DatasetStoreError` and `SessionStoreError` for a
 ///   data directory that cannot be used.
 public func buildApplication(
     reader: ConfigReader, modifiers: ModifierRegistry = .builtIn,
-    metrics: any MetricsFactory = MetricsSystem.factory
+    metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer
 ) async throws -> some ApplicationProtocol {
     let settings = try Settings(reader: reader)
     let logger = Logger(settings: settings)
+    let server = try HTTPServerBuilder.configured(by: settings)
     let catalog = try StartDatasets.open(settings: settings, logger: logger)
     let service = try ServiceContext(
         settings: settings, catalog: catalog, store: try StartStore.open(settings: settings, logger: logger),
         modifiers: modifiers,
-        logger: logger)
+        logger: logger, metrics: metrics, tracer: tracer)
     let drain = Drain(patience: .seconds(5)) { [sessions = service.sessions] in sessions.endStreams() }
     let environment = RouteEnvironment(
         settings: settings, service: service, drain: drain,
-        staticFiles: settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil)
+        staticFiles: settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil,
+        metrics: metrics as? PrometheusMetrics)
 
     let table = RouteTable.all(in: environment)
     let middleware = RequestPathMiddleware(
-        table: table, staticFiles: environment.staticFiles, metrics: RequestMetrics(factory: metrics))
+        table: table, staticFiles: environment.staticFiles, metrics: RequestMetrics(factory: metrics),
+        gate: RequestGate(settings))
     let responder = table.makeResponder(middleware: middleware, limits: settings.limits, drain: drain)
     return ChartApplication(
         base: Application(
             responder: responder,
-            server: .http1(configuration: .init(idleTimeout: .seconds(75))),
-            configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
-            onServerRunning: { ReadyLine.write(host: settings.host, channel: $0) },
+            server: server,
+            configuration: ApplicationConfiguration(
+                address: .hostname(settings.host, port: settings.port),
+                availableConnectionsDelegate: .maximum(settings.limits.connections, logger: logger)),
+            onServerRunning: {
+                ReadyLine.write(
+                    host: settings.host, channel: $0, scheme: settings.certificate == nil ? "http" : "https")
+            },
             logger: logger),
         background: [
             SessionSweeper(registry: environment.service.sessions), DatasetVerifier(catalog: catalog, logger: logger),

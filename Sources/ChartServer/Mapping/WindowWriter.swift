@@ -26,6 +26,11 @@ struct WindowWriter {
     }
 
     func write(into writer: inout JSONWriter) {
+        WindowRowCount.add(window.rows.count)
+        TracedStep.window.span { writeObject(into: &writer) }
+    }
+
+    private func writeObject(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("columns")
         writer.beginArray()

@@ -9,6 +9,10 @@ extension HTTPField.Name {
     static let lastEventID = fieldName("Last-Event-ID")
     /// `X-Accel-Buffering`, by which a proxy learns not to hold a stream back.
     static let accelBuffering = fieldName("X-Accel-Buffering")
+    /// `Permissions-Policy`.
+    static let permissionsPolicy = fieldName("Permissions-Policy")
+    /// `Cross-Origin-Opener-Policy`.
+    static let crossOriginOpenerPolicy = fieldName("Cross-Origin-Opener-Policy")
 
     private static func fieldName(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no field name") }

@@ -1,3 +1,4 @@
+internal import ChartWire
 internal import Metrics
 internal import Synchronization
 
@@ -9,6 +10,8 @@ final class RequestMetrics: Sendable {
     private struct Handles: Sendable {
         let requests: Counter
         let duration: Timer
+        /// Counts requests that could not be taken; nil where the others go.
+        let decodeErrors: Counter?
     }
 
     private let factory: any MetricsFactory
@@ -23,6 +26,7 @@ final class RequestMetrics: Sendable {
     func record(_ observation: RequestObservation) {
         let handles = handles(of: observation.labels)
         handles.requests.increment()
+        handles.decodeErrors?.increment()
         let (seconds, attoseconds) = observation.duration.components
         handles.duration.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
@@ -36,9 +40,17 @@ final class RequestMetrics: Sendable {
             ]
             let made = Handles(
                 requests: Counter(label: "http_requests_total", dimensions: dimensions, factory: factory),
-                duration: Timer(label: "http_request_duration_seconds", dimensions: dimensions, factory: factory))
+                duration: Timer(label: "http_request_duration_seconds", dimensions: dimensions, factory: factory),
+                decodeErrors: ProblemCode(rawValue: labels.code).flatMap { code in
+                    code.isOfDecoding ? Counter(MetricTable.decodeErrors, [code.rawValue], factory: factory) : nil
+                })
             known[labels] = made
             return made
         }
     }
+}
+
+extension ProblemCode {
+    /// Whether it tells of a query or a body that could not be taken, whatever the session is.
+    fileprivate var isOfDecoding: Bool { [400, 413, 415, 422].contains(status) }
 }

@@ -13,6 +13,8 @@ struct RequestPathMiddleware: RouterMiddleware {
     let staticFiles: StaticFiles?
     /// The counters.
     let metrics: RequestMetrics
+    /// Who may call.
+    var gate = RequestGate()
 
     /// Answers a request, always; only a broken HTTP message goes on as an error, for Hummingbird to close.
     func handle(
@@ -28,7 +30,11 @@ struct RequestPathMiddleware: RouterMiddleware {
         var route = context.routePattern
         do {
             do {
-                response = try await next(request, context)
+                if let early = try gate.answer(request) {
+                    (response, route) = (early, RequestGate.route)
+                } else {
+                    response = try await next(request, context)
+                }
             } catch let error as HTTPError where error.status == .notFound && context.routePattern == nil {
                 (response, route) = try await answerUnrouted(request, context: context)
             }
@@ -43,6 +49,7 @@ struct RequestPathMiddleware: RouterMiddleware {
 
         response.headers.append(HTTPField(name: .requestID, value: context.requestID))
         SecurityHeaders.add(to: &response.headers)
+        gate.crossOrigin.add(to: &response.headers, for: request)
         let observation = RequestObservation(
             method: request.method, route: route, status: response.status, code: code, duration: .now - start)
         metrics.record(observation)

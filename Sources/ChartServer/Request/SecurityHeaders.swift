@@ -12,8 +12,17 @@ enum SecurityHeaders {
     private static let contentTypeOptions = HTTPField(name: .xContentTypeOptions, value: "nosniff")
     private static let referrerPolicy = HTTPField(name: .referrerPolicy, value: "no-referrer")
 
-    /// Adds what the demo page carries too: it may load from this server alone.
+    /// Adds what the demo page carries too: it may load from this server alone, and stand in no other page.
     static func addForPage(to headers: inout HTTPFields) {
-        headers[.contentSecurityPolicy] = "default-src 'self'"
+        headers[.contentSecurityPolicy] = contentSecurityPolicy
+        headers[.permissionsPolicy] = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+        headers[.crossOriginOpenerPolicy] = "same-origin"
+        headers[.crossOriginResourcePolicy] = "same-origin"
     }
+
+    /// What the page may load and do: no script or style but the files of this server.
+    static let contentSecurityPolicy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+        "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
 }

@@ -88,7 +88,9 @@ struct DatasetRoutes: Sendable {
         let rows = try source.table()
         report.rows = rows.rowCount
         do throws(DatasetCatalog.Refusal) {
-            return answer(try context.catalog.append(rows, to: name), name: name, report: report)
+            let table = try context.catalog.append(rows, to: name)
+            context.metrics.countRows(report.rows)
+            return answer(table, name: name, report: report)
         } catch {
             throw Problem(error, dataset: name)
         }

@@ -18,8 +18,10 @@ struct DatasetWindowRoute: Sendable {
     var routes: [Route] {
         [
             Route(
-                method: .get, pattern: DatasetRoutes.pattern + "/window", operationID: "getWindow", query: Self.query,
-                handler: window)
+                method: .get, pattern: DatasetRoutes.pattern + "/window", operationID: "getWindow", query: Self.query
+            ) { request in
+                try await TracedStep.request("getWindow", tracer: context.tracer) { try await window(request) }
+            }
         ]
     }
 

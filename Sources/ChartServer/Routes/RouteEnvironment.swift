@@ -8,4 +8,6 @@ struct RouteEnvironment: Sendable {
     let drain: Drain
     /// The demo page's files, or nil when they are not served.
     let staticFiles: StaticFiles?
+    /// What Prometheus fetches, or nil when the metrics go elsewhere.
+    var metrics: PrometheusMetrics?
 }

@@ -5,6 +5,9 @@ extension RouteTable {
     static func all(in environment: RouteEnvironment) -> RouteTable {
         RouteTable(
             HealthRoutes.routes(drain: environment.drain, store: environment.service.sessions.store)
+                + (environment.metrics.map {
+                    MetricsRoutes.routes(metrics: $0, sessions: environment.service.sessions)
+                } ?? [])
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
                 + DatasetRoutes(context: environment.service).routes
                 + DatasetWindowRoute(context: environment.service).routes

@@ -12,7 +12,11 @@ extension Route {
         Route(
             method: method, pattern: pattern, operationID: operation.rawValue, query: operation.query,
             body: operation.hasBody ? .json : .none
-        ) { try await context.change(operation, $0) }
+        ) { request in
+            try await TracedStep.request(operation.rawValue, tracer: context.tracer) {
+                try await context.change(operation, request)
+            }
+        }
     }
 }
 
@@ -38,12 +42,17 @@ extension ServiceContext {
         change.table = try retain(dataset)
         let answer: ChangeAnswer
         do {
-            let prepared = try interpreter.prepare(change)
+            let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
             answer = try await withSession(of: request, cell) { cell in
-                isDryRun
-                    ? try sessions.tryOut(cell, prepared.apply)
-                    : try await sessions.change(cell, as: prepared.record, prepared.apply).committed()
+                guard !isDryRun else {
+                    return try TracedStep.apply.span { try sessions.tryOut(cell, prepared.apply) }
+                }
+                let pending = try TracedStep.apply.span {
+                    try sessions.change(cell, as: prepared.record, prepared.apply)
+                }
+                return try await TracedStep.commit.asyncSpan { try await pending.committed() }
             }
+            if operation == .postEvents, !isDryRun { metrics.countBatch(events: prepared.eventCount) }
         } catch {
             if let dataset { catalog.release(dataset) }
             throw error

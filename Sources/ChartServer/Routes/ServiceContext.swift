@@ -3,6 +3,8 @@ import ChartSessions
 import ChartWire
 import HTTPTypes
 import Logging
+import Metrics
+import Tracing
 
 /// What the routes work with.
 struct ServiceContext: Sendable {
@@ -14,20 +16,27 @@ struct ServiceContext: Sendable {
     let requiresTokens: Bool
     /// After how many idle milliseconds a session that names no timeout expires.
     let idleTimeout: Double
+    /// What is counted beside the requests.
+    let metrics: ServiceMetrics
+    /// The tracer of the process; nil where nobody traces.
+    let tracer: (any Tracer)?
 
     /// Opens the service with the datasets and the sessions that are there at the start.
     ///
     /// - Throws: `SessionStoreError` for sessions that cannot be read.
     init(
         settings: Settings, catalog: DatasetCatalog, store: any SessionStore, modifiers: ModifierRegistry,
-        logger: Logger
+        logger: Logger, metrics: any MetricsFactory = NOOPMetricsHandler.instance,
+        tracer: any Tracer = NoOpTracer()
     ) throws(SessionStoreError) {
         self.catalog = catalog
         let clock = SessionClock.system
+        self.metrics = ServiceMetrics(factory: metrics)
+        self.tracer = TracedStep.recording(tracer)
         interpreter = ChangeInterpreter(modifiers: modifiers, bounds: .init(settings.limits), now: clock.now)
         sessions = try SessionRegistry(
             catalog: catalog, store: store, format: SessionLogFormat(modifiers: modifiers, logger: logger),
-            limits: SessionRegistry.Limits(settings), clock: clock)
+            limits: SessionRegistry.Limits(settings), clock: clock, observer: self.metrics.observer)
         limits = settings.limits
         requiresTokens = settings.authMode == .token
         idleTimeout = Double(settings.idleTimeout)

@@ -12,8 +12,10 @@ struct SurfaceRoutes: Sendable {
         [
             .changing(.createSurface, .post, "/v1/sessions/{id}/surfaces", in: context),
             Route(
-                method: .get, pattern: Self.pattern, operationID: "getSurface", query: QueryParameters.viewNames,
-                handler: get),
+                method: .get, pattern: Self.pattern, operationID: "getSurface", query: QueryParameters.viewNames
+            ) { request in
+                try await TracedStep.request("getSurface", tracer: context.tracer) { try await get(request) }
+            },
             .changing(.patchSurface, .patch, Self.pattern, in: context),
             .changing(.deleteSurface, .delete, Self.pattern, in: context),
             .changing(.patchAxis, .patch, Self.pattern + "/axes/{aid}", in: context),

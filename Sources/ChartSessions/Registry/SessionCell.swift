@@ -197,10 +197,13 @@ public final class SessionCell: Sendable {
         content.log.records += 1
         content.log.bytes += entry.line.count
         let ticket = CommitTicket()
+        surroundings.observer.revised(record.kind)
+        let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
             session: id, entry, datasets: datasets == content.latest.datasets ? nil : datasets)
-        switch enqueue(change, settling: ticket, in: &content) {
+        switch enqueue(change, at: enqueuedAt, settling: ticket, in: &content) {
         case .done(.success):
+            surroundings.observer.committed(.now - enqueuedAt)
             content.commit(session, changing: record.surface)
             return nil
         case .done(.failure(let error)):
@@ -221,10 +224,16 @@ public final class SessionCell: Sendable {
         return ticket
     }
 
-    private func enqueue(_ change: StoreChange, settling ticket: CommitTicket, in content: inout Content) -> Enqueued {
+    private func enqueue(
+        _ change: StoreChange, at instant: ContinuousClock.Instant, settling ticket: CommitTicket,
+        in content: inout Content
+    ) -> Enqueued {
         let line = content.line
         content.lineLength += 1
-        return surroundings.store.enqueue(change, on: line) { [self] result in settle(ticket, on: line, result) }
+        return surroundings.store.enqueue(change, on: line) { [self] result in
+            if case .success = result { surroundings.observer.committed(.now - instant) }
+            settle(ticket, on: line, result)
+        }
     }
 
     /// Puts the whole state into the store's queue, for the log has a hole before it.
@@ -232,7 +241,7 @@ public final class SessionCell: Sendable {
         guard let snapshot = try? surroundings.format.snapshot(of: content.latest) else { return }
         content.needsSnapshot = false
         let change = StoreChange.snapshot(session: id, snapshot, keepsHistory: surroundings.keepsHistory)
-        if case .done(.failure(let error)) = enqueue(change, settling: CommitTicket(), in: &content) {
+        if case .done(.failure(let error)) = enqueue(change, at: .now, settling: CommitTicket(), in: &content) {
             content.noteFailure(error, isMissed: true)
         }
     }

@@ -59,15 +59,16 @@ public final class SessionRegistry: Sendable {
     ///   - format: How they are written down.
     ///   - limits: What bounds the registry.
     ///   - clock: The time by which sessions expire; those of the store begin their idle time anew.
+    ///   - observer: Whom changes are told.
     /// - Throws: ``SessionStoreError`` for a store that cannot be read.
     public init(
         catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, limits: Limits = Limits(),
-        clock: SessionClock
+        clock: SessionClock, observer: SessionObserver = SessionObserver()
     ) throws(SessionStoreError) {
         surroundings = SessionSurroundings(
             catalog: catalog, store: store, format: format, clock: clock,
             watched: WatchedSessions(limits: limits.streams), gestureTimeout: limits.gestureTimeout,
-            waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory)
+            waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory, observer: observer)
         self.limits = limits
         let contents = try store.contents()
         let now = clock.now()

@@ -12,4 +12,6 @@ struct SessionSurroundings: Sendable {
     let waitsForCommits: Bool
     /// Whether the log before a snapshot is kept.
     let keepsHistory: Bool
+    /// Whom changes are told.
+    let observer: SessionObserver
 }

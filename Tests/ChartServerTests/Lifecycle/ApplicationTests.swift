@@ -12,6 +12,7 @@ struct ApplicationTests {
     ])
     func `the ready line is a URL`(host: String, port: Int, line: String) {
         #expect(ReadyLine.text(host: host, port: port) == line)
+        #expect(ReadyLine.text(host: host, port: port, scheme: "https") == line.replacing("http", with: "https"))
     }
 
     @Test func `the server answers over a socket`() async throws {

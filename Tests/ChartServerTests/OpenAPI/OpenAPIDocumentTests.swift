@@ -53,7 +53,8 @@ struct OpenAPIDocumentTests {
         return RouteTable.all(
             in: RouteEnvironment(
                 settings: settings, service: service, drain: Drain(patience: .seconds(1)),
-                staticFiles: StaticFiles(directory: ".", logger: .init(settings: settings))))
+                staticFiles: StaticFiles(directory: ".", logger: .init(settings: settings)),
+                metrics: PrometheusMetrics()))
     }
 
     @Test func `the document is served in both forms with one content`() async throws {

@@ -26,7 +26,7 @@ struct StaticFilesTests {
             #expect(response.status == .ok)
             #expect(response.headers[.contentType] == type)
             #expect(response.headers[.cacheControl] == "no-cache")
-            #expect(response.headers[.contentSecurityPolicy] == "default-src 'self'")
+            #expect(response.headers[.contentSecurityPolicy] == SecurityHeaders.contentSecurityPolicy)
             let eTag = try #require(response.headers[.eTag])
             let again = try await client.execute(uri: path, method: .get, headers: [.ifNoneMatch: eTag])
             #expect(again.status == .notModified)

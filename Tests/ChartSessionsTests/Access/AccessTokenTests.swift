@@ -20,4 +20,22 @@ struct AccessTokenTests {
             #expect(tokens.role(of: text) == nil)
         }
     }
+
+    @Test func `a token is kept as a hash, every byte of which is compared`() {
+        let (driver, viewer) = (AccessToken(), AccessToken())
+        let kept = AccessTokens(driver: driver, viewer: viewer)
+        #expect(kept.driverHash.count == 32 && kept.viewerHash.count == 32)
+        #expect(kept.driverHash != Array(driver.text.utf8))
+        for index in 0..<32 {
+            for bit in 0..<8 {
+                var spoiled = kept.driverHash
+                spoiled[index] ^= 1 << bit
+                let tokens = AccessTokens(driverHash: spoiled, viewerHash: kept.viewerHash)
+                #expect(tokens.role(of: driver.text) == nil, "byte \(index), bit \(bit)")
+                #expect(tokens.role(of: viewer.text) == .viewer)
+            }
+        }
+        let short = AccessTokens(driverHash: Array(kept.driverHash.dropLast()), viewerHash: [])
+        #expect(short.role(of: driver.text) == nil)
+    }
 }

@@ -1,0 +1,66 @@
+internal import HummingbirdCore
+internal import Logging
+internal import NIOCore
+internal import NIOSSL
+internal import NIOTLS
+
+/// A channel over TLS whose handshake has to be done in time; what comes before it is nobody else's to bound.
+struct HandshakeDeadline<Base: ServerChildChannel>: ServerChildChannel {
+    /// The channel.
+    let base: Base
+    /// How long the handshake may take.
+    let timeout: TimeAmount
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        let value = base.setup(channel: channel, logger: logger)
+        do {
+            let pipeline = channel.pipeline.syncOperations
+            let tls = try pipeline.handler(type: NIOSSLServerHandler.self)
+            try pipeline.addHandler(HandshakeDeadlineHandler(timeout: timeout), position: .after(tls))
+        } catch {
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+        return value
+    }
+
+    func handle(value: Base.Value, logger: Logger) async {
+        await base.handle(value: value, logger: logger)
+    }
+}
+
+/// Closes a connection whose handshake takes too long.
+final class HandshakeDeadlineHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let timeout: TimeAmount
+    private var timer: Scheduled<Void>?
+
+    /// Creates the handler of one connection.
+    init(timeout: TimeAmount) {
+        self.timeout = timeout
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { context.close(promise: nil) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted? = event as? TLSUserEvent {
+            timer?.cancel()
+            timer = nil
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+        context.fireChannelInactive()
+    }
+}

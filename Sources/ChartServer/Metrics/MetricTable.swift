@@ -1,0 +1,45 @@
+/// The one table of metrics; `/metrics` serves these and no others, and the README is held to it.
+enum MetricTable {
+    static let requests = MetricDescription(
+        "http_requests_total", .counter, labels: requestLabels, help: "Answered requests.")
+    static let requestDuration = MetricDescription(
+        "http_request_duration_seconds", .histogram(bounds: shortDurations), labels: requestLabels,
+        help: "From the head of a request to the head of its answer.")
+    static let decodeErrors = MetricDescription(
+        "chart_surface_decode_errors_total", .counter, labels: ["code"],
+        help: "Requests whose query or body could not be taken, by problem code.")
+    static let batches = MetricDescription(
+        "chart_surface_batches_total", .counter, help: "Answered batches of events, repeated ones included.")
+    static let events = MetricDescription(
+        "chart_surface_events_total", .counter, help: "Events in the answered batches.")
+    static let revisions = MetricDescription(
+        "chart_surface_revisions_total", .counter, labels: ["kind"],
+        help: "Revisions of sessions, by the kind of change: batch, command, patch or cancel.")
+    static let commitDuration = MetricDescription(
+        "chart_surface_commit_duration_seconds", .histogram(bounds: shortDurations),
+        help: "From the enqueueing of a change to its commit in the store.")
+    static let windowRows = MetricDescription(
+        "chart_surface_window_rows_total", .counter, help: "Rows and bars written into windows.")
+    static let rowsAppended = MetricDescription(
+        "chart_surface_dataset_rows_appended_total", .counter, help: "Rows appended to datasets.")
+    static let sessions = MetricDescription(
+        "chart_surface_sessions", .gauge, labels: ["state"],
+        help: "Sessions: live in memory, resting in the store alone, or ended and still answered with 410.")
+    static let residentMemory = MetricDescription(
+        "process_resident_memory_bytes", .gauge, help: "Memory of the process that is in RAM.")
+    static let startTime = MetricDescription(
+        "process_start_time_seconds", .gauge, help: "When the server started, in seconds since 1970.")
+
+    /// Every metric, in the order of the documentation.
+    static let entries = [
+        requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
+        sessions, residentMemory, startTime,
+    ]
+
+    private static let requestLabels = ["method", "route", "status", "code"]
+
+    /// Seconds: a batch takes some ten microseconds, an import minutes.
+    private static let shortDurations = [
+        0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30,
+    ]
+}

@@ -1,0 +1,129 @@
+public import Metrics
+internal import Synchronization
+
+/// Keeps the metrics of the process for Prometheus to fetch.
+///
+/// The metrics are those of one table, and so are the names of their labels: what a library reports beside them goes
+/// nowhere. A handle is made under a lock; counting through it takes none.
+public final class PrometheusMetrics: MetricsFactory {
+    /// A value that is looked up when the metrics are fetched.
+    struct Sample: Sendable {
+        /// The metric: a counter or a gauge.
+        var metric: MetricDescription
+        /// The values of its labels, in their order.
+        var labels: [String] = []
+        /// What it is now.
+        var value: Double
+    }
+
+    /// The cell of one combination of label values.
+    private enum Cell: Sendable {
+        case counter(CounterCell)
+        case gauge(GaugeCell)
+        case histogram(HistogramCell)
+    }
+
+    private typealias Series = [[String]: Cell]
+
+    private let table: [MetricDescription]
+    private let mostSeries: Int
+    private let families = Mutex<[String: Series]>([:])
+
+    /// Creates metrics that count nothing yet, for ``MetricsSystem`` and `buildApplication`.
+    public convenience init() {
+        self.init(table: MetricTable.entries)
+    }
+
+    /// Creates metrics that count nothing yet.
+    ///
+    /// - Parameters:
+    ///   - table: The metrics that are kept.
+    ///   - mostSeries: The most combinations of label values of a metric; further ones go nowhere.
+    init(table: [MetricDescription], mostSeries: Int = 10_000) {
+        self.table = table
+        self.mostSeries = mostSeries
+    }
+
+    /// The metrics in the text format 0.0.4, in the order of the table, series in the order of their label values.
+    ///
+    /// - Parameter samples: What is looked up now.
+    /// - Returns: The text, in UTF-8.
+    func text(with samples: [Sample] = []) -> [UInt8] {
+        let families = families.withLock { $0 }
+        var writer = PrometheusWriter()
+        for metric in table {
+            var series: [(labels: [String], cell: Cell?, value: Double)] = (families[metric.name] ?? [:])
+                .map { ($0.key, $0.value, 0) }
+            series += samples.filter { $0.metric == metric }.map { ($0.labels, nil, $0.value) }
+            guard !series.isEmpty else { continue }
+            series.sort { $0.labels.lexicographicallyPrecedes($1.labels) }
+            writer.begin(metric)
+            for (labels, cell, value) in series {
+                switch cell {
+                case .counter(let counter): writer.series(of: metric, labels, Double(counter.count))
+                case .gauge(let gauge): writer.series(of: metric, labels, gauge.value)
+                case .histogram(let histogram): writer.histogram(of: metric, labels, histogram)
+                case nil: writer.series(of: metric, labels, value)
+                }
+            }
+        }
+        return writer.bytes
+    }
+
+    /// Makes the handle of a counter.
+    public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        guard case .counter(let cell)? = cell(label, dimensions) else { return NOOPMetricsHandler.instance }
+        return cell
+    }
+
+    /// Makes the handle of a gauge, or of a histogram where the metric is one.
+    public func makeRecorder(
+        label: String, dimensions: [(String, String)], aggregate: Bool
+    ) -> any RecorderHandler {
+        switch cell(label, dimensions) {
+        case .gauge(let cell): cell
+        case .histogram(let cell): cell
+        case .counter, nil: NOOPMetricsHandler.instance
+        }
+    }
+
+    /// Makes the handle of a gauge.
+    public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        guard case .gauge(let cell)? = cell(label, dimensions) else { return NOOPMetricsHandler.instance }
+        return cell
+    }
+
+    /// Makes the handle of a histogram of durations, in seconds.
+    public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        guard case .histogram(let cell)? = cell(label, dimensions) else { return NOOPMetricsHandler.instance }
+        return cell
+    }
+
+    /// Leaves the series as it is: a counter that starts again at zero would look like a restart.
+    public func destroyCounter(_ handler: any CounterHandler) {}
+    /// Leaves the series as it is.
+    public func destroyRecorder(_ handler: any RecorderHandler) {}
+    /// Leaves the series as it is.
+    public func destroyMeter(_ handler: any MeterHandler) {}
+    /// Leaves the series as it is.
+    public func destroyTimer(_ handler: any TimerHandler) {}
+
+    private func cell(_ name: String, _ dimensions: [(String, String)]) -> Cell? {
+        guard let metric = table.first(where: { $0.name == name }), metric.labels == dimensions.map(\.0) else {
+            return nil
+        }
+        let labels = dimensions.map(\.1)
+        return families.withLock { families in
+            if let known = families[name]?[labels] { return known }
+            guard (families[name]?.count ?? 0) < mostSeries else { return nil }
+            let made: Cell =
+                switch metric.kind {
+                case .counter: .counter(CounterCell())
+                case .gauge: .gauge(GaugeCell())
+                case .histogram(let bounds): .histogram(HistogramCell(bounds: bounds))
+                }
+            families[name, default: [:]][labels] = made
+            return made
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import ChartSessions
+internal import Metrics
+
+/// The handles of what the service counts beside its requests, each made once.
+struct ServiceMetrics: Sendable {
+    private let batches: Counter
+    private let events: Counter
+    private let rowsAppended: Counter
+    /// What a registry tells of its sessions goes here.
+    let observer: SessionObserver
+
+    /// Makes the handles.
+    init(factory: any MetricsFactory) {
+        batches = Counter(MetricTable.batches, factory: factory)
+        events = Counter(MetricTable.events, factory: factory)
+        rowsAppended = Counter(MetricTable.rowsAppended, factory: factory)
+        func revisions(_ kind: ChangeRecord.Kind) -> Counter {
+            Counter(MetricTable.revisions, [kind.rawValue], factory: factory)
+        }
+        let (batch, command) = (revisions(.batch), revisions(.command))
+        let (patch, cancel) = (revisions(.patch), revisions(.cancel))
+        let commits = Timer(MetricTable.commitDuration, factory: factory)
+        observer = SessionObserver(
+            revised: { kind in
+                switch kind {
+                case .batch: batch.increment()
+                case .command: command.increment()
+                case .patch: patch.increment()
+                case .cancel: cancel.increment()
+                }
+            },
+            committed: { commits.record(duration: $0) })
+    }
+
+    /// Counts an answered batch.
+    func countBatch(events count: Int) {
+        batches.increment()
+        events.increment(by: count)
+    }
+
+    /// Counts rows that were appended to a dataset.
+    func countRows(_ count: Int) {
+        rowsAppended.increment(by: count)
+    }
+}
+
+extension Counter {
+    /// Makes the handle of a described counter.
+    convenience init(_ metric: MetricDescription, _ labels: [String] = [], factory: any MetricsFactory) {
+        self.init(label: metric.name, dimensions: metric.dimensions(labels), factory: factory)
+    }
+}
+
+extension Timer {
+    /// Makes the handle of a described histogram of durations.
+    convenience init(_ metric: MetricDescription, _ labels: [String] = [], factory: any MetricsFactory) {
+        self.init(label: metric.name, dimensions: metric.dimensions(labels), factory: factory)
+    }
+}
+
+extension MetricDescription {
+    fileprivate func dimensions(_ values: [String]) -> [(String, String)] {
+        precondition(values.count == labels.count, "\(name) has the labels \(labels)")
+        return zip(labels, values).map { ($0, $1) }
+    }
+}

@@ -1,0 +1,33 @@
+internal import ChartWire
+internal import Hummingbird
+
+/// The names that the server answers to.
+///
+/// A web page may let its own name point to this machine (DNS rebinding), and would then reach a server that asks for no
+/// token as if it were the page's own. Such a request carries the page's name in `Host`.
+struct HostPolicy: Sendable, Hashable {
+    /// The names, in lower case; nil for any.
+    var names: [String]?
+    /// Whether the names of this machine itself are taken too.
+    var takesLoopback = false
+
+    /// Refuses a request for another name; one without a name comes from no browser.
+    func check(_ request: Request) throws(Problem) {
+        guard let names, let authority = request.head.authority else { return }
+        let host = Self.host(of: authority)
+        guard !names.contains(host), !(takesLoopback && Self.isLoopback(host)) else { return }
+        throw Problem(.requestInvalid, "The server does not go by the name of the Host header; see http.hosts.")
+    }
+
+    /// The host of an authority, without port and brackets, in lower case.
+    static func host(of authority: String) -> String {
+        let host =
+            authority.hasPrefix("[")
+            ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
+        return host.lowercased()
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        Settings.isLoopback(host) || host.hasSuffix(".localhost")
+    }
+}

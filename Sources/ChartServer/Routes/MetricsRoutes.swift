@@ -1,0 +1,35 @@
+internal import ChartSessions
+internal import HTTPTypes
+internal import Hummingbird
+
+/// What Prometheus fetches.
+enum MetricsRoutes {
+    /// The routes.
+    static func routes(metrics: PrometheusMetrics, sessions: SessionRegistry) -> [Route] {
+        let process = ProcessSample()
+        return [
+            Route(method: .get, pattern: "/metrics", operationID: "getMetrics", servesWhileDraining: true) { _ in
+                let text = metrics.text(with: samples(sessions: sessions.census, process: process))
+                return Response(
+                    bytes: text, contentType: PrometheusWriter.contentType, headers: [.cacheControl: "no-store"])
+            }
+        ]
+    }
+
+    /// What is looked up rather than counted.
+    private static func samples(
+        sessions: SessionRegistry.Census, process: ProcessSample
+    ) -> [PrometheusMetrics.Sample] {
+        var samples: [PrometheusMetrics.Sample] = [
+            .init(metric: MetricTable.sessions, labels: ["live"], value: Double(sessions.live)),
+            .init(metric: MetricTable.sessions, labels: ["resting"], value: Double(sessions.resting)),
+            .init(metric: MetricTable.sessions, labels: ["ended"], value: Double(sessions.ended)),
+            .init(metric: MetricTable.windowRows, value: Double(WindowRowCount.value)),
+            .init(metric: MetricTable.startTime, value: process.startTime),
+        ]
+        if let bytes = process.residentMemory {
+            samples.append(.init(metric: MetricTable.residentMemory, value: Double(bytes)))
+        }
+        return samples
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import InMemoryTracing
+import Testing
+import Tracing
+
+@testable import ChartServer
+
+struct TracedStepTests {
+    @Test func `a tracer that does nothing is none`() {
+        #expect(TracedStep.recording(NoOpTracer()) == nil)
+        #expect(TracedStep.recording(InMemoryTracer()) != nil)
+    }
+
+    @Test func `a step outside a request is done without a span`() async {
+        #expect(TracedStep.decode.span { 1 } == 1)
+        #expect(await TracedStep.commit.asyncSpan { 2 } == 2)
+    }
+
+    @Test func `a change is a span with its steps within`() async throws {
+        let tracer = InMemoryTracer()
+        let server = try TestServer()
+        let application = try await buildApplication(reader: server.reader, tracer: tracer)
+        try await application.test(.router) { client in
+            let service = Service(client: client)
+            try await service.importLine()
+            let session = try await service.open()
+            tracer.clearFinishedSpans()
+            try await service.send(
+                .post, "\(session.surface)/events?window=full", #"{"events":[{"type":"tick","time":1}]}"#)
+            let spans = tracer.popFinishedSpans()
+            #expect(spans.map(\.operationName) == ["decode", "window", "apply", "commit", "postEvents"])
+            let request = try #require(spans.last)
+            let apply = spans[2]
+            let parents: [String?] = [request.spanID, apply.spanID, request.spanID, request.spanID, nil]
+            #expect(spans.map(\.parentSpanID) == parents)
+            try await service.send(.get, "/v1/datasets/line/window")
+            #expect(tracer.popFinishedSpans().map(\.operationName) == ["window", "getWindow"])
+        }
+        #expect(tracer.activeSpans.isEmpty)
+    }
+
+    @Test func `a step that fails ends its span`() async throws {
+        let tracer = InMemoryTracer()
+        let server = try TestServer()
+        let application = try await buildApplication(reader: server.reader, tracer: tracer)
+        try await application.test(.router) { client in
+            let service = Service(client: client)
+            try await service.importLine()
+            let session = try await service.open()
+            tracer.clearFinishedSpans()
+            try await service.send(.post, "\(session.surface)/events", "{")
+            let spans = tracer.popFinishedSpans()
+            #expect(spans.map(\.operationName) == ["decode", "postEvents"])
+            #expect(spans.first?.errors.count == 1)
+        }
+    }
+}

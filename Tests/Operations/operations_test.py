@@ -1,0 +1,468 @@
+"""Runs the server as an operator does, and as somebody would who means it ill: metrics, log, slow clients, TLS, SIGTERM.
+
+Plain Python: CHART_SURFACE_BIN=... python3 Tests/Operations/operations_test.py [name ...]
+It needs promtool (Debian's prometheus), curl with HTTP/2, and openssl.
+"""
+
+import contextlib
+import http.client
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+BINARY = os.environ["CHART_SURFACE_BIN"]
+# The shortest time that still tells a closed connection from a slow machine.
+TIMEOUT = 1.0
+PATIENCE = 60
+
+
+def check(condition, message):
+    if not condition:
+        raise AssertionError(message)
+
+
+class Server:
+    """The real executable over a data directory."""
+
+    def __init__(self, folder, *options):
+        self.log_path = pathlib.Path(folder) / "server.log"
+        with open(self.log_path, "ab") as log:
+            self.process = subprocess.Popen(
+                [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false",
+                 "--data-dir", str(pathlib.Path(folder) / "data"), *options],
+                stdout=subprocess.PIPE, stderr=log)
+        self.ready = self.process.stdout.readline().decode().strip()
+        check("://" in self.ready, f"the server did not start: {self.log()}")
+        self.port = int(self.ready.rsplit(":", 1)[1])
+
+    def log(self):
+        return self.log_path.read_text()
+
+    def ask(self, method, path, body=None, headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            given = {"Content-Type": "application/json"} if body is not None else {}
+            connection.request(method, path, body, given | (headers or {}))
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode(), answer.headers
+        finally:
+            connection.close()
+
+    def session(self):
+        """Opens a session on a dataset of 3000 rows; its name and its tokens."""
+        if self.ask("GET", "/v1/datasets/line")[0] == 404:
+            rows = "t,v\n" + "".join(f"{x},{x % 7}\n" for x in range(3000))
+            status, text, _ = self.ask("PUT", "/v1/datasets/line", rows, {"Content-Type": "text/csv"})
+            check(status == 201, text)
+        status, text, _ = self.ask("POST", "/v1/sessions?window=none", '{"surfaces":[{"dataset":"line"}]}')
+        check(status == 201, text)
+        made = json.loads(text)
+        return made["id"], made["driverToken"], made["viewerToken"]
+
+    def connect(self, receive_buffer=None):
+        client = socket.socket()
+        if receive_buffer:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        client.settimeout(PATIENCE)
+        client.connect(("127.0.0.1", self.port))
+        return client
+
+    def stop(self, bound=10):
+        self.process.send_signal(signal.SIGTERM)
+        begun = time.monotonic()
+        status = self.process.wait(PATIENCE)
+        took = time.monotonic() - begun
+        check(status == 0, f"the server ended with {status}: {self.log()}")
+        check(took < bound + 2, f"the server took {took:.1f} s to end")
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()
+
+
+@contextlib.contextmanager
+def serving(*options):
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder, *options)
+        try:
+            yield server
+        finally:
+            server.end()
+
+
+def is_closed(client):
+    """Waits until the other side has closed; whatever it says before is of no interest."""
+    try:
+        while client.recv(65536):
+            pass
+        return True
+    except (ConnectionResetError, BrokenPipeError):
+        return True
+    except socket.timeout:
+        return False
+
+
+def until_closed(client, begun, at_least, what):
+    check(is_closed(client), f"{what} was not closed")
+    took = time.monotonic() - begun
+    check(took >= at_least * 0.9, f"{what} was closed after {took:.2f} s already")
+
+
+def drip(client, data, every):
+    """Sends a byte at a time until the other side has had enough; how long that took."""
+    begun = time.monotonic()
+    client.settimeout(0.01)
+    for byte in data:
+        try:
+            client.send(bytes([byte]))
+            if client.recv(65536) == b"":
+                return time.monotonic() - begun
+        except socket.timeout:
+            pass
+        except (ConnectionResetError, BrokenPipeError):
+            return time.monotonic() - begun
+        time.sleep(every)
+    raise AssertionError("every byte was taken, however slowly they came")
+
+
+def metrics_are_prometheus():
+    """promtool finds nothing wrong with /metrics after a little of everything."""
+    with serving() as server:
+        session, _, _ = server.session()
+        surface = f"/v1/sessions/{session}/surfaces/main"
+        for body in ('{"events":[{"type":"tick","time":1}]}', "{", '{"events":[]}'):
+            server.ask("POST", f"{surface}/events", body)
+        server.ask("GET", "/nowhere")
+        server.ask("POST", "/v1/datasets/line/rows", "t,v\n3000,1\n", {"Content-Type": "text/csv"})
+        status, text, headers = server.ask("GET", "/metrics")
+        check(status == 200 and headers["Content-Type"].startswith("text/plain; version=0.0.4"), text)
+        told = subprocess.run(["promtool", "check", "metrics"], input=text, text=True, capture_output=True)
+        check(told.returncode == 0 and not told.stderr, f"promtool: {told.returncode} {told.stdout}{told.stderr}")
+        spoiled = text.replace("# TYPE chart_surface_events_total counter", "# TYPE chart_surface_events_total number")
+        check(spoiled != text, "the events are not counted")
+        told = subprocess.run(["promtool", "check", "metrics"], input=spoiled, text=True, capture_output=True)
+        check(told.returncode != 0, "promtool accepts anything")
+        check(session not in text, "a session's name is in the metrics")
+        resident = int(float(re.search(r"^process_resident_memory_bytes (\S+)$", text, re.M)[1]))
+        check(2**20 < resident < 2**36, f"{resident} bytes in memory")
+        started = float(re.search(r"^process_start_time_seconds (\S+)$", text, re.M)[1])
+        check(0 <= time.time() - started < 600, f"started at {started}")
+
+
+def log_tells_no_secrets():
+    """One JSON line a request, with the documented fields, and none of the tokens, paths, queries and bodies."""
+    with serving("--log-format", "json", "--auth-mode", "token") as server:
+        session, driver, viewer = server.session()
+        surface = f"/v1/sessions/{session}/surfaces/main"
+        asked = [
+            ("POST", f"{surface}/events", '{"events":[{"type":"tick","time":1}],"secretProperty":1}', driver),
+            ("POST", f"{surface}/events?token={driver}", '{"events":[{"type":"tick","time":1}]}', driver),
+            ("GET", f"{surface}?ticks=false", None, viewer),
+            ("GET", f"/v1/{driver}", None, "wrong-token"),
+        ]
+        for index, (method, path, body, token) in enumerate(asked):
+            server.ask(method, path, body, {"Authorization": f"Bearer {token}", "X-Request-ID": f"asked-{index}"})
+        server.stop()
+        lines = [json.loads(line) for line in server.log().splitlines()]
+        answered = [line for line in lines if line["message"] == "request answered"]
+        check(len(answered) == 3 + len(asked), f"{len(answered)} lines")
+        fields = {"time", "level", "logger", "message", "hb.request.id", "http.method", "http.route", "http.status",
+                  "problem.code", "duration.ms"}
+        for line in answered:
+            check(set(line) == fields, f"{sorted(set(line) ^ fields)}")
+        check([line["hb.request.id"] for line in answered[3:]] == [f"asked-{n}" for n in range(len(asked))], "ids")
+        check([line["http.status"] for line in answered[3:]] == ["422", "400", "200", "404"], f"{answered}")
+        for secret in (driver, viewer, session, "wrong-token", "secretProperty", "ticks=false", "3000"):
+            check(secret not in server.log(), f"{secret} is in the log")
+
+
+def slow_heads_are_closed():
+    """A client that says nothing, or a byte now and then, is closed at the request timeout."""
+    with serving("--http-request-timeout", f"{int(TIMEOUT * 1000)}ms") as server:
+        silent, begun = server.connect(), time.monotonic()
+        until_closed(silent, begun, TIMEOUT, "a silent connection")
+        head = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 1000
+        took = drip(server.connect(), head, TIMEOUT / 10)
+        check(took >= TIMEOUT * 0.9, f"closed after {took:.2f} s already")
+        check(server.ask("GET", "/health/live")[0] == 200, "the server is gone")
+
+
+def slow_bodies_are_closed():
+    """A body that drips is closed; one that comes at the least rate is taken, however long it takes."""
+    with serving("--http-request-timeout", f"{int(TIMEOUT * 1000)}ms") as server:
+        head = "PUT /v1/datasets/slow HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\nContent-Length: {}\r\n\r\n"
+        client = server.connect()
+        client.sendall(head.format(1_000_000).encode())
+        took = drip(client, b"t,v\n" + b"1,1\n" * 1000, TIMEOUT / 10)
+        check(took >= TIMEOUT * 0.9, f"closed after {took:.2f} s already")
+        body = b"t,v\n" + b"".join(b"%06d,1\n" % x for x in range(30_000))
+        client, begun = server.connect(), time.monotonic()
+        client.sendall(head.format(len(body)).encode())
+        for start in range(0, len(body), 20_000):
+            client.sendall(body[start:start + 20_000])
+            time.sleep(TIMEOUT / 4)
+        answer = client.recv(65536)
+        check(b" 201 " in answer.split(b"\r\n", 1)[0], answer[:100])
+        check(time.monotonic() - begun > 2 * TIMEOUT, "that was too quick to show anything")
+
+
+def refused_bodies_end():
+    """Who goes on with a body that was refused is cut off."""
+    with serving("--http-request-timeout", f"{int(TIMEOUT * 1000)}ms") as server:
+        client, begun = server.connect(), time.monotonic()
+        client.sendall(b"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                       b"Content-Length: 100000000000\r\n\r\n")
+        check(b" 413 " in client.recv(65536), "a body of 100 GB was not refused")
+        sent = 0
+        try:
+            while time.monotonic() - begun < PATIENCE:
+                sent += client.send(b" " * 65536)
+        except (ConnectionResetError, BrokenPipeError):
+            pass
+        check(time.monotonic() - begun < PATIENCE, f"{sent} bytes were taken after the refusal")
+
+
+def slow_readers_are_closed():
+    """A client that asks and does not read is closed, and what waits for it is bounded."""
+    with serving("--http-request-timeout", f"{int(TIMEOUT * 1000)}ms", "--limits-rows-per-window", "100000") as server:
+        server.session()
+        client = server.connect(receive_buffer=4096)
+        ask = b"GET /v1/datasets/line/window?method=none HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        client.settimeout(TIMEOUT / 2)
+        with contextlib.suppress(socket.timeout, ConnectionResetError, BrokenPipeError):
+            client.sendall(ask * 20_000)
+        client.settimeout(PATIENCE)
+        time.sleep(3 * TIMEOUT)
+        taken = 0
+        try:
+            while piece := client.recv(65536):
+                taken += len(piece)
+        except ConnectionResetError:
+            pass
+        except socket.timeout:
+            raise AssertionError("a client that does not read was not closed")
+        check(taken < 100_000_000, f"{taken} bytes waited for it")
+
+
+def connections_are_bounded():
+    """Connections beyond the limit wait until there is room."""
+    with serving("--limits-connections", "3") as server:
+        held = [server.connect() for _ in range(3)]
+        for client in held:
+            client.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            check(b" 200 " in client.recv(65536), "a connection within the limit was not served")
+        waiting = server.connect()
+        waiting.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        waiting.settimeout(TIMEOUT)
+        with contextlib.suppress(socket.timeout):
+            raise AssertionError(f"a connection beyond the limit was served: {waiting.recv(65536)[:50]}")
+        held[0].close()
+        waiting.settimeout(PATIENCE)
+        check(b" 200 " in waiting.recv(65536), "room did not help")
+
+
+def heads_are_bounded():
+    """A head that is too long, or has too many fields, is refused, and the connection closed."""
+    with serving() as server:
+        for fields in (b"X-Long: " + b"x" * 40_000 + b"\r\n", b"".join(b"X-%d: 1\r\n" % n for n in range(200))):
+            client = server.connect()
+            with contextlib.suppress(ConnectionResetError, BrokenPipeError):
+                client.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n" + fields + b"\r\n")
+            answer = b""
+            with contextlib.suppress(ConnectionResetError):
+                while piece := client.recv(65536):
+                    answer += piece
+            check(b" 200 " not in answer, "a head of any size is taken")
+
+
+def names_are_checked():
+    """A server on loopback without tokens does not go by a web page's name."""
+    with serving() as server:
+        for name, expected in (("evil.example", 400), (f"localhost:{server.port}", 200), ("127.0.0.1", 200)):
+            status, _, _ = server.ask("GET", "/v1/datasets", headers={"Host": name})
+            check(status == expected, f"{name}: {status}")
+
+
+def certificate(folder):
+    paths = [str(pathlib.Path(folder) / name) for name in ("certificate.pem", "key.pem")]
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+         "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", paths[0], "-keyout", paths[1]],
+        check=True, capture_output=True)
+    return paths
+
+
+def tls_speaks_http2():
+    """With a certificate: HTTP/2 and HTTP/1.1 over TLS, and slow clients bounded there too."""
+    with tempfile.TemporaryDirectory() as folder:
+        chain, key = certificate(folder)
+        with serving("--http-certificate", chain, "--http-private-key", key,
+                     "--http-request-timeout", f"{int(TIMEOUT * 1000)}ms") as server:
+            check(server.ready.startswith("listening on https://"), server.ready)
+            url = f"https://localhost:{server.port}"
+            for option, version in (("--http2", "2"), ("--http1.1", "1.1")):
+                told = subprocess.run(
+                    ["curl", "-s", "--cacert", chain, option, "--resolve", f"localhost:{server.port}:127.0.0.1",
+                     "-w", "\n%{http_version} %{http_code}", f"{url}/health/ready"],
+                    capture_output=True, text=True)
+                check(told.stdout.endswith(f"\n{version} 200"), f"{option}: {told.stdout} {told.stderr}")
+            rows = "t,v\n" + "".join(f"{x},{x}\n" for x in range(20_000))
+            told = subprocess.run(
+                ["curl", "-s", "--cacert", chain, "--http2", "-X", "PUT", "-H", "Content-Type: text/csv",
+                 "--data-binary", "@-", "-o", "/dev/null", "-w", "%{http_version} %{http_code}",
+                 f"{url}/v1/datasets/line"], input=rows, capture_output=True, text=True)
+            check(told.stdout == "2 201", f"{told.stdout} {told.stderr}")
+            silent, begun = server.connect(), time.monotonic()
+            until_closed(silent, begun, TIMEOUT, "a connection without a handshake")
+            context = ssl.create_default_context(cafile=chain)
+            context.set_alpn_protocols(["http/1.1"])
+            client = context.wrap_socket(server.connect(), server_hostname="localhost")
+            begun = time.monotonic()
+            until_closed(client, begun, TIMEOUT, "a silent connection over TLS")
+            server.stop()
+
+
+def bad_certificates_stop_the_start():
+    """A certificate or key that cannot be used ends the start with 78, and says why."""
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
+        chain, key = certificate(folder)
+        _, foreign = certificate(other)
+        junk = str(pathlib.Path(folder) / "junk.pem")
+        pathlib.Path(junk).write_text("no certificate\n")
+        for options in (["--http-certificate", chain], ["--http-private-key", key],
+                        ["--http-certificate", "/nowhere.pem", "--http-private-key", key],
+                        ["--http-certificate", junk, "--http-private-key", key],
+                        ["--http-certificate", chain, "--http-private-key", foreign]):
+            told = subprocess.run(
+                [BINARY, "serve", "--http-port", "0", "--data-dir", f"{folder}/data", *options],
+                capture_output=True, text=True, timeout=PATIENCE)
+            check(told.returncode == 78, f"{options}: {told.returncode} {told.stderr}")
+            check("http.certificate" in told.stderr, told.stderr)
+
+
+def a_shutdown_under_load_loses_nothing():
+    """kill -TERM while clients drive: everything acknowledged is there afterwards, and the end is in time."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            sessions = [server.session()[0] for _ in range(4)]
+            acknowledged = {session: 0 for session in sessions}
+            faults = []
+
+            def drive(session):
+                connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+                path = f"/v1/sessions/{session}/surfaces/main/events?window=none&ticks=false"
+                for number in range(1, 1_000_000):
+                    body = json.dumps({"client": "c", "sequence": number, "events": [{"type": "tick", "time": number}]})
+                    try:
+                        connection.request("POST", path, body, {"Content-Type": "application/json"})
+                        answer = connection.getresponse()
+                        text = answer.read()
+                    except (OSError, http.client.HTTPException):
+                        return
+                    if answer.status == 200:
+                        acknowledged[session] = number
+                    elif answer.status == 503 and json.loads(text)["code"] == "server.draining":
+                        return
+                    else:
+                        faults.append(f"{answer.status} {text}")
+                        return
+
+            threads = [threading.Thread(target=drive, args=(session,)) for session in sessions]
+            for thread in threads:
+                thread.start()
+            while min(acknowledged.values()) < 20 and not faults:
+                time.sleep(0.01)
+            server.stop()
+            for thread in threads:
+                thread.join(PATIENCE)
+            check(not faults, f"{faults}")
+        finally:
+            server.end()
+        again = Server(folder)
+        try:
+            for session, number in acknowledged.items():
+                path = f"/v1/sessions/{session}/surfaces/main/events?window=none&ticks=false"
+
+                def send(sequence):
+                    body = json.dumps(
+                        {"client": "c", "sequence": sequence, "events": [{"type": "tick", "time": sequence}]})
+                    status, text, _ = again.ask("POST", path, body)
+                    return status, json.loads(text)
+
+                status, answer = send(number)
+                duplicate = status == 200 and answer["duplicate"]
+                stale = answer.get("code") == "batch.sequence-stale"
+                check(duplicate or stale, f"batch {number} was acknowledged and is lost: {status} {answer}")
+                # One more may have been committed whose answer did not arrive.
+                taken = next((n for n in (number + 1, number + 2) if send(n)[0] == 200), None)
+                check(taken is not None, f"no batch goes on after {number}")
+            again.stop()
+        finally:
+            again.end()
+
+
+def no_session_opens_while_it_drains():
+    """From SIGTERM on nothing new is begun, and a request inside is finished."""
+    with serving() as server:
+        server.session()
+        held = server.connect()
+        body = '{"surfaces":[{"dataset":"line"}]}'
+        held.sendall(f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                     f"Content-Length: {len(body)}\r\n\r\n".encode())
+        time.sleep(0.5)  # The head has to be with the route before the signal is.
+        other = server.connect()
+        other.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        check(b" 200 " in other.recv(65536), "the server does not answer")
+        server.process.send_signal(signal.SIGTERM)
+        for _ in range(200):
+            other.sendall(b"GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            if b" 503 " in other.recv(65536):
+                break
+            time.sleep(0.01)
+        else:
+            raise AssertionError("the server is ready while it shuts down")
+        other.sendall(f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                      f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+        answer = other.recv(65536)
+        check(b" 503 " in answer and b"server.draining" in answer, answer[:200])
+        held.sendall(body.encode())
+        check(b" 201 " in held.recv(65536), "a request inside was not finished")
+        check(server.process.wait(12) == 0, server.log())
+
+
+TESTS = [
+    metrics_are_prometheus, log_tells_no_secrets, slow_heads_are_closed, slow_bodies_are_closed, refused_bodies_end,
+    slow_readers_are_closed, connections_are_bounded, heads_are_bounded, names_are_checked, tls_speaks_http2,
+    bad_certificates_stop_the_start, a_shutdown_under_load_loses_nothing, no_session_opens_while_it_drains,
+]
+
+
+def main():
+    wanted = sys.argv[1:]
+    failed = 0
+    for test in TESTS:
+        if wanted and test.__name__ not in wanted:
+            continue
+        begun = time.monotonic()
+        try:
+            test()
+            print(f"ok   {test.__name__} ({time.monotonic() - begun:.1f} s)", flush=True)
+        except AssertionError as error:
+            failed += 1
+            print(f"FAIL {test.__name__}: {error}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+main()
