@@ -103,8 +103,8 @@ class SmallDisk:
     def __exit__(self, *_):
         subprocess.run(["umount", "-l", str(self.path)], check=False, capture_output=True)
 
-    def fill(self):
-        """Leaves no room at all."""
+    def fill(self, leaves=0):
+        """Leaves so many bytes of room."""
         with open(self.path / "ballast", "ab", buffering=0) as file:
             for size in (1 << 16, 1 << 12, 1):
                 try:
@@ -112,6 +112,7 @@ class SmallDisk:
                         file.write(b"x" * size)
                 except OSError:
                     pass
+            file.truncate(file.tell() - leaves)
 
     def free(self):
         (self.path / "ballast").unlink()

@@ -249,12 +249,13 @@ def open_session(server):
 
 def wheel(server, id, sequence, padding=0):
     """Sends a numbered batch; the status, the answer and the headers."""
-    body = {"client": "wheel" + "-" * padding, "sequence": sequence, "events": [
+    body = {"client": "wheel", "sequence": sequence, "events": [
         {"type": "wheel", "time": sequence, "x": 100 + sequence % 600, "y": 90, "deltaX": 0,
          "deltaY": -1, "deltaMode": "pixel"}]}
     connection = server.connect()
     try:
-        return exchange(connection, "POST", f"/v1/sessions/{id}/surfaces/main/events{ANSWER}", json.dumps(body))
+        return exchange(connection, "POST", f"/v1/sessions/{id}/surfaces/main/events{ANSWER}",
+                        json.dumps(body) + " " * padding)
     finally:
         connection.close()
 
@@ -296,7 +297,7 @@ def full(folder):
         check(server.ask("PUT", "/v1/datasets/feed", csv(0, 100))[0] == 201, "the dataset")
         id, other = open_session(server), open_session(server)
         sequence, refusals = 0, 0
-        disk.fill()
+        disk.fill(leaves=400_000)
         while refusals < 5:
             before = state_of(server, id)
             status, answer, _ = wheel(server, id, sequence + 1, padding=20_000)
