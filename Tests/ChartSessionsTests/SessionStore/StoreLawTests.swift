@@ -149,6 +149,35 @@ struct StoreLawTests {
         #expect(try await reopened.session("b")?.entries.count == 10)
     }
 
+    @Test func `a log that a snapshot took the place of goes on behind it after the process was killed`() async throws {
+        let file = try StoreFile()
+        let first = try file.open()
+        try await first.commit(.create(.sample("a")))
+        for revision in 1...2 { try await first.commit(.sample("a", revision)) }
+        await first.close()
+
+        let killed = try file.open()
+        for revision in 3...4 { try await killed.commit(.sample("a", revision)) }
+        let snapshot = StoredSnapshot(revision: 4, state: [4])
+        try await killed.commit(.snapshot(session: "a", snapshot, keepsHistory: false))
+        let pool = killed.connections.current.pool
+        try await eventually {
+            try await pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM entries") } == 0
+        }
+        let copy = try StoreFile()
+        for end in ["", "-wal"] {
+            try Data(contentsOf: URL(filePath: file.path + end)).write(to: URL(filePath: copy.path + end))
+        }
+        await killed.close()
+
+        let store = try copy.open()
+        #expect(await store.refusal(of: .sample("a", 4)) != nil)
+        #expect(await store.refusal(of: .sample("a", 6)) != nil)
+        #expect(await store.refusal(of: .sample("a", 5)) == nil)
+        #expect(try await store.session("a")?.entries == [.sample(5)])
+        #expect(try await store.session("a")?.snapshot == snapshot)
+    }
+
     @Test func `the log of the database starts over while changes keep coming`() async throws {
         let file = try StoreFile()
         var conduct = StoreConduct()

@@ -8,6 +8,9 @@ struct StoreOpening: Sendable {
     let counted: Int64
 
     /// Reads the ends of the logs: those that were written down, and those of the entries behind them.
+    ///
+    /// An entry that a snapshot took the place of may be gone before the end of its log was written down: then the log
+    /// ends with that snapshot.
     init(_ database: Database) throws {
         guard let marks = try Row.fetchOne(database, sql: "SELECT counted, nextEntry FROM marks") else {
             throw SessionStoreError.damaged("the store has lost its marks")
@@ -19,20 +22,27 @@ struct StoreOpening: Sendable {
         let sessions = try Row.fetchCursor(
             database,
             sql: """
-                SELECT key, id, entry, revision, stretch FROM sessions LEFT JOIN heads ON session = key
+                SELECT key, id, entry, heads.revision, stretch, droppedUpTo FROM sessions
+                LEFT JOIN heads ON heads.session = key LEFT JOIN snapshots ON snapshots.session = key
                 WHERE endedAt IS NULL
                 """)
         while let row = try sessions.next() {
             let name: String = row[1]
             names[row[0]] = name
+            let revision: Int = row[3] ?? 0
+            let dropped: Int = row[5] ?? 0
             ledger.put(
-                SessionLedger.Place(key: row[0], entry: row[2] ?? 0, revision: row[3] ?? 0, stretch: row[4] ?? 0),
+                revision < dropped
+                    ? SessionLedger.Place(key: row[0], revision: dropped)
+                    : SessionLedger.Place(key: row[0], entry: row[2] ?? 0, revision: revision, stretch: row[4] ?? 0),
                 of: name)
         }
         let entries = try Row.fetchCursor(
             database, sql: "SELECT id, session, revision FROM entries WHERE id > ? ORDER BY id", arguments: [counted])
         while let row = try entries.next() {
-            if let name = names[row[1]] { ledger.put(row[0], revision: row[2], of: name) }
+            let revision: Int = row[2]
+            guard let name = names[row[1]], let place = ledger[name], revision > place.revision else { continue }
+            ledger.put(row[0], revision: revision, of: name)
         }
         self.ledger = ledger
         purges = try LogPurge.all(database)

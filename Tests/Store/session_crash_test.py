@@ -1,0 +1,428 @@
+"""Kills the server while sessions are changed, fills and locks their database, and damages it.
+
+Plain Python: CHART_SURFACE_BIN=... python3 Tests/Store/session_crash_test.py
+CRASH_ROUNDS sets the number of kills (15), CRASH_SEED what they begin from (1).
+"""
+
+import json
+import os
+import random
+import sqlite3
+import threading
+import time
+
+from chart_server import Server, SmallDisk, check, exchange, run
+from session_client import ANSWER, SPECIFICATION, Change, Chart, Client, Feeder, csv, ranges_of
+
+ROUNDS = int(os.environ.get("CRASH_ROUNDS", "15"))
+SEED = int(os.environ.get("CRASH_SEED", "1"))
+ALWAYS = ["--session-gesture-timeout", "10m", "--log-level", "warning"]
+MODES = [
+    [],
+    ["--store-durability", "full"],
+    ["--store-snapshot-every", "3"],
+    ["--session-evict-after", "1s"],
+    ["--store-snapshot-every", "3", "--store-history", "drop"],
+    ["--store-durability", "full", "--store-snapshot-every", "3", "--session-evict-after", "1s", "--store-history", "drop"],
+]
+
+
+class Inspection:
+    """Holds what a server tells of sessions to what their clients know."""
+
+    def __init__(self, server):
+        self.server = server
+        self.connection = server.connect()
+        self.acknowledged = self.resent = self.cancelled = self.differences = 0
+
+    def ask(self, method, path, body=None, kind="application/json"):
+        return exchange(self.connection, method, path, body, kind)[:2]
+
+    def look(self, chart):
+        """Whether the session lives; it is brought up to what the server knows."""
+        status, state = self.ask("GET", f"/v1/sessions/{chart.id}{ANSWER}")
+        if chart.is_ended or (chart.may_be_ended and status == 410):
+            check(status == 410, f"{chart.id}: an ended session answers {status}")
+            chart.is_ended = True
+            return False
+        check(status == 200, f"{chart.id}: {status} {state}")
+        chart.may_be_ended = False
+        status, log = self.ask("GET", f"/v1/sessions/{chart.id}/log")
+        check(status == 200, f"{chart.id}: log {status} {log}")
+        # A gesture in progress is cancelled before the session is shown, and perhaps not yet committed then.
+        status, state = self.ask("GET", f"/v1/sessions/{chart.id}{ANSWER}")
+        self.hold(chart, state, log)
+        self.send_again(chart, state["revision"])
+        return True
+
+    def hold(self, chart, state, log):
+        head, *lines = [json.loads(line) for line in log.splitlines()]
+        check(head["kind"] == "session" and head["id"] == chart.id, f"{chart.id}: the log begins with {head}")
+        base = lines.pop(0)["revision"] if lines and lines[0]["kind"] == "snapshot" else 0
+        revisions = [line["revision"] for line in lines]
+        last = state["revision"]
+        check(revisions == list(range(base + 1, last + 1)), f"{chart.id}: {base}, {revisions} to {last}")
+        check(last >= chart.revision, f"{chart.id}: at {last}, {chart.revision} was acknowledged")
+        strangers = self.match(chart, lines, base)
+        self.hold_touches(chart, lines, base)
+        main = next(surface for surface in state["surfaces"] if surface["id"] == "main")
+        if chart.ranges and chart.ranges[0] == last:
+            check(ranges_of(main) == chart.ranges[1], f"{chart.id}: {ranges_of(main)}, was {chart.ranges}")
+        self.replay(chart, log, lines, main)
+        self.acknowledged += len(chart.acknowledged) - strangers
+        chart.extras = {modifier["id"] for modifier in main["modifiers"]} & {"wheelY", "cursor"}
+        chart.extras |= {surface["id"] for surface in state["surfaces"]} - {"main"}
+
+    def match(self, chart, lines, base):
+        """Finds each line's change; how many were not acknowledged."""
+        strangers = 0
+        pending = dict(chart.pending)
+        for line in lines:
+            revision = line["revision"]
+            if revision in chart.acknowledged:
+                check(chart.acknowledged[revision].is_told_by(line), f"{chart.id}: {revision} was another: {line}")
+                continue
+            strangers += 1
+            if line["kind"] == "cancel":
+                check(line["body"] == {"reason": "restart"}, f"{chart.id}: {line}")
+                chart.acknowledged[revision] = Change("cancel", "", "", {"reason": "restart"})
+                self.cancelled += 1
+                continue
+            name = next((name for name, change in pending.items() if change.is_told_by(line)), None)
+            check(name, f"{chart.id}: nobody asked for {line}, pending {[c.body for c in pending.values()]}")
+            change = chart.acknowledged[revision] = pending.pop(name)
+            if change.number:
+                chart.batches[name] = (revision, change)
+        # What a snapshot has taken the place of is known by its number alone.
+        chart.unknown, chart.base = pending, base
+        if base > chart.revision:
+            chart.acknowledged[base] = Change("snapshot", "", "")
+        return strangers
+
+    @staticmethod
+    def hold_touches(chart, lines, base):
+        """Holds gestures in progress to be cancelled once, and nothing else."""
+        down = None if base else False
+        for line in lines:
+            if line["kind"] == "cancel":
+                check(down is not False, f"{chart.id}: {line['revision']} cancels nothing")
+                down = False
+            if line["kind"] == "command" and line["body"]["command"] == "undo" and down:
+                # During a gesture undo cancels it.
+                down = None
+            for event in line["body"]["events"] if line["kind"] == "batch" else []:
+                if event["type"] == "touch" and event["phase"] != "moved":
+                    down = event["phase"] == "began"
+        check(not down, f"{chart.id}: touches are down after a restart: {lines[-3:]}")
+        chart.down = {}
+
+    def replay(self, chart, log, lines, main):
+        status, replay = self.ask("POST", f"/v1/replays{ANSWER}", log, "application/x-ndjson")
+        check(status == 200, f"{chart.id}: replay {status} {replay}")
+        check(replay["firstDifference"] is None, f"{chart.id}: {replay['firstDifference']}")
+        check(replay["revisions"] == len(lines), f"{chart.id}: {replay['revisions']} of {len(lines)} revisions")
+        if lines:
+            check(replay["stateHash"] == lines[-1]["stateHash"], f"{chart.id}: {replay['stateHash']}")
+        again = next(surface for surface in replay["session"]["surfaces"] if surface["id"] == "main")
+        check(ranges_of(again) == ranges_of(main), f"{chart.id}: {ranges_of(again)}, is {ranges_of(main)}")
+
+    def send_again(self, chart, revision):
+        """Sends each client's last batch again: it was applied once, or is now."""
+        for name, change in sorted(chart.unknown.items()):
+            if not change.number:
+                continue
+            status, answer = self.post(chart, change)
+            if status == 409 and answer["code"] == "session.driver-busy" and any(chart.down.values()):
+                continue
+            check(status == 200, f"{chart.id}: again {change.body}: {status} {answer}")
+            if answer["duplicate"]:
+                check(answer["revision"] <= revision, f"{chart.id}: {answer}")
+                check(answer["revision"] <= chart.base, f"{chart.id}: {answer['revision']} is not in the log")
+            else:
+                check(answer["revision"] == revision + 1, f"{chart.id}: {answer}")
+                revision += 1
+                chart.acknowledged[revision] = change
+                chart.down[name] = change.leaves_down
+            chart.batches[name] = (answer["revision"], change)
+            self.resent += 1
+        chart.pending = {}
+        for name, (at, change) in sorted(chart.batches.items()):
+            status, answer = self.post(chart, change)
+            check(status == 200 and answer["duplicate"] and answer["revision"] == at,
+                  f"{chart.id}: again {change.body} of {at}, now {revision}: {status} {answer}")
+            self.resent += 1
+        status, state = self.ask("GET", f"/v1/sessions/{chart.id}{ANSWER}")
+        check(state["revision"] == revision, f"{chart.id}: batches that came again made {state['revision']}")
+        chart.ranges = None
+
+    def post(self, chart, change):
+        return self.ask(change.method, f"/v1/sessions/{chart.id}/surfaces{change.path}", change.body)
+
+
+def crowd(server, chance, charts, shared, ended, thinks):
+    clients = [Client(server, f"client-{index}", chance.random(), mine, shared, ended, thinks)
+               for index, mine in enumerate(charts)]
+    for client in clients:
+        client.start()
+    return clients
+
+
+def kills(folder):
+    data = folder / "data"
+    chance = random.Random(SEED)
+    charts, shared, ended = [[] for _ in range(4)], [], []
+    server = Server(data, *ALWAYS)
+    rows = 2_000
+    check(server.ask("PUT", "/v1/datasets/feed", csv(0, rows))[0] == 201, "the dataset")
+    counts = dict(kills=0, stops=0, acknowledged=0, resent=0, cancelled=0, snapshots=0)
+    for round in range(ROUNDS):
+        while len(shared) < 2:
+            status, answer = server.ask("POST", f"/v1/sessions{ANSWER}", json.dumps(SPECIFICATION), "application/json")
+            check(status == 201, f"a session: {status} {answer}")
+            shared.append(Chart(answer["id"]))
+        options = MODES[round % len(MODES)]
+        before = {chart.id: chart.revision for mine in charts + [shared] for chart in mine}
+        feeder = Feeder(server, rows, chance.random())
+        feeder.start()
+        evicts = "--session-evict-after" in options
+        clients = crowd(server, chance, charts, shared, ended, 1.5 if evicts else 0)
+        time.sleep(chance.uniform(0.05, 2.0) + (4 if evicts else 0))
+        stops = chance.random() < 0.2
+        if stops:
+            server.stop(10)
+        else:
+            server.kill()
+        for thread in clients + [feeder]:
+            thread.join(30)
+            check(not thread.is_alive(), "a client hangs")
+            check(thread.refused is None, thread.refused)
+        counts["stops" if stops else "kills"] += 1
+        if stops and not evicts:
+            counts["snapshots"] += hold_snapshots(data, charts + [shared])
+        counts["acknowledged"] += sum(chart.revision - before.get(chart.id, 0) for mine in charts + [shared] for chart in mine)
+        server = Server(data, *ALWAYS, *MODES[(round + 1) % len(MODES)])
+        rows = hold_rows(server, feeder.rows)
+        inspection = Inspection(server)
+        for mine in charts + [shared]:
+            for chart in list(mine):
+                if not inspection.look(chart):
+                    mine.remove(chart)
+                    ended.append(chart)
+        for chart in ended[-20:]:
+            inspection.look(chart)
+        for chart in [chart for chart in shared if chart.revision > 200]:
+            status, answer = inspection.ask("DELETE", f"/v1/sessions/{chart.id}")
+            check(status == 204, f"an end: {status} {answer}")
+            chart.is_ended = True
+            shared.remove(chart)
+            ended.append(chart)
+        counts["resent"] += inspection.resent
+        counts["cancelled"] += inspection.cancelled
+    server.stop(10)
+    print(f"crash: sessions: {counts['kills']} kills, {counts['stops']} stops, {counts['acknowledged']} acknowledged "
+          f"changes, lost 0, twice 0; {counts['resent']} batches sent again, {counts['cancelled']} gestures cancelled, "
+          f"{counts['snapshots']} snapshots at a stop, {len(ended)} sessions ended")
+
+
+def hold_rows(server, acknowledged):
+    status, dataset = server.ask("GET", "/v1/datasets/feed")
+    check(status == 200 and dataset["rows"] >= acknowledged, f"rows: {status} {dataset}, were {acknowledged}")
+    return dataset["rows"]
+
+
+def hold_snapshots(data, charts):
+    """Holds a server that was told to stop to have written down the state of every session."""
+    with sqlite3.connect(f"file:{data}/sessions.sqlite?mode=ro", uri=True) as database:
+        found = dict(database.execute(
+            "SELECT id, snapshots.revision FROM sessions JOIN snapshots ON session = key WHERE endedAt IS NULL"))
+    known = {chart.id: chart for mine in charts for chart in mine if chart.revision and not chart.may_be_ended}
+    for id, chart in known.items():
+        check(found.get(id, 0) >= chart.revision, f"{id}: snapshot {found.get(id)} of {chart.revision}")
+    return len(known)
+
+
+def open_session(server):
+    status, answer = server.ask("POST", f"/v1/sessions{ANSWER}", json.dumps(SPECIFICATION), "application/json")
+    check(status == 201, f"a session: {status} {answer}")
+    return answer["id"]
+
+
+def wheel(server, id, sequence, padding=0):
+    """Sends a numbered batch; the status, the answer and the headers."""
+    body = {"client": "wheel", "sequence": sequence, "events": [
+        {"type": "wheel", "time": sequence, "x": 100 + sequence % 600, "y": 90, "deltaX": 0,
+         "deltaY": -1, "deltaMode": "pixel"}]}
+    connection = server.connect()
+    try:
+        return exchange(connection, "POST", f"/v1/sessions/{id}/surfaces/main/events{ANSWER}",
+                        json.dumps(body) + " " * padding)
+    finally:
+        connection.close()
+
+
+def state_of(server, id):
+    status, state = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
+    check(status == 200, f"{id}: {status} {state}")
+    del state["expiresAt"]
+    return state
+
+
+def hold_log(server, id, revision):
+    status, log = server.ask("GET", f"/v1/sessions/{id}/log")
+    check(status == 200, f"log: {status} {log}")
+    lines = [json.loads(line) for line in log.splitlines()]
+    check([line["revision"] for line in lines[1:]] == list(range(1, revision + 1)), f"the log has a hole: {lines}")
+    status, replay = server.ask("POST", f"/v1/replays{ANSWER}", log, "application/x-ndjson")
+    check(status == 200 and replay["firstDifference"] is None and replay["revisions"] == revision, f"{replay}")
+
+
+def wait(condition, seconds, message):
+    end = time.monotonic() + seconds
+    while not condition():
+        check(time.monotonic() < end, message)
+        time.sleep(0.1)
+
+
+def is_ready(server):
+    return server.ask("GET", "/health/ready")[0] == 200
+
+
+def full(folder):
+    disk = SmallDisk(folder / "disk", "6m")
+    with disk as path:
+        if path is None:
+            return
+        data = path / "data"
+        server = Server(data)
+        check(server.ask("PUT", "/v1/datasets/feed", csv(0, 100))[0] == 201, "the dataset")
+        id, other = open_session(server), open_session(server)
+        sequence, refusals = 0, 0
+        disk.fill(leaves=400_000)
+        while refusals < 5:
+            before = state_of(server, id)
+            status, answer, _ = wheel(server, id, sequence + 1, padding=20_000)
+            if status == 200:
+                sequence += 1
+                check(answer["revision"] == sequence, f"{answer}")
+                continue
+            refusals += 1
+            check(status == 507 and answer["code"] == "store.full", f"a full disk: {status} {answer}")
+            check(state_of(server, id) == before, "a refused batch changed the session")
+            status, answer = server.ask("GET", "/health/ready")
+            check(status in (503, 507) and answer["code"] == "store.full", f"readiness: {status} {answer}")
+            check(server.ask("GET", "/health/live")[0] == 200, "the server is not alive")
+            check(state_of(server, other)["revision"] == 0, "another session changed")
+            status, answer = server.ask("POST", "/v1/sessions", json.dumps(SPECIFICATION), "application/json")
+            check(status == 507 and answer["code"] == "store.full", f"a new session: {status} {answer}")
+            status, answer = server.ask("DELETE", f"/v1/sessions/{other}")
+            check(status == 507, f"an end: {status} {answer}")
+        check(sequence > 0, "nothing was accepted")
+        disk.free()
+        wait(lambda: is_ready(server), 20, "not ready again")
+        status, answer, _ = wheel(server, id, sequence + 1, padding=20_000)
+        check(status == 200 and not answer["duplicate"] and answer["revision"] == sequence + 1, f"{status} {answer}")
+        for _ in range(2):
+            hold_log(server, id, sequence + 1)
+            check(state_of(server, other)["revision"] == 0, "another session changed")
+            server.kill()
+            server = Server(data)
+        check(server.ask("DELETE", f"/v1/sessions/{other}")[0] == 204, "an end with room")
+        server.stop(10)
+        print(f"crash: sessions: a full disk refused, {sequence} revisions stayed, and it went on with room")
+
+
+def locked(folder):
+    data = folder / "data"
+    server = Server(data)
+    check(server.ask("PUT", "/v1/datasets/feed", csv(0, 100))[0] == 201, "the dataset")
+    id = open_session(server)
+    check(wheel(server, id, 1)[0] == 200, "a first batch")
+    before = state_of(server, id)
+    thief = sqlite3.connect(data / "sessions.sqlite", isolation_level=None)
+    thief.execute("BEGIN EXCLUSIVE")
+    start = time.monotonic()
+    answers = []
+    threads = [threading.Thread(target=lambda: answers.append(wheel(server, id, 2))) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    for status, answer, headers in answers:
+        check(status == 503 and answer["code"] == "store.unavailable", f"locked: {status} {answer}")
+        check(int(headers["Retry-After"]) > 0, "no Retry-After")
+    check(len(answers) == 3 and time.monotonic() - start < 30, f"{len(answers)} answers in time")
+    check(state_of(server, id) == before, "a refused batch changed the session")
+    status, answer = server.ask("GET", "/health/ready")
+    check(status == 503, f"readiness: {status} {answer}")
+    thief.execute("ROLLBACK")
+    thief.close()
+    wait(lambda: is_ready(server), 20, "not ready again")
+    status, answer, _ = wheel(server, id, 2)
+    check(status == 200 and answer["revision"] == 2 and not answer["duplicate"], f"{status} {answer}")
+    hold_log(server, id, 2)
+    server.stop(10)
+    print("crash: sessions: a locked database refused, and went on when it was free")
+
+
+def damaged(folder):
+    data = folder / "data"
+    server = Server(data)
+    check(server.ask("PUT", "/v1/datasets/feed", csv(0, 100))[0] == 201, "the dataset")
+    id = open_session(server)
+    for sequence in range(1, 200):
+        check(wheel(server, id, sequence)[0] == 200, "a batch")
+    server.stop(10)
+    path = data / "sessions.sqlite"
+    whole = path.read_bytes()
+    chance = random.Random(SEED)
+    started = refused = 0
+    for damage in ("head", "half", "empty page", "noise", "noise", "noise", "noise"):
+        broken = bytearray(whole)
+        if damage == "head":
+            broken[:100] = b"x" * 100
+        elif damage == "half":
+            del broken[len(broken) // 2:]
+        elif damage == "empty page":
+            broken[4096:8192] = bytes(4096)
+        else:
+            for _ in range(50):
+                broken[chance.randrange(100, len(broken))] = chance.randrange(256)
+        for name in ("sessions.sqlite-wal", "sessions.sqlite-shm"):
+            (data / name).unlink(missing_ok=True)
+        path.write_bytes(broken)
+        try:
+            server = Server(data)
+        except AssertionError as error:
+            refused += 1
+            check("status 65" in str(error), f"{damage}: {error}")
+            message = (folder / "server.log").read_text().splitlines()[-1]
+            check("the sessions cannot be opened" in message, message)
+            continue
+        started += 1
+        status, answer = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
+        codes = (None, "session.damaged", "store.unavailable", "session.unknown")
+        check(status in (200, 404, 503) and answer.get("code") in codes, f"{damage}: {status} {answer}")
+        status, answer, _ = wheel(server, id, 200)
+        check(status in (200, 404, 503), f"{damage}: {status} {answer}")
+        check(server.ask("GET", "/health/live")[0] == 200, "the server is not alive")
+        server.kill()
+    check(refused >= 2, "a damaged head starts")
+    path.write_bytes(whole)
+    for name in ("sessions.sqlite-wal", "sessions.sqlite-shm"):
+        (data / name).unlink(missing_ok=True)
+    server = Server(data)
+    check(wheel(server, id, 200)[0] == 200, "a batch")
+    with open(path, "r+b") as file:
+        file.write(b"x" * 8192)
+    for sequence in range(201, 260):
+        status, answer, _ = wheel(server, id, sequence)
+        if status != 200:
+            check(status == 503, f"damaged while running: {status} {answer}")
+            break
+    check(server.ask("GET", "/health/live")[0] == 200, "the server is not alive")
+    server.kill()
+    print(f"crash: sessions: of 7 damaged databases {refused} did not start, {started} did and answered")
+
+
+if __name__ == "__main__":
+    run({"kills": kills, "full": full, "locked": locked, "damaged": damaged})
