@@ -22,17 +22,17 @@ struct EndedStreamTests {
         var viewer: StreamViewer? = try watched.watch()
         for _ in 1...5 {
             watched.time.advance(byMilliseconds: 50_000)
-            await watched.registry.sweep()
+            watched.registry.sweep()
         }
         #expect(watched.registry.census == .init(live: 1))
         _ = await viewer?.next()
         viewer = nil
         watched.time.advance(byMilliseconds: 59_999)
         #expect(watched.cell.expiresAt == watched.time.now + 1)
-        await watched.registry.sweep()
+        watched.registry.sweep()
         #expect(watched.registry.census == .init(resting: 1))
         watched.time.advance(byMilliseconds: 1)
-        await watched.registry.sweep()
+        watched.registry.sweep()
         #expect(watched.registry.census == .init(ended: 1))
     }
 
