@@ -25,6 +25,8 @@ enum MetricTable {
     static let sessions = MetricDescription(
         "chart_surface_sessions", .gauge, labels: ["state"],
         help: "Sessions: live in memory, resting in the store alone, or ended and still answered with 410.")
+    static let viewers = MetricDescription(
+        "chart_surface_viewers", .gauge, help: "Open streams that watch sessions.")
     static let residentMemory = MetricDescription(
         "process_resident_memory_bytes", .gauge, help: "Memory of the process that is in RAM.")
     static let startTime = MetricDescription(
@@ -33,7 +35,7 @@ enum MetricTable {
     /// Every metric, in the order of the documentation.
     static let entries = [
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
-        sessions, residentMemory, startTime,
+        sessions, viewers, residentMemory, startTime,
     ]
 
     private static let requestLabels = ["method", "route", "status", "code"]

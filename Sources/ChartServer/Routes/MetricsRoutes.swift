@@ -9,7 +9,7 @@ enum MetricsRoutes {
         let process = ProcessSample()
         return [
             Route(method: .get, pattern: "/metrics", operationID: "getMetrics", servesWhileDraining: true) { _ in
-                let text = metrics.text(with: samples(sessions: sessions.census, process: process))
+                let text = metrics.text(with: samples(sessions, process: process))
                 return Response(
                     bytes: text, contentType: PrometheusWriter.contentType, headers: [.cacheControl: "no-store"])
             }
@@ -17,13 +17,13 @@ enum MetricsRoutes {
     }
 
     /// What is looked up rather than counted.
-    private static func samples(
-        sessions: SessionRegistry.Census, process: ProcessSample
-    ) -> [PrometheusMetrics.Sample] {
+    private static func samples(_ registry: SessionRegistry, process: ProcessSample) -> [PrometheusMetrics.Sample] {
+        let sessions = registry.census
         var samples: [PrometheusMetrics.Sample] = [
             .init(metric: MetricTable.sessions, labels: ["live"], value: Double(sessions.live)),
             .init(metric: MetricTable.sessions, labels: ["resting"], value: Double(sessions.resting)),
             .init(metric: MetricTable.sessions, labels: ["ended"], value: Double(sessions.ended)),
+            .init(metric: MetricTable.viewers, value: Double(registry.viewerCount)),
             .init(metric: MetricTable.windowRows, value: Double(WindowRowCount.value)),
             .init(metric: MetricTable.startTime, value: process.startTime),
         ]
