@@ -153,7 +153,7 @@ export class Session {
       });
       this.#driver.taken();
       return answer;
-    });
+    }, () => events.some(isDeliberate) && this.#listener.busy?.());
     if (hasLostTime) await this.#startAfresh();
   }
 
@@ -202,22 +202,24 @@ export class Session {
 
   /**
    * Sends something about the session that is open, and takes the answer over.
+   * @param {() => Promise<object | null>} send
+   * @param {() => void} [whenBusy] when somebody else's touches are down
    * @returns {Promise<object | null | undefined>} the answer; undefined when there is none to take
    */
-  #request(send) {
+  #request(send, whenBusy) {
     if (this.id === null) return Promise.resolve(undefined);
     this.#requests += 1;
     return this.#guard(async () => {
       const answer = await send();
       if (answer !== null) await this.#take(answer);
       return answer;
-    }).finally(() => {
+    }, whenBusy).finally(() => {
       this.#requests -= 1;
       if (this.#requests === 0) this.#takeTold();
     });
   }
 
-  async #guard(action) {
+  async #guard(action, whenBusy = () => {}) {
     try {
       return await action();
     } catch (error) {
@@ -225,7 +227,7 @@ export class Session {
       if (error.sessionIsLost && this.id !== null) {
         this.#lose();
       } else if (error.code === "session.driver-busy") {
-        this.#listener.busy?.();
+        whenBusy();
       } else if (sequenceProblems.includes(error.code)) {
         this.#driver.agree(error.expectedSequence);
         await this.#startAfresh();
@@ -268,6 +270,11 @@ export class Session {
     this.surfaces.set(told.id, { ...(isNews ? merged(before, told) : before), ...rows });
     return true;
   }
+}
+
+/** Whether an event is something that a person wants done. */
+function isDeliberate({ type }) {
+  return type !== "tick" && type !== "hover";
 }
 
 /** A surface as it is now: what an answer leaves out has not changed. */

@@ -44,9 +44,10 @@ export class SurfaceView {
       capturesWheel: options.capturesWheel,
     });
     this.#batcher = new Batcher(this.#session.lane, events => this.#session.post(id, events));
-    this.#ticker = new Ticker(() => this.send({ type: "tick", time: options.clock.stamp() }), {
+    // Who drives ticks: another one's ticks would take the chart from it.
+    this.#ticker = new Ticker(() => !this.#session.isDrivenByOthers && this.send({ type: "tick", time: options.clock.stamp() }), {
       holdsTouches: () => this.input.holdsTouches,
-      moves: () => this.surface?.overlays.some(overlay => overlay.kind === "inertia") ?? false,
+      moves: () => !this.#session.isDrivenByOthers && (this.surface?.overlays.some(overlay => overlay.kind === "inertia") ?? false),
     });
   }
 
@@ -75,7 +76,7 @@ export class SurfaceView {
 
   /** @param {object} event of input on the canvas, or a gesture that stands for it */
   send(event) {
-    if (!this.#options.takesInput()) return;
+    if (!this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
     if (event.type !== "tick" && event.type !== "hover") {
       this.#takeOver();
       this.#ticker.note();
@@ -85,9 +86,13 @@ export class SurfaceView {
 
   /** Makes the surface as large as it is here, when somebody else has driven it who may see it in another size. */
   #takeOver() {
-    if (!this.#session.isDrivenByOthers || this.surface?.gestures.length > 0) return;
+    if (!this.#session.isDrivenByOthers || this.#isHeldByOthers) return;
     this.#session.isDrivenByOthers = false;
     this.#session.patchSurface(this.id, { size: this.takeSize() });
+  }
+
+  get #isHeldByOthers() {
+    return this.#session.isDrivenByOthers && this.surface?.gestures.length > 0;
   }
 
   /** Forgets what was done and not yet sent, and every finger that is down. */

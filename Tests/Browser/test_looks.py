@@ -52,8 +52,8 @@ def test_nothing_moves_on_its_own_for_those_who_do_not_want_it(page):
 def test_the_focus_goes_from_the_chart_to_the_strip_to_the_buttons_to_the_panel(page):
     focused = []
     page.browser.execute_script("document.getElementById('plot').focus()")
-    for _ in range(7):
+    for _ in range(8):
         page.browser.switch_to.active_element.send_keys(Keys.TAB)
         focused.append(page.browser.execute_script("return document.activeElement.id"))
     assert focused[:5] == ["overview", "undo", "redo", "fit", "rotate"]
-    assert focused[5:] == ["gestures", "switch-zoomPan"]
+    assert focused[5:] == ["share", "gestures", "switch-zoomPan"]
