@@ -20,13 +20,18 @@ struct ServeCommand: AsyncParsableCommand {
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Configuration keys as options.", visibility: .hidden))
     var settings: [String] = []
 
+    /// The metrics of the process, also of the libraries in it.
+    private static let metrics: PrometheusMetrics = {
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        return metrics
+    }()
+
     func run() async throws {
         do {
             let sources = try ConfigurationSources(
                 arguments: settings, environment: ProcessInfo.processInfo.environment, filePath: config)
-            let metrics = PrometheusMetrics()
-            MetricsSystem.bootstrap(metrics)
-            let application = try await buildApplication(reader: sources.reader, metrics: metrics)
+            let application = try await buildApplication(reader: sources.reader, metrics: Self.metrics)
             for warning in sources.warnings { application.logger.warning("\(warning)") }
             try await run(application)
         } catch let error as ConfigurationError {

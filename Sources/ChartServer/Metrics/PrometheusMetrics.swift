@@ -72,7 +72,9 @@ public final class PrometheusMetrics: MetricsFactory {
 
     /// Makes the handle of a counter.
     public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-        guard case .counter(let cell)? = cell(label, dimensions) else { return NOOPMetricsHandler.instance }
+        guard case .counter(let cell)? = cell(label, dimensions, of: { $0 == .counter }) else {
+            return NOOPMetricsHandler.instance
+        }
         return cell
     }
 
@@ -80,7 +82,7 @@ public final class PrometheusMetrics: MetricsFactory {
     public func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
-        switch cell(label, dimensions) {
+        switch cell(label, dimensions, of: { $0 != .counter }) {
         case .gauge(let cell): cell
         case .histogram(let cell): cell
         case .counter, nil: NOOPMetricsHandler.instance
@@ -89,13 +91,17 @@ public final class PrometheusMetrics: MetricsFactory {
 
     /// Makes the handle of a gauge.
     public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-        guard case .gauge(let cell)? = cell(label, dimensions) else { return NOOPMetricsHandler.instance }
+        guard case .gauge(let cell)? = cell(label, dimensions, of: { $0 == .gauge }) else {
+            return NOOPMetricsHandler.instance
+        }
         return cell
     }
 
     /// Makes the handle of a histogram of durations, in seconds.
     public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        guard case .histogram(let cell)? = cell(label, dimensions) else { return NOOPMetricsHandler.instance }
+        guard case .histogram(let cell)? = cell(label, dimensions, of: { $0 != .counter && $0 != .gauge }) else {
+            return NOOPMetricsHandler.instance
+        }
         return cell
     }
 
@@ -108,10 +114,13 @@ public final class PrometheusMetrics: MetricsFactory {
     /// Leaves the series as it is.
     public func destroyTimer(_ handler: any TimerHandler) {}
 
-    private func cell(_ name: String, _ dimensions: [(String, String)]) -> Cell? {
-        guard let metric = table.first(where: { $0.name == name }), metric.labels == dimensions.map(\.0) else {
-            return nil
-        }
+    /// The cell of a metric of the table, made when it is asked for first.
+    private func cell(
+        _ name: String, _ dimensions: [(String, String)], of isWanted: (MetricDescription.Kind) -> Bool
+    ) -> Cell? {
+        guard let metric = table.first(where: { $0.name == name }), isWanted(metric.kind),
+            metric.labels == dimensions.map(\.0)
+        else { return nil }
         let labels = dimensions.map(\.1)
         return families.withLock { families in
             if let known = families[name]?[labels] { return known }

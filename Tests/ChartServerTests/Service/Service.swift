@@ -3,6 +3,7 @@ import Configuration
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import Metrics
 import NIOCore
 import Testing
 
@@ -22,7 +23,8 @@ struct Service: Sendable {
         for (key, text) in settings {
             values[AbsoluteConfigKey(key.split(separator: ".").map(String.init))] = .init(stringLiteral: text)
         }
-        let application = try await buildApplication(reader: ConfigReader(provider: InMemoryProvider(values: values)))
+        let application = try await buildApplication(
+            reader: ConfigReader(provider: InMemoryProvider(values: values)), metrics: NOOPMetricsHandler.instance)
         try await application.test(.router) { client in
             try await body(Service(client: client))
         }

@@ -58,7 +58,8 @@ struct WrittenPropertiesTests {
                 written: [
                     "recognizers", "slots", "statuses", "tracker", "lastTime", "modifiers", "isInTouchSequence",
                     "hasTerminal", "thresholds",
-                ], remade: [
+                ],
+                remade: [
                     "waitingCount", "hasArming", "viewport", "hasTouches", "hasTimer", "hasProposal",
                     "hasProposalOfPossible",
                 ]),
