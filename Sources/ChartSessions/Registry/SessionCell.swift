@@ -40,8 +40,8 @@ public final class SessionCell: Sendable {
     /// Whether the session is in the cell still.
     fileprivate enum Standing: Sendable {
         case live
-        /// It has ended.
-        case ended
+        /// It has ended, or ends with the commit that the ticket tells of.
+        case ended(CommitTicket)
         /// It is in the store alone; the registry makes another cell for it.
         case evicted
     }
@@ -163,7 +163,7 @@ public final class SessionCell: Sendable {
     }
 
     private func cancelSilentDrivers(now: Int64, in content: inout Content) {
-        guard content.standing == .live else { return }
+        guard content.isLive else { return }
         for surface in content.latest.silentSurfaces(now: now, timeout: surroundings.gestureTimeout) {
             cancelGestures(ofSurface: surface, because: .timeout, in: &content)
         }
@@ -264,7 +264,7 @@ public final class SessionCell: Sendable {
     /// - Returns: The committed state; call ``noteSnapshot(_:)`` when it is written or not.
     func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
         content.withLock { content in
-            guard content.standing == .live, content.pending.isEmpty, content.log.covered == nil,
+            guard content.isLive, content.pending.isEmpty, content.log.covered == nil,
                 content.log.records > records || content.log.bytes > bytes
             else { return nil }
             content.log.covered = (content.log.records, content.log.bytes)
@@ -296,7 +296,7 @@ public final class SessionCell: Sendable {
         now: Int64, idleSince: Double, records: Int, bytes: Int
     ) -> (datasets: [String], expiresAt: Int64)? {
         content.withLock { content in
-            guard content.standing == .live, Double(now - content.lastUsed) >= idleSince, content.pending.isEmpty,
+            guard content.isLive, Double(now - content.lastUsed) >= idleSince, content.pending.isEmpty,
                 content.log.covered == nil, content.log.records <= records, content.log.bytes <= bytes,
                 content.committed.surfacesAwaitingDriver.isEmpty
             else { return nil }
@@ -305,16 +305,32 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Ends the session.
+    /// Who ends the session.
+    enum Ending {
+        /// The caller, who settles the ticket.
+        case begins(CommitTicket)
+        /// Somebody else has; the ticket tells when it is committed.
+        case isUnderWay(CommitTicket)
+    }
+
+    /// Ends the session; what it answers from now on is that it is gone.
     ///
-    /// - Returns: The datasets that it showed, to be released once the end is committed; `nil` when it had ended before.
-    func end() -> [String]? {
-        content.withLock { content in
-            guard content.standing == .live else { return nil }
-            content.standing = .ended
-            return content.latest.datasets
+    /// - Throws: ``SessionError/evicted`` for a session that another cell has to end.
+    func end() throws(SessionError) -> Ending {
+        try content.withLock { content throws(SessionError) in
+            switch content.standing {
+            case .live:
+                let ticket = CommitTicket()
+                content.standing = .ended(ticket)
+                return .begins(ticket)
+            case .ended(let ticket): return .isUnderWay(ticket)
+            case .evicted: throw .evicted
+            }
         }
     }
+
+    /// The datasets that the session shows, as far as that is committed.
+    var committedDatasets: [String] { content.withLock { $0.committed.datasets } }
 
     /// Takes back an end that could not be committed.
     func revive() {
@@ -323,6 +339,10 @@ public final class SessionCell: Sendable {
 }
 
 extension SessionCell.Content {
+    var isLive: Bool {
+        if case .live = standing { true } else { false }
+    }
+
     func checkIsLive() throws(SessionError) {
         switch standing {
         case .live: return
