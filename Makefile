@@ -42,9 +42,11 @@ build: swift run-packages ## Builds the server and the tests for debugging.
 unit: build ## Runs the unit and HTTP tests.
 	swift test --skip-build --disable-xctest </dev/null
 
-crash: build ## Kills the server while rows are written, and fills its disk (CRASH_ROUNDS=100 for long).
+crash: build ## Kills the server while rows and sessions are written, and fills its disk (CRASH_ROUNDS=100 for long).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Store/crash_test.py </dev/null
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		python3 Tests/Store/session_crash_test.py </dev/null
 
 contract: build browser-packages $(schemas)/installed ## Holds the server to its OpenAPI document (CONTRACT_EXAMPLES=200 for long).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \

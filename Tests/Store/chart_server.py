@@ -21,11 +21,15 @@ def check(condition, message):
 class Server:
     """The real executable; its options are the command line's."""
 
+    running = []
+
     def __init__(self, data, *options):
         self.log = open(pathlib.Path(data).parent / "server.log", "ab")
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("CHART_SURFACE_")}
         self.process = subprocess.Popen(
             [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false", "--data-dir", str(data), *options],
-            stdout=subprocess.PIPE, stderr=self.log)
+            stdout=subprocess.PIPE, stderr=self.log, env=environment)
+        Server.running.append(self.process)
         line = self.process.stdout.readline().decode()
         if "http://" not in line:
             raise AssertionError(f"the server did not start: {line!r}, status {self.process.wait()}")
@@ -54,6 +58,7 @@ class Server:
         check(status == 0, f"the server ended with {status}")
 
     def close(self):
+        Server.running.remove(self.process)
         self.process.stdout.close()
         self.log.close()
 
@@ -70,7 +75,8 @@ def exchange(connection, method, path, body=None, kind="application/json"):
 
 
 def run(tests):
-    """Runs the named tests, or all, each in a folder of its own; tells what the server said when one fails."""
+    """Runs the named tests, or all, each in a folder of its own, which CRASH_KEEP keeps; tells what the server said when
+    one fails."""
     for name in sys.argv[1:] or tests:
         folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-crash-"))
         try:
@@ -81,6 +87,8 @@ def run(tests):
                     sys.stderr.write(path.read_text()[-2000:])
             raise
         finally:
+            for process in Server.running:
+                process.kill()
             if not os.environ.get("CRASH_KEEP"):
                 shutil.rmtree(folder, ignore_errors=True)
 

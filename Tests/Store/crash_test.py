@@ -7,65 +7,22 @@ CRASH_ROUNDS sets the number of kills (20), CRASH_SEED what they begin from (1).
 import http.client
 import json
 import os
-import pathlib
 import random
-import shutil
-import signal
 import socket
-import subprocess
-import sys
-import tempfile
 import threading
 import time
 
-BINARY = os.environ["CHART_SURFACE_BIN"]
+import chart_server
+from chart_server import SmallDisk, check, run
+
 ROUNDS = int(os.environ.get("CRASH_ROUNDS", "20"))
 SEED = int(os.environ.get("CRASH_SEED", "1"))
 # A value tells the version that wrote it and its row, so that rows of two versions can be told apart.
 ROWS_A_VERSION = 1 << 20
 
 
-class Server:
-    """The real executable over a data directory."""
-
-    def __init__(self, data):
-        self.log = open(pathlib.Path(data).parent / "server.log", "ab")
-        self.process = subprocess.Popen(
-            [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false", "--data-dir", str(data),
-             "--limits-rows-per-window", "10000000"],
-            stdout=subprocess.PIPE, stderr=self.log)
-        line = self.process.stdout.readline().decode()
-        if "http://" not in line:
-            raise AssertionError(f"the server did not start: {line!r}")
-        self.port = int(line.rsplit(":", 1)[1])
-
-    def ask(self, method, path, body=None, kind="text/csv"):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        try:
-            connection.request(method, path, body, {"Content-Type": kind} if body is not None else {})
-            answer = connection.getresponse()
-            text = answer.read()
-            return answer.status, json.loads(text) if text else None
-        finally:
-            connection.close()
-
-    def kill(self):
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        self.process.stdout.close()
-        self.log.close()
-
-    def stop(self):
-        self.process.terminate()
-        status = self.process.wait(20)
-        self.process.stdout.close()
-        self.log.close()
-        check(status == 0, f"the server ended with {status}")
-
-
-def check(condition, message):
-    if not condition:
-        raise AssertionError(message)
+def Server(data):
+    return chart_server.Server(data, "--limits-rows-per-window", "10000000")
 
 
 def csv(edition, start, count, step):
@@ -233,14 +190,11 @@ def leaves(folder):
 
 
 def full(folder):
-    disk = folder / "disk"
-    disk.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(disk)], capture_output=True)
-    if mounted.returncode:
-        print(f"crash: full disk skipped, mount is refused: {mounted.stderr.decode().strip()}")
-        return
-    try:
-        data = disk / "data"
+    disk = SmallDisk(folder / "disk", "8m")
+    with disk as path:
+        if path is None:
+            return
+        data = path / "data"
         server = Server(data)
         check(server.ask("PUT", "/v1/datasets/kept", csv(1, 0, 20_000, 10))[0] == 201, "there is room at first")
         before = sorted(file.name for file in (data / "datasets/kept").iterdir())
@@ -257,7 +211,7 @@ def full(folder):
               "an import that found no room left files")
 
         appended, refusals = 20_000, 0
-        ballast = disk / "ballast"
+        ballast = path / "ballast"
         while refusals < 3:
             with open(ballast, "ab") as file:
                 try:
@@ -278,7 +232,7 @@ def full(folder):
             check(server.ask("GET", "/v1/datasets/kept")[1]["rows"] == appended, "a refused append is seen")
             server.kill()
             server = Server(data)
-        ballast.unlink()
+        disk.free()
         status, problem = server.ask("POST", "/v1/datasets/kept/rows", csv(1, appended, 700, 10))
         check(status == 200 and problem["rows"] == appended + 700, f"with room again: {status} {problem}")
         check(server.ask("PUT", "/v1/datasets/other", csv(2, 0, 5000, 10))[0] == 201, "with room again")
@@ -287,25 +241,7 @@ def full(folder):
         check(len(rows_of(server, "kept", appended + 700)) == appended + 700, "rows after the disk was full are lost")
         server.stop()
         print(f"crash: a full disk refused, {appended} rows stayed, and it went on with room")
-    finally:
-        subprocess.run(["umount", "-l", str(disk)], check=False)
-
-
-def main():
-    chosen = sys.argv[1:] or ["kills", "leaves", "full"]
-    for name in chosen:
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-crash-"))
-        try:
-            {"kills": kills, "leaves": leaves, "full": full}[name](folder)
-        except BaseException:
-            log = folder / "server.log"
-            for path in (log, folder / "disk" / "server.log"):
-                if path.exists():
-                    sys.stderr.write(path.read_text()[-2000:])
-            raise
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
-    main()
+    run({"kills": kills, "leaves": leaves, "full": full})

@@ -12,8 +12,11 @@ extension ChangeInterpreter {
             guard let calendar = CivilCalendar(timeZone: session.timeZone) else {
                 preconditionFailure("a session has a time zone that exists")
             }
+            // Rows may have come since the table was looked up; all surfaces of a dataset see the same.
+            let shown = session.surfaces.first { $0.dataset != nil && $0.dataset == body.dataset }
             let surface = try body.surface(
-                table: change.table, context: specification(calendar: calendar), at: .root)
+                table: shown?.surface.chart.table ?? change.table, context: specification(calendar: calendar), at: .root
+            )
             try session.add(
                 SessionSurface(surface: surface, dataset: body.dataset), limit: bounds.surfacesPerSession)
             try SurfaceReferences.check(surface.chart.id, of: session) { body.place(ofModifier: $0, at: .root) }

@@ -21,6 +21,8 @@ struct SessionReplay {
     private(set) var revisions = 0
     /// The first revision that turned out otherwise.
     private(set) var firstDifference: Difference?
+    /// What bounds the log; `nil` for one that is trusted.
+    let mostBounds: ChangeInterpreter.Bounds?
     private let modifiers: ModifierRegistry
     private let rows: @Sendable (String) throws(Problem) -> Table
     private var interpreter: ChangeInterpreter?
@@ -30,9 +32,14 @@ struct SessionReplay {
     ///
     /// - Parameters:
     ///   - modifiers: The modifier types.
+    ///   - mostBounds: The largest bounds under which the log may have been written; `nil` for any.
     ///   - rows: The rows of a dataset as they are now, or the problem that there are none.
-    init(modifiers: ModifierRegistry, rows: @escaping @Sendable (String) throws(Problem) -> Table) {
+    init(
+        modifiers: ModifierRegistry, within mostBounds: ChangeInterpreter.Bounds? = nil,
+        rows: @escaping @Sendable (String) throws(Problem) -> Table
+    ) {
         self.modifiers = modifiers
+        self.mostBounds = mostBounds
         self.rows = rows
     }
 
@@ -53,6 +60,7 @@ struct SessionReplay {
     private mutating func begin(
         _ start: SessionStart, id: String, sights: [DatasetSight], stateHash: String?
     ) throws {
+        try checkBounds(of: start)
         let interpreter = ChangeInterpreter(modifiers: modifiers, bounds: start.bounds) { 0 }
         let tables = try tables(sights)
         let shown = try start.body.datasets.map { name throws(Problem) in
@@ -70,6 +78,7 @@ struct SessionReplay {
     /// Goes on from a snapshot.
     mutating func restore(_ snapshot: StoredSnapshot) throws {
         guard interpreter != nil else { throw Self.noStart }
+        try checkCounts(of: snapshot)
         let rows = rows
         let restored: Session
         do throws(SessionStateError) {

@@ -62,6 +62,11 @@ struct SessionStart: Sendable {
         return writer.bytes
     }
 
+    /// The first bound that is larger than another; `nil` when none is.
+    func boundName(beyond most: ChangeInterpreter.Bounds) -> String? {
+        Self.boundNames.first { bounds[keyPath: $0.1] > most[keyPath: $0.1] }?.0
+    }
+
     private static var boundNames: [(String, WritableKeyPath<ChangeInterpreter.Bounds, Int>)] {
         [
             ("eventsPerBatch", \.eventsPerBatch), ("touches", \.touches), ("surfacesPerSession", \.surfacesPerSession),

@@ -11,7 +11,6 @@ struct LogRoutes: Sendable {
     static let contentType = "application/x-ndjson"
     /// The longest line of a log, in bytes, beside the longest body.
     private static let lineOverhead = 4_194_304
-    private static let page = 1_000
 
     var routes: [Route] {
         [
@@ -26,26 +25,23 @@ struct LogRoutes: Sendable {
         let id = request.parameter("id")
         _ = try await context.cell(request, as: .viewer)
         let store = context.sessions.store
-        let stored: StoredSession
-        let first: [LogEntry]
+        let head: StoredHead
+        let first: [[UInt8]]
+        var start = LogReader(store: store, session: id)
         do throws(SessionStoreError) {
             guard let found = try await store.session(id) else { throw .damaged("the session is not in the store") }
-            stored = found
-            first = try await store.entries(of: id, after: 0, limit: Self.page)
+            head = found.head
+            first = try await start.next()
         } catch {
             throw Problem(error)
         }
-        let isWhole = stored.snapshot == nil || first.first?.revision == 1
+        let rest = start
         let body = ResponseBody { writer in
-            try await writer.write(Self.lines([stored.head.line]))
-            var page = first
-            if !isWhole, let snapshot = stored.snapshot {
-                try await writer.write(Self.lines([LogWriter.line(of: snapshot)]))
-                page = try await store.entries(of: id, after: snapshot.revision, limit: Self.page)
-            }
-            while let last = page.last {
-                try await writer.write(Self.lines(page.map(\.line)))
-                page = try await store.entries(of: id, after: last.revision, limit: Self.page)
+            var (reader, lines) = (rest, first)
+            try await writer.write(Self.lines([head.line]))
+            while !lines.isEmpty {
+                try await writer.write(Self.lines(lines))
+                lines = try await reader.next()
             }
             try await writer.finish(nil)
         }
@@ -65,9 +61,10 @@ struct LogRoutes: Sendable {
     private func replay(_ request: RouteRequest) async throws -> Response {
         let view = try request.query.view(window: .full, hasSpecification: true)
         let catalog = context.catalog
-        var replay = SessionReplay(modifiers: context.interpreter.modifiers) { name throws(Problem) in
-            try catalog.rowsForReplay(of: name)
-        }
+        let interpreter = context.interpreter
+        var replay = SessionReplay(
+            modifiers: interpreter.modifiers, within: interpreter.bounds
+        ) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
         var splitter = LineSplitter(limit: context.limits.bodyBytes + Self.lineOverhead)
         var line = 0
         func take(_ bytes: [UInt8]) throws {

@@ -44,8 +44,8 @@ public final class SessionCell: Sendable {
     /// Whether the session is in the cell still.
     fileprivate enum Standing: Sendable {
         case live
-        /// It has ended.
-        case ended
+        /// It has ended, or ends with the commit that the ticket tells of.
+        case ended(CommitTicket)
         /// It is in the store alone; the registry makes another cell for it.
         case evicted
     }
@@ -169,7 +169,7 @@ public final class SessionCell: Sendable {
     }
 
     private func cancelSilentDrivers(now: Int64, in content: inout Content) {
-        guard content.standing == .live else { return }
+        guard content.isLive else { return }
         for surface in content.latest.silentSurfaces(now: now, timeout: surroundings.gestureTimeout) {
             cancelGestures(ofSurface: surface, because: .timeout, in: &content)
         }
@@ -280,7 +280,7 @@ public final class SessionCell: Sendable {
     /// - Returns: The committed state; call ``noteSnapshot(_:)`` when it is written or not.
     func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
         content.withLock { content in
-            guard content.standing == .live, content.pending.isEmpty, content.log.covered == nil,
+            guard content.isLive, content.pending.isEmpty, content.log.covered == nil,
                 content.log.records > records || content.log.bytes > bytes
             else { return nil }
             content.log.covered = (content.log.records, content.log.bytes)
@@ -312,7 +312,7 @@ public final class SessionCell: Sendable {
         now: Int64, idleSince: Double, records: Int, bytes: Int
     ) -> (datasets: [String], expiresAt: Int64)? {
         content.withLock { content in
-            guard content.standing == .live, Double(now - content.usedAt) >= idleSince, content.pending.isEmpty,
+            guard content.isLive, Double(now - content.usedAt) >= idleSince, content.pending.isEmpty,
                 content.log.covered == nil, content.log.records <= records, content.log.bytes <= bytes,
                 content.committed.surfacesAwaitingDriver.isEmpty
             else { return nil }
@@ -321,14 +321,27 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Ends the session.
+    /// Who ends the session.
+    enum Ending {
+        /// The caller, who settles the ticket.
+        case begins(CommitTicket)
+        /// Somebody else has; the ticket tells when it is committed.
+        case isUnderWay(CommitTicket)
+    }
+
+    /// Ends the session; what it answers from now on is that it is gone.
     ///
-    /// - Returns: The datasets that it showed, to be released once the end is committed; `nil` when it had ended before.
-    func end() -> [String]? {
-        content.withLock { content in
-            guard content.standing == .live else { return nil }
-            content.standing = .ended
-            return content.latest.datasets
+    /// - Throws: ``SessionError/evicted`` for a session that another cell has to end.
+    func end() throws(SessionError) -> Ending {
+        try content.withLock { content throws(SessionError) in
+            switch content.standing {
+            case .live:
+                let ticket = CommitTicket()
+                content.standing = .ended(ticket)
+                return .begins(ticket)
+            case .ended(let ticket): return .isUnderWay(ticket)
+            case .evicted: throw .evicted
+            }
         }
     }
 
@@ -354,6 +367,9 @@ public final class SessionCell: Sendable {
         content.withLock { $0.hub }?.end(because: reason)
     }
 
+    /// The datasets that the session shows, as far as that is committed.
+    var committedDatasets: [String] { content.withLock { $0.committed.datasets } }
+
     /// Takes back an end that could not be committed.
     func revive() {
         content.withLock { $0.standing = .live }
@@ -363,6 +379,10 @@ public final class SessionCell: Sendable {
 extension SessionCell.Content {
     /// When the session was used last, in milliseconds of the session clock.
     var usedAt: Int64 { max(lastUsed, hub?.watchedAt ?? lastUsed) }
+
+    var isLive: Bool {
+        if case .live = standing { true } else { false }
+    }
 
     /// Takes over a committed state, and tells it to the viewers.
     mutating func commit(_ session: Session, changing surface: String) {

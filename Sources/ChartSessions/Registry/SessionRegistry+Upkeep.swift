@@ -9,7 +9,7 @@ extension SessionRegistry {
             let forgotten = shelf.tombstones.forget(olderThan: limits.tombstone, now: now)
             return (shelf.cells, shelf.resting.filter { $0.value.expiresAt <= now }, forgotten)
         }
-        for id in forgotten { _ = store.enqueue(.forget(session: id), on: CommitLine()) { _ in } }
+        forget(forgotten)
         for cell in cells.values {
             cell.abandonStalled(now: now, patience: limits.commitPatience)
             guard !cell.isExpired(now: now) else {
@@ -25,14 +25,25 @@ extension SessionRegistry {
 
     /// Ends a session that has expired; nobody waits for the store, from which it would expire again.
     func expire(_ cell: SessionCell) {
-        guard let datasets = cell.end() else { return }
+        guard case .begins(let ticket)? = try? cell.end() else { return }
         cell.endStreams(because: .expired)
-        shelf.withLock { shelf in
+        bury(cell.id, now: now) { shelf in
             shelf.cells[cell.id] = nil
-            shelf.tombstones.add(cell.id, at: now)
+            return true
         }
-        for name in datasets { catalog.release(name) }
-        _ = store.enqueue(.end(session: cell.id, at: now), on: CommitLine()) { _ in }
+        ticket.settle(.success(()))
+        storeEnd(of: cell.id) { cell.committedDatasets }
+    }
+
+    /// Ends a session in the store, and gives its datasets back behind that: a session that the store brings back after a
+    /// crash finds them as they were.
+    private func storeEnd(of id: String, _ datasets: @escaping @Sendable () -> [String]) {
+        let release = { @Sendable [catalog] in
+            for name in datasets() { catalog.release(name) }
+        }
+        if case .done = store.enqueue(.end(session: id, at: now), on: CommitLine(), whenDone: { _ in release() }) {
+            release()
+        }
     }
 
     /// Writes a snapshot of a session whose log is longer than a bound.
@@ -67,14 +78,11 @@ extension SessionRegistry {
 
     /// Ends a session that has expired in the store.
     private func endResting(_ id: String, _ entry: Resting, now: Int64) {
-        let isOver = shelf.withLock { shelf in
-            guard shelf.arrivals[id] == nil, shelf.resting.removeValue(forKey: id) != nil else { return false }
-            shelf.tombstones.add(id, at: now)
-            return true
+        let isOver = bury(id, now: now) { shelf in
+            shelf.arrivals[id] == nil && shelf.resting.removeValue(forKey: id) != nil
         }
         guard isOver else { return }
-        for name in entry.datasets { catalog.release(name) }
-        _ = store.enqueue(.end(session: id, at: now), on: CommitLine()) { _ in }
+        storeEnd(of: id) { entry.datasets }
     }
 
     /// Writes a snapshot of every session that has changed, and closes the store; nothing can be changed any more.

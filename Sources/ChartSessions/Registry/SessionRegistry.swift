@@ -78,9 +78,10 @@ public final class SessionRegistry: Sendable {
                 expiresAt: now + Int64(summary.idleTimeout), datasets: summary.datasets, isOfEarlierRun: true)
             for dataset in summary.datasets { catalog.retain(lasting: dataset) }
         }
-        for tombstone in contents.tombstones { shelf.tombstones.add(tombstone.id, at: tombstone.endedAt) }
+        let displaced = contents.tombstones.compactMap { shelf.tombstones.add($0.id, at: $0.endedAt) }
         self.shelf = Mutex(shelf)
         catalog.tellRows { [watched = surroundings.watched] in watched.noteRows($1, of: $0) }
+        forget(displaced)
     }
 
     /// The datasets that sessions show.
@@ -156,7 +157,7 @@ public final class SessionRegistry: Sendable {
     /// Marks datasets as shown by a live session, all or none.
     ///
     /// - Parameter datasets: Their names.
-    /// - Returns: Their tables.
+    /// - Returns: Their tables; one that is named twice is the same at both places, also while it grows.
     /// - Throws: ``UnknownDataset``.
     public func retain(_ datasets: [String]) throws(UnknownDataset) -> [Table] {
         var tables: [Table] = []
@@ -165,7 +166,7 @@ public final class SessionRegistry: Sendable {
                 for name in datasets.prefix(index) { catalog.release(name) }
                 throw UnknownDataset(index: index, name: name)
             }
-            tables.append(table)
+            tables.append(datasets[..<index].firstIndex(of: name).map { tables[$0] } ?? table)
         }
         return tables
     }
@@ -197,21 +198,55 @@ public final class SessionRegistry: Sendable {
     /// Ends a session and leaves its tombstone.
     ///
     /// - Parameter id: The session; one that has ended already stays as it is.
-    /// - Throws: ``SessionError/store(_:)``; the session goes on then.
+    /// - Throws: ``SessionError/store(_:)``, and the session goes on then; ``SessionError/evicted`` for one that has to
+    ///   be brought back first.
     public func end(_ id: String) async throws(SessionError) {
-        let cell = shelf.withLock { $0.cells[id] }
-        guard let cell, let datasets = cell.end() else { return }
+        let (cell, rests) = shelf.withLock { ($0.cells[id], $0.resting[id] != nil) }
+        guard let cell else {
+            guard rests else { return }
+            throw .evicted
+        }
+        let ticket: CommitTicket
+        switch try cell.end() {
+        case .begins(let new): ticket = new
+        case .isUnderWay(let other): return try await Pending(value: (), ticket: other).committed()
+        }
         do throws(SessionError) {
             try await commit(.end(session: id, at: now))
         } catch {
+            guard case .store(let cause) = error else { preconditionFailure("it is the store that refuses a commit") }
             cell.revive()
+            ticket.settle(.failure(cause))
             throw error
         }
         cell.endStreams(because: .deleted)
-        let isFirst = shelf.withLock { shelf in
-            shelf.tombstones.add(id, at: now)
-            return shelf.cells.removeValue(forKey: id) != nil
+        bury(id, now: now) { shelf in
+            shelf.cells[id] = nil
+            return true
         }
-        if isFirst { for name in datasets { catalog.release(name) } }
+        // All that was in the store's queue before the end is settled, so this is what nobody else gives back.
+        for name in cell.committedDatasets { catalog.release(name) }
+        ticket.settle(.success(()))
+    }
+
+    /// Puts a stone in the place of a session, and clears from the store the stone that has to make room.
+    ///
+    /// - Parameters:
+    ///   - id: The session.
+    ///   - now: Milliseconds of the session clock.
+    ///   - remove: Takes the session from the shelf, or finds that it may not.
+    /// - Returns: Whether it was taken.
+    @discardableResult
+    func bury(_ id: String, now: Int64, _ remove: (inout Shelf) -> Bool) -> Bool {
+        let (isOver, displaced) = shelf.withLock { shelf -> (Bool, String?) in
+            remove(&shelf) ? (true, shelf.tombstones.add(id, at: now)) : (false, nil)
+        }
+        if let displaced { forget([displaced]) }
+        return isOver
+    }
+
+    /// Clears the stones of sessions from the store.
+    func forget(_ ids: [String]) {
+        for id in ids { _ = store.enqueue(.forget(session: id), on: CommitLine()) { _ in } }
     }
 }

@@ -20,10 +20,15 @@ struct Tombstones: Sendable {
     subscript(id: String) -> Int64? { endings[id] }
 
     /// Sets a stone.
-    mutating func add(_ id: String, at now: Int64) {
-        if count == capacity { forgetOldest() }
+    ///
+    /// - Returns: Whose stone it takes the place of; `nil` while there is room.
+    @discardableResult
+    mutating func add(_ id: String, at now: Int64) -> String? {
+        let displaced = count == capacity ? order[forgotten] : nil
+        if displaced != nil { forgetOldest() }
         endings[id] = now
         order.append(id)
+        return displaced
     }
 
     /// Clears the stones of sessions that ended more than a duration in milliseconds ago.

@@ -56,13 +56,15 @@ public struct Session: Sendable {
         return index
     }
 
-    /// Shows every surface the rows that its dataset has.
+    /// Shows every surface the rows that its dataset has; those of one dataset see the same, also while it grows.
     ///
     /// - Parameter rows: The rows of a dataset; `nil` leaves them as they are.
     mutating func refresh(_ rows: (String) -> Table?) {
         let before = links.isEmpty ? [] : surfaces.map { $0.surface.chart.ranges }
         for index in surfaces.indices {
-            guard let name = surfaces[index].dataset, let table = rows(name),
+            guard let name = surfaces[index].dataset else { continue }
+            let other = surfaces[..<index].firstIndex { $0.dataset == name }
+            guard let table = other.map({ surfaces[$0].surface.chart.table }) ?? rows(name),
                 table.version != surfaces[index].surface.chart.table.version
             else { continue }
             surfaces[index].surface.setTable(table)

@@ -128,6 +128,31 @@ import Testing
         }
     }
 
+    @Test func `a log beyond the bounds of the server is refused before it takes time`() async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            let session = try await service.open(Self.followed)
+            let lines = try await Self.log(of: session)
+            for (name, bound) in [("modifiersPerSurface", 64), ("surfacesPerSession", 16), ("eventsPerBatch", 1_024)] {
+                let larger = lines[0].replacing("\"\(name)\":\(bound)", with: "\"\(name)\":\(bound + 1)")
+                #expect(larger != lines[0])
+                let reply = try await Self.replay([larger], on: service)
+                reply.isProblem("log.invalid")
+                #expect(reply.string("pointer") == "/bounds/\(name)")
+            }
+            let many = (0..<65).map { _ in "{}" }.joined(separator: ",")
+            let snapshots = [
+                #"{"surfaces":[{"surface":{"modifiers":[\#(many)]}}]}"#, #"{"surfaces":[\#(many)]}"#,
+            ]
+            for snapshot in snapshots {
+                let line = #"{"kind":"snapshot","revision":0,"state":{"format":1,"session":\#(snapshot)}}"#
+                let reply = try await Self.replay([lines[0], line], on: service)
+                reply.isProblem("log.invalid")
+                #expect(reply.string("pointer") == "/state/session/surfaces", "\(reply.text)")
+            }
+        }
+    }
+
     @Test func `rows that the log saw and that are gone are told`() async throws {
         try await Service.run { service in
             try await service.importLine()

@@ -161,6 +161,60 @@ struct SessionCommitTests {
         #expect(throws: SessionError.gone) { _ = try registry.liveCell(cell.id) }
     }
 
+    @Test func `who ends a session that somebody else ends is told when that is stored`() async throws {
+        let registry = try registry()
+        let id = try await open(registry).id
+        store.isHolding = true
+        let first = Task { try await registry.end(id) }
+        while store.queue == 0 { await Task.yield() }
+        let second = Task { try await registry.end(id) }
+        store.isHolding = false
+        store.fail(with: .full)
+        await #expect(throws: SessionError.store(.full)) { try await first.value }
+        // It came too late to fail with the first, or it has.
+        do { try await second.value } catch { #expect(error as? SessionError == .store(.full)) }
+        try await registry.end(id)
+        #expect(throws: SessionError.gone) { _ = try registry.liveCell(id) }
+        try catalog.remove("users")
+    }
+
+    @Test func `a session that rests is brought back before it is ended`() async throws {
+        let registry = try registry()
+        let id = try await open(registry).id
+        time.advance(byMilliseconds: 60_000)
+        registry.sweep()
+        await #expect(throws: SessionError.evicted) { try await registry.end(id) }
+        _ = try await registry.cell(id)
+        try await registry.end(id)
+        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+    }
+
+    @Test func `a session that expires gives its datasets back when that is stored`() async throws {
+        let registry = try registry()
+        _ = try await registry.create(showing: ["users"]) { id, tables in
+            SampleSession.session(
+                [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1_000)
+        }
+        store.isHolding = true
+        time.advance(byMilliseconds: 1_000)
+        registry.sweep()
+        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        store.commit()
+        try catalog.remove("users")
+    }
+
+    @Test func `a stone that makes room for another leaves the store too`() async throws {
+        let registry = try SessionRegistry(
+            catalog: catalog, limits: .init(sessions: 2), clock: SessionClock { [time] in time.now }, store: store)
+        var ids: [String] = []
+        for _ in 0..<4 {
+            ids.append(try await open(registry).id)
+            try await registry.end(ids[ids.count - 1])
+        }
+        #expect(try store.contents().tombstones.map(\.id).sorted() == ids[2...].sorted())
+    }
+
     @Test func `a cell that its session has left sends its holder to the registry`() async throws {
         let registry = try registry()
         let cell = try await open(registry)

@@ -5,7 +5,8 @@ import Testing
 struct TombstonesTests {
     @Test func `a further stone takes the place of the oldest`() {
         var stones = Tombstones(capacity: 3)
-        for (index, id) in ["a", "b", "c", "d", "e"].enumerated() { stones.add(id, at: Int64(index)) }
+        let displaced = ["a", "b", "c", "d", "e"].enumerated().map { stones.add($1, at: Int64($0)) }
+        #expect(displaced == [nil, nil, nil, "a", "b"])
         #expect(stones.count == 3)
         #expect((stones["a"], stones["b"]) == (nil, nil))
         #expect((stones["c"], stones["d"], stones["e"]) == (2, 3, 4))
