@@ -1,0 +1,52 @@
+import ChartSessions
+import ChartTestSupport
+import Testing
+
+@testable import ChartServer
+
+/// A log that is read while its session goes on.
+@Suite struct LogReaderTests {
+    private let store = MemorySessionStore()
+
+    private func append(_ revisions: ClosedRange<Int>) async throws {
+        for revision in revisions { try await store.commit(.sample("a", revision)) }
+    }
+
+    private func lines(_ revisions: ClosedRange<Int>) -> [[UInt8]] { revisions.map { LogEntry.sample($0).line } }
+
+    @Test func `lines that are dropped while the log is read have their snapshot in their place`() async throws {
+        try await store.commit(.create(.sample("a")))
+        try await append(1...3)
+        var reader = LogReader(store: store, session: "a")
+        var read = try await reader.next()
+        #expect(read == lines(1...3))
+        try await append(4...6)
+        let snapshot = StoredSnapshot(revision: 5, state: Array("{}".utf8))
+        try await store.commit(.snapshot(session: "a", snapshot, keepsHistory: false))
+        read = try await reader.next()
+        #expect(read == [LogWriter.line(of: snapshot)])
+        read = try await reader.next()
+        #expect(read == lines(6...6))
+        read = try await reader.next()
+        #expect(read.isEmpty)
+    }
+
+    @Test func `a log of which all was dropped is its snapshot`() async throws {
+        try await store.commit(.create(.sample("a")))
+        try await append(1...2)
+        let snapshot = StoredSnapshot(revision: 2, state: Array("{}".utf8))
+        try await store.commit(.snapshot(session: "a", snapshot, keepsHistory: false))
+        var reader = LogReader(store: store, session: "a")
+        var read = try await reader.next()
+        #expect(read == [LogWriter.line(of: snapshot)])
+        read = try await reader.next()
+        #expect(read.isEmpty)
+    }
+
+    @Test func `a log without a change has no lines`() async throws {
+        try await store.commit(.create(.sample("a")))
+        var reader = LogReader(store: store, session: "a")
+        let read = try await reader.next()
+        #expect(read.isEmpty)
+    }
+}
