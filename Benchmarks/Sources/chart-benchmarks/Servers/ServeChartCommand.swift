@@ -30,6 +30,6 @@ struct ServeChartCommand: AsyncParsableCommand {
                     "session.evictAfter": .init(stringLiteral: evictAfter), "demo.enabled": "false",
                     "log.level": "error",
                 ])))
-        try await application.run()
+        try await application.runService()
     }
 }
