@@ -14,7 +14,7 @@ public import Tracing
 ///   - modifiers: The modifier types that clients may name.
 ///   - metrics: Where counters and durations go; ``PrometheusMetrics`` are served at `/metrics`.
 ///   - tracer: Where the spans of requests go.
-/// - Returns: The server, which prints the ready line once it listens.
+/// - Returns: The server, which prints the ready line once it listens; `runService()` runs it with all that belongs to it.
 /// - Throws: `ConfigurationError` for a value that is out of range, `DatasetStoreError` and `SessionStoreError` for a
 ///   data directory that cannot be used.
 public func buildApplication(
