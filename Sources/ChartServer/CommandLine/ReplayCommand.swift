@@ -67,13 +67,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let catalog = try openCatalog()
         var replay = SessionReplay(modifiers: .builtIn) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
         do {
-            for (index, line) in log.split(separator: UInt8(ascii: "\n")).enumerated() {
-                do {
-                    try replay.take(Array(line))
-                } catch let problem as Problem {
-                    throw problem.ofLogLine(index + 1)
-                }
-            }
+            for line in log.split(separator: UInt8(ascii: "\n")) { try replay.takeNext(Array(line)) }
             return try ReplayWriter.answer(replay, view: SurfaceView(window: rows ? .full : .none))
         } catch let problem as Problem {
             throw ExitStatus.data.stop("\(problem.code.rawValue): \(problem.detail)")

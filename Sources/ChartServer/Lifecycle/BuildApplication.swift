@@ -47,13 +47,13 @@ public func buildApplication(
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: .maximum(settings.limits.connections, logger: logger)),
+            services: [
+                SessionSweeper(registry: service.sessions), DatasetVerifier(catalog: catalog, logger: logger),
+            ],
             onServerRunning: {
                 ReadyLine.write(
                     host: settings.host, channel: $0, scheme: settings.certificate == nil ? "http" : "https")
             },
             logger: logger),
-        background: [
-            SessionSweeper(registry: environment.service.sessions), DatasetVerifier(catalog: catalog, logger: logger),
-        ],
         drain: drain)
 }

@@ -6,10 +6,8 @@ internal import ServiceLifecycle
 
 /// The server as one service: Hummingbird's application, and the drain that is shut down before it.
 struct ChartApplication: ApplicationProtocol {
-    /// The HTTP server with its routes.
+    /// The HTTP server with its routes, and the services that run beside the requests.
     let base: Application<ServerResponder>
-    /// What runs beside the requests.
-    let background: [any Service]
     /// The way in and out of requests.
     let drain: Drain
 
@@ -27,6 +25,6 @@ struct ChartApplication: ApplicationProtocol {
 
     /// Runs until it is told to shut down; services are shut down from the last to the first.
     func run() async throws {
-        try await ServiceGroup(configuration: .init(services: background + [base, drain], logger: logger)).run()
+        try await ServiceGroup(configuration: .init(services: [base, drain], logger: logger)).run()
     }
 }

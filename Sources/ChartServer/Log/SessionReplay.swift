@@ -19,6 +19,8 @@ struct SessionReplay {
     private(set) var session: Session?
     /// How many revisions were made again.
     private(set) var revisions = 0
+    /// How many lines ``takeNext(_:)`` has been given.
+    private(set) var lines = 0
     /// The first revision that turned out otherwise.
     private(set) var firstDifference: Difference?
     /// What bounds the log; `nil` for one that is trusted.
@@ -41,6 +43,19 @@ struct SessionReplay {
         self.modifiers = modifiers
         self.mostBounds = mostBounds
         self.rows = rows
+    }
+
+    /// Takes the next line of a log that somebody has sent, and tells a problem with the number of its line.
+    ///
+    /// - Parameter line: The line without its end.
+    /// - Throws: A problem; the replay is of no use any more then.
+    mutating func takeNext(_ line: [UInt8]) throws {
+        lines += 1
+        do {
+            try take(line)
+        } catch let problem as Problem {
+            throw problem.ofLogLine(lines)
+        }
     }
 
     /// Takes the next line.

@@ -15,7 +15,7 @@ enum HealthRoutes {
                 switch store.condition {
                 case .ready: break
                 case .failing(let error): throw Problem(.unavailable(error.description))
-                case .stalled: throw Problem(.unavailable("the store does not answer"))
+                case .stalled: throw Problem(.stalled)
                 }
                 return .json(Array(#"{"status":"ready"}"#.utf8))
             },

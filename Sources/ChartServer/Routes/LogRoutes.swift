@@ -66,20 +66,11 @@ struct LogRoutes: Sendable {
             modifiers: interpreter.modifiers, within: interpreter.bounds
         ) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
         var splitter = LineSplitter(limit: context.limits.bodyBytes + Self.lineOverhead)
-        var line = 0
-        func take(_ bytes: [UInt8]) throws {
-            line += 1
-            do {
-                try replay.take(bytes)
-            } catch let problem as Problem {
-                throw problem.ofLogLine(line)
-            }
-        }
         do {
-            try await request.body { try splitter.append($0, take) }
-            try splitter.finish(take)
+            try await request.body { try splitter.append($0) { try replay.takeNext($0) } }
+            try splitter.finish { try replay.takeNext($0) }
         } catch is LineSplitter.Overflow {
-            throw Problem(.bodyTooLarge, "Line \(line + 1) is longer than \(splitter.limit) bytes.")
+            throw Problem(.bodyTooLarge, "Line \(replay.lines + 1) is longer than \(splitter.limit) bytes.")
         }
         return .json(try ReplayWriter.answer(replay, view: view), headers: [.cacheControl: "no-store"])
     }

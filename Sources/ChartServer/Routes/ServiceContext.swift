@@ -135,11 +135,6 @@ extension RouteRequest {
         guard exists, ifNoneMatch?.contains("*") == true else { return }
         throw Problem.existsAlready
     }
-
-    /// The body as JSON, decoded.
-    func json<Body: Decodable>(_ type: Body.Type) async throws -> Body {
-        try JSONCoding.decode(type, from: try JSONValue.parse(try await body()))
-    }
 }
 
 extension Problem {

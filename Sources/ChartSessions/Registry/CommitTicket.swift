@@ -62,7 +62,7 @@ extension Pending {
         guard let ticket else { return value }
         let watch = Task {
             try await Task.sleep(for: .milliseconds(patience))
-            let error = SessionStoreError.unavailable("the store does not answer")
+            let error = SessionStoreError.stalled
             ticket.settle(line.break(with: error) > 0 ? .success(()) : .failure(error))
         }
         defer { watch.cancel() }

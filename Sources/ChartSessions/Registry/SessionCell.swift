@@ -268,7 +268,7 @@ public final class SessionCell: Sendable {
     func abandonStalled(now: Int64, patience: Double) {
         content.withLock { content in
             guard !content.pending.isEmpty, Double(now - content.pendingSince) > patience else { return }
-            content.noteFailure(SessionStoreError.unavailable("the store does not answer"), isMissed: false)
+            content.noteFailure(.stalled, isMissed: false)
         }
     }
 

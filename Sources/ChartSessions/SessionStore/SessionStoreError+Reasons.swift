@@ -1,6 +1,9 @@
 extension SessionStoreError {
     static let closed = SessionStoreError.unavailable("the session store is closed")
 
+    /// A write began some time ago and has not come back.
+    public static let stalled = SessionStoreError.unavailable("the store does not answer")
+
     static func missing(_ session: String) -> SessionStoreError {
         .damaged("the session \(session) is not in the store, or has ended there")
     }
