@@ -1,16 +1,5 @@
 /// Hashes as text.
 enum Hexadecimal {
-    /// Two digits a byte, in lower case.
-    static func text(_ bytes: [UInt8]) -> String {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(2 * bytes.count)
-        for byte in bytes {
-            digits.append(digit(byte >> 4))
-            digits.append(digit(byte & 15))
-        }
-        return String(decoding: digits, as: UTF8.self)
-    }
-
     /// Sixteen digits, in lower case.
     static func text(_ hash: UInt64) -> String {
         String(decoding: (0..<16).map { digit(UInt8(truncatingIfNeeded: hash >> (60 - 4 * $0)) & 15) }, as: UTF8.self)

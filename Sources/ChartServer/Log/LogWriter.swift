@@ -4,7 +4,7 @@ internal import ChartWire
 /// Writes the lines of a session's log.
 enum LogWriter {
     /// The line of a change, without its end.
-    static func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
+    static func line(of record: ChangeRecord, in session: inout Session) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: record.body.count + 384)
         writer.object { writer in
             writer.member("revision", session.revision)
@@ -19,14 +19,14 @@ enum LogWriter {
                 writer.member("client", number.client)
                 writer.member("sequence", number.sequence)
             }
-            if let digest = record.digest { writer.member("digest", Hexadecimal.text(digest.bytes)) }
+            if let digest = record.digest { writer.member("digest", hexadecimal: digest.bytes) }
             if !record.query.isEmpty { writer.member("query", record.query) }
             writer.member("datasets", session.sights)
             if !record.body.isEmpty {
                 writer.key("body")
                 writer.rawValue(record.body)
             }
-            writer.member("stateHash", hash: session.stateHash)
+            writer.member("stateHash", hash: session.readStateHash())
         }
         return writer.bytes
     }
@@ -60,6 +60,6 @@ extension JSONWriter {
 
     /// Writes a hash as 16 hexadecimal digits.
     mutating func member(_ name: StaticString, hash: UInt64) {
-        member(name, Hexadecimal.text(hash))
+        member(name, hexadecimal: (0..<8).map { UInt8(truncatingIfNeeded: hash >> (56 - 8 * $0)) })
     }
 }

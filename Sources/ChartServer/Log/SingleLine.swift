@@ -2,8 +2,28 @@
 enum SingleLine {
     /// The text with spaces for its line breaks, of which JSON has none within strings.
     static func text(_ json: [UInt8]) -> [UInt8] {
-        guard json.contains(where: isBreak) else { return json }
+        guard hasBreak(json.span) else { return json }
         return json.map { isBreak($0) ? UInt8(ascii: " ") : $0 }
+    }
+
+    /// Whether there is a line break, looked for in eight bytes at once: this is asked of the body of every change.
+    private static func hasBreak(_ json: Span<UInt8>) -> Bool {
+        var start = 0
+        while start + 8 <= json.count {
+            let lanes = unsafe json.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+            if hasZero(lanes ^ 0x0A0A_0A0A_0A0A_0A0A) || hasZero(lanes ^ 0x0D0D_0D0D_0D0D_0D0D) { return true }
+            start += 8
+        }
+        while start < json.count {
+            if isBreak(json[start]) { return true }
+            start += 1
+        }
+        return false
+    }
+
+    /// Whether one of eight bytes is 0: only then does taking 1 from each borrow into a top bit that was not set.
+    private static func hasZero(_ lanes: UInt64) -> Bool {
+        (lanes &- 0x0101_0101_0101_0101) & ~lanes & 0x8080_8080_8080_8080 != 0
     }
 
     private static func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }

@@ -150,7 +150,7 @@ public final class SessionCell: Sendable {
                 return Pending(value: result, ticket: content.pending.last?.ticket)
             }
             precondition(session.revision == revision + 1, "a change is one revision")
-            return Pending(value: result, ticket: append(record, making: session, to: &content, now: now))
+            return Pending(value: result, ticket: append(record, making: &session, to: &content, now: now))
         }
     }
 
@@ -181,7 +181,7 @@ public final class SessionCell: Sendable {
         var session = content.latest
         session.cancelGestures(ofSurface: surface)
         _ = append(
-            .cancellation(of: surface, because: reason), making: session, to: &content,
+            .cancellation(of: surface, because: reason), making: &session, to: &content,
             now: surroundings.clock.now())
     }
 
@@ -189,11 +189,11 @@ public final class SessionCell: Sendable {
     ///
     /// - Returns: The wait for its commit; `nil` when nobody needs to wait.
     private func append(
-        _ record: ChangeRecord, making session: Session, to content: inout Content, now: Int64
+        _ record: ChangeRecord, making session: inout Session, to content: inout Content, now: Int64
     ) -> CommitTicket? {
         if content.needsSnapshot { writeMissedState(of: &content) }
         let datasets = session.datasets
-        let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: session))
+        let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
         content.log.records += 1
         content.log.bytes += entry.line.count
         let ticket = CommitTicket()

@@ -29,6 +29,12 @@ extension JSONWriter {
         value(number)
     }
 
+    /// Writes a member that holds bytes as hexadecimal digits.
+    public mutating func member(_ name: StaticString, hexadecimal octets: [UInt8]) {
+        key(name)
+        value(hexadecimal: octets)
+    }
+
     /// Writes a member that is true or false.
     public mutating func member(_ name: StaticString, _ flag: Bool) {
         key(name)

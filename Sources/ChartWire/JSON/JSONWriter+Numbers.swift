@@ -1,73 +1,104 @@
-extension JSONWriter {
+/// How many bytes things take at most.
+enum JSONText {
+    /// A number: a sign, 20 digits or 17 with zeros in front, and a point, or an exponent.
+    static let numberCount = 40
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends the name of a member, which needs no escapes.
+    @inline(__always)
+    mutating func append(key name: StaticString, afterComma isNext: Bool) {
+        name.withUTF8Buffer { name in
+            unsafe append(quoting: name, afterComma: isNext)
+        }
+        append(UInt8(ascii: ":"))
+    }
+
+    /// Appends plain text between quotation marks.
+    @inline(__always)
+    mutating func append(quoting text: UnsafeBufferPointer<UInt8>, afterComma isNext: Bool) {
+        if isNext { append(UInt8(ascii: ",")) }
+        append(UInt8(ascii: "\""))
+        unsafe append(copying: text)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends bytes, for which there must be room.
+    @inline(__always)
+    private mutating func append(copying text: UnsafeBufferPointer<UInt8>) {
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            precondition(text.count <= buffer.count - count)
+            guard let source = text.baseAddress, let start = buffer.baseAddress else { return }
+            unsafe (start + count).initialize(from: source, count: text.count)
+            count += text.count
+        }
+    }
+
+    /// Appends the two hexadecimal digits of a byte.
+    @inline(__always)
+    mutating func append(hexadecimal octet: UInt8) {
+        let (high, low) = (octet >> 4, octet & 15)
+        append(high + (high < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+        append(low + (low < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+    }
+
     /// Appends the shortest digits of a finite number.
     ///
     /// A decimal of at most 15 digits that divides out to the number is the only one of that length, and so the
     /// shortest: whole numbers and k / 10ᵈ with d ≤ 6 need no search. The text is that of the standard library, without
     /// the `.0` of whole numbers.
-    mutating func appendNumber(_ number: Double) {
+    mutating func append(number: Double) {
         let magnitude = number.magnitude
         if magnitude <= 0x1p53, Double(UInt64(magnitude)) == magnitude {
-            appendWhole(UInt64(magnitude), isNegative: number < 0)
-        } else if magnitude < 1e9, appendDecimal(number, scale: 1_000_000) {
+            append(whole: UInt64(magnitude), isNegative: number < 0)
+        } else if magnitude < 1e9, append(decimal: number, scale: 1_000_000) {
             return
-        } else if magnitude < 1e12, appendDecimal(number, scale: 1000) {
+        } else if magnitude < 1e12, append(decimal: number, scale: 1000) {
             return
         } else {
-            appendShortest(number)
+            append(shortest: number)
         }
     }
 
     /// Appends any number that is not 0, plainly from 10⁻⁴ to 2⁵³ and with an exponent beyond.
-    private mutating func appendShortest(_ number: Double) {
+    private mutating func append(shortest number: Double) {
         let decimal = ShortestDecimal(number.magnitude)
-        let count = decimal.digits.decimalDigitCount
+        let digits = decimal.digits.decimalDigitCount
         // The number is 0.d₁d₂… · 10ᵖ.
-        let point = count + decimal.exponent
-        append(upTo: 40) { text in
-            if number < 0 { text.append(UInt8(ascii: "-")) }
-            if point < -3 || number.magnitude > 0x1p53 {
-                text.append(decimal.digits, count: count, point: 1)
-                text.append(UInt8(ascii: "e"))
-                text.append(UInt8(ascii: point < 1 ? "-" : "+"))
-                let exponent = UInt64((point - 1).magnitude)
-                text.append(exponent, count: Swift.max(2, exponent.decimalDigitCount))
-            } else {
-                text.append(decimal.digits, count: count, point: point)
-            }
+        let point = digits + decimal.exponent
+        if number < 0 { append(UInt8(ascii: "-")) }
+        if point < -3 || number.magnitude > 0x1p53 {
+            append(decimal.digits, count: digits, point: 1)
+            append(UInt8(ascii: "e"))
+            append(UInt8(ascii: point < 1 ? "-" : "+"))
+            let exponent = UInt64((point - 1).magnitude)
+            append(exponent, count: Swift.max(2, exponent.decimalDigitCount))
+        } else {
+            append(decimal.digits, count: digits, point: point)
         }
     }
 
     /// Appends a whole number.
-    mutating func appendWhole(_ magnitude: UInt64, isNegative: Bool) {
-        append(upTo: 21) { text in
-            if isNegative {
-                text.append(UInt8(ascii: "-"))
-            }
-            text.appendDigits(magnitude)
-        }
+    mutating func append(whole magnitude: UInt64, isNegative: Bool) {
+        if isNegative { append(UInt8(ascii: "-")) }
+        appendDigits(magnitude)
     }
 
     /// Appends the number, if it is a whole number over a scale that divides 10⁸.
     ///
     /// - Returns: Whether it is.
-    private mutating func appendDecimal(_ number: Double, scale: UInt64) -> Bool {
+    private mutating func append(decimal number: Double, scale: UInt64) -> Bool {
         let scaled = UInt64(number.magnitude * Double(scale) + 0.5)
         guard Double(scaled) / Double(scale) == number.magnitude else { return false }
-        append(upTo: 30) { text in
-            if number < 0 {
-                text.append(UInt8(ascii: "-"))
-            }
-            let (whole, rest) = scaled.quotientAndRemainder(dividingBy: scale)
-            text.appendDigits(whole)
-            text.append(UInt8(ascii: "."))
-            let fraction = EightDigits(rest * (100_000_000 / scale))
-            text.append(fraction, from: 0, to: fraction.countBeforeTrailingZeros)
-        }
+        if number < 0 { append(UInt8(ascii: "-")) }
+        let (whole, rest) = scaled.quotientAndRemainder(dividingBy: scale)
+        appendDigits(whole)
+        append(UInt8(ascii: "."))
+        let fraction = EightDigits(rest * (100_000_000 / scale))
+        append(fraction, from: 0, to: fraction.countBeforeTrailingZeros)
         return true
     }
-}
 
-extension OutputSpan<UInt8> {
     /// Appends the decimal digits of a whole number, at most 20.
     fileprivate mutating func appendDigits(_ number: UInt64) {
         guard number >= 100_000_000 else {

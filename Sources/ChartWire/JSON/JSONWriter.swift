@@ -40,39 +40,39 @@ public struct JSONWriter: Sendable {
     /// Writes the name of the member whose value follows, one of our own that needs no escapes.
     public mutating func key(_ name: StaticString) {
         let isNext = needsComma
-        name.withUTF8Buffer { name in
-            append(upTo: name.count + 4) { text in
-                if isNext { text.append(UInt8(ascii: ",")) }
-                text.append(UInt8(ascii: "\""))
-                for index in 0..<name.count { unsafe text.append(name[index]) }
-                text.append(UInt8(ascii: "\""))
-                text.append(UInt8(ascii: ":"))
-            }
-        }
+        append(upTo: name.utf8CodeUnitCount + 4) { $0.append(key: name, afterComma: isNext) }
         needsComma = false
     }
 
     /// Writes the name of the member whose value follows.
     @_disfavoredOverload
     public mutating func key(_ name: String) {
-        separate()
-        appendQuoted(name)
+        value(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
     /// Writes a string, escaped no more than JSON asks.
     public mutating func value(_ text: String) {
-        separate()
-        appendQuoted(text)
+        let isNext = needsComma
+        // Most text is contiguous and plain, and is copied as a whole then.
+        let isPlain = unsafe text.utf8.withContiguousStorageIfAvailable { text in
+            guard unsafe !text.contains(where: Self.mustEscape) else { return false }
+            append(upTo: text.count + 3) { unsafe $0.append(quoting: text, afterComma: isNext) }
+            return true
+        }
+        if isPlain != true { appendEscaped(Array(text.utf8)) }
         needsComma = true
     }
 
     /// Writes a finite number in the fewest digits that read back as the same Double, −0 as `0`.
     public mutating func value(_ number: Double) {
         precondition(number.isFinite, "JSON has no number that is not finite")
-        separate()
-        appendNumber(number)
+        let isNext = needsComma
+        append(upTo: JSONText.numberCount + 1) { text in
+            if isNext { text.append(UInt8(ascii: ",")) }
+            text.append(number: number)
+        }
         needsComma = true
     }
 
@@ -87,8 +87,23 @@ public struct JSONWriter: Sendable {
 
     /// Writes a whole number, all its digits.
     public mutating func value(_ number: Int) {
-        separate()
-        appendWhole(UInt64(number.magnitude), isNegative: number < 0)
+        let isNext = needsComma
+        append(upTo: 22) { text in
+            if isNext { text.append(UInt8(ascii: ",")) }
+            text.append(whole: UInt64(number.magnitude), isNegative: number < 0)
+        }
+        needsComma = true
+    }
+
+    /// Writes bytes as a string of hexadecimal digits, two each, in lower case.
+    public mutating func value(hexadecimal octets: [UInt8]) {
+        let isNext = needsComma
+        append(upTo: 2 * octets.count + 3) { text in
+            if isNext { text.append(UInt8(ascii: ",")) }
+            text.append(UInt8(ascii: "\""))
+            for octet in octets { text.append(hexadecimal: octet) }
+            text.append(UInt8(ascii: "\""))
+        }
         needsComma = true
     }
 
@@ -129,23 +144,13 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: text.utf8)
     }
 
-    private mutating func appendQuoted(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        // Most text is contiguous and plain, and is copied as a whole then.
-        let isPlain = unsafe text.utf8.withContiguousStorageIfAvailable { text in
-            guard unsafe !text.contains(where: Self.mustEscape) else { return false }
-            unsafe bytes.append(contentsOf: text)
-            return true
-        }
-        if isPlain != true { appendEscaped(Array(text.utf8)) }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
     private static func mustEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private mutating func appendEscaped(_ text: [UInt8]) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
         for byte in text {
             switch byte {
             case UInt8(ascii: "\""): append(contentsOf: "\\\"")
@@ -161,5 +166,6 @@ public struct JSONWriter: Sendable {
             default: bytes.append(byte)
             }
         }
+        bytes.append(UInt8(ascii: "\""))
     }
 }
