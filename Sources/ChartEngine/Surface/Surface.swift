@@ -1,3 +1,4 @@
+public import ChartSeries
 public import Gestures
 
 /// A chart that can be touched: the chart, its modifiers, and the recognizers between them and the events.
@@ -38,6 +39,12 @@ public struct Surface: Sendable {
 
     /// The chart.
     public var chart: Chart { chain.chart }
+
+    /// The rows of the chart, for who needs no copy of all of it.
+    public var table: Table { chain.chart.table }
+
+    /// The size of the chart's plot area.
+    public var size: ChartSize { chain.chart.size }
 
     /// The modifiers, in collection order.
     public var modifiers: [AttachedModifier] { chain.modifiers }

@@ -16,7 +16,7 @@ extension ChangeInterpreter {
         let digest = numbered.digest
         let surface = change.surface
         return PreparedChange(record: numbered.record(number: number), eventCount: body.events.count) { session in
-            let size = session.surfaces[try session.index(ofSurface: surface)].surface.chart.size
+            let size = session.surfaces[try session.index(ofSurface: surface)].size
             let batch = try body.batch(digest: digest, size: size)
             if mode.isExplained { session.startTrace() }
             switch try session.apply(batch, toSurface: surface, ifMatch: change.ifMatch, now: now()) {

@@ -6,10 +6,19 @@ import Gestures
 
 /// Writes a surface as JSON.
 struct SurfaceWriter {
-    let entry: SessionSurface
-    let view: SurfaceView
+    private let entry: SessionSurface
+    // Taken out once each: who asks the entry for them is given a copy.
+    private let surface: Surface
+    private let chart: Chart
+    private let view: SurfaceView
 
-    private var chart: Chart { entry.surface.chart }
+    /// Takes what is to be written.
+    init(entry: SessionSurface, view: SurfaceView) {
+        self.entry = entry
+        self.view = view
+        surface = entry.surface
+        chart = surface.chart
+    }
 
     func write(into writer: inout JSONWriter) {
         writer.object { writer in
@@ -18,7 +27,7 @@ struct SurfaceWriter {
             if view.hasSpecification { writeSpecification(into: &writer) }
             writer.member("xAxes", list: chart.xAxes) { write($0, into: &$1) }
             writer.member("yAxes", list: chart.yAxes) { write($0, into: &$1) }
-            writer.member("gestures", list: entry.surface.gestures) { $1.write($0) }
+            writer.member("gestures", list: surface.gestures) { $1.write($0) }
             writer.member("recognized", list: recognized) { recognized, writer in
                 writer.object { $0.members(of: recognized.gesture, by: recognized.modifier) }
             }
@@ -54,8 +63,8 @@ struct SurfaceWriter {
         }
         writer.member("dataset", orNull: entry.dataset)
         writer.member("series", list: chart.series) { write($0, into: &$1) }
-        ModifierWriter.write(entry.surface.modifiers, into: &writer)
-        writer.member("gestureProfile", entry.surface.thresholds.profile.rawValue)
+        ModifierWriter.write(surface.modifiers, into: &writer)
+        writer.member("gestureProfile", surface.thresholds.profile.rawValue)
         writer.member("windowOptions") { writer in
             writer.member("method", chart.windowOptions.method.rawValue)
             writer.member("maxRows", chart.windowOptions.maximumRows)

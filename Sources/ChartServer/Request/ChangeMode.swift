@@ -14,8 +14,10 @@ struct ChangeMode: Sendable {
 
     /// The headers of the answer: the entity tag of the addressed surface, when it has come to be.
     func headers(of surfaces: [SessionSurface]) -> HTTPFields {
-        guard !isDryRun, let addressed = surfaces.first else { return [:] }
-        return [.eTag: addressed.entityTag]
+        guard !isDryRun, !surfaces.isEmpty else { return [:] }
+        var headers = HTTPFields()
+        headers.append(HTTPField(name: .eTag, value: surfaces[0].entityTag))
+        return headers
     }
 }
 

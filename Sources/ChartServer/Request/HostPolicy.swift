@@ -21,10 +21,11 @@ struct HostPolicy: Sendable, Hashable {
 
     /// The host of an authority, without port and brackets, in lower case.
     static func host(of authority: String) -> String {
+        let text = authority.utf8
         let host =
-            authority.hasPrefix("[")
-            ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
-        return host.lowercased()
+            text.first == UInt8(ascii: "[")
+            ? text.dropFirst().prefix { $0 != UInt8(ascii: "]") } : text.prefix { $0 != UInt8(ascii: ":") }
+        return Substring(host).lowercased()
     }
 
     private static func isLoopback(_ host: String) -> Bool {

@@ -4,16 +4,18 @@ internal import Hummingbird
 struct PathPattern: Sendable {
     private enum Part {
         case literal([UInt8])
-        case parameter(Substring)
+        case parameter
     }
 
     private let parts: [Part]
+    /// The names of the parameters, in their order.
+    private let names: [Substring]
 
     /// Takes a pattern such as `/v1/sessions/{id}`.
     init(_ pattern: String) {
-        parts = pattern.split(separator: "/").map { part in
-            part.hasPrefix("{") ? .parameter(part.dropFirst().dropLast()) : .literal(Array(part.utf8))
-        }
+        let words = pattern.split(separator: "/")
+        parts = words.map { $0.hasPrefix("{") ? .parameter : .literal(Array($0.utf8)) }
+        names = words.filter { $0.hasPrefix("{") }.map { $0.dropFirst().dropLast() }
     }
 
     /// The parameters of a path that fits.
@@ -21,24 +23,42 @@ struct PathPattern: Sendable {
     /// - Parameter path: The path of a request, which may have a query behind it.
     /// - Returns: The parameters; nil also for a path whose escapes or empty parts are the router's to judge.
     func parameters(of path: String) -> Parameters? {
-        let bytes = Array(path.utf8)
-        let pathEnd = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.count
-        var start = 0
+        var path = path
+        guard let found = path.withUTF8({ unsafe places(in: $0.span) }) else { return nil }
         var parameters = Parameters()
+        for (name, place) in zip(names, found) {
+            let start = path.utf8.index(path.startIndex, offsetBy: place.lowerBound)
+            let end = path.utf8.index(start, offsetBy: place.count)
+            parameters.append(key: name, value: path[start..<end])
+        }
+        return parameters
+    }
+
+    /// Where the parameters stand in a path that fits, by bytes.
+    private func places(in path: Span<UInt8>) -> [Range<Int>]? {
+        var places: [Range<Int>] = []
+        var place = 0
         for part in parts {
-            guard start < pathEnd, bytes[start] == UInt8(ascii: "/") else { return nil }
-            start += 1
-            var end = start
-            while end < pathEnd, bytes[end] != UInt8(ascii: "/") { end += 1 }
+            guard place < path.count, path[place] == UInt8(ascii: "/") else { return nil }
+            place += 1
+            let start = place
+            while place < path.count, !Self.endsPart(path[place]) {
+                guard path[place] != UInt8(ascii: "%") else { return nil }
+                place += 1
+            }
             switch part {
             case .literal(let literal):
-                guard bytes[start..<end] == literal[...] else { return nil }
-            case .parameter(let name):
-                guard start < end, !bytes[start..<end].contains(UInt8(ascii: "%")) else { return nil }
-                parameters.append(key: name, value: Substring(decoding: bytes[start..<end], as: UTF8.self))
+                guard literal.count == place - start, literal.indices.allSatisfy({ literal[$0] == path[start + $0] })
+                else { return nil }
+            case .parameter:
+                guard start < place else { return nil }
+                places.append(start..<place)
             }
-            start = end
         }
-        return start == pathEnd ? parameters : nil
+        return place < path.count && path[place] == UInt8(ascii: "/") ? nil : places
+    }
+
+    private static func endsPart(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 }

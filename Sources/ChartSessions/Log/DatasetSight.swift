@@ -22,9 +22,9 @@ extension Session {
     /// What the session sees of each dataset that its surfaces show, by name.
     public var sights: [DatasetSight] {
         var sights: [DatasetSight] = []
-        for entry in surfaces {
-            guard let name = entry.dataset, !sights.contains(where: { $0.name == name }) else { continue }
-            let table = entry.surface.chart.table
+        for index in surfaces.indices {
+            guard let name = surfaces[index].dataset, !sights.contains(where: { $0.name == name }) else { continue }
+            let table = surfaces[index].surface.table
             sights.append(DatasetSight(name: name, version: table.version, rows: table.rowCount))
         }
         if sights.count > 1 { sights.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }

@@ -124,13 +124,15 @@ extension Session {
 
     /// Notes that an answer to a change has shown the rows of a surface's window.
     public mutating func noteAnsweredWindow(ofSurface id: String) {
-        guard let index = surfaces.firstIndex(where: { $0.id == id }) else { return }
+        guard let index = position(of: id) else { return }
         surfaces[index].answered = surfaces[index].windowKey
     }
 
     /// The surfaces whose driver has been silent for too long with touches down or in a gesture.
     func silentSurfaces(now: Int64, timeout: Double) -> [String] {
-        surfaces.filter { $0.surface.awaitsDriver && Double(now - $0.driverHeardAt) > timeout }.map(\.id)
+        surfaces.indices.filter {
+            Double(now - surfaces[$0].driverHeardAt) > timeout && surfaces[$0].surface.awaitsDriver
+        }.map { surfaces[$0].id }
     }
 
     /// The surfaces on which a client has begun what it must end.
@@ -138,7 +140,7 @@ extension Session {
 
     /// Cancels the gestures of a surface as one revision; a surface that is not there is left alone.
     public mutating func cancelGestures(ofSurface id: String) {
-        guard let index = surfaces.firstIndex(where: { $0.id == id }) else { return }
+        guard let index = position(of: id) else { return }
         let before = surfaces[index].surface.chart.ranges
         surfaces[index].surface.cancelGestures()
         accept(changeOf: index, before: before)

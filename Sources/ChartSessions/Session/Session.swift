@@ -39,36 +39,51 @@ public struct Session: Sendable {
 
     /// The surfaces that the last revision changed, the named one first.
     public func surfacesChanged(with id: String) -> [SessionSurface] {
-        surfaces.filter { $0.id == id } + surfaces.filter { $0.id != id && $0.revision == revision && revision > 0 }
+        let named = position(of: id)
+        var changed: [SessionSurface] = []
+        if let named { changed.append(surfaces[named]) }
+        for index in surfaces.indices where index != named && revision > 0 && surfaces[index].revision == revision {
+            changed.append(surfaces[index])
+        }
+        return changed
     }
 
     /// The surface of a name.
-    public func surface(_ id: String) -> SessionSurface? { surfaces.first { $0.id == id } }
+    public func surface(_ id: String) -> SessionSurface? { position(of: id).map { surfaces[$0] } }
 
     /// The datasets that its surfaces show, once for each surface.
-    public var datasets: [String] { surfaces.compactMap(\.dataset) }
+    public var datasets: [String] { surfaces.indices.compactMap { surfaces[$0].dataset } }
 
     /// The position of a surface.
     ///
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
     public func index(ofSurface id: String) throws(SessionError) -> Int {
-        guard let index = surfaces.firstIndex(where: { $0.id == id }) else { throw .surfaceUnknown(id) }
+        guard let index = position(of: id) else { throw .surfaceUnknown(id) }
         return index
     }
+
+    /// The position of a surface; `nil` for none of this name.
+    ///
+    /// By index, here and wherever a request passes: an element that a closure is given is copied, and that costs more than
+    /// the question.
+    func position(of id: String) -> Int? { surfaces.indices.first { surfaces[$0].id == id } }
 
     /// Shows every surface the rows that its dataset has; those of one dataset see the same, also while it grows.
     ///
     /// - Parameter rows: The rows of a dataset; `nil` leaves them as they are.
     mutating func refresh(_ rows: (String) -> Table?) {
-        let before = links.isEmpty ? [] : surfaces.map { $0.surface.chart.ranges }
+        var asked: [(name: String, table: Table)] = []
+        var newer: [(index: Int, table: Table)] = []
         for index in surfaces.indices {
             guard let name = surfaces[index].dataset else { continue }
-            let other = surfaces[..<index].firstIndex { $0.dataset == name }
-            guard let table = other.map({ surfaces[$0].surface.chart.table }) ?? rows(name),
-                table.version != surfaces[index].surface.chart.table.version
-            else { continue }
-            surfaces[index].surface.setTable(table)
+            let shown = surfaces[index].surface.table
+            let table = asked.first { $0.name == name }?.table ?? rows(name) ?? shown
+            asked.append((name, table))
+            if table.version != shown.version { newer.append((index, table)) }
         }
+        guard !newer.isEmpty else { return }
+        let before = links.isEmpty ? [] : surfaces.map { $0.surface.chart.ranges }
+        for (index, table) in newer { surfaces[index].surface.setTable(table) }
         resolveLinks(ofDataMovedSince: before)
         showWatchedAxes()
     }
@@ -77,7 +92,19 @@ public struct Session: Sendable {
 /// A surface within its session.
 public struct SessionSurface: Sendable {
     /// The surface.
-    public internal(set) var surface: Surface
+    ///
+    /// It lies in a place of its own, which copies of the entry share until one of them is changed: a session is copied for
+    /// every change, and handed on for every answer.
+    public internal(set) var surface: Surface {
+        _read { yield place.surface }
+        _modify {
+            if !isKnownUniquelyReferenced(&place) { place = Place(place.surface) }
+            yield &place.surface
+        }
+    }
+    private var place: Place
+    /// The surface's name.
+    public let id: String
     /// The dataset that it shows.
     public let dataset: String?
     /// The revision that last changed it.
@@ -92,14 +119,24 @@ public struct SessionSurface: Sendable {
 
     /// Creates an entry for a surface that has seen nothing.
     public init(surface: Surface, dataset: String?, revision: Int = 0) {
-        self.surface = surface
+        place = Place(surface)
+        id = surface.chart.id
         self.dataset = dataset
         self.revision = revision
         answered = WindowKey(surface)
     }
 
-    /// The surface's name.
-    public var id: String { surface.chart.id }
+    /// Where a surface lies; written only by the one entry that refers to it.
+    private final class Place: @unchecked Sendable {
+        var surface: Surface
+
+        init(_ surface: Surface) {
+            self.surface = surface
+        }
+    }
+
+    /// The size of the surface's plot area.
+    public var size: ChartSize { surface.size }
 
     /// What of the rows is in the window now.
     public var windowKey: WindowKey { WindowKey(surface) }
@@ -108,7 +145,7 @@ public struct SessionSurface: Sendable {
     /// one move its axes through a link.
     public var entityTag: String {
         let moves = movesByLinkedData == 0 ? "" : "-\(movesByLinkedData)"
-        return "\"\(revision)-\(surface.chart.table.version)\(moves)\""
+        return "\"" + String(revision) + "-" + String(surface.table.version) + moves + "\""
     }
 }
 

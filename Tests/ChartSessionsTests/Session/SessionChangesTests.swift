@@ -21,6 +21,19 @@ struct SessionChangesTests {
         #expect(session.surfaces.map(\.revision) == [1, 2])
     }
 
+    @Test func `a copy keeps what the original loses, and the other way round`() throws {
+        var session = SampleSession.session()
+        let before = session
+        let size = try #require(before.surface("main")).size
+        try session.changeSurface("main") { $0.resize(ChartSize(width: size.width / 2, height: size.height)) }
+        #expect(before.surface("main")?.size == size)
+        #expect(session.surface("main")?.size.width == size.width / 2)
+        var copy = session
+        try copy.changeSurface("main") { $0.resize(ChartSize(width: size.width / 4, height: size.height)) }
+        #expect(session.surface("main")?.size.width == size.width / 2)
+        #expect(copy.surface("main")?.surface.chart.size.width == size.width / 4)
+    }
+
     @Test func `an unknown surface is refused`() {
         var session = SampleSession.session()
         #expect(throws: SessionError.surfaceUnknown("none")) { try session.send([.tick(at: 1)], to: "none") }

@@ -12,7 +12,7 @@ struct WrittenPropertiesTests {
         var remade: Set<String> = []
     }
 
-    private static var surface: [any MirrorPath] { ["surfaces", 0, "surface"] }
+    private static var surface: [any MirrorPath] { ["surfaces", 0, "place", "surface"] }
     private static var chain: [any MirrorPath] { surface + ["chain"] }
     private static var chart: [any MirrorPath] { chain + ["chart"] }
     private static var arena: [any MirrorPath] { surface + ["arena"] }
@@ -26,8 +26,8 @@ struct WrittenPropertiesTests {
                 ]),
             Expectation(
                 path: ["surfaces", 0],
-                written: ["surface", "dataset", "revision", "answered", "clocks", "movesByLinkedData"],
-                remade: ["driverHeardAt"]),
+                written: ["place", "dataset", "revision", "answered", "clocks", "movesByLinkedData"],
+                remade: ["id", "driverHeardAt"]),
             Expectation(
                 path: Self.surface,
                 written: ["chain", "arena", "recognizedByClient", "followed", "coastsWithGroup", "actions"],
