@@ -72,7 +72,7 @@ extension Session {
     ///   - index: The surface.
     mutating func keepActions(_ steps: [RangeStep], of index: Int) {
         let id = surfaces[index].id
-        guard !steps.isEmpty || !surfaces[index].surface.isActing && history.hasSpread(by: id) else { return }
+        guard !steps.isEmpty || history.hasSpread(by: id) && !surfaces[index].surface.isActing else { return }
         var actions = steps.map { [RangeChange(surface: id, step: $0)] }
         var last = actions.popLast() ?? []
         for moved in history.takeSpread(by: id) {
