@@ -114,6 +114,13 @@ public struct Surface: Sendable {
         var ignored: [IgnoredInput] = []
         var latest = start
         while next < events.endIndex {
+            if case .touch(let touch) = events[next], touch.phase == .moved, onlyFollowsMoves {
+                if let latest, touch.time < latest { throw BatchError(event: next, reason: .timeReversed) }
+                latest = touch.time
+                try move(touch, at: next, ignored: &ignored)
+                next += 1
+                continue
+            }
             let event = events[next]
             if let latest, event.time < latest { throw BatchError(event: next, reason: .timeReversed) }
             latest = event.time
@@ -179,6 +186,53 @@ public struct Surface: Sendable {
             break
         }
         endActionWhenIdle()
+    }
+
+    /// Whether a move can do no more than what the recognizers make of it: touches are down, and nobody else looks at events,
+    /// lets time pass or waits for the end of an action.
+    private var onlyFollowsMoves: Bool {
+        arena.onlyFollowsMoves && chain.hearsOnlyOfGestures && !chain.chart.isCoasting && !actions.hasSteps
+    }
+
+    /// Does with a move what ``advance(to:at:)`` and ``handle(_:at:ignored:)`` do, where the surface ``onlyFollowsMoves``:
+    /// nearly every event is one, and this goes straight to the gestures in progress.
+    private mutating func move(
+        _ touch: TouchEvent, at index: Int, ignored: inout [IgnoredInput]
+    ) throws(BatchError) {
+        chain.keepRanges()
+        chain.forgetUnreached()
+        var contacts: [IgnoredContact] = []
+        let changed: UInt64
+        do throws(TouchError) {
+            changed = try arena.move(touch, delegate: &chain, ignored: &contacts, into: &steps)
+        } catch {
+            throw BatchError(event: index, reason: .touch(error))
+        }
+        for contact in contacts {
+            ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
+        }
+        deliverSteps()
+        deliver(changed: changed)
+        chain.keepRanges()
+    }
+
+    /// Tells the modifiers of the gestures that have gone on, given as bits, a pinch again after the others.
+    private mutating func deliver(changed: UInt64) {
+        var (rest, pinches) = (changed, UInt64(0))
+        while rest != 0 {
+            let position = rest.trailingZeroBitCount
+            if arena.isPinch(position) { pinches |= rest & (~rest + 1) } else { deliverChanged(of: position) }
+            rest &= rest - 1
+        }
+        while pinches != 0 {
+            deliverChanged(of: pinches.trailingZeroBitCount)
+            pinches &= pinches - 1
+        }
+    }
+
+    private mutating func deliverChanged(of position: Int) {
+        guard let gesture = arena.changedGesture(of: position) else { return }
+        chain.deliver(gesture, to: arena.slots[position].owner, role: arena.slots[position].role)
     }
 
     private mutating func deliver(recognizedByClient gesture: Gesture) {

@@ -49,6 +49,9 @@ struct RecognizerStatus: Sendable {
     /// Whether the recognizer may still become its gesture and has a reason to: a touch seen, or a timer armed.
     var isEngaged: Bool { isEnabled && state == .possible && (hasSeenTouch || timer != nil || isWaiting) }
 
+    /// Whether the recognizer proposes that its gesture, which is in progress, goes on.
+    var goesOn: Bool { proposal == .changed && state.isActive }
+
     /// Whether the recognizer has done its work, if only for other recognizers to let it be told.
     var isShownNothing: Bool { !isEnabled || state.isTerminal || waitingState == .ended }
 
@@ -59,9 +62,10 @@ struct RecognizerStatus: Sendable {
     ///
     /// - Returns: Whether it proposes something.
     mutating func show(_ input: RecognizerInput, to recognizer: inout any GestureRecognizer) -> Bool {
-        proposal = recognizer.handle(input, in: state)
-        timer = recognizer.timer
-        return proposal != nil
+        let response = recognizer.respond(to: input, in: state)
+        proposal = response.proposal
+        timer = response.timer
+        return response.proposal != nil
     }
 
     /// Makes the recognizer possible again.

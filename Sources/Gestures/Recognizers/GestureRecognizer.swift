@@ -40,6 +40,10 @@ public protocol GestureRecognizer: Sendable, Codable {
     /// - Returns: The proposed state, or `nil` to stay.
     mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState?
 
+    /// Looks at an input as ``handle(_:in:)`` does and tells the timer along with the proposal; the default asks for one
+    /// after the other, which is all that it may do.
+    mutating func respond(to input: RecognizerInput, in state: GestureState) -> RecognizerResponse
+
     /// Forgets everything but the configuration, ready for the next touch sequence.
     mutating func reset()
 
@@ -56,6 +60,11 @@ extension GestureRecognizer {
     public var briefReading: GestureReading { reading }
     /// Changes nothing.
     public func completed(_ gesture: Gesture) -> Gesture { gesture }
+    /// The proposal of ``handle(_:in:)`` and the timer that is armed then.
+    public mutating func respond(to input: RecognizerInput, in state: GestureState) -> RecognizerResponse {
+        let proposal = handle(input, in: state)
+        return RecognizerResponse(proposal: proposal, timer: timer)
+    }
     /// Does nothing.
     public mutating func setTranslation(_ translation: Vector) {}
     /// Does nothing.
@@ -98,6 +107,20 @@ public struct GestureTimer: Sendable, Hashable, Codable {
     public init(kind: Kind, deadline: Timestamp) {
         self.kind = kind
         self.deadline = deadline
+    }
+}
+
+/// What comes of showing a recognizer an input.
+public struct RecognizerResponse: Sendable, Hashable {
+    /// The proposed state, or `nil` to stay.
+    public let proposal: GestureState?
+    /// The timer that is armed, if any.
+    public let timer: GestureTimer?
+
+    /// Creates a response.
+    public init(proposal: GestureState?, timer: GestureTimer?) {
+        self.proposal = proposal
+        self.timer = timer
     }
 }
 
