@@ -43,7 +43,7 @@ extension Axis {
     /// Zooms by `factor`, above 1 inwards, about the value under `point`.
     mutating func zoom(by factor: Double, aboutPoint point: Double, length: Double, clip: RangeClip) {
         var request = requested ?? RequestedRange(range: visiblePositions)
-        refocus(&request, to: point, length: length)
+        if hasSpanLimits { refocus(&request, to: point, length: length) } else { request.focus = point }
         let anchor = viewport(request.range, length: length).invert(point)
         request.range = request.range.zoomed(by: factor, about: anchor)
         apply(request, length: length, clip: clip)
@@ -127,7 +127,6 @@ extension Axis {
     }
 
     /// Lets span limits hold about another point from now on.
-    @inline(__always)
     private func refocus(_ request: inout RequestedRange, to point: Double, length: Double) {
         if let focus = request.focus, focus != point, hasSpanLimits {
             request.range = refocused(request.range, from: focus, to: point, length: length)

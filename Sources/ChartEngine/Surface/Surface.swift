@@ -113,11 +113,9 @@ public struct Surface: Sendable {
     ) throws(BatchError) -> [IgnoredInput] {
         var ignored: [IgnoredInput] = []
         var latest = start
+        let span = events.span
         while next < events.endIndex {
-            if case .touch(let touch) = events[next], touch.phase == .moved, onlyFollowsMoves {
-                if let latest, touch.time < latest { throw BatchError(event: next, reason: .timeReversed) }
-                latest = touch.time
-                try move(touch, at: next, ignored: &ignored)
+            if try move(span[next - events.startIndex], at: next, since: &latest, ignored: &ignored) {
                 next += 1
                 continue
             }
@@ -191,18 +189,25 @@ public struct Surface: Sendable {
     /// Whether a move can do no more than what the recognizers make of it: touches are down, and nobody else looks at events,
     /// lets time pass or waits for the end of an action.
     private var onlyFollowsMoves: Bool {
-        arena.onlyFollowsMoves && chain.hearsOnlyOfGestures && !chain.chart.isCoasting && !actions.hasSteps
+        mutating get {
+            arena.onlyFollowsMoves && chain.hearsOnlyOfGestures && !chain.chart.isCoasting && !actions.hasSteps
+        }
     }
 
     /// Does with a move what ``advance(to:at:)`` and ``handle(_:at:ignored:)`` do, where the surface ``onlyFollowsMoves``:
     /// nearly every event is one, and this goes straight to the gestures in progress.
+    ///
+    /// - Returns: Whether the event has happened; if not, nothing has.
     private mutating func move(
-        _ touch: TouchEvent, at index: Int, ignored: inout [IgnoredInput]
-    ) throws(BatchError) {
+        _ event: InputEvent, at index: Int, since latest: inout Timestamp?, ignored: inout [IgnoredInput]
+    ) throws(BatchError) -> Bool {
+        guard case .touch(let touch) = event, touch.phase == .moved, onlyFollowsMoves else { return false }
+        if let latest, touch.time < latest { throw BatchError(event: index, reason: .timeReversed) }
+        latest = touch.time
         chain.keepRanges()
         chain.forgetUnreached()
         var contacts: [IgnoredContact] = []
-        let changed: UInt64
+        let changed: ChangedGestures
         do throws(TouchError) {
             changed = try arena.move(touch, delegate: &chain, ignored: &contacts, into: &steps)
         } catch {
@@ -211,27 +216,20 @@ public struct Surface: Sendable {
         for contact in contacts {
             ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
         }
-        deliverSteps()
-        deliver(changed: changed)
+        if steps.isEmpty { deliver(changed) } else { deliverSteps() }
         chain.keepRanges()
+        return true
     }
 
-    /// Tells the modifiers of the gestures that have gone on, given as bits, a pinch again after the others.
-    private mutating func deliver(changed: UInt64) {
-        var (rest, pinches) = (changed, UInt64(0))
-        while rest != 0 {
-            let position = rest.trailingZeroBitCount
-            if arena.isPinch(position) { pinches |= rest & (~rest + 1) } else { deliverChanged(of: position) }
-            rest &= rest - 1
-        }
-        while pinches != 0 {
-            deliverChanged(of: pinches.trailingZeroBitCount)
-            pinches &= pinches - 1
-        }
+    /// Tells the modifiers of gestures that have gone on, of a pinch again after the others.
+    private mutating func deliver(_ changed: ChangedGestures) {
+        var (others, pinches) = (changed.others, changed.pinches)
+        while let position = others.next() { deliverChange(of: position) }
+        while let position = pinches.next() { deliverChange(of: position) }
     }
 
-    private mutating func deliverChanged(of position: Int) {
-        guard let gesture = arena.changedGesture(of: position) else { return }
+    private mutating func deliverChange(of position: Int) {
+        guard let gesture = arena.statuses[position].lastGesture else { return }
         chain.deliver(gesture, to: arena.slots[position].owner, role: arena.slots[position].role)
     }
 

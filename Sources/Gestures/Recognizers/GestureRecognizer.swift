@@ -88,6 +88,16 @@ public struct GestureReading: Sendable, Hashable, Codable {
     }
 }
 
+extension Gesture {
+    /// Creates the state that a recognizer has measured.
+    @inline(__always)
+    init(state: GestureState, time: Timestamp, reading: GestureReading, modifiers: ModifierKeys) {
+        self.init(
+            state: state, time: time, location: reading.location, values: reading.values,
+            numberOfTouches: reading.numberOfTouches, modifiers: modifiers)
+    }
+}
+
 /// A deadline that a recognizer waits for.
 public struct GestureTimer: Sendable, Hashable, Codable {
     /// When the timer fires relative to an event at the same moment.
@@ -143,9 +153,15 @@ public struct TouchChange: Sendable {
     /// When it happened.
     public var time: Timestamp
     /// The touches that changed, in order of arrival, with their new locations.
-    public var changed: [Touch]
+    public var changed: [Touch] {
+        get { some ?? down }
+        set { some = newValue }
+    }
     /// The touches that this recognizer sees and that are down after the event, in order of arrival.
-    public var down: [Touch]
+    public var down: [Touch] { willSet { if some == nil { some = down } } }
+    /// Those of ``changed`` unless all that are ``down`` have moved, which is so in nearly every move and then counts no
+    /// reference twice.
+    private var some: [Touch]?
     /// The keyboard modifiers held.
     public var modifiers: ModifierKeys
 
@@ -155,8 +171,19 @@ public struct TouchChange: Sendable {
     ) {
         self.phase = phase
         self.time = time
-        self.changed = changed
+        some = changed
         self.down = down
         self.modifiers = modifiers
     }
+
+    /// Creates the move of all touches that are down.
+    init(phase: TouchPhase, time: Timestamp, moved touches: [Touch], modifiers: ModifierKeys) {
+        self.phase = phase
+        self.time = time
+        down = touches
+        self.modifiers = modifiers
+    }
+
+    /// Whether all touches that are down have moved.
+    var isOfAll: Bool { some == nil }
 }
