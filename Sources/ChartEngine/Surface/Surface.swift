@@ -146,6 +146,7 @@ public struct Surface: Sendable {
         chain.keepRanges()
         if chain.chart.suspensionDepth == 0 { chain.chart.publishUpdate() }
         chain.followUpdate()
+        if !arena.hasTouches { steps = [] }
         return result
     }
 

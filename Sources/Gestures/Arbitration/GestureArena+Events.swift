@@ -175,6 +175,7 @@ extension GestureArena {
     ) {
         if isInTouchSequence, !hasTouches {
             isInTouchSequence = false
+            tracker.letGoOfRoom()
             endTouchSequence(at: time, delegate: &delegate, into: &steps)
         }
         if hasTerminal, !hasTouches { resetTerminal() }

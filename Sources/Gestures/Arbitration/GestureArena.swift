@@ -215,7 +215,7 @@ public struct GestureArena: Sendable {
                 slots[$0].owner != slot.owner && slot.requireFailureOf.contains(slots[$0].owner)
             }
             slots[position].simultaneousPositions = statuses.indices.filter {
-                slots[$0].owner == slot.owner || slot.simultaneousWith.contains(slots[$0].owner)
+                $0 != position && slots[$0].owner == slot.owner || slot.simultaneousWith.contains(slots[$0].owner)
                     || slots[$0].simultaneousWith.contains(slot.owner)
             }
             statuses[position].armingPosition = slot.armedBy.flatMap { role in

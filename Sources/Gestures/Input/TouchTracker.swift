@@ -258,6 +258,12 @@ public struct TouchTracker: Sendable {
         return nil
     }
 
+    /// Keeps no room for touches, for none is down.
+    mutating func letGoOfRoom() {
+        (touches, presses) = ([], [])
+        (changed, changedBits) = ([], [])
+    }
+
     private mutating func clearChanges() {
         while !changed.isEmpty { changed.removeLast() }
         while !changedBits.isEmpty { changedBits.removeLast() }
