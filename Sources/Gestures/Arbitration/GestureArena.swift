@@ -137,6 +137,9 @@ public struct GestureArena: Sendable {
             slots.insert(RecognizerSlot(registration), at: position)
             position += 1
         }
+        recognizers.letGoOfRoom()
+        statuses.letGoOfRoom()
+        slots.letGoOfRoom()
         relate()
     }
 
