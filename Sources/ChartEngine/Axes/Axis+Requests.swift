@@ -43,7 +43,7 @@ extension Axis {
     /// Zooms by `factor`, above 1 inwards, about the value under `point`.
     mutating func zoom(by factor: Double, aboutPoint point: Double, length: Double, clip: RangeClip) {
         var request = requested ?? RequestedRange(range: visiblePositions)
-        refocus(&request, to: point, length: length)
+        if hasSpanLimits { refocus(&request, to: point, length: length) } else { request.focus = point }
         let anchor = viewport(request.range, length: length).invert(point)
         request.range = request.range.zoomed(by: factor, about: anchor)
         apply(request, length: length, clip: clip)
@@ -84,6 +84,7 @@ extension Axis {
         rangeAutomatically()
     }
 
+    @inline(__always)
     private mutating func apply(_ request: RequestedRange, length: Double, clip: RangeClip) {
         guard options.autoRange != .always else {
             if limitations != nil { noteRefusal(of: request) }
@@ -91,8 +92,10 @@ extension Axis {
         }
         requested = request
         if isCoasting { inertia = nil }
-        if scale == .linear, limitations == nil {
-            showOnLinearScale(request, length: length, clip: clip)
+        if scale == .linear, limitations == nil, clip.mode == .clipAtExtents, clip.target != .visibleRangeLimit,
+            !options.hasHardLimit, options.minimumSpan == nil, options.maximumSpan == nil
+        {
+            showInsideData(request.range, clip.target)
         } else {
             showOnScale(request, length: length, clip: clip)
         }
@@ -111,16 +114,19 @@ extension Axis {
         visibleRange = values(of: constraint.applied(to: request.range, about: anchor))
     }
 
-    /// The same where positions are values and nobody asks for limitations: what nearly every move comes to, so it reads
-    /// the few fields that it needs in place instead of copying the axis for a getter.
-    private mutating func showOnLinearScale(_ request: RequestedRange, length: Double, clip: RangeClip) {
-        let anchor = request.focus.map { viewport(request.range, length: length).invert($0) } ?? request.range.centre
-        visibleRange = constraintOfValues(clip, maximumRange: dataRange?.grown(by: options.growBy))
-            .applied(to: request.range, about: anchor)
+    /// The same where positions are values and nothing but the data limits them, on a linear scale: what nearly every move
+    /// comes to, so it builds no constraint and reads the few fields that it needs in place.
+    @inline(__always)
+    private mutating func showInsideData(_ range: AxisRange, _ target: ClipTarget) {
+        if let dataRange {
+            visibleRange = range.shifted(
+                inside: target == .dataRange ? dataRange : dataRange.grown(by: options.growBy))
+        } else {
+            visibleRange = range
+        }
     }
 
     /// Lets span limits hold about another point from now on.
-    @inline(__always)
     private func refocus(_ request: inout RequestedRange, to point: Double, length: Double) {
         if let focus = request.focus, focus != point, hasSpanLimits {
             request.range = refocused(request.range, from: focus, to: point, length: length)

@@ -18,7 +18,9 @@ public struct AxisRange: Sendable, Hashable, Codable {
     /// - Returns: `nil` unless both ends are finite, `min < max` and the span is at most 1e300.
     @inline(__always)
     public init?(min: Double, max: Double) {
-        guard min.isFinite, max.isFinite, min < max, max - min <= Self.largestSpan else { return nil }
+        // Where an end is infinite or no number, so is the span, and it is positive only where the ends are in order.
+        let span = max - min
+        guard span > 0, span <= Self.largestSpan else { return nil }
         self.min = min
         self.max = max
     }
@@ -29,8 +31,12 @@ public struct AxisRange: Sendable, Hashable, Codable {
     }
 
     private static func smallestSpan(near low: Double, _ high: Double) -> Double {
-        Swift.max(Swift.max(abs(low), abs(high)), .leastNormalMagnitude).ulp * smallestSteps
+        larger(larger(abs(low), abs(high)), .leastNormalMagnitude).ulp * smallestSteps
     }
+
+    /// The larger of two magnitudes; one instruction, which `max` is not, for it must return the second of equal ones.
+    @inline(__always)
+    private static func larger(_ first: Double, _ second: Double) -> Double { first > second ? first : second }
 
     /// The range 0…1, shown where there is no data.
     public static let unit = AxisRange(unchecked: 0, 1)
@@ -52,8 +58,8 @@ public struct AxisRange: Sendable, Hashable, Codable {
     /// screen shows.
     @inline(__always)
     func rounding(beside other: AxisRange) -> Double {
-        let largest = Swift.max(Swift.max(abs(min), abs(max)), Swift.max(abs(other.min), abs(other.max)))
-        return Swift.max(1e-9 * other.span, 64 * largest.ulp)
+        let largest = Self.larger(Self.larger(abs(min), abs(max)), Self.larger(abs(other.min), abs(other.max)))
+        return Self.larger(1e-9 * other.span, 64 * largest.ulp)
     }
 
     /// Whether this range is another one but for rounding.
@@ -70,6 +76,15 @@ public struct AxisRange: Sendable, Hashable, Codable {
             moved.span >= Self.smallestSpan(near: moved.min, moved.max) || span < Self.smallestSpan(near: min, max)
         else { return self }
         return moved
+    }
+
+    /// The range shifted inside another one, span kept; one that is as wide but for rounding becomes the other one.
+    @inline(__always)
+    func shifted(inside target: AxisRange) -> AxisRange {
+        if span >= target.span - rounding(beside: target) { return target }
+        if min < target.min { return AxisRange(min: target.min, max: target.min + span) ?? self }
+        if max > target.max { return AxisRange(min: target.max - span, max: target.max) ?? self }
+        return self
     }
 
     /// The range with another span, holding the relative place of `anchor`.

@@ -88,6 +88,7 @@ public enum ModifierDirection: String, Sendable, Hashable, Codable, CaseIterable
     case y
 
     /// Whether axes of a dimension are among them.
+    @inline(__always)
     public func includes(_ dimension: AxisDimension) -> Bool {
         switch self {
         case .xy: true

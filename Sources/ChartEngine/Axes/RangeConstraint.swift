@@ -78,9 +78,7 @@ public struct RangeConstraint: Sendable, Hashable {
 
     @inline(__always)
     private func shiftedInside(_ range: AxisRange, _ low: Double, _ high: Double) -> AxisRange {
-        if let target = AxisRange(min: low, max: high), range.span >= target.span - range.rounding(beside: target) {
-            return target
-        }
+        if let target = AxisRange(min: low, max: high) { return range.shifted(inside: target) }
         if range.min < low { return AxisRange(min: low, max: low + range.span) ?? range }
         if range.max > high { return AxisRange(min: high - range.span, max: high) ?? range }
         return range

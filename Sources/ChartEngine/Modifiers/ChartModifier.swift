@@ -32,6 +32,10 @@ public protocol ChartModifier: Sendable {
     /// What it needs of its surface; everything unless the type says otherwise.
     static var needs: ModifierNeeds { get }
 
+    /// What of ``needs`` it needs with its parameters and its state, until somebody else sets them; all unless the type
+    /// says otherwise.
+    var presentNeeds: ModifierNeeds { get }
+
     /// What the client has set.
     var parameters: Parameters { get set }
 
@@ -85,6 +89,8 @@ public protocol ChartModifier: Sendable {
 extension ChartModifier {
     /// Everything.
     public static var needs: ModifierNeeds { .all }
+    /// All of ``needs``.
+    public var presentNeeds: ModifierNeeds { Self.needs }
     /// None.
     public var watchedAxes: [AxisReference] { [] }
     /// Attaches the modifier whatever its name.

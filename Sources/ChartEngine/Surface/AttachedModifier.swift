@@ -29,7 +29,7 @@ public struct AttachedModifier: Sendable {
     var isGroupEnabled = true
     /// What its recognizers find, in order of their roles.
     var listening: [Listening] = []
-    /// What the modifier needs; derived from its type.
+    /// What the modifier needs; derived from it when it is set.
     private(set) var needs: ModifierNeeds = []
     private var plain: (any ChartModifier)?
     private var gestural: (any GestureModifier)?
@@ -65,7 +65,7 @@ public struct AttachedModifier: Sendable {
         set {
             gestural = newValue as? any GestureModifier
             plain = gestural == nil ? newValue : nil
-            needs = type(of: newValue).needs
+            needs = type(of: newValue).needs.intersection(newValue.presentNeeds)
         }
     }
 

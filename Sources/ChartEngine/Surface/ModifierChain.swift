@@ -63,7 +63,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
 
     /// Tells the owner of a recognizer what it has recognized.
     mutating func deliver(_ gesture: Gesture, to owner: String, role: Int) {
-        guard let index = index(of: owner) else { return }
+        guard let index = modifiers.index(of: owner) else { return }
         var args = ModifierEventArgs(
             source: chart.id, modifier: owner, event: .gesture(gesture),
             isInSourceBounds: chart.contains(gesture.location), recognizerRole: role)
@@ -144,8 +144,12 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     }
 
     /// Lets every modifier bring back the ranges that it keeps, if any may have changed.
+    @inline(__always)
     mutating func keepRanges() {
-        guard keptChangeCount != chart.changeCount else { return }
+        if keptChangeCount != chart.changeCount { keepChangedRanges() }
+    }
+
+    private mutating func keepChangedRanges() {
         for index in rangeKeepers.indices { modifiers[rangeKeepers[index]].keepRanges(of: &chart) }
         keptChangeCount = chart.changeCount
     }
@@ -189,12 +193,13 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         }
     }
 
+    /// Whether an event concerns the modifiers only by the gestures that come of it: none looks at events, no trace is kept,
+    /// and no other surface is told.
+    var hearsOnlyOfGestures: Bool { !needs.contains(.events) && chart.trace == nil && eventGroups.isEmpty }
+
     func hasReached(_ id: String) -> Bool { !unreached.contains(id) }
 
-    func index(of id: String) -> Int? {
-        for index in modifiers.indices where modifiers[index].id == id { return index }
-        return nil
-    }
+    func index(of id: String) -> Int? { modifiers.index(of: id) }
 
     var isEveryOwnerObserving: Bool { unreached.isEmpty }
 
@@ -209,6 +214,15 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
 
     func shouldBegin(_ gesture: Gesture, owner: String) -> Bool {
         index(of: owner).map { modifiers[$0].shouldBegin(gesture, on: chart) } ?? false
+    }
+}
+
+extension [AttachedModifier] {
+    /// Of the array, for a method of the chain would be called on a copy of it in the middle of a change.
+    fileprivate func index(of id: String) -> Int? {
+        let entries = span
+        for index in entries.indices where entries[index].id == id { return index }
+        return nil
     }
 }
 

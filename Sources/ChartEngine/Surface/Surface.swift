@@ -120,7 +120,12 @@ public struct Surface: Sendable {
     ) throws(BatchError) -> [IgnoredInput] {
         var ignored: [IgnoredInput] = []
         var latest = start
+        let span = events.span
         while next < events.endIndex {
+            if try move(span[next - events.startIndex], at: next, since: &latest, ignored: &ignored) {
+                next += 1
+                continue
+            }
             let event = events[next]
             if let latest, event.time < latest { throw BatchError(event: next, reason: .timeReversed) }
             latest = event.time
@@ -148,6 +153,7 @@ public struct Surface: Sendable {
         chain.keepRanges()
         if chain.chart.suspensionDepth == 0 { chain.chart.publishUpdate() }
         chain.followUpdate()
+        if !arena.hasTouches { steps = [] }
         return result
     }
 
@@ -186,6 +192,53 @@ public struct Surface: Sendable {
             break
         }
         endActionWhenIdle()
+    }
+
+    /// Whether a move can do no more than what the recognizers make of it: touches are down, and nobody else looks at events,
+    /// lets time pass or waits for the end of an action.
+    private var onlyFollowsMoves: Bool {
+        mutating get {
+            arena.onlyFollowsMoves && chain.hearsOnlyOfGestures && !chain.chart.isCoasting && !actions.hasSteps
+        }
+    }
+
+    /// Does with a move what ``advance(to:at:)`` and ``handle(_:at:ignored:)`` do, where the surface ``onlyFollowsMoves``:
+    /// nearly every event is one, and this goes straight to the gestures in progress.
+    ///
+    /// - Returns: Whether the event has happened; if not, nothing has.
+    private mutating func move(
+        _ event: InputEvent, at index: Int, since latest: inout Timestamp?, ignored: inout [IgnoredInput]
+    ) throws(BatchError) -> Bool {
+        guard case .touch(let touch) = event, touch.phase == .moved, onlyFollowsMoves else { return false }
+        if let latest, touch.time < latest { throw BatchError(event: index, reason: .timeReversed) }
+        latest = touch.time
+        chain.keepRanges()
+        chain.forgetUnreached()
+        var contacts: [IgnoredContact] = []
+        let changed: ChangedGestures
+        do throws(TouchError) {
+            changed = try arena.move(touch, delegate: &chain, ignored: &contacts, into: &steps)
+        } catch {
+            throw BatchError(event: index, reason: .touch(error))
+        }
+        for contact in contacts {
+            ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
+        }
+        if steps.isEmpty { deliver(changed) } else { deliverSteps() }
+        chain.keepRanges()
+        return true
+    }
+
+    /// Tells the modifiers of gestures that have gone on, of a pinch again after the others.
+    private mutating func deliver(_ changed: ChangedGestures) {
+        var (others, pinches) = (changed.others, changed.pinches)
+        while let position = others.next() { deliverChange(of: position) }
+        while let position = pinches.next() { deliverChange(of: position) }
+    }
+
+    private mutating func deliverChange(of position: Int) {
+        guard let gesture = arena.statuses[position].lastGesture else { return }
+        chain.deliver(gesture, to: arena.slots[position].owner, role: arena.slots[position].role)
     }
 
     private mutating func deliver(recognizedByClient gesture: Gesture) {

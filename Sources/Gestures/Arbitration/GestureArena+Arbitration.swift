@@ -228,8 +228,7 @@ extension GestureArena {
         _ position: Int, _ gesture: Gesture, cause: GestureTransition.Cause, isBrief: Bool = false,
         into steps: inout [ArenaStep]
     ) {
-        statuses[position].state = gesture.state
-        slots[position].tell(gesture, cause, isBrief: isBrief)
+        statuses[position].tell(gesture, cause, isBrief: isBrief)
         if gesture.state.isTerminal {
             statuses[position].timer = nil
             hasTerminal = true
@@ -249,8 +248,8 @@ extension GestureArena {
     mutating func reset(_ position: Int) {
         recognizers[position].reset()
         slots[position].waiting = nil
-        slots[position].lastGesture = nil
         slots[position].failure = nil
+        statuses[position].lastGesture = nil
         statuses[position].reset()
     }
 
@@ -281,7 +280,5 @@ private func readGesture(
     isBrief: Bool
 ) -> Gesture {
     let reading = isBrief ? recognizer.briefReading : recognizer.reading
-    return Gesture(
-        state: state, time: time, location: reading.location, values: reading.values,
-        numberOfTouches: reading.numberOfTouches, modifiers: modifiers)
+    return Gesture(state: state, time: time, reading: reading, modifiers: modifiers)
 }

@@ -144,7 +144,7 @@ extension GestureArena {
 
     /// The part of a change that concerns the followed touches; an owner that does not observe sees an up as cancelled
     /// and a move not at all.
-    private func part(of change: TouchChange, seenBy followed: UInt64, isObserving: Bool) -> TouchChange? {
+    func part(of change: TouchChange, seenBy followed: UInt64, isObserving: Bool) -> TouchChange? {
         var part = change
         if !isObserving {
             switch change.phase {
@@ -164,7 +164,7 @@ extension GestureArena {
         if statuses[position].timer != nil { hasTimer = true }
     }
 
-    private mutating func noteProposal(of position: Int) {
+    mutating func noteProposal(of position: Int) {
         hasProposal = true
         if statuses[position].state == .possible { hasProposalOfPossible = true }
     }
@@ -175,6 +175,7 @@ extension GestureArena {
     ) {
         if isInTouchSequence, !hasTouches {
             isInTouchSequence = false
+            tracker.letGoOfRoom()
             endTouchSequence(at: time, delegate: &delegate, into: &steps)
         }
         if hasTerminal, !hasTouches { resetTerminal() }

@@ -22,7 +22,7 @@ public struct GestureArena: Sendable {
     /// What is rarely looked at, for each of ``recognizers``.
     package internal(set) var slots: [RecognizerSlot] = []
     /// What the arena has decided on each of ``recognizers``.
-    var statuses: [RecognizerStatus] = []
+    package internal(set) var statuses: [RecognizerStatus] = []
     var tracker: TouchTracker
     /// The time of the last event or deadline.
     var lastTime = Timestamp(microseconds: 0)
@@ -68,7 +68,7 @@ public struct GestureArena: Sendable {
             guard statuses[position].state.isActive, let gesture = lastGesture(of: position) else { return nil }
             return GestureTransition(
                 owner: slots[position].owner, role: slots[position].role, gesture: gesture,
-                cause: slots[position].lastCause, sendsAction: true)
+                cause: statuses[position].lastCause, sendsAction: true)
         }
     }
 
@@ -84,8 +84,8 @@ public struct GestureArena: Sendable {
 
     /// The last gesture that an owner was told, with its velocity.
     private func lastGesture(of position: Int) -> Gesture? {
-        guard let gesture = slots[position].lastGesture else { return nil }
-        return slots[position].isLastGestureBrief ? recognizers[position].completed(gesture) : gesture
+        guard let gesture = statuses[position].lastGesture else { return nil }
+        return statuses[position].isLastGestureBrief ? recognizers[position].completed(gesture) : gesture
     }
 
     /// How recognizers have failed that are not possible again yet, in order of registration.
@@ -137,6 +137,9 @@ public struct GestureArena: Sendable {
             slots.insert(RecognizerSlot(registration), at: position)
             position += 1
         }
+        recognizers.letGoOfRoom()
+        statuses.letGoOfRoom()
+        slots.letGoOfRoom()
         relate()
     }
 
@@ -169,8 +172,8 @@ public struct GestureArena: Sendable {
     /// Counts the translation of an owner's drag from now on from `translation` and forgets its velocity.
     public mutating func setTranslation(_ translation: Vector, owner: String, role: Int) {
         for position in statuses.indices where slots[position].role == role && slots[position].owner == owner {
-            slots[position].lastGesture = lastGesture(of: position)
-            slots[position].isLastGestureBrief = false
+            statuses[position].lastGesture = lastGesture(of: position)
+            statuses[position].isLastGestureBrief = false
             recognizers[position].setTranslation(translation)
         }
     }
@@ -215,7 +218,7 @@ public struct GestureArena: Sendable {
                 slots[$0].owner != slot.owner && slot.requireFailureOf.contains(slots[$0].owner)
             }
             slots[position].simultaneousPositions = statuses.indices.filter {
-                slots[$0].owner == slot.owner || slot.simultaneousWith.contains(slots[$0].owner)
+                $0 != position && slots[$0].owner == slot.owner || slot.simultaneousWith.contains(slots[$0].owner)
                     || slots[$0].simultaneousWith.contains(slot.owner)
             }
             statuses[position].armingPosition = slot.armedBy.flatMap { role in

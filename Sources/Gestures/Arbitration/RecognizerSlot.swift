@@ -1,4 +1,4 @@
-/// What an arena keeps of one recognizer and rarely looks at: its registration and its last gestures.
+/// What an arena keeps of one recognizer and rarely looks at: its registration, and how it waits or has failed.
 package struct RecognizerSlot: Sendable {
     /// The registration's owner.
     package let owner: String
@@ -12,16 +12,17 @@ package struct RecognizerSlot: Sendable {
     let armedBy: Int?
 
     /// The recognition that waits for other recognizers to fail.
-    var waiting: Gesture?
-    /// The last gesture that the owner was told.
-    var lastGesture: Gesture?
-    /// Whether ``lastGesture`` is kept without its velocity, which ``GestureRecognizer/completed(_:)`` knows; that depends
-    /// on the owner's needs alone, not on who else was told the velocity.
-    var isLastGestureBrief = false
+    var waiting: Gesture? {
+        get { keptWaiting.value }
+        set { keptWaiting = RareValue(newValue) }
+    }
     /// How the recognizer has failed in this touch sequence.
-    var failure: GestureTransition?
-    /// Why the owner was told so.
-    var lastCause = GestureTransition.Cause.event
+    var failure: GestureTransition? {
+        get { keptFailure.value }
+        set { keptFailure = RareValue(newValue) }
+    }
+    private var keptWaiting = RareValue<Gesture>.none
+    private var keptFailure = RareValue<GestureTransition>.none
 
     /// The positions of the recognizers that must fail first.
     var requiredPositions: [Int] = []
@@ -35,12 +36,5 @@ package struct RecognizerSlot: Sendable {
         requireFailureOf = registration.requireFailureOf
         simultaneousWith = registration.simultaneousWith
         armedBy = registration.armedBy
-    }
-
-    /// Keeps what the owner is told.
-    mutating func tell(_ gesture: Gesture, _ cause: GestureTransition.Cause, isBrief: Bool) {
-        lastGesture = gesture
-        isLastGestureBrief = isBrief
-        lastCause = cause
     }
 }

@@ -1,5 +1,6 @@
-/// What an arena has decided on one recognizer, apart from ``RecognizerSlot`` so that looking at it copies no references.
-struct RecognizerStatus: Sendable {
+/// What an arena has decided on one recognizer, apart from ``RecognizerSlot`` so that looking at it, and copying it for a
+/// change, copies no references.
+package struct RecognizerStatus: Sendable {
     /// The recognizer's kind.
     let kind: GestureKind
     /// How many taps a tap recognizer waits for, else 0.
@@ -27,6 +28,13 @@ struct RecognizerStatus: Sendable {
     var proposal: GestureState?
     /// The state that waits for other recognizers to fail.
     var waitingState: GestureState?
+    /// Why the owner was told ``lastGesture``.
+    var lastCause = GestureTransition.Cause.event
+    /// Whether ``lastGesture`` is kept without its velocity, which ``GestureRecognizer/completed(_:)`` knows; that depends
+    /// on the owner's needs alone, not on who else was told the velocity.
+    var isLastGestureBrief = false
+    /// The last gesture that the owner was told.
+    package internal(set) var lastGesture: Gesture?
 
     init(_ registration: GestureArena.Registration) {
         kind = registration.recognizer.kind
@@ -49,6 +57,9 @@ struct RecognizerStatus: Sendable {
     /// Whether the recognizer may still become its gesture and has a reason to: a touch seen, or a timer armed.
     var isEngaged: Bool { isEnabled && state == .possible && (hasSeenTouch || timer != nil || isWaiting) }
 
+    /// Whether the recognizer proposes that its gesture, which is in progress, goes on.
+    var goesOn: Bool { proposal == .changed && state.isActive }
+
     /// Whether the recognizer has done its work, if only for other recognizers to let it be told.
     var isShownNothing: Bool { !isEnabled || state.isTerminal || waitingState == .ended }
 
@@ -59,9 +70,10 @@ struct RecognizerStatus: Sendable {
     ///
     /// - Returns: Whether it proposes something.
     mutating func show(_ input: RecognizerInput, to recognizer: inout any GestureRecognizer) -> Bool {
-        proposal = recognizer.handle(input, in: state)
-        timer = recognizer.timer
-        return proposal != nil
+        let response = recognizer.respond(to: input, in: state)
+        proposal = response.proposal
+        timer = response.timer
+        return response.proposal != nil
     }
 
     /// Makes the recognizer possible again.
@@ -73,5 +85,13 @@ struct RecognizerStatus: Sendable {
         isArmed = false
         proposal = nil
         waitingState = nil
+    }
+
+    /// Keeps what the owner is told.
+    mutating func tell(_ gesture: Gesture, _ cause: GestureTransition.Cause, isBrief: Bool) {
+        state = gesture.state
+        lastGesture = gesture
+        isLastGestureBrief = isBrief
+        lastCause = cause
     }
 }

@@ -68,9 +68,7 @@ public struct TouchTracker: Sendable {
     ///
     /// - Throws: ``TouchError`` naming the first contact that is at fault.
     public func check(_ event: TouchEvent) throws(TouchError) {
-        if event.contacts.count > 1, let index = firstRepetition(in: event.contacts) {
-            throw .repeatedTouch(index: index)
-        }
+        try Self.checkRepetitions(event)
         guard event.phase == .began else { return }
         let replaced = event.contacts.count { index(of: $0.id) != nil }
         let free = maximumTouches - (touches.count - replaced)
@@ -79,7 +77,14 @@ public struct TouchTracker: Sendable {
         }
     }
 
-    private func firstRepetition(in contacts: [TouchEvent.Contact]) -> Int? {
+    /// Finds out whether each touch is named once.
+    static func checkRepetitions(_ event: TouchEvent) throws(TouchError) {
+        if event.contacts.count > 1, let index = firstRepetition(in: event.contacts) {
+            throw .repeatedTouch(index: index)
+        }
+    }
+
+    private static func firstRepetition(in contacts: [TouchEvent.Contact]) -> Int? {
         if contacts.count <= 8 {
             return contacts.indices.first { later in
                 contacts[..<later].contains { $0.id == contacts[later].id }
@@ -131,15 +136,15 @@ public struct TouchTracker: Sendable {
     /// - Returns: What changed, or `nil` when nothing did.
     public mutating func apply(_ event: TouchEvent, ignored: inout [IgnoredContact]) -> TouchChange? {
         clearChanges()
-        for position in touches.indices { touches[position].rest() }
         switch event.phase {
         case .began:
+            for position in touches.indices { touches[position].rest() }
             begin(event)
         case .moved:
-            move(event, ignored: &ignored)
+            takePlaces(event, ignored: &ignored)
             if changedMask != downMask { listMoved() }
         case .ended, .cancelled:
-            move(event, ignored: &ignored)
+            takePlaces(event, ignored: &ignored)
             let lifted = changedMask
             for position in touches.indices.reversed() where presses[position].bit & lifted != 0 {
                 lift(at: position, time: event.phase == .ended ? event.time : nil)
@@ -179,11 +184,32 @@ public struct TouchTracker: Sendable {
         return follows ? lastTap.tapCount + 1 : 1
     }
 
-    private mutating func move(_ event: TouchEvent, ignored: inout [IgnoredContact]) {
-        for contactIndex in event.contacts.indices {
-            let contact = event.contacts[contactIndex]
-            guard let position = index(of: contact.id) else {
-                ignored.append(IgnoredContact(index: contactIndex, reason: "touch \(contact.id) is not down"))
+    /// Applies an event that moves touches.
+    ///
+    /// The change is lent the list of touches that are down, so that nobody counts references: ``takeBack(_:)`` must follow.
+    mutating func lendMove(_ event: TouchEvent, ignored: inout [IgnoredContact]) -> TouchChange? {
+        clearChanges()
+        takePlaces(event, ignored: &ignored)
+        guard changedMask != 0 else { return nil }
+        if changedMask != downMask { listMoved() }
+        var lent: [Touch] = []
+        swap(&lent, &touches)
+        if changed.isEmpty {
+            return TouchChange(phase: .moved, time: event.time, moved: lent, modifiers: event.modifiers)
+        }
+        return TouchChange(phase: .moved, time: event.time, changed: changed, down: lent, modifiers: event.modifiers)
+    }
+
+    /// Takes the list back that was lent to a move.
+    mutating func takeBack(_ change: consuming TouchChange) { touches = change.down }
+
+    /// Moves the touches to where the contacts are; the others rest.
+    private mutating func takePlaces(_ event: TouchEvent, ignored: inout [IgnoredContact]) {
+        for position in touches.indices { touches[position].rest() }
+        for index in event.contacts.indices {
+            let contact = event.contacts[index]
+            guard let position = self.index(of: contact.id) else {
+                ignored.append(IgnoredContact(index: index, reason: "touch \(contact.id) is not down"))
                 continue
             }
             touches[position].move(to: contact)
@@ -232,6 +258,12 @@ public struct TouchTracker: Sendable {
         return nil
     }
 
+    /// Keeps no room for touches, for none is down.
+    mutating func letGoOfRoom() {
+        (touches, presses) = ([], [])
+        (changed, changedBits) = ([], [])
+    }
+
     private mutating func clearChanges() {
         while !changed.isEmpty { changed.removeLast() }
         while !changedBits.isEmpty { changedBits.removeLast() }
@@ -239,8 +271,8 @@ public struct TouchTracker: Sendable {
     }
 
     private func takeChange(phase: TouchPhase, time: Timestamp, modifiers: ModifierKeys) -> TouchChange {
-        TouchChange(
-            phase: phase, time: time, changed: changed.isEmpty ? touches : changed, down: touches, modifiers: modifiers)
+        if changed.isEmpty { return TouchChange(phase: phase, time: time, moved: touches, modifiers: modifiers) }
+        return TouchChange(phase: phase, time: time, changed: changed, down: touches, modifiers: modifiers)
     }
 }
 

@@ -33,11 +33,11 @@ struct FingerPairTracker: Sendable, Hashable, Codable {
             return nil
         case .moved:
             location = change.down.centroid
-            guard follow(change.changed, measure: &measure) else { return nil }
+            guard follow(change, measure: &measure) else { return nil }
             if state.isActive { return .changed }
             return measure.isEnough ? .began : nil
         case .ended:
-            _ = follow(change.changed, measure: &measure)
+            _ = follow(change, measure: &measure)
             guard !change.down.isEmpty else {
                 location = change.changed.centroid
                 touchCount = 0
@@ -50,8 +50,9 @@ struct FingerPairTracker: Sendable, Hashable, Codable {
         }
     }
 
-    private mutating func follow(_ changed: [Touch], measure: inout some FingerPairMeasure) -> Bool {
-        guard pair?.update(from: changed) == true, let pair else { return false }
+    private mutating func follow(_ change: TouchChange, measure: inout some FingerPairMeasure) -> Bool {
+        let belongs = change.isOfAll ? pair?.update(from: change.down) : pair?.update(from: change.changed)
+        guard belongs == true, let pair else { return false }
         return measure.measure(pair)
     }
 

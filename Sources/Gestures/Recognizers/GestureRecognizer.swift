@@ -40,6 +40,10 @@ public protocol GestureRecognizer: Sendable, Codable {
     /// - Returns: The proposed state, or `nil` to stay.
     mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState?
 
+    /// Looks at an input as ``handle(_:in:)`` does and tells the timer along with the proposal; the default asks for one
+    /// after the other, which is all that it may do.
+    mutating func respond(to input: RecognizerInput, in state: GestureState) -> RecognizerResponse
+
     /// Forgets everything but the configuration, ready for the next touch sequence.
     mutating func reset()
 
@@ -56,6 +60,11 @@ extension GestureRecognizer {
     public var briefReading: GestureReading { reading }
     /// Changes nothing.
     public func completed(_ gesture: Gesture) -> Gesture { gesture }
+    /// The proposal of ``handle(_:in:)`` and the timer that is armed then.
+    public mutating func respond(to input: RecognizerInput, in state: GestureState) -> RecognizerResponse {
+        let proposal = handle(input, in: state)
+        return RecognizerResponse(proposal: proposal, timer: timer)
+    }
     /// Does nothing.
     public mutating func setTranslation(_ translation: Vector) {}
     /// Does nothing.
@@ -76,6 +85,16 @@ public struct GestureReading: Sendable, Hashable, Codable {
         self.location = location
         self.numberOfTouches = numberOfTouches
         self.values = values
+    }
+}
+
+extension Gesture {
+    /// Creates the state that a recognizer has measured.
+    @inline(__always)
+    init(state: GestureState, time: Timestamp, reading: GestureReading, modifiers: ModifierKeys) {
+        self.init(
+            state: state, time: time, location: reading.location, values: reading.values,
+            numberOfTouches: reading.numberOfTouches, modifiers: modifiers)
     }
 }
 
@@ -101,6 +120,20 @@ public struct GestureTimer: Sendable, Hashable, Codable {
     }
 }
 
+/// What comes of showing a recognizer an input.
+public struct RecognizerResponse: Sendable, Hashable {
+    /// The proposed state, or `nil` to stay.
+    public let proposal: GestureState?
+    /// The timer that is armed, if any.
+    public let timer: GestureTimer?
+
+    /// Creates a response.
+    public init(proposal: GestureState?, timer: GestureTimer?) {
+        self.proposal = proposal
+        self.timer = timer
+    }
+}
+
 /// What a recognizer is shown.
 public enum RecognizerInput: Sendable {
     /// Touches of this recognizer changed.
@@ -120,9 +153,15 @@ public struct TouchChange: Sendable {
     /// When it happened.
     public var time: Timestamp
     /// The touches that changed, in order of arrival, with their new locations.
-    public var changed: [Touch]
+    public var changed: [Touch] {
+        get { some ?? down }
+        set { some = newValue }
+    }
     /// The touches that this recognizer sees and that are down after the event, in order of arrival.
-    public var down: [Touch]
+    public var down: [Touch] { willSet { if some == nil { some = down } } }
+    /// Those of ``changed`` unless all that are ``down`` have moved, which is so in nearly every move and then counts no
+    /// reference twice.
+    private var some: [Touch]?
     /// The keyboard modifiers held.
     public var modifiers: ModifierKeys
 
@@ -132,8 +171,19 @@ public struct TouchChange: Sendable {
     ) {
         self.phase = phase
         self.time = time
-        self.changed = changed
+        some = changed
         self.down = down
         self.modifiers = modifiers
     }
+
+    /// Creates the move of all touches that are down.
+    init(phase: TouchPhase, time: Timestamp, moved touches: [Touch], modifiers: ModifierKeys) {
+        self.phase = phase
+        self.time = time
+        down = touches
+        self.modifiers = modifiers
+    }
+
+    /// Whether all touches that are down have moved.
+    var isOfAll: Bool { some == nil }
 }

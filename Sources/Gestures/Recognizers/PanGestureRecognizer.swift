@@ -102,13 +102,13 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
             rebase(to: change.down, in: state, at: change.time)
             return state == .possible && distance <= 0 && isWithinTouchLimits(change.down.count) ? .began : nil
         case .moved:
-            guard hasCountedTouches, follow(change.down, changed: change.changed, in: state) else { return nil }
+            guard hasCountedTouches, follow(change.down, in: change) else { return nil }
             velocity.add(translation, at: change.time)
             if state.isActive { return .changed }
             if !hasReachedDistance { hasReachedDistance = reachesDistance }
             return hasReachedDistance ? .began : nil
         case .ended:
-            if hasCountedTouches { _ = follow(change.downOrLifted, changed: change.changed, in: state) }
+            if hasCountedTouches { _ = follow(change.downOrLifted, in: change) }
             guard !change.down.isEmpty else {
                 touchCount = 0
                 return state.isActive ? .ended : .failed
@@ -169,11 +169,11 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     /// Adds the centroid's movement to the translation.
     ///
     /// - Returns: Whether one of the changed touches counts.
-    private mutating func follow(_ touches: [Touch], changed: [Touch], in state: GestureState) -> Bool {
+    private mutating func follow(_ touches: [Touch], in change: TouchChange) -> Bool {
         if let maximumTouches, touches.count > maximumTouches {
             guard maximumTouches > 0 else { return false }
             let last = touches[maximumTouches - 1].arrival
-            guard changed.contains(where: { $0.arrival <= last }) else { return false }
+            guard change.changed.contains(where: { $0.arrival <= last }) else { return false }
         }
         let moved = centroid(of: touches)
         translation = translation + (moved - centroid)

@@ -98,7 +98,7 @@ public struct TapGestureRecognizer: GestureRecognizer, Hashable {
         attempt = .idle
         completedTaps = 0
         begunTouches = 0
-        liftedTouches.removeAll(keepingCapacity: true)
+        liftedTouches = []
         touchCount = 0
     }
 
@@ -140,7 +140,7 @@ public struct TapGestureRecognizer: GestureRecognizer, Hashable {
     private mutating func completeTap(at time: Timestamp) -> GestureState? {
         completedTaps &+= 1
         begunTouches = 0
-        liftedTouches.removeAll(keepingCapacity: true)
+        liftedTouches = []
         if completedTaps == taps {
             attempt = .idle
             return .ended

@@ -7,7 +7,6 @@ extension GestureArena {
         digest.add(tracker.nextArrival)
         let touches = tracker.touches.span
         let statuses = statuses.span
-        let slots = slots.span
         for index in touches.indices {
             digest.add(touches[index].id)
             digest.add(touches[index].tapCount)
@@ -18,7 +17,7 @@ extension GestureArena {
             if state != .possible || followed != 0 {
                 digest.add(position << 3 | state.order)
                 digest.add(followed)
-                if state.isActive, let gesture = slots[position].lastGesture { gesture.add(to: &digest) }
+                if state.isActive, let gesture = statuses[position].lastGesture { gesture.add(to: &digest) }
             }
             if let timer = statuses[position].timer {
                 digest.add(position)

@@ -35,9 +35,9 @@ struct RecognizerState: Encodable {
         try container.encodeIfPresent(status.proposal, forKey: .proposal)
         try container.encodeIfPresent(status.waitingState, forKey: .waitingState)
         try container.encodeIfPresent(slot.waiting, forKey: .waiting)
-        try container.encodeIfPresent(slot.lastGesture, forKey: .lastGesture)
-        if slot.isLastGestureBrief { try container.encode(true, forKey: .isLastGestureBrief) }
-        if slot.lastCause != .event { try container.encode(slot.lastCause, forKey: .lastCause) }
+        try container.encodeIfPresent(status.lastGesture, forKey: .lastGesture)
+        if status.isLastGestureBrief { try container.encode(true, forKey: .isLastGestureBrief) }
+        if status.lastCause != .event { try container.encode(status.lastCause, forKey: .lastCause) }
         try container.encodeIfPresent(slot.failure, forKey: .failure)
     }
 
@@ -62,10 +62,10 @@ struct RecognizerState: Encodable {
         arena.recognizers[position] = recognizer
         arena.statuses[position] = status
         arena.slots[position].waiting = try container.decodeIfPresent(Gesture.self, forKey: .waiting)
-        arena.slots[position].lastGesture = try container.decodeIfPresent(Gesture.self, forKey: .lastGesture)
-        arena.slots[position].isLastGestureBrief =
+        arena.statuses[position].lastGesture = try container.decodeIfPresent(Gesture.self, forKey: .lastGesture)
+        arena.statuses[position].isLastGestureBrief =
             try container.decodeIfPresent(Bool.self, forKey: .isLastGestureBrief) ?? false
-        arena.slots[position].lastCause =
+        arena.statuses[position].lastCause =
             try container.decodeIfPresent(GestureTransition.Cause.self, forKey: .lastCause) ?? .event
         arena.slots[position].failure = try container.decodeIfPresent(GestureTransition.self, forKey: .failure)
     }

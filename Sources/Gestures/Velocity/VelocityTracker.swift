@@ -27,10 +27,8 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
         self.init(dropsOpposingVelocity: profile != .flutter)
     }
 
-    /// Forgets every sample.
-    public mutating func reset() {
-        samples.removeAll(keepingCapacity: true)
-    }
+    /// Forgets every sample, and keeps no room for others.
+    public mutating func reset() { samples = [] }
 
     /// Adds the position in points at a moment that is not before the last one.
     public mutating func add(_ position: Vector, at time: Timestamp) {

@@ -69,14 +69,17 @@ struct WrittenPropertiesTests {
                 remade: ["changedMask", "changedBits", "changed", "downMask", "thresholds"]),
             Expectation(
                 path: Self.arena + ["slots", 0],
-                written: ["waiting", "lastGesture", "isLastGestureBrief", "failure", "lastCause"],
+                written: ["keptWaiting", "keptFailure"],
                 remade: [
                     "owner", "role", "requireFailureOf", "simultaneousWith", "armedBy", "requiredPositions",
                     "simultaneousPositions",
                 ]),
             Expectation(
                 path: Self.arena + ["statuses", 0],
-                written: ["state", "timer", "followed", "hasSeenTouch", "isArmed", "proposal", "waitingState"],
+                written: [
+                    "state", "timer", "followed", "hasSeenTouch", "isArmed", "proposal", "waitingState", "lastGesture",
+                    "isLastGestureBrief", "lastCause",
+                ],
                 remade: ["kind", "taps", "needsArming", "armingPosition", "isEnabled", "needsVelocity"]),
         ]
         for expectation in expectations {

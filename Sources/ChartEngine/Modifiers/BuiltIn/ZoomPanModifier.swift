@@ -9,6 +9,8 @@ public struct ZoomPanModifier: GestureModifier {
     public static let typeName = "zoomPan"
     /// Ranges and updates.
     public static let needs: ModifierNeeds = [.ranges, .updates]
+    /// Nothing without inertia: it then hears of gestures alone.
+    public var presentNeeds: ModifierNeeds { parameters.inertia || state.motion != nil ? Self.needs : [] }
 
     /// What a client can set.
     public struct Parameters: ModifierParameters {

@@ -1,0 +1,8 @@
+extension Array {
+    /// Lets go of the room for further elements, of which an array that has grown one by one has up to as much again.
+    ///
+    /// Complexity: O(count).
+    package mutating func letGoOfRoom() {
+        if capacity > count { self = map(\.self) }
+    }
+}
