@@ -11,12 +11,12 @@ extension DrawnSeries: RowQueries {
         body(drawn.span)
     }
 
-    func extremes(of rows: Range<Int>) -> (minimum: Int, maximum: Int)? {
+    func extremes(of rows: Range<Int>) -> Extremes? {
         guard let found = column.withReader({ $0.extremes(of: rows, in: band) }), !found.isEmpty else { return nil }
-        return (found.minimumRow, found.maximumRow)
+        return found
     }
 
-    func extremes(ofEach ranges: [Range<Int>], _ take: (Int, (minimum: Int, maximum: Int)?) -> Void) {
+    func extremes(ofEach ranges: [Range<Int>], _ take: (Int, Extremes?) -> Void) {
         column.withReader { reader in
             for (index, range) in ranges.enumerated() {
                 let ahead = index + Self.rangesAhead
@@ -24,7 +24,7 @@ extension DrawnSeries: RowQueries {
                     reader.prefetch(around: ranges[ahead].lowerBound, distance: ranges[ahead].count)
                 }
                 let found = reader.extremes(of: range, in: band)
-                take(index, found.isEmpty ? nil : (found.minimumRow, found.maximumRow))
+                take(index, found.isEmpty ? nil : found)
             }
         }
     }
