@@ -73,8 +73,26 @@ public struct ColumnValues: Sendable {
         precondition(first >= 0 && last < count, "rows that the column does not have")
         switch form {
         case .regular(let start, let step): return rows.map { start + Double($0) * step }
-        case .stored(let buffer): return rows.map { buffer.element(at: $0) }
+        case .stored(let buffer):
+            buffer.bring(rows)
+            return rows.map { buffer.element(at: $0) }
         }
+    }
+
+    /// Whether values may lie on a disk.
+    var isPaged: Bool {
+        guard case .stored(let buffer) = form else { return false }
+        return buffer.isPaged
+    }
+
+    /// Asks for values that may lie on a disk, before they are read one after the other.
+    ///
+    /// - Parameters:
+    ///   - rows: Rows, ascending.
+    ///   - reach: How many rows before and behind each are meant as well.
+    func bring(_ rows: some RandomAccessCollection<Int>, reach: Int) {
+        guard case .stored(let buffer) = form else { return }
+        buffer.bring(rows, reach: reach)
     }
 
     /// The values with others behind them; see ``append(contentsOf:)``.

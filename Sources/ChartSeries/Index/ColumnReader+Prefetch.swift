@@ -1,3 +1,15 @@
+extension Column {
+    /// Asks for what the extremes of consecutive ranges of rows will read, where it may lie on a disk.
+    ///
+    /// - Parameter ranges: The ranges, each of which starts about where the one before ends.
+    func bringExtremes(ofEach ranges: [Range<Int>]) {
+        guard values.isPaged, let first = ranges.first, let last = ranges.last else { return }
+        let edges = ranges.map(\.lowerBound) + [last.upperBound]
+        values.bring(edges, reach: IndexLayout.blockSize)
+        index?.memory.bring(edges: edges, distance: (last.upperBound - first.lowerBound) / ranges.count)
+    }
+}
+
 extension ColumnReader {
     /// Asks for what the extremes of rows that end at a row, and of rows that start there, will read.
     ///

@@ -17,6 +17,7 @@ extension DrawnSeries: RowQueries {
     }
 
     func extremes(ofEach ranges: [Range<Int>], _ take: (Int, Extremes?) -> Void) {
+        column.bringExtremes(ofEach: ranges)
         column.withReader { reader in
             for (index, range) in ranges.enumerated() {
                 let ahead = index + Self.rangesAhead
