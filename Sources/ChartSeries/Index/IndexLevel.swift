@@ -71,6 +71,12 @@
     @inline(__always)
     func address(_ block: Int) -> UInt { unsafe UInt(bitPattern: extremesOfBlocks) &+ UInt(bitPattern: block &* 16) }
 
+    /// The address of the positions of a block's extremes, to be prefetched.
+    @inline(__always)
+    func positionsAddress(_ block: Int) -> UInt {
+        unsafe UInt(bitPattern: positions) &+ UInt(bitPattern: block &* (number == 0 ? 2 : 8))
+    }
+
     /// The addresses of all that a search of rows that end or start at a row may read.
     func addresses(around row: Int) -> (extremes: Range<UInt>, positions: Range<UInt>) {
         let (first, end) = (UInt(max(0, row >> rowShift - 16)), UInt(row >> rowShift + 16))

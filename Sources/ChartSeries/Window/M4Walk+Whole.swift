@@ -24,6 +24,7 @@ extension M4Walk {
                     reader.prefetch(around: next.upperBound, distance: next.count)
                 }
                 found[position - first] = reader.search(runs[position])
+                if let search = found[position - first] { reader.prefetchRows(of: search) }
             }
             for position in first..<end {
                 let run = runs[position]
