@@ -4,7 +4,7 @@
 public struct JSONWriter: Sendable {
     /// What has been written.
     public private(set) var bytes: [UInt8] = []
-    private var needsComma = false
+    var needsComma = false
 
     /// Creates a writer with room for a number of bytes.
     public init(reservingCapacity capacity: Int = 0) {
