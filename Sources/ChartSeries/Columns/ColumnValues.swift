@@ -69,6 +69,13 @@ public struct ColumnValues: Sendable {
     /// - Returns: One value for each of them.
     /// - Complexity: O(number of the rows).
     public func values(at rows: RowIndices) -> [Double] {
+        switch rows {
+        case .contiguous(let rows): values(of: rows)
+        case .list(let rows): values(of: rows)
+        }
+    }
+
+    private func values(of rows: some RandomAccessCollection<Int>) -> [Double] {
         guard let first = rows.first, let last = rows.last else { return [] }
         precondition(first >= 0 && last < count, "rows that the column does not have")
         switch form {
