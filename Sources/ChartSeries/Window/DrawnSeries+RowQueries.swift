@@ -19,19 +19,13 @@ extension DrawnSeries: RowQueries {
     func extremes(ofEach ranges: [Range<Int>], _ take: (Int, Extremes?) -> Void) {
         column.bringExtremes(ofEach: ranges)
         column.withReader { reader in
-            for (index, range) in ranges.enumerated() {
-                let ahead = index + Self.rangesAhead
-                if ahead < ranges.count {
-                    reader.prefetch(around: ranges[ahead].lowerBound, distance: ranges[ahead].count)
-                }
-                let found = reader.extremes(of: range, in: band)
+            reader.extremes(ofEach: ranges, ranges.indices) { index, all in
+                let isDrawn = all.isEmpty || band.contains(all)
+                let found = isDrawn ? all : reader.extremes(of: ranges[index], in: band)
                 take(index, found.isEmpty ? nil : found)
             }
         }
     }
-
-    /// So many ranges before it is read, what a range will need is asked for.
-    private static var rangesAhead: Int { 6 }
 
     func firstMissing(in rows: Range<Int>) -> Int? {
         if isWhole { return nil }
