@@ -69,12 +69,37 @@ public struct ColumnValues: Sendable {
     /// - Returns: One value for each of them.
     /// - Complexity: O(number of the rows).
     public func values(at rows: RowIndices) -> [Double] {
+        switch rows {
+        case .contiguous(let rows): values(of: rows)
+        case .list(let rows): values(of: rows)
+        }
+    }
+
+    private func values(of rows: some RandomAccessCollection<Int>) -> [Double] {
         guard let first = rows.first, let last = rows.last else { return [] }
         precondition(first >= 0 && last < count, "rows that the column does not have")
         switch form {
         case .regular(let start, let step): return rows.map { start + Double($0) * step }
-        case .stored(let buffer): return rows.map { buffer.element(at: $0) }
+        case .stored(let buffer):
+            buffer.bring(rows)
+            return rows.map { buffer.element(at: $0) }
         }
+    }
+
+    /// Whether values may lie on a disk.
+    var isPaged: Bool {
+        guard case .stored(let buffer) = form else { return false }
+        return buffer.isPaged
+    }
+
+    /// Asks for values that may lie on a disk, before they are read one after the other.
+    ///
+    /// - Parameters:
+    ///   - rows: Rows, ascending.
+    ///   - reach: How many rows before and behind each are meant as well.
+    func bring(_ rows: some RandomAccessCollection<Int>, reach: Int) {
+        guard case .stored(let buffer) = form else { return }
+        buffer.bring(rows, reach: reach)
     }
 
     /// The values with others behind them; see ``append(contentsOf:)``.

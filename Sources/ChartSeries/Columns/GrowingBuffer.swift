@@ -11,23 +11,27 @@ import Synchronization
     private let memory: UnsafeMutableBufferPointer<Element>
     private let written: Atomic<Int>
     private let owner: (any Sendable)?
+    private let pages: (any PagedMemory)?
 
     /// Allocates memory for so many elements.
     public init(capacity: Int) {
         unsafe memory = .allocate(capacity: capacity)
         written = Atomic(0)
         owner = nil
+        pages = nil
     }
 
     /// Lends memory that only its giver writes, such as a mapped file; nobody extends it through this buffer.
     ///
     /// - Parameters:
     ///   - memory: The memory; it must stay valid as long as `owner` lives, and what was published must stay as it is.
-    ///   - owner: What keeps the memory valid, and gives it back when it is released.
+    ///   - owner: What keeps the memory valid, and gives it back when it is released; ``PagedMemory`` is asked for what
+    ///     will be read.
     public init(lending memory: UnsafeBufferPointer<Element>, owner: any Sendable) {
         unsafe self.memory = unsafe UnsafeMutableBufferPointer(mutating: memory)
         written = Atomic(Int.max)
         self.owner = owner
+        pages = owner as? any PagedMemory
     }
 
     deinit {
@@ -40,6 +44,24 @@ import Synchronization
     /// Reads an element below a published count.
     @inline(__always)
     func element(at index: Int) -> Element { unsafe memory[index] }
+
+    /// Whether elements may lie on a disk.
+    var isPaged: Bool { pages != nil }
+
+    /// Asks for elements that may lie on a disk, before they are read one after the other.
+    ///
+    /// - Parameters:
+    ///   - places: The places of the elements, ascending.
+    ///   - reach: How many elements before and behind each are meant as well.
+    func bring(_ places: some RandomAccessCollection<Int>, reach: Int = 0) {
+        guard let pages else { return }
+        let (start, size) = (unsafe UInt(bitPattern: memory.baseAddress), MemoryLayout<Element>.stride)
+        func addresses(_ number: Int) -> Range<UInt> {
+            let place = places[places.index(places.startIndex, offsetBy: number)]
+            return start + UInt(max(0, place - reach) * size)..<start + UInt((place + reach + 1) * size)
+        }
+        if pages.isAway(someOf: places.count, addresses) { pages.bring(parts: places.count, addresses) }
+    }
 
     /// Lends elements below a published count.
     @inline(__always)

@@ -33,14 +33,14 @@ public enum Aggregate: String, Sendable, Hashable, Codable, CaseIterable {
         case .mean:
             let total = series.total(of: rows)
             return [total.sum / Double(total.count)]
-        case .min: return [value(series.extremes(of: rows)?.minimum)]
-        case .max: return [value(series.extremes(of: rows)?.maximum)]
+        case .min: return [value(series.extremes(of: rows)?.minimumRow)]
+        case .max: return [value(series.extremes(of: rows)?.maximumRow)]
         case .first: return [value(series.firstPresent(in: rows))]
         case .last: return [value(series.lastPresent(in: rows))]
         case .ohlc:
             let extremes = series.extremes(of: rows)
             return [
-                value(series.firstPresent(in: rows)), value(extremes?.maximum), value(extremes?.minimum),
+                value(series.firstPresent(in: rows)), value(extremes?.maximumRow), value(extremes?.minimumRow),
                 value(series.lastPresent(in: rows)),
             ]
         }

@@ -21,25 +21,42 @@ public func minmax(
     place: (@Sendable (Double) -> Double)? = nil
 ) -> [Int] {
     guard rows.count > points else { return Array(rows) }
-    var kept = binExtremes(AxisPlaces(x: x, place: place), series, rows: rows, points: points)
+    var kept: [Int] = []
+    kept.reserveCapacity(points)
+    binExtremes(AxisPlaces(x: x, place: place), series, rows: rows, points: points) { row, _ in kept.append(row) }
     kept.removeRepeats()
     return withGaps(kept, series, window: rows, tableRows: x.indices)
 }
 
-/// The extremes of bins of equal width, ascending; a row that is both extremes of its bin comes twice.
-func binExtremes(_ places: AxisPlaces, _ series: some RowQueries, rows: Range<Int>, points: Int) -> [Int] {
+/// Takes the extremes of bins of equal width.
+///
+/// The values come from the index where there is one, so that the rows need not be read.
+///
+/// - Parameters:
+///   - places: Where the rows lie.
+///   - series: The values.
+///   - rows: The rows of the window.
+///   - points: Twice the number of bins.
+///   - take: Takes a row and its value, rows ascending; a row that is both extremes of its bin comes twice.
+func binExtremes(
+    _ places: AxisPlaces, _ series: some RowQueries, rows: Range<Int>, points: Int, _ take: (Int, Double) -> Void
+) {
     precondition(points >= 2, "a bin has two extremes")
-    guard rows.count > points else { return rows.filter { !series[$0].isNaN } }
-    var kept: [Int] = []
-    kept.reserveCapacity(points)
-    let bins = EqualBins(places, rows: rows, count: points / 2).ranges
-    series.extremes(ofEach: bins) { index, extremes in
-        if bins[index].count <= 2 {
-            kept.append(contentsOf: bins[index].lazy.filter { !series[$0].isNaN })
-        } else if let (minimum, maximum) = extremes {
-            kept.append(min(minimum, maximum))
-            kept.append(max(minimum, maximum))
+    func takePresent(_ rows: Range<Int>) {
+        for row in rows {
+            let value = series[row]
+            if !value.isNaN { take(row, value) }
         }
     }
-    return kept
+    guard rows.count > points else { return takePresent(rows) }
+    let bins = EqualBins(places, rows: rows, count: points / 2).ranges
+    series.extremes(ofEach: bins) { index, extremes in
+        guard bins[index].count > 2 else { return takePresent(bins[index]) }
+        guard let extremes else { return }
+        let isMinimumFirst = extremes.minimumRow < extremes.maximumRow
+        let (minimum, maximum) = ((extremes.minimumRow, extremes.minimum), (extremes.maximumRow, extremes.maximum))
+        let (earlier, later) = isMinimumFirst ? (minimum, maximum) : (maximum, minimum)
+        take(earlier.0, earlier.1)
+        take(later.0, later.1)
+    }
 }

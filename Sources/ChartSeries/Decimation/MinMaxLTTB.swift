@@ -29,9 +29,16 @@ public func minmaxlttb(
         return lttb(x: x, series: series, rows: rows, points: points, place: place)
     }
     let places = AxisPlaces(x: x, place: place)
-    let inner = binExtremes(places, series, rows: first + 1..<last, points: preselectionRatio * points)
-    let candidates = [first] + inner + [last]
-    let (xs, ys) = (candidates.map { places[$0] }, candidates.map { series[$0] })
+    var (candidates, ys) = ([first], [series[first]])
+    candidates.reserveCapacity(preselectionRatio * points + 2)
+    ys.reserveCapacity(preselectionRatio * points + 2)
+    binExtremes(places, series, rows: first + 1..<last, points: preselectionRatio * points) { row, value in
+        candidates.append(row)
+        ys.append(value)
+    }
+    candidates.append(last)
+    ys.append(series[last])
+    let xs = candidates.map { places[$0] }
     var kept = largestTriangles(count: candidates.count, points: points) { positions, body in
         body(xs.span.extracting(positions), ys.span.extracting(positions))
     }.map { candidates[$0] }

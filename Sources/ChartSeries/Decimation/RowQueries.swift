@@ -9,15 +9,15 @@ public protocol RowQueries: Sendable {
     /// Lends the values of some rows; NaN is a missing one.
     func withValues(of rows: Range<Int>, _ body: (Span<Double>) -> Void)
 
-    /// The first row of the smallest and the first row of the largest present value, or `nil` when all are missing.
-    func extremes(of rows: Range<Int>) -> (minimum: Int, maximum: Int)?
+    /// The smallest and the largest present value, and the first row of each, or `nil` when all are missing.
+    func extremes(of rows: Range<Int>) -> Extremes?
 
     /// The answers of ``extremes(of:)`` to many ranges, one after the other, for which an index is opened once.
     ///
     /// - Parameters:
     ///   - ranges: The ranges, ascending.
     ///   - take: Takes the answer to each.
-    func extremes(ofEach ranges: [Range<Int>], _ take: (Int, (minimum: Int, maximum: Int)?) -> Void)
+    func extremes(ofEach ranges: [Range<Int>], _ take: (Int, Extremes?) -> Void)
 
     /// The first row whose value is missing.
     func firstMissing(in rows: Range<Int>) -> Int?
@@ -34,7 +34,7 @@ public protocol RowQueries: Sendable {
 
 extension RowQueries {
     /// Asks one range after the other.
-    public func extremes(ofEach ranges: [Range<Int>], _ take: (Int, (minimum: Int, maximum: Int)?) -> Void) {
+    public func extremes(ofEach ranges: [Range<Int>], _ take: (Int, Extremes?) -> Void) {
         for (index, range) in ranges.enumerated() { take(index, extremes(of: range)) }
     }
 }

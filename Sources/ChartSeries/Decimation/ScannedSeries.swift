@@ -31,20 +31,15 @@ public struct ScannedSeries: RowQueries {
         body(drawn.span)
     }
 
-    /// The first row of the smallest and the first row of the largest present value, or `nil` when all are missing.
+    /// The smallest and the largest present value, and the first row of each, or `nil` when all are missing.
     ///
     /// - Complexity: O(number of rows).
-    public func extremes(of rows: Range<Int>) -> (minimum: Int, maximum: Int)? {
-        var smallest = (row: rows.lowerBound, value: Double.infinity)
-        var largest = (row: rows.lowerBound, value: -Double.infinity)
+    public func extremes(of rows: Range<Int>) -> Extremes? {
+        var found = Extremes(at: rows.lowerBound)
         withValues(of: rows) { values in
-            for index in values.indices {
-                let value = values[index]
-                if value < smallest.value { smallest = (rows.lowerBound + index, value) }
-                if value > largest.value { largest = (rows.lowerBound + index, value) }
-            }
+            for index in values.indices { found.add(values[index], row: rows.lowerBound + index) }
         }
-        return smallest.value <= largest.value ? (smallest.row, largest.row) : nil
+        return found.isEmpty ? nil : found
     }
 
     /// The first row whose value is missing.

@@ -11,9 +11,10 @@ extension ColumnReader {
 
     /// Finds the extremes of some rows, and where to look for the first row of each.
     ///
-    /// The rows are covered by windows of fixed size that overlap: the first and the last 32 rows, the first and the last
-    /// 8 whole blocks between them, and so on upwards. Overlap does no harm, since the first row of an extreme is kept,
-    /// and a loop whose length does not depend on the rows costs no wrong guess of the processor.
+    /// It starts with the few blocks of the highest level that lie within the rows, and looks into the blocks that the
+    /// two edges cut only where these could have something beyond what was found: mostly they have not. What it reads of
+    /// a level is a window of fixed size, which overlaps others: that does no harm, since the first row of an extreme is
+    /// kept, and a loop whose length does not depend on the rows costs no wrong guess of the processor.
     ///
     /// - Parameter rows: The rows.
     /// - Returns: What was found, or `nil` where rows are fewer than a window has.
@@ -21,29 +22,62 @@ extension ColumnReader {
     @inline(__always)
     func search(_ rows: Range<Int>) -> ExtremesSearch? {
         guard rows.count > 64, !levels.isEmpty else { return scan(rows) }
-        let lastRows = rows.upperBound &- 32
-        var head = ExtremesSearch(values.extremesOfBlock(from: rows.lowerBound), from: rows.lowerBound, level: -1)
-        var tail = ExtremesSearch(values.extremesOfBlock(from: lastRows), from: lastRows, level: -1)
         var lower = (rows.lowerBound &+ 31) &>> IndexLayout.blockShift
         var upper = rows.upperBound &>> IndexLayout.blockShift
         var number = 0
         while upper &- lower > 16 {
-            let level = levels[number]
-            head.add(behind: level.extremesOfEight(from: lower), from: lower, level: number)
-            tail.add(before: level.extremesOfEight(from: upper &- 8), from: upper &- 8, level: number)
             lower = (lower &+ 7) &>> IndexLayout.fanOutShift
             upper = upper &>> IndexLayout.fanOutShift
             number &+= 1
         }
         let level = levels[number]
+        var found: ExtremesSearch
         if upper &- lower < 8 {
-            head.add(behind: level.extremesOfFew(from: lower, to: upper), from: lower, level: number)
+            found = ExtremesSearch(level.extremesOfFew(from: lower, to: upper), from: lower, level: number)
         } else {
-            head.add(behind: level.extremesOfEight(from: lower), from: lower, level: number)
-            head.add(behind: level.extremesOfEight(from: upper &- 8), from: upper &- 8, level: number)
+            found = ExtremesSearch(level.extremesOfEight(from: lower), from: lower, level: number)
+            found.add(behind: level.extremesOfEight(from: upper &- 8), from: upper &- 8, level: number)
         }
-        head.add(behind: tail)
-        return head
+        addHead(of: rows, to: &found, before: lower, level: number)
+        addTail(of: rows, to: &found, behind: upper, level: number)
+        return found
+    }
+
+    /// Adds the rows before a block, if the block before it could hold an extreme.
+    @inline(__always)
+    private func addHead(of rows: Range<Int>, to found: inout ExtremesSearch, before block: Int, level number: Int) {
+        var (block, number) = (block, number)
+        while block &<< levels[number].rowShift > rows.lowerBound,
+            found.isReached(before: levels[number].extremes(block &- 1))
+        {
+            guard number > 0 else {
+                let start = rows.lowerBound
+                return found.add(before: values.extremesOfBlock(from: start), from: start, level: -1)
+            }
+            number &-= 1
+            let level = levels[number]
+            block = (rows.lowerBound &+ (1 &<< level.rowShift &- 1)) &>> level.rowShift
+            found.add(before: level.extremesOfEight(from: block), from: block, level: number)
+        }
+    }
+
+    /// Adds the rows from a block on, if the block could hold an extreme, or is not whole and so not in the index.
+    @inline(__always)
+    private func addTail(of rows: Range<Int>, to found: inout ExtremesSearch, behind block: Int, level number: Int) {
+        var (block, number) = (block, number)
+        while block &<< levels[number].rowShift < rows.upperBound,
+            (block &+ 1) &<< levels[number].rowShift > rowCount
+                || found.isReached(behind: levels[number].extremes(block))
+        {
+            guard number > 0 else {
+                let start = rows.upperBound &- 32
+                return found.add(behind: values.extremesOfBlock(from: start), from: start, level: -1)
+            }
+            number &-= 1
+            let level = levels[number]
+            block = rows.upperBound &>> level.rowShift
+            found.add(behind: level.extremesOfEight(from: block &- 8), from: block &- 8, level: number)
+        }
     }
 
     /// Looks up the first row of each extreme.

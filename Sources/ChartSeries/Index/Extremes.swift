@@ -1,13 +1,13 @@
 /// The smallest and the largest of some values, and the first row of each.
-struct Extremes: Equatable {
+public struct Extremes: Sendable, Equatable {
     /// The smallest value, or infinity when there is none.
-    var minimum = Double.infinity
+    public internal(set) var minimum = Double.infinity
     /// The largest value, or minus infinity when there is none.
-    var maximum = -Double.infinity
+    public internal(set) var maximum = -Double.infinity
     /// The first row of the smallest value.
-    var minimumRow: Int
+    public internal(set) var minimumRow: Int
     /// The first row of the largest value.
-    var maximumRow: Int
+    public internal(set) var maximumRow: Int
 
     /// Whether there is no value.
     @inline(__always)

@@ -39,12 +39,16 @@ struct ExtremesSearch {
         windows.replace(with: Self.window(from: start, level: level), where: isNotWithin)
     }
 
-    /// Adds windows that do not lie before those that were added.
+    /// Whether a window before those that were added could hold an extreme, or an equal one in an earlier row.
     @inline(__always)
-    mutating func add(behind others: ExtremesSearch) {
-        let isBeyond = others.pair .< pair
-        pair.replace(with: others.pair, where: isBeyond)
-        windows.replace(with: others.windows, where: isBeyond)
+    func isReached(before others: SIMD2<Double>) -> Bool {
+        (others.x <= pair.x ? 1 : 0) | (others.y <= pair.y ? 1 : 0) != 0
+    }
+
+    /// Whether a window behind those that were added could hold an extreme.
+    @inline(__always)
+    func isReached(behind others: SIMD2<Double>) -> Bool {
+        (others.x < pair.x ? 1 : 0) | (others.y < pair.y ? 1 : 0) != 0
     }
 
     /// The first block or row of the window that holds an extreme.

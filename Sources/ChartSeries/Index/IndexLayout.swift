@@ -18,6 +18,8 @@ struct IndexLayout: Equatable {
     static let blockShift = 5
     /// A block has 2 to this power blocks of the level below.
     static let fanOutShift = 3
+    /// How many rows a block of level 0 has.
+    static let blockSize = 1 << blockShift
     /// The most levels: a position in a block of the highest one still has 32 bits.
     private static let maximumLevels = 9
     /// The most rows, by which the highest level has no more than 16 blocks.

@@ -71,6 +71,23 @@
     @inline(__always)
     func address(_ block: Int) -> UInt { unsafe UInt(bitPattern: extremesOfBlocks) &+ UInt(bitPattern: block &* 16) }
 
+    /// The address of the positions of a block's extremes, to be prefetched.
+    @inline(__always)
+    func positionsAddress(_ block: Int) -> UInt {
+        unsafe UInt(bitPattern: positions) &+ UInt(bitPattern: block &* (number == 0 ? 2 : 8))
+    }
+
+    /// The addresses of all that a search of rows that end or start at a row may read.
+    func addresses(around row: Int) -> (extremes: Range<UInt>, positions: Range<UInt>) {
+        let (first, end) = (UInt(max(0, row >> rowShift - 16)), UInt(row >> rowShift + 16))
+        let size: UInt = number == 0 ? 2 : 8
+        let start = unsafe (extremes: UInt(bitPattern: extremesOfBlocks), positions: UInt(bitPattern: positions))
+        return (
+            start.extremes + 16 * first..<start.extremes + 16 * end,
+            start.positions + size * first..<start.positions + size * end
+        )
+    }
+
     /// The first row of a block's minimum, or of its maximum.
     ///
     /// It reads an 8-bit and a 32-bit position, one of them in vain: which is right cannot be guessed, and a wrong guess

@@ -14,6 +14,7 @@ import Synchronization
     private let memory: UnsafeMutableRawBufferPointer
     private let written: Atomic<Int>
     private let owner: (any Sendable)?
+    private let pages: (any PagedMemory)?
 
     /// Allocates room for the blocks of so many rows.
     convenience init(rowCapacity: Int) {
@@ -34,6 +35,7 @@ import Synchronization
         unsafe self.memory = unsafe memory
         self.rowCapacity = rowCapacity
         self.owner = owner
+        pages = owner as? any PagedMemory
         written = Atomic(isWritable ? rowCount : .max)
         levels = layout.levels.enumerated().compactMap { number, level in
             unsafe memory.baseAddress.map { unsafe IndexLevel(number: number, at: level, of: $0) }
@@ -46,6 +48,21 @@ import Synchronization
 
     /// The bytes of all arrays, whether their blocks are written or not.
     var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(memory) }
+
+    /// Asks for what the extremes of consecutive rows will read, where it may lie on a disk.
+    ///
+    /// - Parameters:
+    ///   - edges: Where rows end and others start, ascending.
+    ///   - distance: About how many rows lie between two of them.
+    func bring(edges: some RandomAccessCollection<Int>, distance: Int) {
+        guard let pages, let lowest = levels.first else { return }
+        func row(_ number: Int) -> Int { edges[edges.index(edges.startIndex, offsetBy: number)] }
+        guard pages.isAway(someOf: edges.count, { lowest.addresses(around: row($0)).extremes }) else { return }
+        for level in levels where distance >> level.rowShift > 0 {
+            pages.bring(parts: edges.count) { level.addresses(around: row($0)).extremes }
+            pages.bring(parts: edges.count) { level.addresses(around: row($0)).positions }
+        }
+    }
 
     /// Takes the right to write the blocks of the rows behind a count.
     ///

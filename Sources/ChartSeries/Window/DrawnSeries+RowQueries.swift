@@ -11,26 +11,21 @@ extension DrawnSeries: RowQueries {
         body(drawn.span)
     }
 
-    func extremes(of rows: Range<Int>) -> (minimum: Int, maximum: Int)? {
+    func extremes(of rows: Range<Int>) -> Extremes? {
         guard let found = column.withReader({ $0.extremes(of: rows, in: band) }), !found.isEmpty else { return nil }
-        return (found.minimumRow, found.maximumRow)
+        return found
     }
 
-    func extremes(ofEach ranges: [Range<Int>], _ take: (Int, (minimum: Int, maximum: Int)?) -> Void) {
+    func extremes(ofEach ranges: [Range<Int>], _ take: (Int, Extremes?) -> Void) {
+        column.bringExtremes(ofEach: ranges)
         column.withReader { reader in
-            for (index, range) in ranges.enumerated() {
-                let ahead = index + Self.rangesAhead
-                if ahead < ranges.count {
-                    reader.prefetch(around: ranges[ahead].lowerBound, distance: ranges[ahead].count)
-                }
-                let found = reader.extremes(of: range, in: band)
-                take(index, found.isEmpty ? nil : (found.minimumRow, found.maximumRow))
+            reader.extremes(ofEach: ranges, ranges.indices) { index, all in
+                let isDrawn = all.isEmpty || band.contains(all)
+                let found = isDrawn ? all : reader.extremes(of: ranges[index], in: band)
+                take(index, found.isEmpty ? nil : found)
             }
         }
     }
-
-    /// So many ranges before it is read, what a range will need is asked for.
-    private static var rangesAhead: Int { 6 }
 
     func firstMissing(in rows: Range<Int>) -> Int? {
         if isWhole { return nil }

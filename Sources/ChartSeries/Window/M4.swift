@@ -52,6 +52,7 @@ struct M4Selection {
     init(places: RowPlaces, series: [DrawnSeries], rows window: Range<Int>, grid: PixelGrid, gaps: Gaps) {
         let runs = grid.runs(of: places, in: window)
         for one in series {
+            one.column.bringExtremes(ofEach: runs)
             one.column.withReader { reader in
                 var walk = M4Walk(window: window, reader: reader, band: one.band, gaps: gaps)
                 if one.isWhole { walk.takeWhole(runs, runs.indices) } else { walk.take(runs) }

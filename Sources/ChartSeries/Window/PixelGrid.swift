@@ -53,8 +53,15 @@ struct PixelGrid {
         var start = rows.lowerBound
         var expected = 1
         while start < rows.upperBound {
-            let search = SortedSearch(x: places.values, rows: start..<rows.upperBound)
-            let end = search.firstRow(from: guesses?[column] ?? start + expected) { self.column(of: $0) > column }
+            let guess = guesses?[column] ?? start + expected
+            var end = guess
+            // Most guesses are right, which is seen faster than a search begins.
+            if guess <= start || guess >= rows.upperBound || self.column(of: places.values[guess]) <= column
+                || self.column(of: places.values[guess - 1]) > column
+            {
+                let search = SortedSearch(x: places.values, rows: start..<rows.upperBound)
+                end = search.firstRow(from: guess) { self.column(of: $0) > column }
+            }
             if end > start {
                 runs.append(start..<end)
                 expected = end - start

@@ -22,7 +22,7 @@ struct RowPlaces {
         let search = SortedSearch(
             x: landmarks.values,
             rows: rows.lowerBound >> XLandmarks.rowShift..<XLandmarks.count(ofRows: rows.upperBound))
-        return values.withReader(of: values.indices) { reader in
+        let guesses = values.withReader(of: values.indices) { reader in
             var next = search.rows.lowerBound
             var step = 0
             return targets.map { target in
@@ -33,6 +33,8 @@ struct RowPlaces {
                 return row
             }
         }
+        if let guesses { values.bring(guesses, reach: 8) }
+        return guesses
     }
 
     private func interpolated(_ target: Double, between before: Int, _ after: Int, of landmarks: XLandmarks) -> Int {

@@ -87,20 +87,14 @@ struct WindowWriter {
         }
     }
 
-    /// Writes a list for each row, out of a copy of the rows that lies together.
+    /// Writes a list for each row, out of a copy of the rows that lies together and is written at once.
     private func writeLists(_ columns: [ColumnValues], into writer: inout JSONWriter) {
         let width = columns.count + 1
-        let count = window.rows.count
-        var cells = [Double](repeating: 0, count: count * width)
+        var cells = [Double](repeating: 0, count: window.rows.count * width)
         for (offset, column) in ([table.x] + columns).enumerated() {
             for (row, value) in column.values(at: window.rows).enumerated() { cells[row * width + offset] = value }
         }
-        for row in 0..<count {
-            writer.beginArray()
-            writer.value(cells[row * width])
-            for offset in 1..<width { writer.number(orNull: cells[row * width + offset]) }
-            writer.endArray()
-        }
+        writer.lists(cells.span, width: width)
     }
 
     private func writeColumn(_ values: ColumnValues, into writer: inout JSONWriter) {
@@ -136,7 +130,7 @@ struct WindowWriter {
         case .list(let indices):
             writer.key("index")
             writer.beginArray()
-            for index in indices { writer.value(index) }
+            writer.values(indices.span)
             writer.endArray()
         }
     }

@@ -138,7 +138,7 @@ final class File: Sendable {
 
 /// A file's bytes as memory, given back with the last holder.
 @safe
-final class Mapping: @unchecked Sendable {
+final class Mapping: PagedMemory, @unchecked Sendable {
     // Unchecked because of the pointer: the memory is only read, and what was published of it does not change.
     /// The memory; only what the file holds may be touched.
     let bytes: UnsafeRawBufferPointer
@@ -155,6 +155,13 @@ final class Mapping: @unchecked Sendable {
         _ = unsafe munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
     }
 
+    /// The pages that the file is read by.
+    var pages: FilePages { unsafe FilePages(bytes) }
+
+    func isAway(_ address: UInt) -> Bool { pages.isAway(address) }
+
+    func bring(_ addresses: Range<UInt>) { pages.bring(addresses) }
+
     /// The first values as a buffer that keeps the mapping.
     func values() -> GrowingBuffer<Double> {
         unsafe GrowingBuffer<Double>(lending: bytes.bindMemory(to: Double.self), owner: self)
@@ -163,7 +170,7 @@ final class Mapping: @unchecked Sendable {
 
 /// A file's bytes as memory of this process: what is written to it stays here.
 @safe
-final class PrivateMapping: @unchecked Sendable {
+final class PrivateMapping: PagedMemory, @unchecked Sendable {
     // Unchecked because of the pointer: only the index that adopts the memory writes it, behind what it has published.
     /// The memory, as long as the file was.
     let bytes: UnsafeMutableRawBufferPointer
@@ -179,6 +186,13 @@ final class PrivateMapping: @unchecked Sendable {
     deinit {
         _ = unsafe munmap(bytes.baseAddress!, bytes.count)
     }
+
+    /// The pages that the file is read by.
+    var pages: FilePages { unsafe FilePages(UnsafeRawBufferPointer(bytes)) }
+
+    func isAway(_ address: UInt) -> Bool { pages.isAway(address) }
+
+    func bring(_ addresses: Range<UInt>) { pages.bring(addresses) }
 
     /// Lends the whole words.
     func withWords<Result>(_ body: (Span<UInt64>) -> Result) -> Result {

@@ -49,7 +49,9 @@ enum IndexFile {
     ///   - record: What the manifest says of it.
     /// - Returns: The index of the first rows; `nil` when it is missing, or of another column, or of far fewer rows.
     static func open(_ path: String, _ values: ColumnValues, _ record: ColumnRecord) -> ExtremesIndex? {
-        guard let mapping = map(path), let header = header(of: mapping) else { return nil }
+        guard let mapping = map(path) else { return nil }
+        mapping.pages.bring(0..<headerSize)
+        guard let header = header(of: mapping) else { return nil }
         guard header.rowCount <= values.count, header.rowCount >= values.count / 2,
             header.mark == mark(of: values, record, rows: header.rowCount)
         else { return nil }

@@ -19,8 +19,10 @@ struct StoredColumn: Sendable {
         guard size >= rows * Self.width else {
             throw DatasetStoreError(.damaged, "\(path) holds \(size / Self.width) rows instead of \(rows)")
         }
-        let buffer = try Self.map(file, rows: rows)
+        let mapping = try Self.map(file, rows: rows)
+        let buffer = mapping.values()
         let start = rows - rows % SegmentChecksum.rows
+        mapping.pages.bring(start * Self.width..<rows * Self.width)
         var open = SegmentChecksum()
         ColumnValues(sharing: buffer, count: rows).withSpan(of: start..<rows) { open.update($0) }
         guard open.text == record.open else {
@@ -43,7 +45,7 @@ struct StoredColumn: Sendable {
         try writer.synchronize()
         ledger = writer.ledger
         self.path = path
-        buffer = try Self.map(File(path, .read), rows: values.count)
+        buffer = try Self.map(File(path, .read), rows: values.count).values()
     }
 
     /// The values.
@@ -60,7 +62,7 @@ struct StoredColumn: Sendable {
             ledger.enter(span)
         }
         if isSynchronous { try file.synchronize() }
-        if rows > buffer.capacity { buffer = try Self.map(file, rows: rows) }
+        if rows > buffer.capacity { buffer = try Self.map(file, rows: rows).values() }
         return values
     }
 
@@ -70,7 +72,7 @@ struct StoredColumn: Sendable {
     }
 
     /// Maps a file with room to grow.
-    private static func map(_ file: File, rows: Int) throws(DatasetStoreError) -> GrowingBuffer<Double> {
-        try file.map(capacity: 2 * (rows + SegmentChecksum.rows) * width).values()
+    private static func map(_ file: File, rows: Int) throws(DatasetStoreError) -> Mapping {
+        try file.map(capacity: 2 * (rows + SegmentChecksum.rows) * width)
     }
 }

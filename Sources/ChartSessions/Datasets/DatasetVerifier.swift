@@ -3,10 +3,12 @@ public import ServiceLifecycle
 
 /// Looks through the files of the datasets after the start, one after the other, and withdraws those that were changed.
 ///
-/// It works a few milliseconds at a time, so that requests hardly notice.
+/// It waits before it begins, since the first answers need the disk for themselves, and then works a few milliseconds at
+/// a time, so that requests hardly notice.
 public struct DatasetVerifier: Service {
     private let catalog: DatasetCatalog
     private let logger: Logger
+    private let delay: Duration
     private let pause: Duration
 
     /// Creates a verifier.
@@ -14,16 +16,23 @@ public struct DatasetVerifier: Service {
     /// - Parameters:
     ///   - catalog: The datasets.
     ///   - logger: Where a dataset that was changed is named.
+    ///   - delay: How long it waits before the first part.
     ///   - pause: How long it rests between two parts.
-    public init(catalog: DatasetCatalog, logger: Logger, pause: Duration = .milliseconds(5)) {
+    public init(
+        catalog: DatasetCatalog, logger: Logger, delay: Duration = .seconds(5), pause: Duration = .milliseconds(5)
+    ) {
         self.catalog = catalog
         self.logger = logger
+        self.delay = delay
         self.pause = pause
     }
 
     /// Looks through every dataset once, then waits until the server shuts down.
     public func run() async throws {
-        await cancelWhenGracefulShutdown { await verify() }
+        await cancelWhenGracefulShutdown {
+            do { try await Task.sleep(for: delay) } catch { return }
+            await verify()
+        }
         try? await gracefulShutdown()
     }
 

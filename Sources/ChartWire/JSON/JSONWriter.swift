@@ -4,7 +4,7 @@
 public struct JSONWriter: Sendable {
     /// What has been written.
     public private(set) var bytes: [UInt8] = []
-    private var needsComma = false
+    var needsComma = false
 
     /// Creates a writer with room for a number of bytes.
     public init(reservingCapacity capacity: Int = 0) {
@@ -69,9 +69,9 @@ public struct JSONWriter: Sendable {
     public mutating func value(_ number: Double) {
         precondition(number.isFinite, "JSON has no number that is not finite")
         let isNext = needsComma
-        append(upTo: JSONText.numberCount + 1) { text in
+        append(upTo: OutputSpan<UInt8>.roomForNumber + 1) { text in
             if isNext { text.append(UInt8(ascii: ",")) }
-            text.append(number: number)
+            text.append(number)
         }
         needsComma = true
     }
@@ -88,9 +88,9 @@ public struct JSONWriter: Sendable {
     /// Writes a whole number, all its digits.
     public mutating func value(_ number: Int) {
         let isNext = needsComma
-        append(upTo: 22) { text in
+        append(upTo: OutputSpan<UInt8>.roomForNumber + 1) { text in
             if isNext { text.append(UInt8(ascii: ",")) }
-            text.append(whole: UInt64(number.magnitude), isNegative: number < 0)
+            text.append(UInt64(number.magnitude), isNegative: number < 0)
         }
         needsComma = true
     }

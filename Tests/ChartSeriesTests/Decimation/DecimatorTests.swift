@@ -89,7 +89,7 @@ struct DecimatorTests {
 
     @Test func `values that are not positive are missing where only positive ones are drawn`() {
         let series = ScannedSeries([3, 0, -1, 2, 5, 0], isComplete: true, drawsPositiveOnly: true)
-        #expect(series.extremes(of: 0..<5)?.minimum == 3)
+        #expect(series.extremes(of: 0..<5)?.minimumRow == 3)
         #expect(series.firstMissing(in: 0..<6) == 1)
         #expect(series.lastPresent(in: 0..<6) == 4)
         #expect(series.total(of: 0..<6) == (10, 3))

@@ -75,6 +75,46 @@ struct JSONWriterTests {
         #expect(text == "[1,null,null,null,0.5]")
     }
 
+    @Test(arguments: [1, 2, 3, 7])
+    func `lists of numbers are those that are written number by number`(width: Int) {
+        var random = SeededCases(seed: UInt64(width))
+        let special = [0, -1, 1e9, 0.25, -100.07, 1e12 + 0.5, 1e-300, -1e22, 0.1 + 0.2, .nan, .infinity]
+        let numbers = (0..<20 * width).map { _ in
+            random.isTrue() ? random.element(of: special) : Double(bitPattern: random.next())
+        }
+        let expected = written { writer in
+            writer.beginArray()
+            for row in 0..<20 {
+                writer.beginArray()
+                for number in numbers[(row * width)..<((row + 1) * width)] { writer.number(orNull: number) }
+                writer.endArray()
+            }
+            writer.value(1)
+            writer.endArray()
+        }
+        let text = written { writer in
+            writer.beginArray()
+            for part in [[], Array(numbers[..<width]), Array(numbers[width...])] {
+                writer.lists(part.span, width: width)
+            }
+            writer.value(1)
+            writer.endArray()
+        }
+        #expect(text == expected)
+    }
+
+    @Test(arguments: [0, 1, 7, 8, 9, 33])
+    func `whole numbers in a row have commas between them`(count: Int) {
+        var random = SeededCases(seed: 5)
+        let numbers = (0..<count).map { _ in Int(truncatingIfNeeded: random.next()) >> random.integer(in: 0...63) }
+        let text = written { writer in
+            writer.beginArray()
+            for part in [numbers, [7, .min]] { writer.values(part.span) }
+            writer.endArray()
+        }
+        #expect(text == "[" + (numbers + [7, .min]).map { String($0) }.joined(separator: ",") + "]")
+    }
+
     @Test func `random doubles of every exponent come back bit for bit`() throws {
         var random = SeededCases(seed: 7)
         var numbers: [Double] = []

@@ -1,0 +1,55 @@
+internal import ChartSeries
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// The pages of a mapped file, valid as long as its mapping.
+struct FilePages: PagedMemory {
+    /// The address of the first byte.
+    private let start: UInt
+    /// How many bytes are mapped.
+    private let size: Int
+
+    #if canImport(Glibc)
+    private typealias PageState = UInt8
+    #else
+    private typealias PageState = CChar
+    #endif
+
+    /// A system may bring no more at once than it reads ahead, 128 KiB by default.
+    private static let largestRequest: UInt = 1 << 17
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        start = UInt(bitPattern: bytes.baseAddress)
+        size = bytes.count
+    }
+
+    func isAway(_ address: UInt) -> Bool {
+        let page = address & ~(Self.systemPageSize - 1)
+        var state: PageState = 1
+        let pointer = unsafe UnsafeMutableRawPointer(bitPattern: page)
+        return unsafe mincore(pointer, 1, &state) == 0 && state & 1 == 0
+    }
+
+    func bring(_ addresses: Range<UInt>) {
+        let end = min(addresses.upperBound, start + UInt(size))
+        var next = max(addresses.lowerBound, start) & ~(Self.systemPageSize - 1)
+        while next < end {
+            let count = min(end - next, Self.largestRequest)
+            let pointer = unsafe UnsafeMutableRawPointer(bitPattern: next)
+            // Only advice: where it fails, whoever reads waits.
+            _ = unsafe madvise(pointer, Int(count), MADV_WILLNEED)
+            next += count
+        }
+    }
+
+    /// Asks for bytes by their places in the file, without waiting for them.
+    func bring(_ places: Range<Int>) {
+        bring(start + UInt(places.lowerBound)..<start + UInt(places.upperBound))
+    }
+
+    private static let systemPageSize = UInt(sysconf(Int32(_SC_PAGESIZE)))
+}

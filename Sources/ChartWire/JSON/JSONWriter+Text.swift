@@ -1,0 +1,38 @@
+extension OutputSpan<UInt8> {
+    /// Appends the name of a member, which needs no escapes.
+    @inline(__always)
+    mutating func append(key name: StaticString, afterComma isNext: Bool) {
+        name.withUTF8Buffer { name in
+            unsafe append(quoting: name, afterComma: isNext)
+        }
+        append(UInt8(ascii: ":"))
+    }
+
+    /// Appends plain text between quotation marks.
+    @inline(__always)
+    mutating func append(quoting text: UnsafeBufferPointer<UInt8>, afterComma isNext: Bool) {
+        if isNext { append(UInt8(ascii: ",")) }
+        append(UInt8(ascii: "\""))
+        unsafe append(copying: text)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends bytes, for which there must be room.
+    @inline(__always)
+    private mutating func append(copying text: UnsafeBufferPointer<UInt8>) {
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            precondition(text.count <= buffer.count - count)
+            guard let source = text.baseAddress, let start = buffer.baseAddress else { return }
+            unsafe (start + count).initialize(from: source, count: text.count)
+            count += text.count
+        }
+    }
+
+    /// Appends the two hexadecimal digits of a byte.
+    @inline(__always)
+    mutating func append(hexadecimal octet: UInt8) {
+        let (high, low) = (octet >> 4, octet & 15)
+        append(high + (high < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+        append(low + (low < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+    }
+}
