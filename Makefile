@@ -12,7 +12,7 @@ export DEBIAN_FRONTEND := noninteractive
 venv := .build/browser-venv
 peers := .build/peers-venv
 schemas := .build/contract-venv
-sources := Package.swift Sources Tests Fuzz/Targets Benchmarks/Package.swift Benchmarks/Sources
+sources := Package.swift Sources Tests Fuzz Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
