@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports build unit crash fuzz fuzz-corpus contract load operations image browser bench clean \
+.PHONY: help run test lint imports build unit crash fuzz fuzz-corpus sanitize contract load operations image browser bench clean \
 	swift run-packages browser-packages bench-packages load-packages operations-packages image-packages
 
 PORT ?= 8080
@@ -12,7 +12,7 @@ export DEBIAN_FRONTEND := noninteractive
 venv := .build/browser-venv
 peers := .build/peers-venv
 schemas := .build/contract-venv
-sources := Package.swift Sources Tests Fuzz/Targets Benchmarks/Package.swift Benchmarks/Sources
+sources := Package.swift Sources Tests Fuzz Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -68,6 +68,9 @@ fuzz: swift ## Feeds the decoders with inputs that libFuzzer makes up (FUZZ_RUNS
 
 fuzz-corpus: swift ## Feeds the decoders with the inputs that fuzzing has kept, and a few more.
 	FUZZ_RUNS=20000 Fuzz/fuzz </dev/null
+
+sanitize: swift run-packages ## Runs the tests of what goes on at once under the thread sanitizer (a build of its own).
+	Tests/Sanitizer/sanitize </dev/null
 
 browser: build browser-packages $(venv)/installed ## Runs the page in a real browser against the debug build.
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \

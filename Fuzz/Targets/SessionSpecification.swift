@@ -1,6 +1,13 @@
-import ChartWire
+import ChartEngine
+import ChartSeries
+import Gestures
 
-/// Specifications of sessions: decoded or refused with a problem, and what was decoded is written and read alike.
+@testable import ChartServer
+@testable import ChartSessions
+@testable import ChartWire
+
+/// Specifications of sessions: decoded or refused with a problem; what was decoded is written and read alike, and what
+/// can be made of it is answered, is touched, and can be stored and made again.
 ///
 /// - Parameters:
 ///   - data: The input.
@@ -15,10 +22,122 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         JSONCoding.write(tree, into: &writer)
         let again = try JSONValue.parse(writer.bytes)
         precondition(again == tree, "what was written reads as something else")
-        _ = try JSONCoding.decode(SessionBody.self, from: tree)
+        use(try opened(try JSONCoding.decode(SessionBody.self, from: tree)))
     } catch {
         precondition((400..<500).contains(error.code.status), "a specification is refused as \(error.code)")
         precondition(!error.body.isEmpty, "a problem has a body")
     }
     return 0
+}
+
+/// The session that a body specifies, of datasets that all exist.
+private func opened(_ body: SessionBody) throws(Problem) -> Session {
+    let context = SpecificationContext(
+        registry: .builtIn, maximumTouches: 4, maximumModifiers: 16, maximumRows: 50, calendar: try body.calendar())
+    return try body.session(
+        id: "s", tables: body.datasets.map(Sample.table(named:)), context: context, idleTimeout: 60_000,
+        maximumSurfaces: 4)
+}
+
+/// Answers a session, lets a client drag, spread, tap and turn the wheel on each surface, and writes and reads it.
+private func use(_ start: Session) {
+    var session = start
+    check(answer(to: session))
+    for surface in session.surfaces {
+        let size = surface.surface.chart.size
+        for events in Sample.batches(on: size) {
+            do throws(SessionError) {
+                _ = try session.apply(
+                    Batch(number: nil, digest: nil, events: events), toSurface: surface.id, now: 0)
+            } catch {
+                preconditionFailure("a plain batch is refused: \(error)")
+            }
+        }
+    }
+    let answered = answer(to: session)
+    check(answered)
+    check(AnswerWriter.change(of: session, surfaces: session.surfaces, view: SurfaceView(hasSpecification: false)))
+    do {
+        let environment = SessionEnvironment { $0.dataset.map(Sample.table(named:)) ?? .empty }
+        let restored = try Session(state: try session.encodedState(), environment: environment)
+        precondition(restored.stateHash == session.stateHash, "a session is read as another")
+        precondition(answer(to: restored) == answered, "a session that was read answers otherwise")
+    } catch {
+        preconditionFailure("a session cannot be read again: \(error)")
+    }
+}
+
+private func answer(to session: Session) -> [UInt8] {
+    AnswerWriter.state(of: session, view: SurfaceView(), expiresAt: 0)
+}
+
+private func check(_ answer: [UInt8]) {
+    do throws(Problem) {
+        _ = try JSONValue.parse(answer)
+    } catch {
+        preconditionFailure("an answer is no JSON: \(error)")
+    }
+}
+
+/// What the sessions show, and what is done to them.
+private enum Sample {
+    /// Rows at dates, across a change of the clocks, with a gap and two rows at one instant.
+    static let dates = table(
+        .date,
+        x: (0..<40).map { row in
+            let hours = row / 2 + row / 20 * 24
+            return 1.7114e12 + 3_600_000 * Double(hours)
+        })
+    /// Rows at small numbers of either sign.
+    static let numbers = table(.number, x: (0..<40).map { row in Double(row) / 4 - 2 })
+
+    /// Rows at dates, but for names that begin with `n`.
+    static func table(named name: String) -> Table { name.hasPrefix("n") ? numbers : dates }
+
+    private static func table(_ kind: XKind, x: [Double]) -> Table {
+        let active = x.indices.map { row in row % 9 == 4 ? Double.nan : Double(row * 37 % 23) - 5 }
+        do {
+            return try Table(
+                xName: kind == .date ? "date" : "x", xKind: kind, x: x,
+                columns: [
+                    (name: "active", values: active), (name: "constant", values: x.map { _ in 3 }),
+                    (name: "missing", values: x.map { _ in Double.nan }),
+                ])
+        } catch {
+            preconditionFailure("the sample makes no table: \(error)")
+        }
+    }
+
+    /// A drag that lets go in motion, a pinch, a double tap, a wheel and a hovering pointer, each a batch.
+    static func batches(on size: ChartSize) -> [[InputEvent]] {
+        func point(_ x: Double, _ y: Double) -> Point { Point(x: size.width * x, y: size.height * y) }
+        func time(_ milliseconds: Int) -> Timestamp { Timestamp(microseconds: Int64(milliseconds) * 1_000) }
+        func touch(_ phase: TouchPhase, _ at: Int, _ points: Point...) -> InputEvent {
+            .touch(
+                TouchEvent(
+                    phase: phase, time: time(at),
+                    contacts: points.enumerated().map { TouchEvent.Contact(id: $0 + 1, location: $1) }))
+        }
+        return [
+            [
+                touch(.began, 0, point(0.5, 0.5)), touch(.moved, 16, point(0.6, 0.5)),
+                touch(.moved, 32, point(0.8, 0.7)), touch(.ended, 40, point(0.9, 0.8)), .tick(time(90)),
+            ],
+            [
+                touch(.began, 1_000, point(0.4, 0.4), point(0.6, 0.6)),
+                touch(.moved, 1_016, point(0.3, 0.3), point(0.7, 0.7)),
+                touch(.moved, 1_032, point(0.1, 0.2), point(0.9, 0.9)),
+                touch(.ended, 1_048, point(0.1, 0.2), point(0.9, 0.9)),
+            ],
+            [
+                touch(.began, 2_000, point(0.3, 0.5)), touch(.ended, 2_050, point(0.3, 0.5)),
+                touch(.began, 2_150, point(0.3, 0.5)), touch(.ended, 2_200, point(0.3, 0.5)), .tick(time(2_900)),
+            ],
+            [
+                .wheel(WheelEvent(time: time(3_000), location: point(0.2, 0.2), deltaX: 7, deltaY: -240)),
+                .hover(HoverEvent(phase: .moved, time: time(3_010), location: point(0.7, 0.1))),
+                touch(.began, 3_100, point(0.01, 0.99)), touch(.moved, 3_800, point(0.02, 0.5)), .tick(time(4_000)),
+            ],
+        ]
+    }
 }

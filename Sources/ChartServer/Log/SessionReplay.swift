@@ -100,7 +100,7 @@ struct SessionReplay {
             restored = try Session(
                 state: snapshot.state,
                 environment: SessionEnvironment(modifiers: modifiers) { shown in
-                    guard let dataset = shown.dataset else { return nil }
+                    guard let dataset = shown.dataset else { return .empty }
                     return try? rows(dataset).prefix(rows: shown.count, version: shown.version)
                 })
         } catch {

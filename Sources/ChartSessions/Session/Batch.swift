@@ -1,4 +1,3 @@
-import Crypto
 public import Gestures
 
 /// A batch of events on its way to a surface.
@@ -38,25 +37,5 @@ public struct BatchNumber: Sendable, Hashable {
     public init(client: String, sequence: Int) {
         self.client = client
         self.sequence = sequence
-    }
-}
-
-/// The hash of a batch's body and surface.
-public struct BatchDigest: Sendable, Hashable {
-    /// The 32 bytes of the hash.
-    public let bytes: [UInt8]
-
-    /// Hashes a body and the surface that it is for.
-    public init(body: [UInt8], surface: String) {
-        var hash = SHA256()
-        hash.update(data: Array(surface.utf8))
-        hash.update(data: [0])
-        hash.update(data: body)
-        bytes = Array(hash.finalize())
-    }
-
-    /// Takes a hash that was made before.
-    public init(bytes: [UInt8]) {
-        self.bytes = bytes
     }
 }

@@ -28,12 +28,13 @@ import Testing
             clock: SessionClock { [clock] in clock.now })
     }
 
-    private func open(_ registry: SessionRegistry) async throws -> String {
+    private func open(
+        _ registry: SessionRegistry, _ specification: String = #"{"surfaces":[{"dataset":"users"}]}"#
+    ) async throws -> String {
         let start = try SessionStart(
-            specification: Array(#"{"surfaces":[{"dataset":"users"}]}"#.utf8), bounds: Self.bounds,
-            idleTimeout: 3_600_000)
+            specification: Array(specification.utf8), bounds: Self.bounds, idleTimeout: 3_600_000)
         return try await registry.create(
-            showing: ["users"], line: { start.line(of: $0) },
+            showing: start.body.datasets, line: { start.line(of: $0) },
             { try start.session(id: $0, tables: $1, interpreter: interpreter) }
         ).session.id
     }
@@ -106,6 +107,20 @@ import Testing
             #expect(session.stateHash == hash)
         }
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+    }
+
+    @Test(arguments: [#"{"surfaces":[{}]}"#, #"{"surfaces":[{},{"id":"users","dataset":"users"}]}"#])
+    func `a surface that shows no dataset comes back from a snapshot`(specification: String) async throws {
+        let before = try registry(snapshotEvery: 1)
+        let id = try await open(before, specification)
+        for batch in Self.batches.prefix(4) {
+            try await post(batch, to: id, of: before)
+            before.sweep()
+        }
+        #expect(try await #require(store.session(id)).snapshot != nil)
+        let hash = try await before.read(before.cell(id)) { $0.stateHash }
+        let after = try registry()
+        #expect(try await after.read(after.cell(id)) { $0.stateHash } == hash)
     }
 
     @Test func `a gesture that was going on when the server was killed is cancelled, once`() async throws {
