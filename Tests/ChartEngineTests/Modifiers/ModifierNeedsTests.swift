@@ -7,6 +7,7 @@ import Testing
 private struct CountingPan<Needs: NeedsOfPan>: GestureModifier {
     static var typeName: String { "countingPan" }
     static var needs: ModifierNeeds { Needs.needs }
+    var presentNeeds: ModifierNeeds { Needs.presentNeeds }
 
     struct State: ModifierState {
         var events = 0
@@ -34,9 +35,25 @@ private struct CountingPan<Needs: NeedsOfPan>: GestureModifier {
     }
 }
 
-private protocol NeedsOfPan: Sendable { static var needs: ModifierNeeds { get } }
+private protocol NeedsOfPan: Sendable {
+    static var needs: ModifierNeeds { get }
+    static var presentNeeds: ModifierNeeds { get }
+}
+
+extension NeedsOfPan {
+    static var presentNeeds: ModifierNeeds { needs }
+}
+
 private enum Nothings: NeedsOfPan { static var needs: ModifierNeeds { [] } }
 private enum Everything: NeedsOfPan { static var needs: ModifierNeeds { .all } }
+private enum NothingNow: NeedsOfPan {
+    static var needs: ModifierNeeds { .all }
+    static var presentNeeds: ModifierNeeds { [] }
+}
+private enum MoreNow: NeedsOfPan {
+    static var needs: ModifierNeeds { [] }
+    static var presentNeeds: ModifierNeeds { .all }
+}
 
 struct ModifierNeedsTests {
     private static let drag: TouchScript = "1↓(100,100) 1→(120,100) 1→(140,100) 1→(160,100)"
@@ -66,11 +83,30 @@ struct ModifierNeedsTests {
     }
 
     @Test func `a modifier is not called for what it does not need`() throws {
-        let state = try state(of: Nothings.self, after: Self.drag)
+        try expectNoCalls(of: Nothings.self)
+    }
+
+    @Test func `a modifier is not called for what it does not need with its parameters`() throws {
+        try expectNoCalls(of: NothingNow.self)
+    }
+
+    @Test func `with its parameters a modifier needs no more than its type`() throws {
+        try expectNoCalls(of: MoreNow.self)
+    }
+
+    private func expectNoCalls<Needs: NeedsOfPan>(of needs: Needs.Type) throws {
+        let state = try state(of: needs, after: Self.drag)
         #expect(state.events == 0)
         #expect(state.rangeCalls == 0)
         #expect(state.updates == 0)
         #expect(state.velocity == .zero)
+    }
+
+    @Test(arguments: [false, true])
+    func `a pan needs ranges and updates for its inertia alone`(inertia: Bool) {
+        var parameters = ZoomPanModifier.Parameters()
+        parameters.inertia = inertia
+        #expect(ZoomPanModifier(parameters: parameters).presentNeeds == (inertia ? [.ranges, .updates] : []))
     }
 
     @Test func `the velocity with which a pan ends is no need`() throws {
