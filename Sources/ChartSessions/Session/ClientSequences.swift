@@ -46,8 +46,10 @@ struct ClientSequences: Sendable {
     mutating func note(_ number: BatchNumber, digest: BatchDigest, answer: [UInt8]) {
         entries.removeAll { $0.client == number.client }
         if entries.count == Self.capacity { entries.removeFirst() }
-        entries.append(
-            Entry(client: number.client, sequence: number.sequence, digest: digest, answer: answer))
+        // Kept as long as the session lives, so without the room that it was written with.
+        let kept =
+            answer.count < answer.capacity / 2 ? unsafe answer.withUnsafeBufferPointer { unsafe Array($0) } : answer
+        entries.append(Entry(client: number.client, sequence: number.sequence, digest: digest, answer: kept))
         var room = Self.answerBytes
         for index in entries.indices.reversed() {
             room -= entries[index].answer?.count ?? 0
