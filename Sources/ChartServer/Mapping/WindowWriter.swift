@@ -31,6 +31,9 @@ struct WindowWriter {
     }
 
     private func writeObject(into writer: inout JSONWriter) {
+        // A number has 16 bytes about, with what stands around it; a row has its x, its columns and its index.
+        // Beyond a megabyte the text may as well grow as it comes.
+        writer.reserve(min(16 * (columns.count + 2) * (window.rows.count + 16), 1 << 20))
         writer.beginObject()
         writer.key("columns")
         writer.beginArray()

@@ -30,7 +30,7 @@ struct DatasetWindowRoute: Sendable {
         let columns = try columns(of: request, in: table)
         let layout = try request.query.choice("layout", of: RowLayout.self) ?? .rows
         let window = table.window(try wanted(request, of: table, columns: columns))
-        var writer = JSONWriter(reservingCapacity: 32 * (window.rows.count + 16))
+        var writer = JSONWriter()
         WindowWriter(window: window, table: table, columns: columns, layout: layout).write(into: &writer)
         let tag = EntityTag.of(writer.bytes)
         if let tags = request.ifNoneMatch, tags.contains(tag) || tags.contains("*") { return .notModified(eTag: tag) }
