@@ -3,6 +3,26 @@ import ChartWire
 import Testing
 
 struct JSONWriterTests {
+    @Test func `bytes are written as two hexadecimal digits each`() {
+        var writer = JSONWriter()
+        writer.beginArray()
+        writer.value(hexadecimal: [])
+        writer.value(hexadecimal: [0x00, 0x09, 0x0A, 0x9F, 0xA0, 0xFF])
+        writer.endArray()
+        #expect(text(writer) == #"["","00090a9fa0ff"]"#)
+    }
+
+    @Test func `room that is made changes nothing of what is written`() {
+        var writer = JSONWriter()
+        writer.beginArray()
+        writer.value(1)
+        writer.reserve(1_000)
+        writer.value("a")
+        writer.reserve(0)
+        writer.endArray()
+        #expect(text(writer) == #"[1,"a"]"#)
+    }
+
     @Test func `commas stand between members and between elements alone`() {
         var writer = JSONWriter(reservingCapacity: 64)
         writer.beginObject()
