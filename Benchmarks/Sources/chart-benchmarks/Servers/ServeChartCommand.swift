@@ -28,7 +28,7 @@ struct ServeChartCommand: AsyncParsableCommand {
                     "store.kind": .init(stringLiteral: store),
                     "store.durability": .init(stringLiteral: durability),
                     "session.evictAfter": .init(stringLiteral: evictAfter), "demo.enabled": "false",
-                    "limits.sessions": 1_000_000, "log.level": "error",
+                    "limits.sessions": "1000000", "log.level": "error",
                 ])))
         try await application.runService()
     }
