@@ -110,14 +110,28 @@ extension OutputSpan<UInt8> {
     }
 
     /// Appends the decimal digits of a whole number, at most 20.
+    ///
+    /// It is inlined for up to 16 digits, which instants and row numbers have no more of.
+    @inline(__always)
     fileprivate mutating func appendDigits(_ number: UInt64) {
-        guard number >= 100_000_000 else {
-            let digits = EightDigits(number)
-            append(digits, from: min(digits.countOfLeadingZeros, 7), to: 8)
-            return
-        }
+        guard number >= 100_000_000 else { return appendFewDigits(number) }
         let (front, back) = number.quotientAndRemainder(dividingBy: 100_000_000)
-        appendDigits(front)
+        if front < 100_000_000 { appendFewDigits(front) } else { appendManyDigits(front) }
+        append(EightDigits(back), from: 0, to: 8)
+    }
+
+    /// Appends the decimal digits of a whole number below 10⁸.
+    @inline(__always)
+    private mutating func appendFewDigits(_ number: UInt64) {
+        let digits = EightDigits(number)
+        append(digits, from: min(digits.countOfLeadingZeros, 7), to: 8)
+    }
+
+    /// Appends the decimal digits of a whole number from 10⁸ to 10¹⁶.
+    @inline(never)
+    private mutating func appendManyDigits(_ number: UInt64) {
+        let (front, back) = number.quotientAndRemainder(dividingBy: 100_000_000)
+        appendFewDigits(front)
         append(EightDigits(back), from: 0, to: 8)
     }
 
