@@ -1,3 +1,5 @@
+import Gestures
+
 /// One axis of a chart: how it is set up, and the range that it shows.
 public struct Axis: Sendable {
     /// The axis's name, unique on its surface.
@@ -23,7 +25,14 @@ public struct Axis: Sendable {
     /// What was the last row before a gesture held the axis back from new ones; `nil` unless some have come since.
     var awaitedRow: Double?
     /// How the content goes on moving after a pan.
-    var inertia: AxisInertia? { didSet { isCoasting = inertia != nil } }
+    var inertia: AxisInertia? {
+        get { keptInertia.value }
+        set {
+            keptInertia = RareValue(newValue)
+            isCoasting = newValue != nil
+        }
+    }
+    private var keptInertia = RareValue<AxisInertia>.none
     /// Whether the content goes on moving; derived from ``inertia``, so that asking copies nothing.
     private(set) var isCoasting = false
     /// Whether `autoRange: once` still waits for its first data.

@@ -30,7 +30,11 @@ public struct Chart: Sendable {
     /// How many updates were published: scopes of ``suspendUpdates(_:)`` and changes outside of any.
     public internal(set) var publishedUpdates: Int
     /// What decides between the gestures of the surface, and how fast a release goes on.
-    public internal(set) var thresholds = GestureThresholds()
+    public internal(set) var thresholds: GestureThresholds {
+        get { common.value }
+        set { common = .of(newValue) }
+    }
+    private var common = CommonThresholds.of(GestureThresholds())
     var suspensionDepth: Int
     /// How many scopes of ``suspendUpdates(_:)`` have ended, nested ones too: it grows whenever a range may have changed.
     private(set) var changeCount = 0

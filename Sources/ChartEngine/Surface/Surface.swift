@@ -237,7 +237,7 @@ public struct Surface: Sendable {
     }
 
     private mutating func deliverChange(of position: Int) {
-        guard let gesture = arena.statuses[position].lastGesture else { return }
+        guard let gesture = arena.lastGestures[position] else { return }
         chain.deliver(gesture, to: arena.slots[position].owner, role: arena.slots[position].role)
     }
 

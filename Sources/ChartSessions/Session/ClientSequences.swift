@@ -48,9 +48,9 @@ struct ClientSequences: Sendable {
     mutating func note(_ number: BatchNumber, digest: BatchDigest, answer: [UInt8]) {
         entries.removeAll { $0.client == number.client }
         if entries.count == Self.capacity { entries.removeFirst() }
-        // Kept as long as the session lives, so without much of the room that it was written with.
+        // Kept as long as the session lives, so without the room that it was written with.
         var kept = answer
-        if kept.count < kept.capacity / 2 { kept.letGoOfRoom() }
+        if kept.count < kept.capacity - kept.capacity / 16 { kept.letGoOfRoom() }
         entries.append(Entry(client: number.client, sequence: number.sequence, digest: digest, answer: kept))
         var room = Self.answerBytes
         for index in entries.indices.reversed() {

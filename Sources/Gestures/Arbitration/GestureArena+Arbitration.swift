@@ -228,7 +228,8 @@ extension GestureArena {
         _ position: Int, _ gesture: Gesture, cause: GestureTransition.Cause, isBrief: Bool = false,
         into steps: inout [ArenaStep]
     ) {
-        statuses[position].tell(gesture, cause, isBrief: isBrief)
+        statuses[position].tell(gesture.state, cause, isBrief: isBrief)
+        keep(gesture, of: position)
         if gesture.state.isTerminal {
             statuses[position].timer = nil
             hasTerminal = true
@@ -249,7 +250,7 @@ extension GestureArena {
         recognizers[position].reset()
         slots[position].waiting = nil
         slots[position].failure = nil
-        statuses[position].lastGesture = nil
+        keep(nil, of: position)
         statuses[position].reset()
     }
 

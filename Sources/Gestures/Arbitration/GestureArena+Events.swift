@@ -206,6 +206,7 @@ extension GestureArena {
                 reset(position)
             }
         }
+        if lastGestures.allSatisfy({ $0 == nil }) { lastGestures = [] }
     }
 
     /// Releases those who wait for a recognizer that was disabled or removed since the last event.

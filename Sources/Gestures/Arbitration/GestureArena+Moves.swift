@@ -18,7 +18,7 @@ extension GestureArena {
     ///   - delegate: The owners' say.
     ///   - ignored: Where contacts of touches that are not down are listed.
     ///   - steps: Where the decisions are appended if there are others.
-    /// - Returns: The recognizers whose gesture is `changed`, which ``RecognizerStatus/lastGesture`` has; none if there are steps.
+    /// - Returns: The recognizers whose gesture is `changed`, which ``lastGestures`` has; none if there are steps.
     /// - Throws: ``TouchError``.
     package mutating func move(
         _ event: TouchEvent, delegate: inout some GestureArenaDelegate, ignored: inout [IgnoredContact],
@@ -79,7 +79,8 @@ extension GestureArena {
             let isBrief = !statuses[position].needsVelocity
             let gesture = gesture(of: position, in: .changed, at: time, isBrief: isBrief)
             statuses[position].proposal = nil
-            statuses[position].tell(gesture, .event, isBrief: isBrief)
+            statuses[position].tell(.changed, .event, isBrief: isBrief)
+            keep(gesture, of: position)
         }
     }
 }

@@ -23,6 +23,8 @@ public struct GestureArena: Sendable {
     package internal(set) var slots: [RecognizerSlot] = []
     /// What the arena has decided on each of ``recognizers``.
     package internal(set) var statuses: [RecognizerStatus] = []
+    /// The last gesture that each owner was told, for each of ``recognizers``; empty while none is kept, as between gestures.
+    package internal(set) var lastGestures: [Gesture?] = []
     var tracker: TouchTracker
     /// The time of the last event or deadline.
     var lastTime = Timestamp(microseconds: 0)
@@ -46,8 +48,7 @@ public struct GestureArena: Sendable {
     var hasArming = false
     private var viewport: Vector?
 
-    /// The thresholds of the surface.
-    public let thresholds: GestureThresholds
+    private let common: CommonThresholds
 
     /// Creates an arena without recognizers.
     ///
@@ -55,9 +56,12 @@ public struct GestureArena: Sendable {
     ///   - thresholds: What every recognizer is configured with.
     ///   - maximumTouches: How many touches may be down at once, at most ``TouchTracker/mostTouches``.
     public init(thresholds: GestureThresholds, maximumTouches: Int = 16) {
-        self.thresholds = thresholds
+        common = .of(thresholds)
         tracker = TouchTracker(thresholds: thresholds, maximumTouches: maximumTouches)
     }
+
+    /// The thresholds of the surface.
+    public var thresholds: GestureThresholds { common.value }
 
     /// The touches that are down, in order of arrival.
     public var touchesDown: [Touch] { tracker.touches }
@@ -84,7 +88,7 @@ public struct GestureArena: Sendable {
 
     /// The last gesture that an owner was told, with its velocity.
     private func lastGesture(of position: Int) -> Gesture? {
-        guard let gesture = statuses[position].lastGesture else { return nil }
+        guard position < lastGestures.count, let gesture = lastGestures[position] else { return nil }
         return statuses[position].isLastGestureBrief ? recognizers[position].completed(gesture) : gesture
     }
 
@@ -135,6 +139,7 @@ public struct GestureArena: Sendable {
             recognizers.insert(recognizer, at: position)
             statuses.insert(RecognizerStatus(registration), at: position)
             slots.insert(RecognizerSlot(registration), at: position)
+            if !lastGestures.isEmpty { lastGestures.insert(nil, at: position) }
             position += 1
         }
         recognizers.letGoOfRoom()
@@ -156,6 +161,7 @@ public struct GestureArena: Sendable {
             recognizers.remove(at: position)
             slots.remove(at: position)
             statuses.remove(at: position)
+            if !lastGestures.isEmpty { lastGestures.remove(at: position) }
         }
         relate()
     }
@@ -172,7 +178,7 @@ public struct GestureArena: Sendable {
     /// Counts the translation of an owner's drag from now on from `translation` and forgets its velocity.
     public mutating func setTranslation(_ translation: Vector, owner: String, role: Int) {
         for position in statuses.indices where slots[position].role == role && slots[position].owner == owner {
-            statuses[position].lastGesture = lastGesture(of: position)
+            keep(lastGesture(of: position), of: position)
             statuses[position].isLastGestureBrief = false
             recognizers[position].setTranslation(translation)
         }
@@ -190,9 +196,11 @@ public struct GestureArena: Sendable {
     package mutating func cancelAll(into steps: inout [ArenaStep]) {
         for position in statuses.indices { stop(position, into: &steps) }
         _ = tracker.cancelAll(at: lastTime)
+        tracker.letGoOfRoom()
         hasTouches = false
         isInTouchSequence = false
         for position in statuses.indices { reset(position) }
+        lastGestures = []
         hasTerminal = false
     }
 
@@ -207,6 +215,15 @@ public struct GestureArena: Sendable {
         statuses[position].followed = 0
         statuses[position].hasSeenTouch = false
         statuses[position].isArmed = false
+    }
+
+    /// Keeps the last gesture that an owner was told.
+    mutating func keep(_ gesture: Gesture?, of position: Int) {
+        if lastGestures.isEmpty {
+            guard gesture != nil else { return }
+            lastGestures = Array(repeating: nil, count: statuses.count)
+        }
+        lastGestures[position] = gesture
     }
 
     /// Finds the positions behind the names of the registrations.

@@ -28,13 +28,11 @@ package struct RecognizerStatus: Sendable {
     var proposal: GestureState?
     /// The state that waits for other recognizers to fail.
     var waitingState: GestureState?
-    /// Why the owner was told ``lastGesture``.
+    /// Why the owner was told the last gesture.
     var lastCause = GestureTransition.Cause.event
-    /// Whether ``lastGesture`` is kept without its velocity, which ``GestureRecognizer/completed(_:)`` knows; that depends
+    /// Whether the last gesture is kept without its velocity, which ``GestureRecognizer/completed(_:)`` knows; that depends
     /// on the owner's needs alone, not on who else was told the velocity.
     var isLastGestureBrief = false
-    /// The last gesture that the owner was told.
-    package internal(set) var lastGesture: Gesture?
 
     init(_ registration: GestureArena.Registration) {
         kind = registration.recognizer.kind
@@ -87,10 +85,9 @@ package struct RecognizerStatus: Sendable {
         waitingState = nil
     }
 
-    /// Keeps what the owner is told.
-    mutating func tell(_ gesture: Gesture, _ cause: GestureTransition.Cause, isBrief: Bool) {
-        state = gesture.state
-        lastGesture = gesture
+    /// Keeps the state that the owner is told.
+    mutating func tell(_ state: GestureState, _ cause: GestureTransition.Cause, isBrief: Bool) {
+        self.state = state
         isLastGestureBrief = isBrief
         lastCause = cause
     }

@@ -40,7 +40,7 @@ public struct TouchTracker: Sendable {
     private var changed: [Touch] = []
     var lastTap: Tap?
     var nextArrival = 0
-    private let thresholds: GestureThresholds
+    private let common: CommonThresholds
     let maximumTouches: Int
 
     /// Creates a tracker without touches.
@@ -49,9 +49,11 @@ public struct TouchTracker: Sendable {
     ///   - thresholds: The thresholds that the tap count follows.
     ///   - maximumTouches: How many touches may be down at once, at most ``mostTouches``.
     public init(thresholds: GestureThresholds, maximumTouches: Int = 16) {
-        self.thresholds = thresholds
+        common = .of(thresholds)
         self.maximumTouches = min(maximumTouches, Self.mostTouches)
     }
+
+    private var thresholds: GestureThresholds { common.value }
 
     /// Whether the next touch down could count as a further tap.
     public var remembersTap: Bool { lastTap != nil }

@@ -7,6 +7,7 @@ extension GestureArena {
         digest.add(tracker.nextArrival)
         let touches = tracker.touches.span
         let statuses = statuses.span
+        let gestures = lastGestures.span
         for index in touches.indices {
             digest.add(touches[index].id)
             digest.add(touches[index].tapCount)
@@ -17,7 +18,9 @@ extension GestureArena {
             if state != .possible || followed != 0 {
                 digest.add(position << 3 | state.order)
                 digest.add(followed)
-                if state.isActive, let gesture = statuses[position].lastGesture { gesture.add(to: &digest) }
+                if state.isActive, position < gestures.count, let gesture = gestures[position] {
+                    gesture.add(to: &digest)
+                }
             }
             if let timer = statuses[position].timer {
                 digest.add(position)

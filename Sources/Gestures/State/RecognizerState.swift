@@ -10,12 +10,14 @@ struct RecognizerState: Encodable {
     private let recognizer: (any GestureRecognizer)?
     private let status: RecognizerStatus
     private let slot: RecognizerSlot
+    private let lastGesture: Gesture?
 
     init(of position: Int, in arena: GestureArena, beside fresh: GestureArena) {
         let recognizer = arena.recognizers[position]
         self.recognizer = Self.isSame(recognizer, fresh.recognizers[position]) ? nil : recognizer
         status = arena.statuses[position]
         slot = arena.slots[position]
+        lastGesture = position < arena.lastGestures.count ? arena.lastGestures[position] : nil
     }
 
     /// Whether two recognizers are the same; of a type that cannot tell they are not.
@@ -35,7 +37,7 @@ struct RecognizerState: Encodable {
         try container.encodeIfPresent(status.proposal, forKey: .proposal)
         try container.encodeIfPresent(status.waitingState, forKey: .waitingState)
         try container.encodeIfPresent(slot.waiting, forKey: .waiting)
-        try container.encodeIfPresent(status.lastGesture, forKey: .lastGesture)
+        try container.encodeIfPresent(lastGesture, forKey: .lastGesture)
         if status.isLastGestureBrief { try container.encode(true, forKey: .isLastGestureBrief) }
         if status.lastCause != .event { try container.encode(status.lastCause, forKey: .lastCause) }
         try container.encodeIfPresent(slot.failure, forKey: .failure)
@@ -62,7 +64,7 @@ struct RecognizerState: Encodable {
         arena.recognizers[position] = recognizer
         arena.statuses[position] = status
         arena.slots[position].waiting = try container.decodeIfPresent(Gesture.self, forKey: .waiting)
-        arena.statuses[position].lastGesture = try container.decodeIfPresent(Gesture.self, forKey: .lastGesture)
+        arena.keep(try container.decodeIfPresent(Gesture.self, forKey: .lastGesture), of: position)
         arena.statuses[position].isLastGestureBrief =
             try container.decodeIfPresent(Bool.self, forKey: .isLastGestureBrief) ?? false
         arena.statuses[position].lastCause =

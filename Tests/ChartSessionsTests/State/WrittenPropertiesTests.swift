@@ -42,22 +42,22 @@ struct WrittenPropertiesTests {
                 path: Self.chart,
                 written: [
                     "id", "size", "xAxes", "yAxes", "series", "table", "windowOptions", "calendar", "selection",
-                    "overlays", "recognized", "publishedUpdates", "thresholds", "changeCount", "watchedAxes", "signals",
+                    "overlays", "recognized", "publishedUpdates", "common", "changeCount", "watchedAxes", "signals",
                     "hasUnfinishedSignals",
                 ], remade: ["suspensionDepth", "trace"]),
             Expectation(
                 path: Self.chart + ["xAxes", 0],
                 written: [
                     "id", "dimension", "options", "visibleRange", "dataRange", "initialRange", "followState",
-                    "requested", "requestedGrowth", "awaitedRow", "inertia", "awaitsData",
+                    "requested", "requestedGrowth", "awaitedRow", "keptInertia", "awaitsData",
                 ], remade: ["limitations", "isCoasting"]),
             Expectation(path: Self.chart + ["selection"], written: ["rows", "series", "label"], remade: ["digest"]),
             Expectation(path: Self.surface + ["actions"], written: ["settled", "known", "steps"]),
             Expectation(
                 path: Self.arena,
                 written: [
-                    "recognizers", "slots", "statuses", "tracker", "lastTime", "modifiers", "isInTouchSequence",
-                    "hasTerminal", "thresholds",
+                    "recognizers", "slots", "statuses", "lastGestures", "tracker", "lastTime", "modifiers",
+                    "isInTouchSequence", "hasTerminal", "common",
                 ],
                 remade: [
                     "waitingCount", "hasArming", "viewport", "hasTouches", "hasTimer", "hasProposal",
@@ -66,7 +66,7 @@ struct WrittenPropertiesTests {
             Expectation(
                 path: Self.arena + ["tracker"],
                 written: ["touches", "presses", "lastTap", "nextArrival", "maximumTouches"],
-                remade: ["changedMask", "changedBits", "changed", "downMask", "thresholds"]),
+                remade: ["changedMask", "changedBits", "changed", "downMask", "common"]),
             Expectation(
                 path: Self.arena + ["slots", 0],
                 written: ["keptWaiting", "keptFailure"],
@@ -77,7 +77,7 @@ struct WrittenPropertiesTests {
             Expectation(
                 path: Self.arena + ["statuses", 0],
                 written: [
-                    "state", "timer", "followed", "hasSeenTouch", "isArmed", "proposal", "waitingState", "lastGesture",
+                    "state", "timer", "followed", "hasSeenTouch", "isArmed", "proposal", "waitingState",
                     "isLastGestureBrief", "lastCause",
                 ],
                 remade: ["kind", "taps", "needsArming", "armingPosition", "isEnabled", "needsVelocity"]),

@@ -1,14 +1,17 @@
 /// A value that is nearly always missing and takes a single word then, however large it is.
-enum RareValue<Value: Sendable>: Sendable {
+package enum RareValue<Value: Sendable>: Sendable {
+    /// It is missing.
     case none
+    /// It is there.
     indirect case some(Value)
 
-    init(_ value: Value?) {
+    /// Keeps a value, or that there is none.
+    package init(_ value: Value?) {
         self = value.map(Self.some) ?? .none
     }
 
     /// The value, if there is one.
-    var value: Value? {
+    package var value: Value? {
         switch self {
         case .none: nil
         case .some(let value): value
