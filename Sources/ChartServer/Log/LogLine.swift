@@ -93,7 +93,7 @@ struct LoggedRevision: Sendable {
             change = SessionChange(
                 operation: operation, surface: surface, item: try operation.item.map { try reader.text($0) } ?? "",
                 query: try QueryParameters(query: query, allowed: operation.query), body: writer.bytes,
-                digest: digest.flatMap(Hexadecimal.bytes).map(BatchDigest.init(bytes:)))
+                digest: digest.flatMap(Hexadecimal.bytes).flatMap(BatchDigest.init(bytes:)))
         }
         try reader.finish([
             "revision", "kind", "operation", "surface", "aid", "mid", "client", "sequence", "digest", "query",

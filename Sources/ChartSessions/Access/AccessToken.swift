@@ -35,36 +35,33 @@ public struct AccessToken: Sendable, Hashable {
 
 /// The tokens of a session as they are kept: hashed.
 public struct AccessTokens: Sendable {
-    /// The SHA-256 of the driver's token.
-    public let driverHash: [UInt8]
-    /// The SHA-256 of the viewers' token.
-    public let viewerHash: [UInt8]
+    private let driver: HashValue?
+    private let viewer: HashValue?
 
     /// Keeps the hashes of two tokens.
     public init(driver: AccessToken, viewer: AccessToken) {
-        driverHash = Self.hash(driver.text)
-        viewerHash = Self.hash(viewer.text)
+        self.driver = Self.hash(driver.text)
+        self.viewer = Self.hash(viewer.text)
     }
 
-    /// Takes over hashes that were kept.
+    /// Takes over hashes that were kept; what is none is nobody's.
     public init(driverHash: [UInt8], viewerHash: [UInt8]) {
-        self.driverHash = driverHash
-        self.viewerHash = viewerHash
+        driver = HashValue(bytes: driverHash)
+        viewer = HashValue(bytes: viewerHash)
     }
+
+    /// The SHA-256 of the driver's token.
+    public var driverHash: [UInt8] { driver?.bytes ?? [] }
+    /// The SHA-256 of the viewers' token.
+    public var viewerHash: [UInt8] { viewer?.bytes ?? [] }
 
     /// The role of a presented token, found in constant time; `nil` for an unknown one.
     public func role(of presented: String) -> AccessRole? {
-        let digest = Self.hash(presented)
-        let isDriver = Self.areEqual(digest, driverHash)
-        let isViewer = Self.areEqual(digest, viewerHash)
+        let hash = Self.hash(presented)
+        let isDriver = driver == hash
+        let isViewer = viewer == hash
         return isDriver ? .driver : isViewer ? .viewer : nil
     }
 
-    private static func hash(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
-
-    /// Compares every byte, however early two hashes differ.
-    private static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-        guard one.count == other.count else { return false }
-        return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-    }
+    private static func hash(_ text: String) -> HashValue { HashValue(SHA256.hash(data: Array(text.utf8))) }
 }

@@ -1,5 +1,5 @@
-/// What every session of a registry works with.
-struct SessionSurroundings: Sendable {
+/// What every session of a registry works with, kept once for all of them.
+final class SessionSurroundings: Sendable {
     let catalog: DatasetCatalog
     let store: any SessionStore
     let format: any SessionFormat
@@ -14,4 +14,20 @@ struct SessionSurroundings: Sendable {
     let keepsHistory: Bool
     /// Whom changes are told.
     let observer: SessionObserver
+
+    init(
+        catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, clock: SessionClock,
+        watched: WatchedSessions, gestureTimeout: Double, waitsForCommits: Bool, keepsHistory: Bool,
+        observer: SessionObserver
+    ) {
+        self.catalog = catalog
+        self.store = store
+        self.format = format
+        self.clock = clock
+        self.watched = watched
+        self.gestureTimeout = gestureTimeout
+        self.waitsForCommits = waitsForCommits
+        self.keepsHistory = keepsHistory
+        self.observer = observer
+    }
 }

@@ -7,6 +7,6 @@ extension BatchDigest {
         hash.update(data: Array(surface.utf8))
         hash.update(data: [0])
         hash.update(data: body)
-        self.init(bytes: Array(hash.finalize()))
+        self.init(HashValue(hash.finalize()))
     }
 }

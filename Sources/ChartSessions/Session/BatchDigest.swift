@@ -1,10 +1,17 @@
 /// The hash of a batch's body and surface.
 public struct BatchDigest: Sendable, Hashable {
-    /// The 32 bytes of the hash.
-    public let bytes: [UInt8]
+    private let hash: HashValue
 
-    /// Takes a hash that was made before.
-    public init(bytes: [UInt8]) {
-        self.bytes = bytes
+    /// Takes the 32 bytes of a hash that was made before; others are none.
+    public init?(bytes: [UInt8]) {
+        guard let hash = HashValue(bytes: bytes) else { return nil }
+        self.hash = hash
     }
+
+    init(_ hash: HashValue) {
+        self.hash = hash
+    }
+
+    /// The 32 bytes of the hash.
+    public var bytes: [UInt8] { hash.bytes }
 }

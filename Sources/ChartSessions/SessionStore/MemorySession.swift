@@ -1,3 +1,5 @@
+import Gestures
+
 /// What ``MemorySessionStore`` keeps of one session.
 struct MemorySession {
     private var head: StoredHead
@@ -9,6 +11,7 @@ struct MemorySession {
 
     init(head: StoredHead) {
         self.head = head
+        self.head.line.letGoOfRoom()
     }
 
     var summary: StoreContents.Live {
@@ -35,7 +38,9 @@ struct MemorySession {
     }
 
     mutating func append(_ entry: LogEntry, datasets: [String]?) {
-        entries.append(entry)
+        var kept = entry
+        kept.line.letGoOfRoom()
+        entries.append(kept)
         lastRevision = entry.revision
         if let datasets { head.datasets = datasets }
     }

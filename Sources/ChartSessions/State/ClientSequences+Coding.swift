@@ -16,10 +16,12 @@ extension ClientSequences: Codable {
         try UnsoundState.require(
             written.allSatisfy { UnsoundState.counts.contains($0.sequence) }, "a batch's number that nobody reaches")
         self.init()
-        entries = written.map {
-            Entry(
-                client: $0.client, sequence: $0.sequence, digest: BatchDigest(bytes: Array($0.digest)),
-                answer: $0.answer.map { Array($0) })
+        entries = try written.map { one in
+            guard let digest = BatchDigest(bytes: Array(one.digest)) else {
+                throw UnsoundState("a batch's hash that is none")
+            }
+            return Entry(
+                client: one.client, sequence: one.sequence, digest: digest, answer: one.answer.map { Array($0) })
         }
     }
 

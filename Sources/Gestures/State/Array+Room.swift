@@ -3,6 +3,10 @@ extension Array {
     ///
     /// Complexity: O(count).
     package mutating func letGoOfRoom() {
-        if capacity > count { self = map(\.self) }
+        guard capacity > count else { return }
+        var copy: [Element] = []
+        copy.reserveCapacity(count)
+        copy += self
+        self = copy
     }
 }

@@ -18,7 +18,9 @@ struct SessionsBenchmark {
             Sessions: each opened with one default surface and used once (\(DragPath.movesPerBatch) touch moves), memory of the \
             server's own
             """)
-        try measure(keeping: "in memory, memory store", ["--store", "memory"], count: min(sessionCount, Self.step))
+        let few = min(sessionCount, Self.step)
+        try measure(keeping: "in memory, sqlite store", ["--store", "sqlite"], count: few)
+        try measure(keeping: "in memory, with the logs: memory store", ["--store", "memory"], count: few)
         try measure(
             keeping: "evicted after 1 s, sqlite store", ["--store", "sqlite", "--evict-after", "1s"],
             count: sessionCount)
@@ -51,7 +53,7 @@ struct SessionsBenchmark {
         }
         let end = ContinuousClock.now + Self.patience
         var memory = try server.memory.anonymous
-        while options.contains("sqlite"), ContinuousClock.now < end {
+        while options.contains("--evict-after"), ContinuousClock.now < end {
             Thread.sleep(forTimeInterval: 5)
             let later = try server.memory.anonymous
             guard abs(later - memory) > 1e6 else { break }

@@ -1,0 +1,45 @@
+import Crypto
+
+/// The 256 bits of a SHA-256 hash, kept without a list of their own.
+struct HashValue: Sendable, Hashable {
+    /// The hash's bytes eight by eight, the first the highest.
+    private let words: (UInt64, UInt64, UInt64, UInt64)
+
+    /// Takes the 32 bytes of a hash; others are none.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == 32 else { return nil }
+        words = unsafe bytes.withUnsafeBytes { unsafe Self.words($0) }
+    }
+
+    /// Takes a hash that was made.
+    init(_ digest: SHA256.Digest) {
+        words = unsafe digest.withUnsafeBytes { unsafe Self.words($0) }
+    }
+
+    /// The 32 bytes.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
+        for word in [words.0, words.1, words.2, words.3] {
+            unsafe withUnsafeBytes(of: word.bigEndian) { unsafe bytes.append(contentsOf: $0) }
+        }
+        return bytes
+    }
+
+    /// Compares every bit, however early two hashes differ.
+    static func == (one: HashValue, other: HashValue) -> Bool {
+        (one.words.0 ^ other.words.0) | (one.words.1 ^ other.words.1) | (one.words.2 ^ other.words.2)
+            | (one.words.3 ^ other.words.3) == 0
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(words.0)
+    }
+
+    private static func words(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64, UInt64, UInt64) {
+        func word(_ number: Int) -> UInt64 {
+            UInt64(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: 8 * number, as: UInt64.self))
+        }
+        return (word(0), word(1), word(2), word(3))
+    }
+}
