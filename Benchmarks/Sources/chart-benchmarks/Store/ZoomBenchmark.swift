@@ -35,7 +35,8 @@ struct ZoomBenchmark {
               ours is a GET on a connection that is kept, from the first byte sent to the last byte read: HTTP, the window,
               its rows as JSON, ETag; the server is a process of its own, and every query is another one
               plotly-resampler is its Dash callback, FigureResampler.construct_update_data_patch, called in its process:
-              no HTTP and no JSON, which are a line of their own; both take turns on the same windows
+              no HTTP and no JSON, which are a line of their own; and its Dash app over HTTP, in a process of its own too,
+              asked for the same as its page asks; all take turns on the same windows
             """)
         _ = try StoredWalk.generate(rows: rowCount, in: folder.file("data"))
         let peer = try peers.map { peers in
@@ -60,6 +61,7 @@ struct ZoomBenchmark {
         var ownBytes = Self.queries.map { _ in [Double]() }
         var callback: [Double] = []
         var withJSON: [Double] = []
+        var overHTTP: [Double] = []
         for round in 0..<Self.rounds {
             for (place, range) in ranges.enumerated() where place % Self.rounds == round {
                 for (index, query) in Self.queries.enumerated() {
@@ -71,10 +73,11 @@ struct ZoomBenchmark {
                     try check(body, query)
                 }
                 guard let peer else { continue }
-                let answer = try peer.ask("\(range.lowerBound) \(range.upperBound)", numbers: 4)
-                guard Int(answer[2]) == Self.points else { throw BenchmarkFailure("the peer answers other points") }
+                let answer = try peer.ask("\(range.lowerBound) \(range.upperBound)", numbers: 5)
+                guard Int(answer[3]) == Self.points else { throw BenchmarkFailure("the peer answers other points") }
                 callback.append(answer[0] / 1e6)
                 withJSON.append((answer[0] + answer[1]) / 1e6)
+                overHTTP.append(answer[2] / 1e6)
             }
         }
         print("\n  \(name)")
@@ -82,20 +85,21 @@ struct ZoomBenchmark {
             print(
                 "    ours, \(Self.queries[index])".padding(toLength: 40, withPad: " ", startingAt: 0)
                     + Spread(own[index]).text(decimals: 3)
-                    + ", \(Int(Spread(ownBytes[index]).median)) bytes" + ratio(callback, own[index]))
+                    + ", \(Int(Spread(ownBytes[index]).median)) bytes" + ratios(callback, overHTTP, own[index]))
         }
         guard peer != nil else { return }
         print(
             """
                 plotly-resampler, callback          \(Spread(callback).text(decimals: 3))
                 plotly-resampler, callback and JSON \(Spread(withJSON).text(decimals: 3))
+                plotly-resampler, Dash over HTTP    \(Spread(overHTTP).text(decimals: 3))
             """)
     }
 
-    private func ratio(_ callback: [Double], _ own: [Double]) -> String {
+    private func ratios(_ callback: [Double], _ overHTTP: [Double], _ own: [Double]) -> String {
         guard !callback.isEmpty else { return "" }
-        let ratio = Spread(callback).median / Spread(own).median
-        return "; the callback takes \(Figure.text(ratio, decimals: 1)) times as long"
+        let ratios = [callback, overHTTP].map { Figure.text(Spread($0).median / Spread(own).median, decimals: 1) }
+        return "; the callback takes \(ratios[0]) times as long, Dash over HTTP \(ratios[1])"
     }
 
     /// Holds an answer to what it must be.
