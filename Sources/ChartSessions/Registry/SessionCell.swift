@@ -39,6 +39,8 @@ public final class SessionCell: Sendable {
         var position: Int
         /// The surface that the change addressed.
         var surface: String
+        /// The bytes of the change's line in the log.
+        var bytes: Int
     }
 
     /// Whether the session is in the cell still.
@@ -50,7 +52,7 @@ public final class SessionCell: Sendable {
         case evicted
     }
 
-    /// How much of the log a restart would have to go through.
+    /// How much of the log a restart would have to go through, as far as it is committed.
     struct LogLength: Sendable {
         var records = 0
         var bytes = 0
@@ -194,8 +196,6 @@ public final class SessionCell: Sendable {
         if content.needsSnapshot { writeMissedState(of: &content) }
         let datasets = session.datasets
         let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
-        content.log.records += 1
-        content.log.bytes += entry.line.count
         let ticket = CommitTicket()
         surroundings.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
@@ -204,7 +204,7 @@ public final class SessionCell: Sendable {
         switch enqueue(change, at: enqueuedAt, settling: ticket, in: &content) {
         case .done(.success):
             surroundings.observer.committed(.now - enqueuedAt)
-            content.commit(session, changing: record.surface)
+            content.commit(session, changing: record.surface, bytes: entry.line.count)
             return nil
         case .done(.failure(let error)):
             content.noteFailure(error, isMissed: !surroundings.waitsForCommits)
@@ -215,12 +215,14 @@ public final class SessionCell: Sendable {
             break
         }
         guard surroundings.waitsForCommits else {
-            content.commit(session, changing: record.surface)
+            content.commit(session, changing: record.surface, bytes: entry.line.count)
             return nil
         }
         if content.pending.isEmpty { content.pendingSince = now }
         content.pending.append(
-            Waiting(session: session, ticket: ticket, position: content.lineLength, surface: record.surface))
+            Waiting(
+                session: session, ticket: ticket, position: content.lineLength, surface: record.surface,
+                bytes: entry.line.count))
         return ticket
     }
 
@@ -252,7 +254,7 @@ public final class SessionCell: Sendable {
             switch result {
             case .success:
                 guard let index = content.pending.firstIndex(where: { $0.ticket === ticket }) else { break }
-                for waiting in content.pending[...index] { content.commit(waiting.session, changing: waiting.surface) }
+                for waiting in content.pending[...index] { content.commit(waiting) }
                 content.pending.removeFirst(index + 1)
                 content.pendingSince = surroundings.clock.now()
             case .failure(let error):
@@ -274,13 +276,15 @@ public final class SessionCell: Sendable {
 
     /// A state to write down, when the log since the last one is longer than a bound.
     ///
+    /// Changes may wait for their commit meanwhile, and fail: the state has none of them.
+    ///
     /// - Parameters:
     ///   - records: The most records that need none.
     ///   - bytes: The most bytes of the log that need none.
     /// - Returns: The committed state; call ``noteSnapshot(_:)`` when it is written or not.
     func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
         content.withLock { content in
-            guard content.isLive, content.pending.isEmpty, content.log.covered == nil,
+            guard content.isLive, content.log.covered == nil,
                 content.log.records > records || content.log.bytes > bytes
             else { return nil }
             content.log.covered = (content.log.records, content.log.bytes)
@@ -385,9 +389,15 @@ extension SessionCell.Content {
     }
 
     /// Takes over a committed state, and tells it to the viewers.
-    mutating func commit(_ session: Session, changing surface: String) {
+    mutating func commit(_ session: Session, changing surface: String, bytes: Int) {
         if let hub, !hub.publish(session, after: committed, changing: surface) { self.hub = nil }
         committed = session
+        log.records += 1
+        log.bytes += bytes
+    }
+
+    mutating func commit(_ waiting: SessionCell.Waiting) {
+        commit(waiting.session, changing: waiting.surface, bytes: waiting.bytes)
     }
 
     func checkIsLive() throws(SessionError) {
@@ -406,7 +416,7 @@ extension SessionCell.Content {
     mutating func noteFailure(_ error: SessionStoreError, isMissed: Bool) {
         let stored = line.break(with: error)
         for waiting in pending {
-            if waiting.position <= stored { commit(waiting.session, changing: waiting.surface) }
+            if waiting.position <= stored { commit(waiting) }
             waiting.ticket.settle(waiting.position <= stored ? .success(()) : .failure(error))
         }
         pending = []

@@ -43,9 +43,9 @@ final class FaultyStore: SessionStore {
         }
     }
 
-    /// Fails the changes that wait.
-    func fail(with error: SessionStoreError) {
-        for one in take(.max) {
+    /// Fails the changes that wait, the oldest first.
+    func fail(with error: SessionStoreError, _ count: Int = .max) {
+        for one in take(count) {
             one.line.break(with: error)
             one.whenDone(.failure(error))
         }
