@@ -61,7 +61,8 @@ public final class SessionCell: Sendable {
     }
 
     let id: String
-    private let tokens: AccessTokens
+    /// What its callers are told apart by.
+    public let tokens: AccessTokens
     private let idleTimeout: Double
     private let surroundings: SessionSurroundings
     private let content: Mutex<Content>
@@ -75,9 +76,6 @@ public final class SessionCell: Sendable {
         idleTimeout = session.idleTimeout
         content = Mutex(Content(committed: session, lastUsed: surroundings.clock.now(), log: log))
     }
-
-    /// The role of a presented token; `nil` for an unknown one.
-    public func role(of token: String) -> AccessRole? { tokens.role(of: token) }
 
     /// When the session expires if nobody comes, in milliseconds since 1970.
     ///

@@ -178,17 +178,6 @@ struct SessionCommitTests {
         try catalog.remove("users")
     }
 
-    @Test func `a session that rests is brought back before it is ended`() async throws {
-        let registry = try registry()
-        let id = try await open(registry).id
-        time.advance(byMilliseconds: 60_000)
-        registry.sweep()
-        await #expect(throws: SessionError.evicted) { try await registry.end(id) }
-        _ = try await registry.cell(id)
-        try await registry.end(id)
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
-    }
-
     @Test func `a session that expires gives its datasets back when that is stored`() async throws {
         let registry = try registry()
         _ = try await registry.create(showing: ["users"]) { id, tables in
