@@ -72,10 +72,11 @@ extension SessionRegistry {
         ticket.settle(.success(()))
     }
 
-    /// Puts the end of a session into the store, and takes it back where that is refused.
+    /// Puts the end of a session into the store, and takes it back where that is refused and somebody waits.
     private func commitEnd(
         of id: String, settling ticket: CommitTicket, orElse takeBack: () -> Void
     ) async throws(SessionError) {
+        guard limits.waitsForCommits else { return enqueue(Ending(session: id, endedAt: now)) }
         do throws(SessionError) {
             try await commit(.end(session: id, at: now))
         } catch {
@@ -86,16 +87,19 @@ extension SessionRegistry {
         }
     }
 
-    /// Ends a session that has expired; nobody waits for the store, from which it would expire again.
+    /// Ends a session that has expired; nobody waits for the store.
     func expire(_ cell: SessionCell) {
         guard case .begins(let ticket)? = try? cell.end() else { return }
         cell.endStreams(because: .expired)
+        let now = now
         bury(cell.id, now: now) { shelf in
             shelf.cells[cell.id] = nil
             return true
         }
         ticket.settle(.success(()))
-        storeEnd(of: cell.id) { cell.committedDatasets }
+        enqueue(Ending(session: cell.id, endedAt: now)) { [catalog] in
+            for name in cell.committedDatasets { catalog.release(name) }
+        }
     }
 
     /// Ends a session that has expired in the store.
@@ -104,17 +108,41 @@ extension SessionRegistry {
             shelf.arrivals[id] == nil && shelf.endings[id] == nil && shelf.resting.removeValue(forKey: id) != nil
         }
         guard isOver else { return }
-        storeEnd(of: id) { entry.datasets }
+        enqueue(Ending(session: id, endedAt: now)) { [catalog] in
+            for name in entry.datasets { catalog.release(name) }
+        }
     }
 
-    /// Ends a session in the store, and gives its datasets back behind that: a session that the store brings back after a
-    /// crash finds them as they were.
-    private func storeEnd(of id: String, _ datasets: @escaping @Sendable () -> [String]) {
-        let release = { @Sendable [catalog] in
-            for name in datasets() { catalog.release(name) }
-        }
-        if case .done = store.enqueue(.end(session: id, at: now), on: CommitLine(), whenDone: { _ in release() }) {
+    /// Puts an end for which nobody waits into the store; one that is refused is kept for the next sweeps.
+    ///
+    /// - Parameters:
+    ///   - ending: The end.
+    ///   - release: Gives the session's datasets back once the store has answered: a session that it brings back after a
+    ///     crash finds them as they were. With a refusal they are given back too, since no live session shows them.
+    private func enqueue(_ ending: Ending, _ release: @escaping @Sendable () -> Void = {}) {
+        let note = { @Sendable [self] (result: Result<Void, SessionStoreError>) in
+            if case .failure(let error) = result, error != .missing(ending.session) {
+                shelf.withLock { $0.refusedEndings.append(ending) }
+            }
             release()
+        }
+        let change = StoreChange.end(session: ending.session, at: ending.endedAt)
+        if case .done(let result) = store.enqueue(change, on: CommitLine(), whenDone: note) { note(result) }
+    }
+
+    /// Tries some of the ends again that the store has refused, those first that have waited longest.
+    ///
+    /// Until the store takes it a session is there still for a server that starts again.
+    func retryEndings() {
+        let endings = shelf.withLock { shelf in
+            let first = shelf.refusedEndings.prefix(limits.endingsPerSweep)
+            shelf.refusedEndings.removeFirst(first.count)
+            return first.map { (ending: $0, hasStone: shelf.tombstones[$0.session] != nil) }
+        }
+        for (ending, hasStone) in endings {
+            enqueue(ending)
+            // The stone was to be cleared before it was there.
+            if !hasStone { forget([ending.session]) }
         }
     }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 extension SessionRegistry {
     /// Ends the sessions that have expired, cancels silent drivers, gives up commits that take too long, writes snapshots,
-    /// lets idle sessions rest in the store, and clears old tombstones.
+    /// lets idle sessions rest in the store, clears old tombstones, and tries ends again that the store has refused.
     public func sweep() {
         let now = now
         let (cells, resting, forgotten) = shelf.withLock { shelf in
@@ -10,6 +10,7 @@ extension SessionRegistry {
             return (shelf.cells, shelf.resting.filter { $0.value.expiresAt <= now }, forgotten)
         }
         forget(forgotten)
+        retryEndings()
         for cell in cells.values {
             cell.abandonStalled(now: now, patience: limits.commitPatience)
             guard !cell.isExpired(now: now) else {

@@ -35,6 +35,13 @@ public final class SessionRegistry: Sendable {
         var isOfEarlierRun: Bool
     }
 
+    /// The end of a session, whose tombstone is set already.
+    struct Ending: Sendable {
+        var session: String
+        /// Milliseconds since 1970.
+        var endedAt: Int64
+    }
+
     struct Shelf: Sendable {
         var cells: [String: SessionCell] = [:]
         var resting: [String: Resting] = [:]
@@ -42,6 +49,8 @@ public final class SessionRegistry: Sendable {
         var arrivals: [String: Task<SessionCell, any Error>] = [:]
         /// Those that rest until the end that somebody waits for is committed.
         var endings: [String: CommitTicket] = [:]
+        /// The ends for which nobody waits and that the store has refused, in the order in which it did.
+        var refusedEndings: [Ending] = []
         /// How many are on their way into the store for the first time.
         var reserved = 0
         var tombstones: Tombstones
