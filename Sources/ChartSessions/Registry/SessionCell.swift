@@ -82,7 +82,10 @@ public final class SessionCell: Sendable {
     /// Who watches uses it, too.
     public var expiresAt: Int64 { content.withLock { $0.usedAt } + Int64(idleTimeout) }
 
-    func isExpired(now: Int64) -> Bool { now >= expiresAt }
+    /// Whether the session's time is over; who waits for a commit uses it, and is given up in time if need be.
+    func isExpired(now: Int64) -> Bool {
+        content.withLock { $0.pending.isEmpty && now >= $0.usedAt + Int64(idleTimeout) }
+    }
 
     /// Counts a batch against a rate.
     ///
