@@ -50,8 +50,28 @@ struct ServiceContext: Sendable {
         } catch {
             throw Problem(error)
         }
-        try authorize(request, for: cell, as: wanted)
+        try authorize(request, by: cell.tokens, as: wanted)
         return cell
+    }
+
+    /// Ends the session that a path names, when the caller may drive it.
+    ///
+    /// - Parameter request: The request.
+    /// - Throws: A problem; the session is as it was then. That it is damaged is none.
+    func end(_ request: RouteRequest) async throws(Problem) {
+        let id = request.parameter("id")
+        let tokens: AccessTokens
+        do throws(SessionError) {
+            tokens = try await sessions.tokens(of: id)
+        } catch {
+            throw Problem(error)
+        }
+        try authorize(request, by: tokens, as: .driver)
+        do throws(SessionError) {
+            try await sessions.end(id)
+        } catch {
+            throw Problem(error)
+        }
     }
 
     /// Works with the session that a path names; one that has just left memory is brought back.
@@ -79,14 +99,16 @@ struct ServiceContext: Sendable {
         }
     }
 
-    private func authorize(_ request: RouteRequest, for cell: SessionCell, as wanted: AccessRole) throws(Problem) {
+    private func authorize(
+        _ request: RouteRequest, by tokens: AccessTokens, as wanted: AccessRole
+    ) throws(Problem) {
         guard request.headers[.authorization] != nil || request.query.given("token") != nil else {
             guard !requiresTokens else {
                 throw Problem(.tokenMissing, "The call needs the session's token: Authorization: Bearer ….")
             }
             return
         }
-        guard let token = request.presentedToken, let role = cell.role(of: token) else {
+        guard let token = request.presentedToken, let role = tokens.role(of: token) else {
             throw Problem(.tokenUnknown, "The token is not one of this session.")
         }
         guard role == .driver || wanted == .viewer else {

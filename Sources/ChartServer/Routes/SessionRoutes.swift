@@ -58,9 +58,7 @@ struct SessionRoutes: Sendable {
     }
 
     private func delete(_ request: RouteRequest) async throws -> Response {
-        let cell = try await context.cell(request, as: .driver)
-        try await context.withSession(of: request, cell) { _ in try await context.sessions.end(request.parameter("id"))
-        }
+        try await context.end(request)
         return .noContent()
     }
 }

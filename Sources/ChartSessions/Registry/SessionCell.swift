@@ -39,6 +39,8 @@ public final class SessionCell: Sendable {
         var position: Int
         /// The surface that the change addressed.
         var surface: String
+        /// The bytes of the change's line in the log.
+        var bytes: Int
     }
 
     /// Whether the session is in the cell still.
@@ -50,7 +52,7 @@ public final class SessionCell: Sendable {
         case evicted
     }
 
-    /// How much of the log a restart would have to go through.
+    /// How much of the log a restart would have to go through, as far as it is committed.
     struct LogLength: Sendable {
         var records = 0
         var bytes = 0
@@ -59,7 +61,8 @@ public final class SessionCell: Sendable {
     }
 
     let id: String
-    private let tokens: AccessTokens
+    /// What its callers are told apart by.
+    public let tokens: AccessTokens
     private let idleTimeout: Double
     private let surroundings: SessionSurroundings
     private let content: Mutex<Content>
@@ -74,15 +77,15 @@ public final class SessionCell: Sendable {
         content = Mutex(Content(committed: session, lastUsed: surroundings.clock.now(), log: log))
     }
 
-    /// The role of a presented token; `nil` for an unknown one.
-    public func role(of token: String) -> AccessRole? { tokens.role(of: token) }
-
     /// When the session expires if nobody comes, in milliseconds since 1970.
     ///
     /// Who watches uses it, too.
     public var expiresAt: Int64 { content.withLock { $0.usedAt } + Int64(idleTimeout) }
 
-    func isExpired(now: Int64) -> Bool { now >= expiresAt }
+    /// Whether the session's time is over; who waits for a commit uses it, and is given up in time if need be.
+    func isExpired(now: Int64) -> Bool {
+        content.withLock { $0.pending.isEmpty && now >= $0.usedAt + Int64(idleTimeout) }
+    }
 
     /// Counts a batch against a rate.
     ///
@@ -194,8 +197,6 @@ public final class SessionCell: Sendable {
         if content.needsSnapshot { writeMissedState(of: &content) }
         let datasets = session.datasets
         let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
-        content.log.records += 1
-        content.log.bytes += entry.line.count
         let ticket = CommitTicket()
         surroundings.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
@@ -204,7 +205,7 @@ public final class SessionCell: Sendable {
         switch enqueue(change, at: enqueuedAt, settling: ticket, in: &content) {
         case .done(.success):
             surroundings.observer.committed(.now - enqueuedAt)
-            content.commit(session, changing: record.surface)
+            content.commit(session, changing: record.surface, bytes: entry.line.count)
             return nil
         case .done(.failure(let error)):
             content.noteFailure(error, isMissed: !surroundings.waitsForCommits)
@@ -215,12 +216,14 @@ public final class SessionCell: Sendable {
             break
         }
         guard surroundings.waitsForCommits else {
-            content.commit(session, changing: record.surface)
+            content.commit(session, changing: record.surface, bytes: entry.line.count)
             return nil
         }
         if content.pending.isEmpty { content.pendingSince = now }
         content.pending.append(
-            Waiting(session: session, ticket: ticket, position: content.lineLength, surface: record.surface))
+            Waiting(
+                session: session, ticket: ticket, position: content.lineLength, surface: record.surface,
+                bytes: entry.line.count))
         return ticket
     }
 
@@ -252,7 +255,7 @@ public final class SessionCell: Sendable {
             switch result {
             case .success:
                 guard let index = content.pending.firstIndex(where: { $0.ticket === ticket }) else { break }
-                for waiting in content.pending[...index] { content.commit(waiting.session, changing: waiting.surface) }
+                for waiting in content.pending[...index] { content.commit(waiting) }
                 content.pending = content.pending.count == index + 1 ? [] : Array(content.pending[(index + 1)...])
                 content.pendingSince = surroundings.clock.now()
             case .failure(let error):
@@ -274,13 +277,15 @@ public final class SessionCell: Sendable {
 
     /// A state to write down, when the log since the last one is longer than a bound.
     ///
+    /// Changes may wait for their commit meanwhile, and fail: the state has none of them.
+    ///
     /// - Parameters:
     ///   - records: The most records that need none.
     ///   - bytes: The most bytes of the log that need none.
     /// - Returns: The committed state; call ``noteSnapshot(_:)`` when it is written or not.
     func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
         content.withLock { content in
-            guard content.isLive, content.pending.isEmpty, content.log.covered == nil,
+            guard content.isLive, content.log.covered == nil,
                 content.log.records > records || content.log.bytes > bytes
             else { return nil }
             content.log.covered = (content.log.records, content.log.bytes)
@@ -385,9 +390,15 @@ extension SessionCell.Content {
     }
 
     /// Takes over a committed state, and tells it to the viewers.
-    mutating func commit(_ session: Session, changing surface: String) {
+    mutating func commit(_ session: Session, changing surface: String, bytes: Int) {
         if let hub, !hub.publish(session, after: committed, changing: surface) { self.hub = nil }
         committed = session
+        log.records += 1
+        log.bytes += bytes
+    }
+
+    mutating func commit(_ waiting: SessionCell.Waiting) {
+        commit(waiting.session, changing: waiting.surface, bytes: waiting.bytes)
     }
 
     func checkIsLive() throws(SessionError) {
@@ -406,7 +417,7 @@ extension SessionCell.Content {
     mutating func noteFailure(_ error: SessionStoreError, isMissed: Bool) {
         let stored = line.break(with: error)
         for waiting in pending {
-            if waiting.position <= stored { commit(waiting.session, changing: waiting.surface) }
+            if waiting.position <= stored { commit(waiting) }
             waiting.ticket.settle(waiting.position <= stored ? .success(()) : .failure(error))
         }
         pending = []

@@ -6,16 +6,10 @@ extension SessionRegistry {
     /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none,
     ///   ``SessionError/store(_:)`` and ``SessionError/damaged(_:)`` for one that cannot be brought back now.
     public func cell(_ id: String) async throws(SessionError) -> SessionCell {
-        if let cell = try liveCell(id) {
-            guard !cell.isExpired(now: now) else {
-                expire(cell)
-                throw .gone
-            }
-            return cell
-        }
+        if let cell = try unexpiredCell(id) { return cell }
         let arrival = shelf.withLock { shelf -> Task<SessionCell, any Error>? in
             if let arrival = shelf.arrivals[id] { return arrival }
-            guard let resting = shelf.resting[id], resting.expiresAt > now else { return nil }
+            guard shelf.endings[id] == nil, let resting = shelf.resting[id], resting.expiresAt > now else { return nil }
             let arrival = Task { try await self.bring(id, isOfEarlierRun: resting.isOfEarlierRun) }
             shelf.arrivals[id] = arrival
             return arrival
@@ -46,16 +40,44 @@ extension SessionRegistry {
         throw endedAt.map { Double(now - $0) <= limits.tombstone } == true ? .gone : .unknown
     }
 
+    /// The tokens of a session, which is not made again for that: one whose log cannot be read has them too.
+    ///
+    /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none,
+    ///   ``SessionError/store(_:)`` and ``SessionError/damaged(_:)`` for one of which nothing can be found now.
+    public func tokens(of id: String) async throws(SessionError) -> AccessTokens {
+        if let cell = try unexpiredCell(id) { return cell.tokens }
+        guard shelf.withLock({ $0.resting[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
+        if let head = try await stored(id)?.head {
+            return AccessTokens(driverHash: head.driverTokenHash, viewerHash: head.viewerTokenHash)
+        }
+        // It has ended since, or is about to.
+        if let ticket = shelf.withLock({ $0.endings[id] }) { _ = await ticket.outcome() }
+        if let cell = try liveCell(id) { return cell.tokens }
+        throw .notInStore
+    }
+
+    /// The cell of a session in memory, which ends when its time is over; `nil` for one that rests in the store.
+    private func unexpiredCell(_ id: String) throws(SessionError) -> SessionCell? {
+        guard let cell = try liveCell(id) else { return nil }
+        guard !cell.isExpired(now: now) else {
+            expire(cell)
+            throw .gone
+        }
+        return cell
+    }
+
+    private func stored(_ id: String) async throws(SessionError) -> StoredSession? {
+        do throws(SessionStoreError) {
+            return try await store.session(id)
+        } catch {
+            throw .store(error)
+        }
+    }
+
     /// Makes a session again from the store, and puts it on the shelf.
     private func bring(_ id: String, isOfEarlierRun: Bool) async throws -> SessionCell {
         do {
-            let stored: StoredSession?
-            do throws(SessionStoreError) {
-                stored = try await store.session(id)
-            } catch {
-                throw SessionError.store(error)
-            }
-            guard let stored else { throw SessionError.damaged("the store does not hold it any more") }
+            guard let stored = try await stored(id) else { throw SessionError.notInStore }
             let session: Session
             do throws(SessionReplayError) {
                 session = try surroundings.format.session(from: stored, catalog: catalog)
@@ -81,4 +103,8 @@ extension SessionRegistry {
             throw error
         }
     }
+}
+
+extension SessionError {
+    fileprivate static let notInStore = SessionError.damaged("the store does not hold it any more")
 }

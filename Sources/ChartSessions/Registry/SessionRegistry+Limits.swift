@@ -15,6 +15,8 @@ extension SessionRegistry {
         public var snapshotBytes: Int
         /// After how many milliseconds a change that is not committed fails.
         public var commitPatience: Double
+        /// The most ends that one sweep tries again, of those that the store has refused.
+        public var endingsPerSweep: Int
         /// Whether an answer waits until what it tells is committed.
         public var waitsForCommits: Bool
         /// Whether the log before a snapshot is kept.
@@ -26,8 +28,8 @@ extension SessionRegistry {
         public init(
             sessions: Int = 100_000, gestureTimeout: Double = 10_000, tombstone: Double = 86_400_000,
             evictAfter: Double = 60_000, snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576,
-            commitPatience: Double = 5_000, waitsForCommits: Bool = true, keepsHistory: Bool = true,
-            streams: StreamLimits = StreamLimits()
+            commitPatience: Double = 5_000, endingsPerSweep: Int = 256, waitsForCommits: Bool = true,
+            keepsHistory: Bool = true, streams: StreamLimits = StreamLimits()
         ) {
             self.sessions = sessions
             self.gestureTimeout = gestureTimeout
@@ -36,6 +38,7 @@ extension SessionRegistry {
             self.snapshotEvery = snapshotEvery
             self.snapshotBytes = snapshotBytes
             self.commitPatience = commitPatience
+            self.endingsPerSweep = endingsPerSweep
             self.waitsForCommits = waitsForCommits
             self.keepsHistory = keepsHistory
             self.streams = streams

@@ -2,7 +2,7 @@ import Synchronization
 
 extension SessionRegistry {
     /// Ends the sessions that have expired, cancels silent drivers, gives up commits that take too long, writes snapshots,
-    /// lets idle sessions rest in the store, and clears old tombstones.
+    /// lets idle sessions rest in the store, clears old tombstones, and tries ends again that the store has refused.
     public func sweep() {
         let now = now
         let (cells, resting, forgotten) = shelf.withLock { shelf in
@@ -10,6 +10,7 @@ extension SessionRegistry {
             return (shelf.cells, shelf.resting.filter { $0.value.expiresAt <= now }, forgotten)
         }
         forget(forgotten)
+        retryEndings()
         for cell in cells.values {
             cell.abandonStalled(now: now, patience: limits.commitPatience)
             guard !cell.isExpired(now: now) else {
@@ -20,30 +21,7 @@ extension SessionRegistry {
             writeSnapshot(of: cell, ifLongerThan: limits.snapshotEvery, bytes: limits.snapshotBytes)
             rest(cell, now: now)
         }
-        for (id, entry) in resting { endResting(id, entry, now: now) }
-    }
-
-    /// Ends a session that has expired; nobody waits for the store, from which it would expire again.
-    func expire(_ cell: SessionCell) {
-        guard case .begins(let ticket)? = try? cell.end() else { return }
-        cell.endStreams(because: .expired)
-        bury(cell.id, now: now) { shelf in
-            shelf.cells[cell.id] = nil
-            return true
-        }
-        ticket.settle(.success(()))
-        storeEnd(of: cell.id) { cell.committedDatasets }
-    }
-
-    /// Ends a session in the store, and gives its datasets back behind that: a session that the store brings back after a
-    /// crash finds them as they were.
-    private func storeEnd(of id: String, _ datasets: @escaping @Sendable () -> [String]) {
-        let release = { @Sendable [catalog] in
-            for name in datasets() { catalog.release(name) }
-        }
-        if case .done = store.enqueue(.end(session: id, at: now), on: CommitLine(), whenDone: { _ in release() }) {
-            release()
-        }
+        for (id, entry) in resting { expireResting(id, entry, now: now) }
     }
 
     /// Writes a snapshot of a session whose log is longer than a bound.
@@ -74,15 +52,6 @@ extension SessionRegistry {
             shelf.cells[cell.id] = nil
             shelf.resting[cell.id] = Resting(expiresAt: expiresAt, datasets: datasets, isOfEarlierRun: false)
         }
-    }
-
-    /// Ends a session that has expired in the store.
-    private func endResting(_ id: String, _ entry: Resting, now: Int64) {
-        let isOver = bury(id, now: now) { shelf in
-            shelf.arrivals[id] == nil && shelf.resting.removeValue(forKey: id) != nil
-        }
-        guard isOver else { return }
-        storeEnd(of: id) { entry.datasets }
     }
 
     /// Writes a snapshot of every session that has changed, and closes the store; nothing can be changed any more.

@@ -35,11 +35,22 @@ public final class SessionRegistry: Sendable {
         var isOfEarlierRun: Bool
     }
 
+    /// The end of a session, whose tombstone is set already.
+    struct Ending: Sendable {
+        var session: String
+        /// Milliseconds since 1970.
+        var endedAt: Int64
+    }
+
     struct Shelf: Sendable {
         var cells: [String: SessionCell] = [:]
         var resting: [String: Resting] = [:]
         /// Those that are on their way from the store.
         var arrivals: [String: Task<SessionCell, any Error>] = [:]
+        /// Those that rest until the end that somebody waits for is committed.
+        var endings: [String: CommitTicket] = [:]
+        /// The ends for which nobody waits and that the store has refused, in the order in which it did.
+        var refusedEndings: [Ending] = []
         /// How many are on their way into the store for the first time.
         var reserved = 0
         var tombstones: Tombstones
@@ -137,7 +148,7 @@ public final class SessionRegistry: Sendable {
     }
 
     /// Puts a change into the store, and waits for its commit unless nobody wants to.
-    private func commit(_ change: StoreChange) async throws(SessionError) {
+    func commit(_ change: StoreChange) async throws(SessionError) {
         let (line, ticket) = (CommitLine(), CommitTicket())
         if case .done(let result) = store.enqueue(change, on: line, whenDone: { ticket.settle($0) }) {
             ticket.settle(result)
@@ -193,60 +204,5 @@ public final class SessionRegistry: Sendable {
     /// Makes a change on a copy of a session that is thrown away: the session has not changed, and no revision is counted.
     public func tryOut<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
         try cell.tryOut(body)
-    }
-
-    /// Ends a session and leaves its tombstone.
-    ///
-    /// - Parameter id: The session; one that has ended already stays as it is.
-    /// - Throws: ``SessionError/store(_:)``, and the session goes on then; ``SessionError/evicted`` for one that has to
-    ///   be brought back first.
-    public func end(_ id: String) async throws(SessionError) {
-        let (cell, rests) = shelf.withLock { ($0.cells[id], $0.resting[id] != nil) }
-        guard let cell else {
-            guard rests else { return }
-            throw .evicted
-        }
-        let ticket: CommitTicket
-        switch try cell.end() {
-        case .begins(let new): ticket = new
-        case .isUnderWay(let other): return try await Pending(value: (), ticket: other).committed()
-        }
-        do throws(SessionError) {
-            try await commit(.end(session: id, at: now))
-        } catch {
-            guard case .store(let cause) = error else { preconditionFailure("it is the store that refuses a commit") }
-            cell.revive()
-            ticket.settle(.failure(cause))
-            throw error
-        }
-        cell.endStreams(because: .deleted)
-        bury(id, now: now) { shelf in
-            shelf.cells[id] = nil
-            return true
-        }
-        // All that was in the store's queue before the end is settled, so this is what nobody else gives back.
-        for name in cell.committedDatasets { catalog.release(name) }
-        ticket.settle(.success(()))
-    }
-
-    /// Puts a stone in the place of a session, and clears from the store the stone that has to make room.
-    ///
-    /// - Parameters:
-    ///   - id: The session.
-    ///   - now: Milliseconds of the session clock.
-    ///   - remove: Takes the session from the shelf, or finds that it may not.
-    /// - Returns: Whether it was taken.
-    @discardableResult
-    func bury(_ id: String, now: Int64, _ remove: (inout Shelf) -> Bool) -> Bool {
-        let (isOver, displaced) = shelf.withLock { shelf -> (Bool, String?) in
-            remove(&shelf) ? (true, shelf.tombstones.add(id, at: now)) : (false, nil)
-        }
-        if let displaced { forget([displaced]) }
-        return isOver
-    }
-
-    /// Clears the stones of sessions from the store.
-    func forget(_ ids: [String]) {
-        for id in ids { _ = store.enqueue(.forget(session: id), on: CommitLine()) { _ in } }
     }
 }

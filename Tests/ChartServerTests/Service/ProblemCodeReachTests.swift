@@ -87,8 +87,8 @@ import Testing
         case .tooManySessions:
             .under(setting: "limits.sessions", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
         case .serverDraining: .unreachable("a server drains on a signal; the tests of its lifecycle see it")
-        case .sessionDamaged: .unreachable("it takes a log that somebody has changed")
-        case .storeUnavailable, .storeFull: .unreachable("it takes a disk that is full or gone")
+        case .sessionDamaged, .storeFull: .elsewhere("SessionEndTests")
+        case .storeUnavailable: .unreachable("it takes a disk that is gone")
         case .datasetDamaged: .elsewhere("DatasetFileTests")
         case .serverInternal: .unreachable("it takes a bug")
         }

@@ -1,5 +1,6 @@
-import ChartSessions
 import Synchronization
+
+@testable import ChartSessions
 
 /// A store in memory whose commits wait until the test lets them through, or fail as it wants.
 final class FaultyStore: SessionStore {
@@ -12,6 +13,9 @@ final class FaultyStore: SessionStore {
     private let base = MemorySessionStore()
     private let waiting = Mutex<[Waiting]>([])
     private let holdsBack = Mutex(false)
+    /// What readers wait for; `nil` while they need not.
+    private let reading = Mutex<CommitTicket?>(nil)
+    private let readersWaiting = Mutex(0)
 
     /// Whether changes wait for ``commit(_:)``.
     var isHolding: Bool {
@@ -19,8 +23,26 @@ final class FaultyStore: SessionStore {
         set { holdsBack.withLock { $0 = newValue } }
     }
 
+    /// Whether those who read a session wait.
+    var holdsReads: Bool {
+        get { reading.withLock { $0 != nil } }
+        set {
+            let ticket = reading.withLock { reading in
+                defer { reading = newValue ? CommitTicket() : nil }
+                return reading
+            }
+            ticket?.settle(.success(()))
+        }
+    }
+
+    /// How many wait to read a session, or have waited.
+    var readers: Int { readersWaiting.withLock { $0 } }
+
     /// How many changes wait.
-    var queue: Int { waiting.withLock { $0.count } }
+    var queue: Int { changes.count }
+
+    /// The changes that wait, the oldest first.
+    var changes: [StoreChange] { waiting.withLock { $0.map(\.change) } }
 
     var condition: StoreCondition { .ready }
 
@@ -37,15 +59,22 @@ final class FaultyStore: SessionStore {
 
     /// Commits the changes that wait, the oldest first.
     func commit(_ count: Int = .max) {
-        for one in take(count) {
-            guard case .done(let result) = base.enqueue(one.change, on: one.line, whenDone: { _ in }) else { continue }
-            one.whenDone(result)
+        for tell in carryOut(count) { tell() }
+    }
+
+    /// Commits the changes that wait, and gives what tells of each.
+    func carryOut(_ count: Int = .max) -> [() -> Void] {
+        take(count).compactMap { one in
+            guard case .done(let result) = base.enqueue(one.change, on: one.line, whenDone: { _ in }) else {
+                return nil
+            }
+            return { one.whenDone(result) }
         }
     }
 
-    /// Fails the changes that wait.
-    func fail(with error: SessionStoreError) {
-        for one in take(.max) {
+    /// Fails the changes that wait, the oldest first.
+    func fail(with error: SessionStoreError, _ count: Int = .max) {
+        for one in take(count) {
             one.line.break(with: error)
             one.whenDone(.failure(error))
         }
@@ -59,7 +88,13 @@ final class FaultyStore: SessionStore {
         }
     }
 
-    func session(_ id: String) async throws(SessionStoreError) -> StoredSession? { try await base.session(id) }
+    func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
+        if let ticket = reading.withLock({ $0 }) {
+            readersWaiting.withLock { $0 += 1 }
+            _ = await ticket.outcome()
+        }
+        return try await base.session(id)
+    }
 
     func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         try await base.entries(of: id, after: revision, limit: limit)

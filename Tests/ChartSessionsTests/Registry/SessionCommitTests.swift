@@ -119,6 +119,31 @@ struct SessionCommitTests {
         #expect(entries.isEmpty)
     }
 
+    @Test func `a change of a session whose time is over is given up like any other, and the session ends then`()
+        async throws
+    {
+        let registry = try registry()
+        let created = try await registry.create(showing: ["users"]) { id, tables in
+            SampleSession.session(
+                [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1_000)
+        }
+        let cell = try await registry.cell(created.session.id)
+        store.isHolding = true
+        let pending = try tick(registry, cell, 1)
+        time.advance(byMilliseconds: 5_000)
+        registry.sweep()
+        // Nobody would give up the wait of a session that has left the shelf.
+        try #require(registry.census == .init(live: 1, resting: 0, ended: 0))
+        #expect(store.queue == 1)
+        time.advance(byMilliseconds: 1)
+        registry.sweep()
+        await #expect(throws: SessionError.store(.stalled)) { _ = try await pending.committed() }
+        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        store.commit()
+        #expect(try store.contents().live.isEmpty)
+        try catalog.remove("users")
+    }
+
     @Test func `who does not wait goes on, and the store gets the whole state after a failure`() async throws {
         let registry = try registry(waitsForCommits: false)
         let cell = try await open(registry)
@@ -176,17 +201,6 @@ struct SessionCommitTests {
         try await registry.end(id)
         #expect(throws: SessionError.gone) { _ = try registry.liveCell(id) }
         try catalog.remove("users")
-    }
-
-    @Test func `a session that rests is brought back before it is ended`() async throws {
-        let registry = try registry()
-        let id = try await open(registry).id
-        time.advance(byMilliseconds: 60_000)
-        registry.sweep()
-        await #expect(throws: SessionError.evicted) { try await registry.end(id) }
-        _ = try await registry.cell(id)
-        try await registry.end(id)
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
     }
 
     @Test func `a session that expires gives its datasets back when that is stored`() async throws {

@@ -1,0 +1,169 @@
+import Synchronization
+
+extension SessionRegistry {
+    /// Where a session is that somebody wants to end.
+    private enum Whereabouts {
+        /// It is in memory.
+        case live(SessionCell)
+        /// Somebody brings it into memory.
+        case arriving(Task<SessionCell, any Error>)
+        /// It rests; the caller ends it, and settles the ticket.
+        case resting(Resting, CommitTicket)
+        /// It rests, and somebody else ends it; the ticket tells when that is committed.
+        case ending(CommitTicket)
+    }
+
+    /// Ends a session and leaves its tombstone.
+    ///
+    /// One that rests in the store is not made again for that, so that one whose log cannot be read ends like any other.
+    ///
+    /// - Parameter id: The session; one that has ended already stays as it is.
+    /// - Throws: ``SessionError/store(_:)``, and the session is as it was then.
+    public func end(_ id: String) async throws(SessionError) {
+        while let whereabouts = findForEnd(id) {
+            switch whereabouts {
+            case .live(let cell):
+                // One that has left memory since is looked for again.
+                do throws(SessionError) { return try await end(cell) } catch .evicted { continue }
+            case .arriving(let arrival): _ = await arrival.result
+            case .resting(let resting, let ticket): return try await end(id, resting, settling: ticket)
+            case .ending(let ticket): return try await Pending(value: (), ticket: ticket).committed()
+            }
+        }
+    }
+
+    private func findForEnd(_ id: String) -> Whereabouts? {
+        shelf.withLock { shelf in
+            if let cell = shelf.cells[id] { return .live(cell) }
+            if let arrival = shelf.arrivals[id] { return .arriving(arrival) }
+            if let ticket = shelf.endings[id] { return .ending(ticket) }
+            guard let resting = shelf.resting[id] else { return nil }
+            let ticket = CommitTicket()
+            shelf.endings[id] = ticket
+            return .resting(resting, ticket)
+        }
+    }
+
+    private func end(_ cell: SessionCell) async throws(SessionError) {
+        let ticket: CommitTicket
+        switch try cell.end() {
+        case .begins(let new): ticket = new
+        case .isUnderWay(let other): return try await Pending(value: (), ticket: other).committed()
+        }
+        try await commitEnd(of: cell.id, settling: ticket) { cell.revive() }
+        cell.endStreams(because: .deleted)
+        bury(cell.id, now: now) { shelf in
+            shelf.cells[cell.id] = nil
+            return true
+        }
+        // All that was in the store's queue before the end is settled, so this is what nobody else gives back.
+        for name in cell.committedDatasets { catalog.release(name) }
+        ticket.settle(.success(()))
+    }
+
+    private func end(_ id: String, _ resting: Resting, settling ticket: CommitTicket) async throws(SessionError) {
+        try await commitEnd(of: id, settling: ticket) { shelf.withLock { $0.endings[id] = nil } }
+        bury(id, now: now) { shelf in
+            shelf.endings[id] = nil
+            shelf.resting[id] = nil
+            return true
+        }
+        for name in resting.datasets { catalog.release(name) }
+        ticket.settle(.success(()))
+    }
+
+    /// Puts the end of a session into the store, and takes it back where that is refused and somebody waits.
+    private func commitEnd(
+        of id: String, settling ticket: CommitTicket, orElse takeBack: () -> Void
+    ) async throws(SessionError) {
+        guard limits.waitsForCommits else { return enqueue(Ending(session: id, endedAt: now)) }
+        do throws(SessionError) {
+            try await commit(.end(session: id, at: now))
+        } catch {
+            guard case .store(let cause) = error else { preconditionFailure("it is the store that refuses a commit") }
+            takeBack()
+            ticket.settle(.failure(cause))
+            throw error
+        }
+    }
+
+    /// Ends a session that has expired; nobody waits for the store.
+    func expire(_ cell: SessionCell) {
+        guard case .begins(let ticket)? = try? cell.end() else { return }
+        cell.endStreams(because: .expired)
+        let now = now
+        bury(cell.id, now: now) { shelf in
+            shelf.cells[cell.id] = nil
+            return true
+        }
+        ticket.settle(.success(()))
+        enqueue(Ending(session: cell.id, endedAt: now)) { [catalog] in
+            for name in cell.committedDatasets { catalog.release(name) }
+        }
+    }
+
+    /// Ends a session that has expired in the store.
+    func expireResting(_ id: String, _ entry: Resting, now: Int64) {
+        let isOver = bury(id, now: now) { shelf in
+            shelf.arrivals[id] == nil && shelf.endings[id] == nil && shelf.resting.removeValue(forKey: id) != nil
+        }
+        guard isOver else { return }
+        enqueue(Ending(session: id, endedAt: now)) { [catalog] in
+            for name in entry.datasets { catalog.release(name) }
+        }
+    }
+
+    /// Puts an end for which nobody waits into the store; one that is refused is kept for the next sweeps.
+    ///
+    /// - Parameters:
+    ///   - ending: The end.
+    ///   - release: Gives the session's datasets back once the store has answered: a session that it brings back after a
+    ///     crash finds them as they were. With a refusal they are given back too, since no live session shows them.
+    private func enqueue(_ ending: Ending, _ release: @escaping @Sendable () -> Void = {}) {
+        let note = { @Sendable [self] (result: Result<Void, SessionStoreError>) in
+            if case .failure(let error) = result, error != .missing(ending.session) {
+                shelf.withLock { $0.refusedEndings.append(ending) }
+            }
+            release()
+        }
+        let change = StoreChange.end(session: ending.session, at: ending.endedAt)
+        if case .done(let result) = store.enqueue(change, on: CommitLine(), whenDone: note) { note(result) }
+    }
+
+    /// Tries some of the ends again that the store has refused, those first that have waited longest.
+    ///
+    /// Until the store takes it a session is there still for a server that starts again.
+    func retryEndings() {
+        let endings = shelf.withLock { shelf in
+            let first = shelf.refusedEndings.prefix(limits.endingsPerSweep)
+            shelf.refusedEndings.removeFirst(first.count)
+            return first.map { (ending: $0, hasStone: shelf.tombstones[$0.session] != nil) }
+        }
+        for (ending, hasStone) in endings {
+            enqueue(ending)
+            // The stone was to be cleared before it was there.
+            if !hasStone { forget([ending.session]) }
+        }
+    }
+
+    /// Puts a stone in the place of a session, and clears from the store the stone that has to make room.
+    ///
+    /// - Parameters:
+    ///   - id: The session.
+    ///   - now: Milliseconds of the session clock.
+    ///   - remove: Takes the session from the shelf, or finds that it may not.
+    /// - Returns: Whether it was taken.
+    @discardableResult
+    private func bury(_ id: String, now: Int64, _ remove: (inout Shelf) -> Bool) -> Bool {
+        let (isOver, displaced) = shelf.withLock { shelf -> (Bool, String?) in
+            remove(&shelf) ? (true, shelf.tombstones.add(id, at: now)) : (false, nil)
+        }
+        if let displaced { forget([displaced]) }
+        return isOver
+    }
+
+    /// Clears the stones of sessions from the store.
+    func forget(_ ids: [String]) {
+        for id in ids { _ = store.enqueue(.forget(session: id), on: CommitLine()) { _ in } }
+    }
+}

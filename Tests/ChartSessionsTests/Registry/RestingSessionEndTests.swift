@@ -1,0 +1,199 @@
+import ChartSeries
+import ChartTestSupport
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import ChartSessions
+
+/// The end of sessions that are in the store alone; a registry with a new format finds them damaged.
+struct RestingSessionEndTests {
+    private let time = ManualClock(milliseconds: 1_000_000)
+    private let store = FaultyStore()
+    private let format = RememberingFormat()
+    private let catalog = DatasetCatalog(["users": SampleSession.table])
+
+    private func registry(whole isWhole: Bool = true, _ store: (any SessionStore)? = nil) throws -> SessionRegistry {
+        try SessionRegistry(
+            catalog: catalog, store: store ?? self.store, format: isWhole ? format : RememberingFormat(),
+            clock: SessionClock { [time] in time.now })
+    }
+
+    /// Opens a session and makes changes, and stops the server as `kill -9` does.
+    private func leaveSession(
+        in store: (any SessionStore)? = nil, changes: Int = 3, idleTimeout: Double = 1e6
+    ) async throws -> String {
+        let registry = try registry(store)
+        let created = try await registry.create(showing: ["users"]) { id, tables in
+            SampleSession.session(
+                [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: idleTimeout)
+        }
+        let cell = try await registry.cell(created.session.id)
+        for number in 1...changes {
+            _ = try await registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+                _ = try session.send([.tick(at: Int64(number))], from: "a", number, now: registry.now)
+            }.committed()
+        }
+        // What the server held dies with it.
+        catalog.release("users")
+        return created.session.id
+    }
+
+    private func expectFound(
+        _ id: String, in registry: SessionRegistry, whole isWhole: Bool,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        if isWhole {
+            try await registry.read(registry.cell(id)) { #expect($0.revision == 3, sourceLocation: sourceLocation) }
+        } else {
+            await #expect(
+                throws: SessionError.damaged("revision 3: nobody remembers it"), sourceLocation: sourceLocation
+            ) { _ = try await registry.cell(id) }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a session that rests ends without being made again, whole or damaged`(isWhole: Bool) async throws {
+        let id = try await leaveSession()
+        let registry = try registry(whole: isWhole)
+        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        if !isWhole { try await expectFound(id, in: registry, whole: false) }
+        try await registry.end(id)
+        await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
+        await #expect(throws: SessionError.gone) { _ = try await registry.tokens(of: id) }
+        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.count == 0)
+        #expect(try store.contents().live.isEmpty)
+        try catalog.remove("users")
+        try await registry.end(id)
+        #expect(registry.census.ended == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `an end that is refused leaves a session that rests as it was`(isWhole: Bool) async throws {
+        let id = try await leaveSession()
+        let registry = try registry(whole: isWhole)
+        store.isHolding = true
+        let ending = Task { try await registry.end(id) }
+        while store.queue == 0 { await Task.yield() }
+        await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
+        store.fail(with: .full)
+        await #expect(throws: SessionError.store(.full)) { try await ending.value }
+        store.isHolding = false
+        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        try await expectFound(id, in: registry, whole: isWhole)
+        try await registry.end(id)
+        try catalog.remove("users")
+    }
+
+    @Test func `many who end a session that rests end it once, and are told together`() async throws {
+        let id = try await leaveSession()
+        let registry = try registry(whole: false)
+        store.isHolding = true
+        let endings = (0..<20).map { _ in Task { try await registry.end(id) } }
+        while store.queue == 0 { await Task.yield() }
+        let late = Task { try await registry.end(id) }
+        store.isHolding = false
+        store.commit()
+        for ending in endings + [late] { try await ending.value }
+        #expect(store.queue == 0)
+        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        try catalog.remove("users")
+    }
+
+    @Test func `a session that somebody ends does not expire as well, and does when that is refused`() async throws {
+        let id = try await leaveSession()
+        let registry = try registry(whole: false)
+        store.isHolding = true
+        let ending = Task { try await registry.end(id) }
+        while store.queue == 0 { await Task.yield() }
+        time.advance(byMilliseconds: 1_000_000)
+        registry.sweep()
+        #expect(store.queue == 1)
+        store.fail(with: .full)
+        await #expect(throws: SessionError.store(.full)) { try await ending.value }
+        registry.sweep()
+        #expect(store.changes == [.end(session: id, at: time.now)])
+        store.commit()
+        try catalog.remove("users")
+    }
+
+    @Test func `a session that is on its way from the store ends when it has come`() async throws {
+        let id = try await leaveSession()
+        let registry = try registry()
+        store.holdsReads = true
+        let arrival = Task { try await registry.cell(id) }
+        while store.readers == 0 { await Task.yield() }
+        let ending = Task { try await registry.end(id) }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(registry.shelf.withLock { $0.endings.isEmpty })
+        store.holdsReads = false
+        let cell = try await arrival.value
+        try await ending.value
+        #expect(throws: SessionError.gone) { try registry.read(cell) { _ in } }
+        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        try catalog.remove("users")
+    }
+
+    @Test func `whoever asks for the tokens while a session ends is told that it is gone`() async throws {
+        let id = try await leaveSession()
+        let registry = try registry(whole: false)
+        let tokens = try await registry.tokens(of: id)
+        #expect(tokens.driverHash.count == 32 && tokens.driverHash != tokens.viewerHash)
+        store.isHolding = true
+        let ending = Task { try await registry.end(id) }
+        while store.queue == 0 { await Task.yield() }
+        // The session is not in the store any more, and the registry has yet to learn of it.
+        let tellings = store.carryOut()
+        let asking = Task { try await registry.tokens(of: id) }
+        for _ in 0..<100 { await Task.yield() }
+        for tell in tellings { tell() }
+        try await ending.value
+        await #expect(throws: SessionError.gone) { _ = try await asking.value }
+        await #expect(throws: SessionError.gone) { _ = try await registry.tokens(of: id) }
+        await #expect(throws: SessionError.unknown) { _ = try await registry.tokens(of: "none") }
+    }
+
+    @Test func `tokens of a session whose time is over are asked for in vain`() async throws {
+        let id = try await leaveSession(idleTimeout: 5_000)
+        let registry = try registry(whole: false)
+        time.advance(byMilliseconds: 4_999)
+        _ = try await registry.tokens(of: id)
+        time.advance(byMilliseconds: 1)
+        await #expect(throws: SessionError.gone) { _ = try await registry.tokens(of: id) }
+    }
+
+    @Test func `nothing is left in the database of a damaged session that was ended`() async throws {
+        let file = try StoreFile()
+        var database = try file.open()
+        // More than is deleted at once.
+        let id = try await leaveSession(in: database, changes: 600)
+        try await database.commit(
+            .snapshot(session: id, StoredSnapshot(revision: 5, state: [1]), keepsHistory: true))
+        await database.close()
+
+        database = try file.open()
+        try database.execute("UPDATE entries SET line = x'00' WHERE revision = 300")
+        let registry = try registry(whole: false, database)
+        try await registry.end(id)
+        await registry.close()
+
+        database = try file.open()
+        let contents = try database.contents()
+        #expect(contents == StoreContents(tombstones: [.init(id: id, endedAt: time.now)]))
+        try await eventually { try await rows(in: database, of: ["entries", "snapshots", "heads", "purges"]) == 0 }
+        let line = try await database.connections.current.pool.read {
+            try Data.fetchOne($0, sql: "SELECT line FROM sessions")
+        }
+        #expect(line == Data())
+        let restarted = try self.registry(whole: false, database)
+        await #expect(throws: SessionError.gone) { _ = try await restarted.cell(id) }
+    }
+
+    private func rows(in database: SQLiteSessionStore, of tables: [String]) async throws -> Int {
+        try await database.connections.current.pool.read { database in
+            try tables.reduce(0) { try $0 + (Int.fetchOne(database, sql: "SELECT count(*) FROM \($1)") ?? 0) }
+        }
+    }
+}

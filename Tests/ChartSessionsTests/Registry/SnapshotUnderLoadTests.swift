@@ -1,0 +1,133 @@
+import ChartTestSupport
+import Testing
+
+@testable import ChartSessions
+
+/// Snapshots of a session that always has a change on its way to the store.
+struct SnapshotUnderLoadTests {
+    private let time = ManualClock(milliseconds: 1_000_000)
+    private let store = FaultyStore()
+    private let catalog = DatasetCatalog(["users": SampleSession.table])
+
+    private func registry(
+        snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576, keepsHistory: Bool = true
+    ) throws -> SessionRegistry {
+        try SessionRegistry(
+            catalog: catalog,
+            limits: .init(snapshotEvery: snapshotEvery, snapshotBytes: snapshotBytes, keepsHistory: keepsHistory),
+            clock: SessionClock { [time] in time.now }, store: store)
+    }
+
+    private func open(_ registry: SessionRegistry) async throws -> SessionCell {
+        let created = try await registry.create(showing: ["users"]) { id, tables in
+            SampleSession.session(
+                [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1e9)
+        }
+        return try await registry.cell(created.session.id)
+    }
+
+    @discardableResult
+    private func tick(_ registry: SessionRegistry, _ cell: SessionCell, _ number: Int) throws -> Pending<Int> {
+        try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+            _ = try session.send([.tick(at: Int64(number))], from: "a", number, now: registry.now)
+            return session.revision
+        }
+    }
+
+    /// Sends batches so that the next one is in the queue before the last one is committed.
+    private func load(_ registry: SessionRegistry, _ cell: SessionCell, _ numbers: ClosedRange<Int>) throws {
+        store.isHolding = true
+        for number in numbers {
+            try tick(registry, cell, number)
+            if number > numbers.lowerBound { store.commit(1) }
+        }
+    }
+
+    @Test func `a session that is never idle gets a snapshot of what is committed, after so many changes`() async throws
+    {
+        let registry = try registry(snapshotEvery: 5)
+        let cell = try await open(registry)
+        try load(registry, cell, 1...6)
+        registry.sweep()
+        #expect(store.queue == 1)
+        try tick(registry, cell, 7)
+        store.commit(1)
+        registry.sweep()
+        #expect(store.queue == 2)
+        store.commit()
+        let stored = try #require(await store.session(cell.id))
+        #expect(stored.snapshot?.revision == 6)
+        #expect(stored.entries.map(\.revision) == [7])
+    }
+
+    @Test func `a session that is never idle gets a snapshot after so many bytes`() async throws {
+        let registry = try registry(snapshotBytes: 100)
+        let cell = try await open(registry)
+        try load(registry, cell, 1...3)
+        let bytes = try await store.entries(of: cell.id, after: 0, limit: 9).map(\.line.count)
+        try #require(bytes.count == 2 && bytes[0] <= 100 && bytes[0] + bytes[1] <= 100)
+        registry.sweep()
+        #expect(store.queue == 1)
+        while try await store.entries(of: cell.id, after: 0, limit: 9).reduce(0, { $0 + $1.line.count }) <= 100 {
+            try tick(registry, cell, try registry.read(cell) { $0.revision } + 2)
+            store.commit(1)
+        }
+        registry.sweep()
+        #expect(store.queue == 2)
+    }
+
+    @Test func `under constant load each snapshot comes when the log behind the last one is long, and no sooner`()
+        async throws
+    {
+        let registry = try registry(snapshotEvery: 5, keepsHistory: false)
+        let cell = try await open(registry)
+        store.isHolding = true
+        try tick(registry, cell, 1)
+        var snapshots: Set<Int> = []
+        for number in 2...100 {
+            try tick(registry, cell, number)
+            // All but the change that has just come.
+            store.commit(store.queue - 1)
+            registry.sweep()
+            let stored = try #require(await store.session(cell.id))
+            if let snapshot = stored.snapshot { snapshots.insert(snapshot.revision) }
+            #expect(stored.entries.count <= 7)
+        }
+        #expect((12...17).contains(snapshots.count))
+    }
+
+    @Test func `a snapshot holds nothing that has yet to be committed, and stays when that is refused`() async throws {
+        let registry = try registry(snapshotEvery: 2, keepsHistory: false)
+        let cell = try await open(registry)
+        try load(registry, cell, 1...4)
+        let refused = try tick(registry, cell, 5)
+        registry.sweep()
+        // Behind the two changes that wait is the snapshot.
+        #expect(store.queue == 3)
+        store.fail(with: .full, 2)
+        store.commit()
+        await #expect(throws: SessionError.store(.full)) { _ = try await refused.committed() }
+        let stored = try #require(await store.session(cell.id))
+        #expect(stored.snapshot?.revision == 3)
+        #expect(stored.entries.isEmpty)
+        #expect(try registry.read(cell) { $0.revision } == 3)
+        store.isHolding = false
+        let again = try await tick(registry, cell, 4).committed()
+        #expect(again == 4)
+        let restarted = try SessionRegistry(
+            catalog: catalog, store: store, format: registry.surroundings.format, clock: SessionClock { 0 })
+        try await restarted.read(restarted.cell(cell.id)) { #expect($0.revision == 4) }
+    }
+
+    @Test func `what was refused does not count for a snapshot`() async throws {
+        let registry = try registry(snapshotEvery: 3)
+        let cell = try await open(registry)
+        store.isHolding = true
+        for _ in 0..<5 {
+            try tick(registry, cell, 1)
+            store.fail(with: .full)
+        }
+        registry.sweep()
+        #expect(store.queue == 0)
+    }
+}
