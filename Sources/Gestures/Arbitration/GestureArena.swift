@@ -218,6 +218,7 @@ public struct GestureArena: Sendable {
     }
 
     /// Keeps the last gesture that an owner was told.
+    @inline(__always)
     mutating func keep(_ gesture: Gesture?, of position: Int) {
         if lastGestures.isEmpty {
             guard gesture != nil else { return }
