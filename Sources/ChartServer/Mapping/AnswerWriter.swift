@@ -10,7 +10,7 @@ enum AnswerWriter {
         of session: Session, surfaces: [SessionSurface], view: SurfaceView, ignored: [IgnoredInput]? = nil,
         trace: [TraceEntry]? = nil
     ) -> [UInt8] {
-        var writer = JSONWriter(reservingCapacity: view.hasTicks ? 2_048 : 1_024)
+        var writer = JSONWriter(reservingCapacity: view.hasTicks ? 2_048 : 960)
         writer.beginObject()
         writer.member("session", session.id)
         writer.member("revision", session.revision)

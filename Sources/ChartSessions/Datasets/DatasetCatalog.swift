@@ -7,14 +7,23 @@ import Synchronization
 public final class DatasetCatalog: Sendable {
     private struct Entry: Sendable {
         var content: Result<Table, DatasetStoreError>
-        var uses = 0
         /// Which commit the rows came with; 0 for those of the start.
         var commit = 0
 
         var table: Table? { try? content.get() }
     }
 
-    private let entries: Mutex<[String: Entry]>
+    /// What is there, and who needs it.
+    private struct Shelf: Sendable {
+        var entries: [String: Entry]
+        /// How many sessions show each dataset, of those too that are missing.
+        var uses: [String: Int] = [:]
+
+        /// Whether a dataset that is there must stay as it is.
+        func isInUse(_ name: String) -> Bool { entries[name] != nil && uses[name] != nil }
+    }
+
+    private let shelf: Mutex<Shelf>
     private let store: any DatasetStore
     /// Held while files change, and while a session starts to show a dataset.
     private let changes = Mutex<Void>(())
@@ -45,19 +54,19 @@ public final class DatasetCatalog: Sendable {
     ) {
         var entries = tables.mapValues { Entry(content: .success($0)) }
         for (name, error) in damaged { entries[name] = Entry(content: .failure(error)) }
-        self.entries = Mutex(entries)
+        shelf = Mutex(Shelf(entries: entries))
         self.store = store
     }
 
     /// The names of the datasets that can be shown, in ascending order of their bytes.
     public var names: [String] {
-        entries.withLock { entries in
-            entries.filter { $0.value.table != nil }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        shelf.withLock { shelf in
+            shelf.entries.filter { $0.value.table != nil }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         }
     }
 
     /// The rows of a name; `nil` when there is none, or when it is damaged.
-    public func table(_ name: String) -> Table? { entries.withLock { $0[name]?.table } }
+    public func table(_ name: String) -> Table? { shelf.withLock { $0.entries[name]?.table } }
 
     /// The rows of a name.
     ///
@@ -65,7 +74,7 @@ public final class DatasetCatalog: Sendable {
     /// - Returns: All rows.
     /// - Throws: ``Refusal/unknown``, or ``Refusal/store(_:)`` for one that is damaged.
     public func rows(of name: String) throws(Refusal) -> Table {
-        guard let entry = entries.withLock({ $0[name] }) else { throw .unknown }
+        guard let entry = shelf.withLock({ $0.entries[name] }) else { throw .unknown }
         switch entry.content {
         case .success(let table): return table
         case .failure(let error): throw .store(error)
@@ -80,7 +89,7 @@ public final class DatasetCatalog: Sendable {
     /// - Returns: What takes the rows.
     /// - Throws: ``Refusal/inUse`` while a live session shows it, ``Refusal/store(_:)``.
     public func makeDraft(for name: String, shape: RowShape) throws(Refusal) -> any DatasetDraft {
-        guard entries.withLock({ $0[name]?.uses ?? 0 }) == 0 else { throw .inUse }
+        guard !shelf.withLock({ $0.isInUse(name) }) else { throw .inUse }
         do throws(DatasetStoreError) {
             return try store.makeDraft(for: name, shape: shape)
         } catch {
@@ -104,8 +113,8 @@ public final class DatasetCatalog: Sendable {
             throw .store(error)
         }
         return try changes.withLock { _ throws(Refusal) in
-            let old = entries.withLock { $0[name] }
-            guard old?.uses ?? 0 == 0 else { throw .inUse }
+            let (old, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
+            guard !isInUse else { throw .inUse }
             let table: Table
             do throws(DatasetStoreError) {
                 table = try draft.commit(version: (old?.table?.version ?? 0) + 1)
@@ -113,7 +122,7 @@ public final class DatasetCatalog: Sendable {
                 throw .store(error)
             }
             let commit = commits.add(1, ordering: .relaxed).newValue
-            entries.withLock { $0[name] = Entry(content: .success(table), commit: commit) }
+            shelf.withLock { $0.entries[name] = Entry(content: .success(table), commit: commit) }
             return (table, old == nil)
         }
     }
@@ -139,7 +148,7 @@ public final class DatasetCatalog: Sendable {
             } catch {
                 throw .store(error)
             }
-            entries.withLock { $0[name]?.content = .success(grown) }
+            shelf.withLock { $0.entries[name]?.content = .success(grown) }
             listener.withLock(\.self)?(name, grown)
             return grown
         }
@@ -158,14 +167,15 @@ public final class DatasetCatalog: Sendable {
     /// - Throws: ``Refusal``; nothing has changed then.
     public func remove(_ name: String) throws(Refusal) {
         try changes.withLock { _ throws(Refusal) in
-            guard let entry = entries.withLock({ $0[name] }) else { throw .unknown }
-            guard entry.uses == 0 else { throw .inUse }
+            let (isThere, isInUse) = shelf.withLock { ($0.entries[name] != nil, $0.isInUse(name)) }
+            guard isThere else { throw .unknown }
+            guard !isInUse else { throw .inUse }
             do throws(DatasetStoreError) {
                 try store.remove(name)
             } catch {
                 throw .store(error)
             }
-            _ = entries.withLock { $0.removeValue(forKey: name) }
+            _ = shelf.withLock { $0.entries.removeValue(forKey: name) }
         }
     }
 
@@ -188,13 +198,13 @@ public final class DatasetCatalog: Sendable {
         } catch {
             return changes.withLock { _ in
                 guard commit(of: name) == start.commit else { return nil }
-                entries.withLock { $0[name]?.content = .failure(error) }
+                shelf.withLock { $0.entries[name]?.content = .failure(error) }
                 return error
             }
         }
     }
 
-    private func commit(of name: String) -> Int? { entries.withLock { $0[name]?.commit } }
+    private func commit(of name: String) -> Int? { shelf.withLock { $0.entries[name]?.commit } }
 
     /// Notes that a live session shows a dataset.
     ///
@@ -202,22 +212,26 @@ public final class DatasetCatalog: Sendable {
     /// - Returns: Its rows; `nil` when there is none of this name.
     public func retain(_ name: String) -> Table? {
         changes.withLock { _ in
-            entries.withLock { entries in
-                guard let table = entries[name]?.table else { return nil }
-                entries[name]?.uses += 1
+            shelf.withLock { shelf in
+                guard let table = shelf.entries[name]?.table else { return nil }
+                shelf.uses[name, default: 0] += 1
                 return table
             }
         }
     }
 
-    /// Notes that a session that was there at the start shows a dataset, which may be damaged or missing.
+    /// Notes that a session that was there at the start shows a dataset, which may be damaged or missing; one that is missing
+    /// may come again meanwhile.
     func retain(lasting name: String) {
-        entries.withLock { $0[name]?.uses += 1 }
+        shelf.withLock { $0.uses[name, default: 0] += 1 }
     }
 
     /// Notes that a live session shows a dataset no longer.
     public func release(_ name: String) {
-        entries.withLock { $0[name]?.uses -= 1 }
+        shelf.withLock { shelf in
+            guard let uses = shelf.uses[name] else { return assertionFailure("nobody shows the dataset") }
+            shelf.uses[name] = uses > 1 ? uses - 1 : nil
+        }
     }
 }
 

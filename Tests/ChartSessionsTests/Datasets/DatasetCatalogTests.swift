@@ -1,6 +1,7 @@
 import ChartSeries
-import ChartSessions
 import Testing
+
+@testable import ChartSessions
 
 struct DatasetCatalogTests {
     @Test func `a dataset is new once, then replaced under the next version`() throws {
@@ -24,6 +25,20 @@ struct DatasetCatalogTests {
         catalog.release("users")
         let isNew = try catalog.put(SampleSession.table, as: "users")
         #expect(!isNew)
+        try catalog.remove("users")
+        #expect(catalog.names.isEmpty)
+    }
+
+    @Test func `a dataset that is missing can come again for the sessions that show it, and is theirs then`() throws {
+        let catalog = DatasetCatalog()
+        catalog.retain(lasting: "users")
+        let isNew = try catalog.put(SampleSession.table, as: "users")
+        #expect(isNew)
+        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.put(SampleSession.table, as: "users") }
+        _ = catalog.retain("users")
+        catalog.release("users")
+        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        catalog.release("users")
         try catalog.remove("users")
         #expect(catalog.names.isEmpty)
     }
