@@ -194,14 +194,15 @@ public final class SessionCell: Sendable {
     private func append(
         _ record: ChangeRecord, making session: inout Session, to content: inout Content, now: Int64
     ) -> CommitTicket? {
-        if content.needsSnapshot { writeMissedState(of: &content) }
+        let hasMissed = content.needsSnapshot
+        if hasMissed { writeMissedState(of: &content) }
         let datasets = session.datasets
         let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
         let ticket = CommitTicket()
         surroundings.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
-            session: id, entry, datasets: datasets == content.latest.datasets ? nil : datasets)
+            session: id, entry, datasets: hasMissed || datasets != content.latest.datasets ? datasets : nil)
         switch enqueue(change, at: enqueuedAt, settling: ticket, in: &content) {
         case .done(.success):
             surroundings.observer.committed(.now - enqueuedAt)

@@ -95,6 +95,19 @@ struct MissedChangeTests {
         try await restarted.read(restarted.cell(cell.id)) { #expect($0.revision == 3) }
     }
 
+    @Test func `datasets of a change that was refused come with the next line`() async throws {
+        let registry = try registry(store)
+        let cell = try await open(registry)
+        store.isHolding = true
+        try registry.update(cell) {
+            try $0.add(SampleSession.surface("late", table: SampleSession.table, dataset: "others"), limit: 16)
+        }
+        store.fail(with: .full)
+        store.isHolding = false
+        try tick(registry, cell, 1...1)
+        #expect(try store.contents().live.map(\.datasets) == [["users", "others"]])
+    }
+
     @Test func `a database that was full goes on with lines, and a restart has the newest revision`() async throws {
         let file = try StoreFile()
         let isFull = Mutex(false)
