@@ -1,4 +1,5 @@
 import ChartTestSupport
+import GRDB
 import Synchronization
 import Testing
 
@@ -123,6 +124,8 @@ struct HangingStoreTests {
         for (id, count, _) in logs { try await store.commit(.sample(id, count + 1)) }
         let longer = logs.map { ($0.id, $0.count + 1, $0.snapshot) }
         try await expectLogs(store, longer)
+        let pool = store.connections.current.pool
+        #expect(try await pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM purges") } == 0)
         await store.close()
         try await expectLogs(try file.open(), longer)
     }
