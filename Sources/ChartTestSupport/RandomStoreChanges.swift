@@ -23,7 +23,11 @@ struct StoreModel {
             if let datasets { live[index].session.head.datasets = datasets }
         case (.snapshot(_, let snapshot, let keepsHistory), let index?):
             live[index].session.snapshot = snapshot
-            if !keepsHistory { live[index].session.entries.removeAll { $0.revision <= snapshot.revision } }
+            let isBeyondEnd = snapshot.revision > live[index].session.lastRevision
+            if isBeyondEnd { live[index].session.lastRevision = snapshot.revision }
+            if isBeyondEnd || !keepsHistory {
+                live[index].session.entries.removeAll { $0.revision <= snapshot.revision }
+            }
         case (.end(let id, let now), let index?):
             live.remove(at: index)
             ended.append(StoreContents.Tombstone(id: id, endedAt: now))
@@ -75,9 +79,9 @@ struct RandomStoreChanges {
         case 2, 3:
             guard session.lastRevision > (session.snapshot?.revision ?? 0) else { return append(to: id, session) }
             let revision = cases.integer(in: (session.snapshot?.revision ?? 0) + 1...session.lastRevision)
-            let state = [UInt8](repeating: UInt8(revision & 255), count: cases.integer(in: 0...3_000))
-            return .snapshot(
-                session: id, StoredSnapshot(revision: revision, state: state), keepsHistory: cases.isTrue())
+            return snapshot(of: id, at: revision)
+        case 4:
+            return snapshot(of: id, at: session.lastRevision + cases.integer(in: 1...3))
         default:
             return append(to: id, session)
         }
@@ -86,6 +90,11 @@ struct RandomStoreChanges {
     private mutating func create() -> StoreChange {
         created += 1
         return .create(.sample("session \(created)"))
+    }
+
+    private mutating func snapshot(of id: String, at revision: Int) -> StoreChange {
+        let state = [UInt8](repeating: UInt8(revision & 255), count: cases.integer(in: 0...3_000))
+        return .snapshot(session: id, StoredSnapshot(revision: revision, state: state), keepsHistory: cases.isTrue())
     }
 
     private mutating func append(to id: String, _ session: StoreModel.Live) -> StoreChange {

@@ -79,6 +79,43 @@ extension SessionStoreConformance.Subject {
         }
     }
 
+    func checkSnapshotsBeyondEnd() async throws {
+        let ids = ["long", "without history", "empty"]
+        let snapshot = StoredSnapshot(revision: 301, state: [3, 1])
+        for id in ids {
+            try await store.commit(.create(.sample(id)))
+            for revision in 1...299 where id != "empty" { try await store.commit(.sample(id, revision)) }
+            try await store.commit(.snapshot(session: id, snapshot, keepsHistory: id != "without history"))
+        }
+        try await nowAndReopened { store in
+            for id in ids {
+                try expect(
+                    try await store.session(id), StoredSession(head: .sample(id), snapshot: snapshot, entries: []),
+                    "the session \(id)")
+                try expect(try await store.entries(of: id, after: 0, limit: 10), [], "the log \(id)")
+                for revision in [1, 300, 301, 303] {
+                    guard case .damaged = await store.refusal(of: .sample(id, revision)) else {
+                        throw SessionStoreNonconformance(description: "\(id): revision \(revision) follows 301")
+                    }
+                }
+            }
+        }
+        let reopened = try await reopen()
+        for id in ids {
+            for revision in 302...600 { try await reopened.commit(.sample(id, revision)) }
+        }
+        try await nowAndReopened(reopened) { store in
+            for id in ids {
+                let rest: [LogEntry] = (302...600).map { .sample($0) }
+                try expect(try await store.session(id)?.snapshot, snapshot, "the snapshot \(id)")
+                try expect(try await store.session(id)?.entries, rest, "the entries \(id)")
+                try expect(try await store.entries(of: id, after: 0, limit: 1_000), rest, "the log \(id)")
+                try expect(try await store.entries(of: id, after: 7, limit: 2), Array(rest[..<2]), "a page \(id)")
+                try expect(try await store.entries(of: id, after: 599, limit: 2), [.sample(600)], "the last page \(id)")
+            }
+        }
+    }
+
     func checkEndings() async throws {
         for id in ["a", "b", "c"] { try await store.commit(.create(.sample(id))) }
         for revision in 1...300 { try await store.commit(.sample("a", revision)) }
@@ -106,8 +143,10 @@ extension SessionStoreConformance.Subject {
 
 extension SessionStoreConformance.Subject {
     /// Looks at the store as it is, and once more after it was opened anew.
-    func nowAndReopened(_ look: (any SessionStore) async throws -> Void) async throws {
-        try await look(store)
+    func nowAndReopened(
+        _ current: (any SessionStore)? = nil, _ look: (any SessionStore) async throws -> Void
+    ) async throws {
+        try await look(current ?? store)
         try await look(try await reopen())
     }
 }

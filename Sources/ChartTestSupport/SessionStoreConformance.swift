@@ -18,6 +18,8 @@ public struct SessionStoreConformance: Sendable {
         case snapshots
         /// A snapshot without its history drops the entries up to it.
         case droppedHistory
+        /// A snapshot beyond the end of a log is its new end: what is before it has a hole, and is dropped.
+        case snapshotsBeyondEnd
         /// Pages of a long log join without a gap, and are bounded by entries and by bytes.
         case pages
         /// A session that has ended leaves a stone, until that is forgotten.
@@ -72,6 +74,7 @@ public struct SessionStoreConformance: Sendable {
         case .datasets: try await subject.checkDatasets()
         case .snapshots: try await subject.checkSnapshots()
         case .droppedHistory: try await subject.checkDroppedHistory()
+        case .snapshotsBeyondEnd: try await subject.checkSnapshotsBeyondEnd()
         case .pages: try await subject.checkPages()
         case .endings: try await subject.checkEndings()
         case .refusals: try await subject.checkRefusals()

@@ -6,60 +6,6 @@ import Synchronization
 /// has the order of the changes. Until it is committed nobody is shown it; when its commit fails, the session goes back
 /// to the last committed state, and everything that was built on the failed change fails with it.
 public final class SessionCell: Sendable {
-    fileprivate struct Content: Sendable {
-        var committed: Session
-        /// The states that wait for their commit, oldest first.
-        var pending: [Waiting] = []
-        /// When the oldest of them began to wait, in milliseconds of the session clock.
-        var pendingSince: Int64 = 0
-        /// What ties the changes in the store's queue together.
-        var line = CommitLine()
-        /// How many changes have gone onto the line.
-        var lineLength = 0
-        var lastUsed: Int64
-        var standing = Standing.live
-        var log: LogLength
-        /// Whether the store has missed changes that nobody waited for, so that the whole state has to be written first.
-        var needsSnapshot = false
-        /// The second in which batches are counted, and how many came in it.
-        var countedSecond: Int64 = 0
-        var batchCount = 0
-        /// What tells the viewers of the session; `nil` as long as there has been none.
-        var hub: SessionHub?
-
-        /// The newest state, committed or not.
-        var latest: Session { pending.last?.session ?? committed }
-    }
-
-    /// A state that waits for its commit.
-    fileprivate struct Waiting: Sendable {
-        var session: Session
-        var ticket: CommitTicket
-        /// The change's place on its line, from 1.
-        var position: Int
-        /// The surface that the change addressed.
-        var surface: String
-        /// The bytes of the change's line in the log.
-        var bytes: Int
-    }
-
-    /// Whether the session is in the cell still.
-    fileprivate enum Standing: Sendable {
-        case live
-        /// It has ended, or ends with the commit that the ticket tells of.
-        case ended(CommitTicket)
-        /// It is in the store alone; the registry makes another cell for it.
-        case evicted
-    }
-
-    /// How much of the log a restart would have to go through, as far as it is committed.
-    struct LogLength: Sendable {
-        var records = 0
-        var bytes = 0
-        /// A snapshot that is on its way to the store covers so many of the records and bytes.
-        var covered: (records: Int, bytes: Int)?
-    }
-
     let id: String
     /// What its callers are told apart by.
     public let tokens: AccessTokens
@@ -194,14 +140,15 @@ public final class SessionCell: Sendable {
     private func append(
         _ record: ChangeRecord, making session: inout Session, to content: inout Content, now: Int64
     ) -> CommitTicket? {
-        if content.needsSnapshot { writeMissedState(of: &content) }
+        let hasMissed = content.needsSnapshot
+        if hasMissed { writeMissedState(of: &content) }
         let datasets = session.datasets
         let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
         let ticket = CommitTicket()
         surroundings.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
-            session: id, entry, datasets: datasets == content.latest.datasets ? nil : datasets)
+            session: id, entry, datasets: hasMissed || datasets != content.latest.datasets ? datasets : nil)
         switch enqueue(change, at: enqueuedAt, settling: ticket, in: &content) {
         case .done(.success):
             surroundings.observer.committed(.now - enqueuedAt)
@@ -378,51 +325,5 @@ public final class SessionCell: Sendable {
     /// Takes back an end that could not be committed.
     func revive() {
         content.withLock { $0.standing = .live }
-    }
-}
-
-extension SessionCell.Content {
-    /// When the session was used last, in milliseconds of the session clock.
-    var usedAt: Int64 { max(lastUsed, hub?.watchedAt ?? lastUsed) }
-
-    var isLive: Bool {
-        if case .live = standing { true } else { false }
-    }
-
-    /// Takes over a committed state, and tells it to the viewers.
-    mutating func commit(_ session: Session, changing surface: String, bytes: Int) {
-        if let hub, !hub.publish(session, after: committed, changing: surface) { self.hub = nil }
-        committed = session
-        log.records += 1
-        log.bytes += bytes
-    }
-
-    mutating func commit(_ waiting: SessionCell.Waiting) {
-        commit(waiting.session, changing: waiting.surface, bytes: waiting.bytes)
-    }
-
-    func checkIsLive() throws(SessionError) {
-        switch standing {
-        case .live: return
-        case .ended: throw .gone
-        case .evicted: throw .evicted
-        }
-    }
-
-    /// Goes back to the last state that is stored, and opens a new line.
-    ///
-    /// - Parameters:
-    ///   - error: Why.
-    ///   - isMissed: Whether the newest state stays because nobody waited for its commit.
-    mutating func noteFailure(_ error: SessionStoreError, isMissed: Bool) {
-        let stored = line.break(with: error)
-        for waiting in pending {
-            if waiting.position <= stored { commit(waiting) }
-            waiting.ticket.settle(waiting.position <= stored ? .success(()) : .failure(error))
-        }
-        pending = []
-        line = CommitLine()
-        lineLength = 0
-        if isMissed { needsSnapshot = true }
     }
 }

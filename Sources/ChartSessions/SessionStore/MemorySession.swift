@@ -6,7 +6,8 @@ struct MemorySession {
     private var snapshot: StoredSnapshot?
     /// In the order of their revisions.
     private var entries: [LogEntry] = []
-    /// The revision of the last entry, also of one that was dropped; 0 for a log without any.
+    /// The revision at the end of the log: of the last entry, also of one that was dropped, or of a snapshot beyond it; 0
+    /// for a log without any.
     private var lastRevision = 0
 
     init(head: StoredHead) {
@@ -25,7 +26,7 @@ struct MemorySession {
     /// What is wrong with an entry of a revision at the end of the log; `nil` for the one that follows.
     func obstacle(to revision: Int) -> SessionStoreError? {
         guard revision > lastRevision else { return .present(head.id, revision: revision) }
-        return lastRevision == 0 || revision == lastRevision + 1 ? nil : .gap(head.id, revision: revision)
+        return revision == lastRevision + 1 ? nil : .gap(head.id, revision: revision)
     }
 
     func page(after revision: Int, limit: Int) -> [LogEntry] {
@@ -47,7 +48,9 @@ struct MemorySession {
 
     mutating func take(_ snapshot: StoredSnapshot, keepsHistory: Bool) {
         self.snapshot = snapshot
-        if !keepsHistory { entries.removeFirst(index(after: snapshot.revision)) }
+        let isBeyondEnd = snapshot.revision > lastRevision
+        if isBeyondEnd { lastRevision = snapshot.revision }
+        if isBeyondEnd || !keepsHistory { entries.removeFirst(index(after: snapshot.revision)) }
     }
 
     private func index(after revision: Int) -> Int {

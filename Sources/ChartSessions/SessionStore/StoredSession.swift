@@ -37,7 +37,7 @@ public struct StoredHead: Sendable, Equatable {
 
 /// One revision of a session, as a line of its log.
 public struct LogEntry: Sendable, Equatable {
-    /// The revision, counted from 1, without a gap.
+    /// The revision, counted from 1, without a gap but before a snapshot beyond the end of the log.
     public var revision: Int
     /// The line without its newline; the store does not look into it.
     public var line: [UInt8]

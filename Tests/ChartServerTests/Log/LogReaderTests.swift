@@ -43,6 +43,25 @@ import Testing
         #expect(read.isEmpty)
     }
 
+    @Test func `a log with a hole begins with the snapshot behind it`() async throws {
+        try await store.commit(.create(.sample("a")))
+        try await append(1...3)
+        var later = LogReader(store: store, session: "a")
+        var read = try await later.next()
+        #expect(read == lines(1...3))
+        let snapshot = StoredSnapshot(revision: 5, state: Array("{}".utf8))
+        try await store.commit(.snapshot(session: "a", snapshot, keepsHistory: true))
+        try await append(6...7)
+        for var reader in [later, LogReader(store: store, session: "a")] {
+            read = try await reader.next()
+            #expect(read == [LogWriter.line(of: snapshot)])
+            read = try await reader.next()
+            #expect(read == lines(6...7))
+            read = try await reader.next()
+            #expect(read.isEmpty)
+        }
+    }
+
     @Test func `a log without a change has no lines`() async throws {
         try await store.commit(.create(.sample("a")))
         var reader = LogReader(store: store, session: "a")

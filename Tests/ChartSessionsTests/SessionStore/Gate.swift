@@ -24,6 +24,9 @@ final class Gate: Sendable {
         }
     }
 
+    /// Lets the thread on that is held up, and holds up the next one.
+    func letOnePass() { opened.signal() }
+
     func open() {
         isClosed.withLock { $0 = false }
         opened.signal()

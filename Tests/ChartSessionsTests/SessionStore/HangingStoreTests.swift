@@ -1,4 +1,6 @@
 import ChartTestSupport
+import GRDB
+import Synchronization
 import Testing
 
 @testable import ChartSessions
@@ -86,6 +88,48 @@ struct HangingStoreTests {
         try await expectLogs(try file.open(), ["a": 2, "b": 1, "c": 0])
     }
 
+    @Test(arguments: [true, false])
+    func `a snapshot beyond the end whose line breaks leaves the log as it was`(beforeCommit: Bool) async throws {
+        let store = try open(beforeCommit: beforeCommit)
+        for id in ["plain", "with snapshot"] {
+            try await store.commit(.create(.sample(id)))
+            for revision in 1...3 { try await store.commit(.sample(id, revision)) }
+        }
+        let early = StoredSnapshot(revision: 2, state: [2])
+        try await store.commit(.snapshot(session: "with snapshot", early, keepsHistory: true))
+        try await store.commit(.create(.sample("empty")))
+        let logs: [(id: String, count: Int, snapshot: StoredSnapshot?)] = [
+            ("plain", 3, nil), ("with snapshot", 3, early), ("empty", 0, nil),
+        ]
+        for id in logs.map(\.id) {
+            gate.close()
+            async let first = store.refusal(of: .forget(session: "nobody"))
+            await gate.waitForArrival()
+            let line = CommitLine()
+            // They come in one group, behind the one that is held up.
+            let snapshot = StoredSnapshot(revision: 5, state: [5])
+            _ = store.enqueue(.snapshot(session: id, snapshot, keepsHistory: true), on: line) { _ in }
+            let refusal = Mutex<SessionStoreError?>(nil)
+            _ = store.enqueue(.sample(id, 6), on: line) { outcome in
+                if case .failure(let error) = outcome { refusal.withLock { $0 = error } }
+            }
+            gate.letOnePass()
+            await gate.waitForArrival()
+            #expect(line.break(with: .unavailable("too late")) == 0)
+            gate.open()
+            #expect(await first == nil)
+            try await eventually { refusal.withLock(\.self) == .unavailable("too late") }
+        }
+        try await expectLogs(store, logs)
+        for (id, count, _) in logs { try await store.commit(.sample(id, count + 1)) }
+        let longer = logs.map { ($0.id, $0.count + 1, $0.snapshot) }
+        try await expectLogs(store, longer)
+        let pool = store.connections.current.pool
+        #expect(try await pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM purges") } == 0)
+        await store.close()
+        try await expectLogs(try file.open(), longer)
+    }
+
     @Test func `a reader that is cancelled does not wait for a store that hangs`() async throws {
         let store = try open(beforeCommit: true)
         try await store.commit(.create(.sample("a")))
@@ -107,6 +151,17 @@ struct HangingStoreTests {
             conduct.afterCommit = { [gate] in gate.pass() }
         }
         return try file.open(conduct)
+    }
+
+    private func expectLogs(
+        _ store: any SessionStore, _ logs: [(id: String, count: Int, snapshot: StoredSnapshot?)]
+    ) async throws {
+        for (id, count, snapshot) in logs {
+            let stored = try await store.session(id)
+            #expect(stored?.snapshot == snapshot)
+            #expect(stored?.entries.map(\.revision) == Array((snapshot?.revision ?? 0) + 1..<count + 1))
+            #expect(try await store.entries(of: id, after: 0, limit: 9) == (0..<count).map { .sample($0 + 1) })
+        }
     }
 
     private func expectLogs(_ store: any SessionStore, _ counts: [String: Int]) async throws {

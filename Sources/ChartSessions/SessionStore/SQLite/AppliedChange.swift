@@ -5,6 +5,8 @@ import GRDB
 enum AppliedChange {
     case created(String, key: Int64)
     case appended(String, entry: Int64, before: SessionLedger.Place, datasets: String?)
+    /// A snapshot became the end of a log that it is beyond.
+    case leapt(String, before: SessionLedger.Place, snapshot: SnapshotRow?, LogPurge?)
     case ended(String, SessionLedger.Place, LogPurge)
     /// Nothing depends on it, so that it may stay.
     case kept(LogPurge?)
@@ -19,7 +21,7 @@ enum AppliedChange {
         case .append(let session, let entry, let datasets):
             self = try Self.append(entry, to: session, datasets: datasets, database, &ledger)
         case .snapshot(let session, let snapshot, let keepsHistory):
-            self = try Self.take(snapshot, of: session, keepsHistory: keepsHistory, database, ledger)
+            self = try Self.take(snapshot, of: session, keepsHistory: keepsHistory, database, &ledger)
         case .end(let session, let now): self = try Self.end(session, at: now, database, &ledger)
         case .forget(let session):
             try database.cachedStatement(sql: "DELETE FROM sessions WHERE id = ? AND endedAt IS NOT NULL")
@@ -31,7 +33,9 @@ enum AppliedChange {
     /// The session whose state the database has wrong until the change is undone; `nil` for one that may stay.
     var session: String? {
         switch self {
-        case .created(let session, _), .appended(let session, _, _, _), .ended(let session, _, _): session
+        case .created(let session, _), .appended(let session, _, _, _), .leapt(let session, _, _, _),
+            .ended(let session, _, _):
+            session
         case .kept: nil
         }
     }
@@ -41,7 +45,7 @@ enum AppliedChange {
         switch self {
         case .created, .appended: nil
         case .ended(_, _, let purge): purge
-        case .kept(let purge): purge
+        case .leapt(_, _, _, let purge), .kept(let purge): purge
         }
     }
 
@@ -50,6 +54,7 @@ enum AppliedChange {
         switch self {
         case .created(let session, _): ledger.put(nil, of: session)
         case .appended(let session, let entry, let before, _): ledger.retreat(session, from: entry, to: before)
+        case .leapt(let session, let before, _, _): ledger.retreat(session, from: 0, to: before)
         case .ended(let session, let place, _): ledger.put(place, of: session)
         case .kept: break
         }
@@ -65,9 +70,13 @@ enum AppliedChange {
             guard let datasets else { return }
             try database.execute(
                 sql: "UPDATE sessions SET datasets = ? WHERE key = ?", arguments: [datasets, before.key])
+        case .leapt(_, let before, let snapshot, let purge):
+            try database.execute(sql: "DELETE FROM snapshots WHERE session = ?", arguments: [before.key])
+            try snapshot?.write(database, session: before.key)
+            try purge?.cancel(database)
         case .ended(_, let place, let purge):
             try database.execute(sql: "UPDATE sessions SET endedAt = NULL WHERE key = ?", arguments: [place.key])
-            try database.execute(sql: "DELETE FROM purges WHERE id = ?", arguments: [purge.id])
+            try purge.cancel(database)
         case .kept: break
         }
     }
@@ -117,23 +126,22 @@ extension AppliedChange {
 
     private static func take(
         _ snapshot: StoredSnapshot, of session: String, keepsHistory: Bool, _ database: Database,
-        _ ledger: SessionLedger
+        _ ledger: inout SessionLedger
     ) throws -> AppliedChange {
         guard let place = ledger[session] else { throw SessionStoreError.missing(session) }
-        let insert = try database.cachedStatement(
-            sql: """
-                INSERT INTO snapshots (session, revision, droppedUpTo, state) VALUES (?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET revision = excluded.revision,
-                    droppedUpTo = max(droppedUpTo, excluded.droppedUpTo), state = excluded.state
-                """)
-        try insert.execute(arguments: [
-            place.key, snapshot.revision, keepsHistory ? 0 : snapshot.revision, Data(snapshot.state),
-        ])
-        guard !keepsHistory else { return .kept(nil) }
+        let isBeyondEnd = snapshot.revision > place.revision
+        let before = isBeyondEnd ? try SnapshotRow(database, session: place.key) : nil
+        let drops = isBeyondEnd || !keepsHistory
+        try SnapshotRow(
+            revision: snapshot.revision, droppedUpTo: drops ? snapshot.revision : 0, state: Data(snapshot.state)
+        ).write(database, session: place.key)
+        guard drops else { return .kept(nil) }
         let last = try LogChain(database, session: place.key, last: place.entry)
-            .links(after: snapshot.revision - 1, upTo: snapshot.revision).first
-        return .kept(
-            try last.map { try LogPurge.begin(database, session: place.key, from: $0.entry, ends: false) })
+            .links(after: min(snapshot.revision, place.revision) - 1, upTo: snapshot.revision).first
+        let purge = try last.map { try LogPurge.begin(database, session: place.key, from: $0.entry, ends: false) }
+        guard isBeyondEnd else { return .kept(purge) }
+        ledger.leap(session, to: snapshot.revision)
+        return .leapt(session, before: place, snapshot: before, purge)
     }
 
     private static func end(

@@ -28,6 +28,11 @@ struct LogPurge: Sendable {
         }
     }
 
+    /// Takes back that entries are to be deleted, of which none is yet.
+    func cancel(_ database: Database) throws {
+        try database.execute(sql: "DELETE FROM purges WHERE id = ?", arguments: [id])
+    }
+
     /// Deletes some entries.
     ///
     /// - Parameters:

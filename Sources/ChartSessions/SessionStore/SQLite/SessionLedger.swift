@@ -4,9 +4,9 @@ struct SessionLedger: Sendable {
     struct Place: Sendable, Equatable {
         /// The session's key in the database.
         let key: Int64
-        /// The last entry; 0 for a log without any.
+        /// The last entry; 0 for a log without any, or with none behind a snapshot beyond its end.
         var entry: Int64 = 0
-        /// Its revision; 0 for a log without any.
+        /// Its revision, or that of the snapshot; 0 for a log without either.
         var revision = 0
         /// The first entry of the last stretch of revisions; see ``SessionSchema``.
         var stretch: Int64 = 0
@@ -52,7 +52,16 @@ struct SessionLedger: Sendable {
         places[session] = place
     }
 
-    /// Goes back to the place before an entry that does not count; its number is left out.
+    /// Moves the end of a log to a snapshot beyond it.
+    ///
+    /// That needs not be written down: an opening takes the end from the snapshot.
+    mutating func leap(_ session: String, to revision: Int) {
+        guard let place = places[session] else { return }
+        places[session] = Place(key: place.key, revision: revision, isUnwritten: place.isUnwritten)
+    }
+
+    /// Goes back to the place before an entry that does not count, whose number is left out, or before a snapshot that
+    /// does not, with 0 for the entry.
     mutating func retreat(_ session: String, from entry: Int64, to before: Place) {
         guard var place = places[session], place.entry == entry else { return }
         let isUnwritten = place.isUnwritten
@@ -74,6 +83,6 @@ extension SessionLedger.Place {
     /// Throws ``SessionStoreError`` for an entry that does not follow the last one.
     func checkNext(_ next: Int, of session: String) throws(SessionStoreError) {
         guard next > revision else { throw .present(session, revision: next) }
-        guard revision == 0 || next == revision + 1 else { throw .gap(session, revision: next) }
+        guard next == revision + 1 else { throw .gap(session, revision: next) }
     }
 }

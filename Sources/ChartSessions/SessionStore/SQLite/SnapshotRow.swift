@@ -1,0 +1,35 @@
+import Foundation
+import GRDB
+
+/// The snapshot of a session as the database has it.
+struct SnapshotRow: Sendable {
+    let revision: Int
+    /// The last revision of which no entry is kept; 0 where all are.
+    let droppedUpTo: Int
+    let state: Data
+
+    init(revision: Int, droppedUpTo: Int, state: Data) {
+        self.revision = revision
+        self.droppedUpTo = droppedUpTo
+        self.state = state
+    }
+
+    /// Reads the snapshot of a session that has a key; `nil` where there is none.
+    init?(_ database: Database, session key: Int64) throws {
+        let select = try database.cachedStatement(
+            sql: "SELECT revision, droppedUpTo, state FROM snapshots WHERE session = ?")
+        guard let row = try Row.fetchOne(select, arguments: [key]) else { return nil }
+        self.init(revision: row[0], droppedUpTo: row[1], state: row[2])
+    }
+
+    /// Puts the snapshot in the place of an earlier one; what that has dropped stays so.
+    func write(_ database: Database, session key: Int64) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO snapshots (session, revision, droppedUpTo, state) VALUES (?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET revision = excluded.revision,
+                    droppedUpTo = max(droppedUpTo, excluded.droppedUpTo), state = excluded.state
+                """
+        ).execute(arguments: [key, revision, droppedUpTo, state])
+    }
+}

@@ -1,0 +1,145 @@
+import ChartTestSupport
+import Synchronization
+import Testing
+
+@testable import ChartSessions
+
+/// Sessions whose store has refused a change that nobody waited for.
+struct MissedChangeTests {
+    private let time = ManualClock(milliseconds: 1_000_000)
+    private let store = FaultyStore()
+    private let catalog = DatasetCatalog(["users": SampleSession.table, "others": SampleSession.table])
+    private let format = RememberingFormat()
+
+    private func registry(_ store: any SessionStore) throws -> SessionRegistry {
+        try SessionRegistry(
+            catalog: catalog, store: store, format: format, limits: .init(waitsForCommits: false),
+            clock: SessionClock { [time] in time.now })
+    }
+
+    private func open(_ registry: SessionRegistry) async throws -> SessionCell {
+        let created = try await registry.create(showing: ["users"]) { id, tables in
+            SampleSession.session(
+                [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1e9)
+        }
+        return try await registry.cell(created.session.id)
+    }
+
+    private func tick(_ registry: SessionRegistry, _ cell: SessionCell, _ numbers: ClosedRange<Int>) throws {
+        for number in numbers {
+            try registry.update(cell) {
+                _ = try $0.send([.tick(at: Int64(number))], from: "a", number, now: registry.now)
+            }
+        }
+    }
+
+    /// Holds what is stored, and what a restart makes of it, to a snapshot and the lines behind it.
+    private func expectLog(
+        of id: String, in store: any SessionStore, snapshot: Int, entries: ClosedRange<Int>
+    ) async throws {
+        let stored = try #require(await store.session(id))
+        #expect(stored.snapshot?.revision == snapshot)
+        #expect(stored.entries.map(\.revision) == Array(entries))
+        #expect(try await store.entries(of: id, after: 0, limit: 99).map(\.revision) == Array(entries))
+        let restarted = try registry(store)
+        try await restarted.read(restarted.cell(id)) { #expect($0.revision == entries.upperBound) }
+    }
+
+    @Test(arguments: [0, 2])
+    func `the store gets one snapshot after a refusal, and then every change as a line again`(
+        stored: Int
+    ) async throws {
+        let registry = try registry(store)
+        let cell = try await open(registry)
+        if stored > 0 { try tick(registry, cell, 1...stored) }
+        store.isHolding = true
+        try tick(registry, cell, stored + 1...stored + 1)
+        store.fail(with: .full)
+        for numbers in [stored + 2...stored + 2, stored + 3...stored + 5, stored + 6...stored + 6] {
+            try tick(registry, cell, numbers)
+            let isFirst = numbers.lowerBound == stored + 2
+            #expect(
+                store.changes.map(\.place)
+                    == (isFirst ? ["snapshot \(stored + 1)"] : []) + numbers.map { "line \($0)" })
+            store.commit()
+        }
+        try await expectLog(of: cell.id, in: store, snapshot: stored + 1, entries: stored + 2...stored + 6)
+    }
+
+    @Test func `a snapshot that is refused too is followed by another one`() async throws {
+        let registry = try registry(store)
+        let cell = try await open(registry)
+        try tick(registry, cell, 1...2)
+        store.isHolding = true
+        for number in 3...5 {
+            try tick(registry, cell, number...number)
+            store.fail(with: .full)
+        }
+        try tick(registry, cell, 6...7)
+        #expect(store.changes.map(\.place) == ["snapshot 5", "line 6", "line 7"])
+        store.commit()
+        try await expectLog(of: cell.id, in: store, snapshot: 5, entries: 6...7)
+    }
+
+    @Test func `the snapshot of a registry that closes holds what the store has missed`() async throws {
+        let registry = try registry(store)
+        let cell = try await open(registry)
+        try tick(registry, cell, 1...2)
+        store.isHolding = true
+        try tick(registry, cell, 3...3)
+        store.fail(with: .full)
+        store.isHolding = false
+        await registry.close()
+        #expect(try await store.session(cell.id)?.snapshot?.revision == 3)
+        let restarted = try self.registry(store)
+        try await restarted.read(restarted.cell(cell.id)) { #expect($0.revision == 3) }
+    }
+
+    @Test func `datasets of a change that was refused come with the next line`() async throws {
+        let registry = try registry(store)
+        let cell = try await open(registry)
+        store.isHolding = true
+        try registry.update(cell) {
+            try $0.add(SampleSession.surface("late", table: SampleSession.table, dataset: "others"), limit: 16)
+        }
+        store.fail(with: .full)
+        store.isHolding = false
+        try tick(registry, cell, 1...1)
+        #expect(try store.contents().live.map(\.datasets) == [["users", "others"]])
+    }
+
+    @Test func `a database that was full goes on with lines, and a restart has the newest revision`() async throws {
+        let file = try StoreFile()
+        let isFull = Mutex(false)
+        var conduct = StoreConduct.impatient
+        conduct.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
+        let database = try file.open(conduct)
+        let registry = try registry(database)
+        let cell = try await open(registry)
+        try tick(registry, cell, 1...2)
+        _ = try await database.session(cell.id)
+        isFull.withLock { $0 = true }
+        try tick(registry, cell, 3...3)
+        try await eventually { database.condition == .failing(.full) }
+        isFull.withLock { $0 = false }
+        try await eventually { database.condition == .ready }
+        for number in 4...9 {
+            try tick(registry, cell, number...number)
+            #expect(try await database.session(cell.id)?.entries.map(\.revision) == Array(4...number))
+        }
+        try await expectLog(of: cell.id, in: database, snapshot: 3, entries: 4...9)
+        await database.close()
+        try await expectLog(of: cell.id, in: file.open(), snapshot: 3, entries: 4...9)
+    }
+}
+
+extension StoreChange {
+    /// What of a log it is.
+    fileprivate var place: String {
+        switch self {
+        case .append(_, let entry, _): "line \(entry.revision)"
+        case .snapshot(_, let snapshot, _): "snapshot \(snapshot.revision)"
+        case .create, .end, .forget: "neither"
+        }
+    }
+}
