@@ -54,6 +54,7 @@ extension SessionStoreConformance.Subject {
         for revision in 1...5 { try await store.commit(.sample("a", revision)) }
         try await store.commit(.snapshot(session: "a", StoredSnapshot(revision: 2, state: [2]), keepsHistory: true))
         try await store.commit(.snapshot(session: "a", StoredSnapshot(revision: 4, state: [4, 0]), keepsHistory: true))
+        try await store.commit(.snapshot(session: "a", StoredSnapshot(revision: 3, state: [3]), keepsHistory: true))
         try await nowAndReopened { store in
             try expect(
                 try await store.session("a"),

@@ -50,8 +50,9 @@ extension SessionCell {
     struct LogLength: Sendable {
         var records = 0
         var bytes = 0
-        /// A snapshot that is on its way to the store covers so many of the records and bytes.
-        var covered: (records: Int, bytes: Int)?
+        /// A snapshot that is on its way to the store covers so many of the records and bytes, and maybe what the store has
+        /// missed.
+        var covered: (records: Int, bytes: Int, isMissed: Bool)?
     }
 }
 

@@ -222,7 +222,7 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// A state to write down, when the log since the last one is longer than a bound.
+    /// A state to write down, when the log since the last one is longer than a bound, or the store has missed changes.
     ///
     /// Changes may wait for their commit meanwhile, and fail: the state has none of them.
     ///
@@ -233,9 +233,10 @@ public final class SessionCell: Sendable {
     func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
         content.withLock { content in
             guard content.isLive, content.log.covered == nil,
-                content.log.records > records || content.log.bytes > bytes
+                content.needsSnapshot || content.log.records > records || content.log.bytes > bytes
             else { return nil }
-            content.log.covered = (content.log.records, content.log.bytes)
+            content.log.covered = (content.log.records, content.log.bytes, content.needsSnapshot)
+            content.needsSnapshot = false
             return content.committed
         }
     }
@@ -245,7 +246,10 @@ public final class SessionCell: Sendable {
         content.withLock { content in
             guard let covered = content.log.covered else { return }
             content.log.covered = nil
-            guard case .success = result else { return }
+            guard case .success = result else {
+                if covered.isMissed { content.needsSnapshot = true }
+                return
+            }
             content.log.records -= covered.records
             content.log.bytes -= covered.bytes
         }
@@ -265,7 +269,8 @@ public final class SessionCell: Sendable {
     ) -> (datasets: [String], expiresAt: Int64)? {
         content.withLock { content in
             guard content.isLive, Double(now - content.usedAt) >= idleSince, content.pending.isEmpty,
-                content.log.covered == nil, content.log.records <= records, content.log.bytes <= bytes,
+                content.log.covered == nil, !content.needsSnapshot,
+                content.log.records <= records, content.log.bytes <= bytes,
                 content.committed.surfacesAwaitingDriver.isEmpty
             else { return nil }
             content.standing = .evicted

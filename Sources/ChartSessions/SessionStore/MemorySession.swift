@@ -47,6 +47,7 @@ struct MemorySession {
     }
 
     mutating func take(_ snapshot: StoredSnapshot, keepsHistory: Bool) {
+        guard snapshot.revision >= self.snapshot?.revision ?? 0 else { return }
         self.snapshot = snapshot
         let isBeyondEnd = snapshot.revision > lastRevision
         if isBeyondEnd { lastRevision = snapshot.revision }

@@ -4,7 +4,7 @@ public enum StoreChange: Sendable, Equatable {
     case create(StoredHead)
     /// A revision of a session, with the datasets that it shows from now on when those changed.
     case append(session: String, LogEntry, datasets: [String]?)
-    /// The state of a session at a revision; it takes the place of an earlier snapshot.
+    /// The state of a session at a revision; it takes the place of an earlier snapshot, and leaves a later one as it is.
     ///
     /// Without its history the entries up to the revision are dropped. A snapshot beyond the last entry becomes the end of
     /// the log: the entries between them are missing, so that those before are dropped in any case, and the next entry is

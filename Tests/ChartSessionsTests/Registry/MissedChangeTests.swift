@@ -95,6 +95,26 @@ struct MissedChangeTests {
         try await restarted.read(restarted.cell(cell.id)) { #expect($0.revision == 3) }
     }
 
+    @Test func `a session that nobody uses any more rests once the store has what it missed`() async throws {
+        let registry = try registry(store)
+        let cell = try await open(registry)
+        try tick(registry, cell, 1...2)
+        store.isHolding = true
+        try tick(registry, cell, 3...3)
+        store.fail(with: .full)
+        time.advance(byMilliseconds: 61_000)
+        registry.sweep()
+        #expect(store.changes.map(\.place) == ["snapshot 3"])
+        store.fail(with: .full)
+        registry.sweep()
+        #expect(store.changes.map(\.place) == ["snapshot 3"])
+        #expect(registry.census.live == 1)
+        store.commit()
+        registry.sweep()
+        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        try await registry.read(registry.cell(cell.id)) { #expect($0.revision == 3) }
+    }
+
     @Test func `datasets of a change that was refused come with the next line`() async throws {
         let registry = try registry(store)
         let cell = try await open(registry)

@@ -22,13 +22,14 @@ struct SnapshotRow: Sendable {
         self.init(revision: row[0], droppedUpTo: row[1], state: row[2])
     }
 
-    /// Puts the snapshot in the place of an earlier one; what that has dropped stays so.
+    /// Puts the snapshot in the place of one that is no newer; what that has dropped stays so.
     func write(_ database: Database, session key: Int64) throws {
         try database.cachedStatement(
             sql: """
                 INSERT INTO snapshots (session, revision, droppedUpTo, state) VALUES (?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET revision = excluded.revision,
                     droppedUpTo = max(droppedUpTo, excluded.droppedUpTo), state = excluded.state
+                    WHERE excluded.revision >= revision
                 """
         ).execute(arguments: [key, revision, droppedUpTo, state])
     }
