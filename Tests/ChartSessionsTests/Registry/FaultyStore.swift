@@ -13,6 +13,7 @@ final class FaultyStore: SessionStore {
     private let base = MemorySessionStore()
     private let waiting = Mutex<[Waiting]>([])
     private let holdsBack = Mutex(false)
+    private let refusing = Mutex<SessionStoreError?>(nil)
     /// What readers wait for; `nil` while they need not.
     private let reading = Mutex<CommitTicket?>(nil)
     private let readersWaiting = Mutex(0)
@@ -21,6 +22,12 @@ final class FaultyStore: SessionStore {
     var isHolding: Bool {
         get { holdsBack.withLock { $0 } }
         set { holdsBack.withLock { $0 = newValue } }
+    }
+
+    /// Why changes are refused at once; `nil` while they are not.
+    var refusal: SessionStoreError? {
+        get { refusing.withLock { $0 } }
+        set { refusing.withLock { $0 = newValue } }
     }
 
     /// Whether those who read a session wait.
@@ -52,6 +59,7 @@ final class FaultyStore: SessionStore {
         _ change: StoreChange, on line: CommitLine,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
+        if let refusal { return .done(.failure(refusal)) }
         guard isHolding else { return base.enqueue(change, on: line, whenDone: whenDone) }
         waiting.withLock { $0.append(Waiting(change: change, line: line, whenDone: whenDone)) }
         return .queued

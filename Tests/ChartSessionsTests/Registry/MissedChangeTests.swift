@@ -106,6 +106,10 @@ struct MissedChangeTests {
         registry.sweep()
         #expect(store.changes.map(\.place) == ["snapshot 3"])
         store.fail(with: .full)
+        store.refusal = .full
+        registry.sweep()
+        #expect(registry.census.live == 1)
+        store.refusal = nil
         registry.sweep()
         #expect(store.changes.map(\.place) == ["snapshot 3"])
         #expect(registry.census.live == 1)
