@@ -1,5 +1,3 @@
-import Crypto
-
 /// The 256 bits of a SHA-256 hash, kept without a list of their own.
 struct HashValue: Sendable, Hashable {
     /// The hash's bytes eight by eight, the first the highest.
@@ -8,12 +6,16 @@ struct HashValue: Sendable, Hashable {
     /// Takes the 32 bytes of a hash; others are none.
     init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
-        words = unsafe bytes.withUnsafeBytes { unsafe Self.words($0) }
+        self = unsafe bytes.withUnsafeBytes { unsafe HashValue(reading: $0) }
     }
 
-    /// Takes a hash that was made.
-    init(_ digest: SHA256.Digest) {
-        words = unsafe digest.withUnsafeBytes { unsafe Self.words($0) }
+    /// Takes the 32 bytes of a hash.
+    init(reading bytes: UnsafeRawBufferPointer) {
+        precondition(bytes.count == 32, "a hash has 32 bytes")
+        func word(_ number: Int) -> UInt64 {
+            UInt64(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: 8 * number, as: UInt64.self))
+        }
+        words = (word(0), word(1), word(2), word(3))
     }
 
     /// The 32 bytes.
@@ -34,12 +36,5 @@ struct HashValue: Sendable, Hashable {
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(words.0)
-    }
-
-    private static func words(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64, UInt64, UInt64) {
-        func word(_ number: Int) -> UInt64 {
-            UInt64(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: 8 * number, as: UInt64.self))
-        }
-        return (word(0), word(1), word(2), word(3))
     }
 }
