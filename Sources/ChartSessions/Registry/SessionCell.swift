@@ -203,8 +203,9 @@ public final class SessionCell: Sendable {
             case .success:
                 guard let index = content.pending.firstIndex(where: { $0.ticket === ticket }) else { break }
                 for waiting in content.pending[...index] { content.commit(waiting) }
-                // Without the room that it had, for mostly nothing is left to wait.
-                content.pending = content.pending.count == index + 1 ? [] : Array(content.pending[(index + 1)...])
+                content.pending.removeFirst(index + 1)
+                // Mostly nothing is left to wait, and needs no room then.
+                if content.pending.isEmpty { content.pending = [] }
                 content.pendingSince = surroundings.clock.now()
             case .failure(let error):
                 if content.line === line {

@@ -88,7 +88,7 @@ public struct GestureArena: Sendable {
 
     /// The last gesture that an owner was told, with its velocity.
     private func lastGesture(of position: Int) -> Gesture? {
-        guard position < lastGestures.count, let gesture = lastGestures[position] else { return nil }
+        guard let gesture = keptGesture(of: position) else { return nil }
         return statuses[position].isLastGestureBrief ? recognizers[position].completed(gesture) : gesture
     }
 
@@ -215,6 +215,11 @@ public struct GestureArena: Sendable {
         statuses[position].followed = 0
         statuses[position].hasSeenTouch = false
         statuses[position].isArmed = false
+    }
+
+    /// The last gesture that an owner was told, as it is kept: perhaps without its velocity.
+    func keptGesture(of position: Int) -> Gesture? {
+        position < lastGestures.count ? lastGestures[position] : nil
     }
 
     /// Keeps the last gesture that an owner was told.

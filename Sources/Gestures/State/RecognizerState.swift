@@ -17,7 +17,7 @@ struct RecognizerState: Encodable {
         self.recognizer = Self.isSame(recognizer, fresh.recognizers[position]) ? nil : recognizer
         status = arena.statuses[position]
         slot = arena.slots[position]
-        lastGesture = position < arena.lastGestures.count ? arena.lastGestures[position] : nil
+        lastGesture = arena.keptGesture(of: position)
     }
 
     /// Whether two recognizers are the same; of a type that cannot tell they are not.
