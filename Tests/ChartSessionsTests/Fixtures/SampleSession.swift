@@ -76,3 +76,13 @@ extension InputEvent {
 
     static func tick(at milliseconds: Int64) -> InputEvent { .tick(Timestamp(microseconds: milliseconds * 1_000)) }
 }
+
+extension SampleSession {
+    /// Opens a session of one surface that nobody ends.
+    static func open(in registry: SessionRegistry) async throws -> SessionCell {
+        let created = try await registry.create(showing: ["users"]) { id, tables in
+            session([surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1e9)
+        }
+        return try await registry.cell(created.session.id)
+    }
+}

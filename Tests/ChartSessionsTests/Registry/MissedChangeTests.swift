@@ -17,20 +17,23 @@ struct MissedChangeTests {
             clock: SessionClock { [time] in time.now })
     }
 
-    private func open(_ registry: SessionRegistry) async throws -> SessionCell {
-        let created = try await registry.create(showing: ["users"]) { id, tables in
-            SampleSession.session(
-                [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1e9)
-        }
-        return try await registry.cell(created.session.id)
-    }
-
     private func tick(_ registry: SessionRegistry, _ cell: SessionCell, _ numbers: ClosedRange<Int>) throws {
         for number in numbers {
             try registry.update(cell) {
                 _ = try $0.send([.tick(at: Int64(number))], from: "a", number, now: registry.now)
             }
         }
+    }
+
+    /// Opens a session of which the store has refused the third revision, and holds what comes.
+    private func openMissingTheThird() async throws -> (SessionRegistry, SessionCell) {
+        let registry = try registry(store)
+        let cell = try await SampleSession.open(in: registry)
+        try tick(registry, cell, 1...2)
+        store.isHolding = true
+        try tick(registry, cell, 3...3)
+        store.fail(with: .full)
+        return (registry, cell)
     }
 
     /// Holds what is stored, and what a restart makes of it, to a snapshot and the lines behind it.
@@ -50,7 +53,7 @@ struct MissedChangeTests {
         stored: Int
     ) async throws {
         let registry = try registry(store)
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         if stored > 0 { try tick(registry, cell, 1...stored) }
         store.isHolding = true
         try tick(registry, cell, stored + 1...stored + 1)
@@ -68,7 +71,7 @@ struct MissedChangeTests {
 
     @Test func `a snapshot that is refused too is followed by another one`() async throws {
         let registry = try registry(store)
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         try tick(registry, cell, 1...2)
         store.isHolding = true
         for number in 3...5 {
@@ -82,12 +85,7 @@ struct MissedChangeTests {
     }
 
     @Test func `the snapshot of a registry that closes holds what the store has missed`() async throws {
-        let registry = try registry(store)
-        let cell = try await open(registry)
-        try tick(registry, cell, 1...2)
-        store.isHolding = true
-        try tick(registry, cell, 3...3)
-        store.fail(with: .full)
+        let (registry, cell) = try await openMissingTheThird()
         store.isHolding = false
         await registry.close()
         #expect(try await store.session(cell.id)?.snapshot?.revision == 3)
@@ -96,12 +94,7 @@ struct MissedChangeTests {
     }
 
     @Test func `a session that nobody uses any more rests once the store has what it missed`() async throws {
-        let registry = try registry(store)
-        let cell = try await open(registry)
-        try tick(registry, cell, 1...2)
-        store.isHolding = true
-        try tick(registry, cell, 3...3)
-        store.fail(with: .full)
+        let (registry, cell) = try await openMissingTheThird()
         time.advance(byMilliseconds: 61_000)
         registry.sweep()
         #expect(store.changes.map(\.place) == ["snapshot 3"])
@@ -121,7 +114,7 @@ struct MissedChangeTests {
 
     @Test func `datasets of a change that was refused come with the next line`() async throws {
         let registry = try registry(store)
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         try registry.update(cell) {
             try $0.add(SampleSession.surface("late", table: SampleSession.table, dataset: "others"), limit: 16)
@@ -139,7 +132,7 @@ struct MissedChangeTests {
         conduct.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
         let database = try file.open(conduct)
         let registry = try registry(database)
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         try tick(registry, cell, 1...2)
         _ = try await database.session(cell.id)
         isFull.withLock { $0 = true }

@@ -18,14 +18,6 @@ struct SessionCommitTests {
             clock: SessionClock { [time] in time.now }, store: store)
     }
 
-    private func open(_ registry: SessionRegistry) async throws -> SessionCell {
-        let created = try await registry.create(showing: ["users"]) { id, tables in
-            SampleSession.session(
-                [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1e9)
-        }
-        return try await registry.cell(created.session.id)
-    }
-
     private func tick(_ registry: SessionRegistry, _ cell: SessionCell, _ number: Int) throws -> Pending<Int> {
         try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
             _ = try session.send([.tick(at: Int64(number))], from: "a", number, now: registry.now)
@@ -39,7 +31,7 @@ struct SessionCommitTests {
 
     @Test func `a read shows what is committed alone`() async throws {
         let registry = try registry()
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let first = try tick(registry, cell, 1)
         let second = try tick(registry, cell, 2)
@@ -57,7 +49,7 @@ struct SessionCommitTests {
         error: SessionStoreError
     ) async throws {
         let registry = try registry()
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         _ = try await tick(registry, cell, 1).committed()
         store.isHolding = true
         let pending = [try tick(registry, cell, 2), try tick(registry, cell, 3)]
@@ -76,7 +68,7 @@ struct SessionCommitTests {
 
     @Test func `what was committed before the failure stays`() async throws {
         let registry = try registry()
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let pending = [try tick(registry, cell, 1), try tick(registry, cell, 2), try tick(registry, cell, 3)]
         store.commit(2)
@@ -88,7 +80,7 @@ struct SessionCommitTests {
 
     @Test func `a batch that is sent again while it waits is told when it is committed`() async throws {
         let registry = try registry()
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let first = try tick(registry, cell, 1)
         let again = try tick(registry, cell, 1)
@@ -103,7 +95,7 @@ struct SessionCommitTests {
         async throws
     {
         let registry = try registry()
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let pending = try tick(registry, cell, 1)
         time.advance(byMilliseconds: 5_000)
@@ -146,7 +138,7 @@ struct SessionCommitTests {
 
     @Test func `who does not wait goes on, and the store gets the whole state after a failure`() async throws {
         let registry = try registry(waitsForCommits: false)
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         for number in 1...3 {
             let told = try await tick(registry, cell, number).committed()
@@ -164,7 +156,7 @@ struct SessionCommitTests {
     @Test func `a session that could not be stored is not there`() async throws {
         let registry = try registry()
         store.isHolding = true
-        let opening = Task { try await open(registry) }
+        let opening = Task { try await SampleSession.open(in: registry) }
         while store.queue == 0 { await Task.yield() }
         store.fail(with: .full)
         await #expect(throws: SessionError.store(.full)) { _ = try await opening.value }
@@ -174,7 +166,7 @@ struct SessionCommitTests {
 
     @Test func `an end that cannot be stored has not happened`() async throws {
         let registry = try registry()
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let ending = Task { try await registry.end(cell.id) }
         while store.queue == 0 { await Task.yield() }
@@ -188,7 +180,7 @@ struct SessionCommitTests {
 
     @Test func `who ends a session that somebody else ends is told when that is stored`() async throws {
         let registry = try registry()
-        let id = try await open(registry).id
+        let id = try await SampleSession.open(in: registry).id
         store.isHolding = true
         let first = Task { try await registry.end(id) }
         while store.queue == 0 { await Task.yield() }
@@ -223,7 +215,7 @@ struct SessionCommitTests {
             catalog: catalog, limits: .init(sessions: 2), clock: SessionClock { [time] in time.now }, store: store)
         var ids: [String] = []
         for _ in 0..<4 {
-            ids.append(try await open(registry).id)
+            ids.append(try await SampleSession.open(in: registry).id)
             try await registry.end(ids[ids.count - 1])
         }
         #expect(try store.contents().tombstones.map(\.id).sorted() == ids[2...].sorted())
@@ -231,7 +223,7 @@ struct SessionCommitTests {
 
     @Test func `a cell that its session has left sends its holder to the registry`() async throws {
         let registry = try registry()
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         _ = try await tick(registry, cell, 1).committed()
         time.advance(byMilliseconds: 60_000)
         registry.sweep()
@@ -245,7 +237,7 @@ struct SessionCommitTests {
 
     @Test func `many who come for a resting session find one cell`() async throws {
         let registry = try registry()
-        let id = try await open(registry).id
+        let id = try await SampleSession.open(in: registry).id
         time.advance(byMilliseconds: 60_000)
         registry.sweep()
         let cells = try await withThrowingTaskGroup(of: SessionCell.self) { group in

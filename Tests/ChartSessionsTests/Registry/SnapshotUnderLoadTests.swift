@@ -18,14 +18,6 @@ struct SnapshotUnderLoadTests {
             clock: SessionClock { [time] in time.now }, store: store)
     }
 
-    private func open(_ registry: SessionRegistry) async throws -> SessionCell {
-        let created = try await registry.create(showing: ["users"]) { id, tables in
-            SampleSession.session(
-                [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1e9)
-        }
-        return try await registry.cell(created.session.id)
-    }
-
     @discardableResult
     private func tick(_ registry: SessionRegistry, _ cell: SessionCell, _ number: Int) throws -> Pending<Int> {
         try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
@@ -46,7 +38,7 @@ struct SnapshotUnderLoadTests {
     @Test func `a session that is never idle gets a snapshot of what is committed, after so many changes`() async throws
     {
         let registry = try registry(snapshotEvery: 5)
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         try load(registry, cell, 1...6)
         registry.sweep()
         #expect(store.queue == 1)
@@ -62,7 +54,7 @@ struct SnapshotUnderLoadTests {
 
     @Test func `a session that is never idle gets a snapshot after so many bytes`() async throws {
         let registry = try registry(snapshotBytes: 100)
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         try load(registry, cell, 1...3)
         let bytes = try await store.entries(of: cell.id, after: 0, limit: 9).map(\.line.count)
         try #require(bytes.count == 2 && bytes[0] <= 100 && bytes[0] + bytes[1] <= 100)
@@ -80,7 +72,7 @@ struct SnapshotUnderLoadTests {
         async throws
     {
         let registry = try registry(snapshotEvery: 5, keepsHistory: false)
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         try tick(registry, cell, 1)
         var snapshots: Set<Int> = []
@@ -98,7 +90,7 @@ struct SnapshotUnderLoadTests {
 
     @Test func `a snapshot holds nothing that has yet to be committed, and stays when that is refused`() async throws {
         let registry = try registry(snapshotEvery: 2, keepsHistory: false)
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         try load(registry, cell, 1...4)
         let refused = try tick(registry, cell, 5)
         registry.sweep()
@@ -121,7 +113,7 @@ struct SnapshotUnderLoadTests {
 
     @Test func `what was refused does not count for a snapshot`() async throws {
         let registry = try registry(snapshotEvery: 3)
-        let cell = try await open(registry)
+        let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         for _ in 0..<5 {
             try tick(registry, cell, 1)
