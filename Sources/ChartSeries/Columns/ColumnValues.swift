@@ -68,21 +68,72 @@ public struct ColumnValues: Sendable {
     /// - Parameter rows: Rows that the column has, ascending.
     /// - Returns: One value for each of them.
     /// - Complexity: O(number of the rows).
-    public func values(at rows: RowIndices) -> [Double] {
-        switch rows {
-        case .contiguous(let rows): values(of: rows)
-        case .list(let rows): values(of: rows)
+    public func values(at rows: RowIndices) -> [Double] { values(at: rows, knowing: nil) }
+
+    /// Copies the values of some rows, as far as they are not known.
+    func values(at rows: RowIndices, knowing known: [Double]?) -> [Double] {
+        bring(rows, knowing: known)
+        var values = [Double](repeating: 0, count: rows.count)
+        copy(rows, rows.indices, knowing: known, into: &values, from: 0, by: 1)
+        return values
+    }
+
+    /// Asks for the values of rows that may lie on a disk, before they are copied.
+    ///
+    /// - Parameters:
+    ///   - rows: Rows that the column has, ascending.
+    ///   - known: The value of each as far as it is known; see ``KnownValues``.
+    func bring(_ rows: RowIndices, knowing known: [Double]?) {
+        guard isPaged else { return }
+        if let known {
+            bring(rows.indices.filter { KnownValues.isUnknown(known[$0]) }.map { rows[$0] }, reach: 0)
+        } else {
+            bring(rows, reach: 0)
         }
     }
 
-    private func values(of rows: some RandomAccessCollection<Int>) -> [Double] {
-        guard let first = rows.first, let last = rows.last else { return [] }
-        precondition(first >= 0 && last < count, "rows that the column does not have")
-        switch form {
-        case .regular(let start, let step): return rows.map { start + Double($0) * step }
-        case .stored(let buffer):
-            buffer.bring(rows)
-            return rows.map { buffer.element(at: $0) }
+    /// Copies values of rows to places at equal distances.
+    ///
+    /// - Parameters:
+    ///   - rows: Rows that the column has, ascending.
+    ///   - positions: Which of them are copied.
+    ///   - known: The value of each of the rows as far as it is known, and need not be read; see ``KnownValues``.
+    ///   - cells: Where they are copied to.
+    ///   - place: The place of the first.
+    ///   - distance: How far the places lie apart.
+    func copy(
+        _ rows: RowIndices, _ positions: Range<Int>, knowing known: [Double]?, into cells: inout [Double],
+        from place: Int, by distance: Int
+    ) {
+        guard !positions.isEmpty else { return }
+        precondition(rows[0] >= 0 && rows[rows.count - 1] < count, "rows that the column does not have")
+        let known = known?[positions]
+        switch rows {
+        case .contiguous(let range):
+            let rows = range.lowerBound + positions.lowerBound..<range.lowerBound + positions.upperBound
+            copy(rows, knowing: known, &cells, from: place, by: distance)
+        case .list(let list):
+            copy(list[positions], knowing: known, &cells, from: place, by: distance)
+        }
+    }
+
+    @inline(__always)
+    private func copy(
+        _ rows: some Sequence<Int>, knowing known: ArraySlice<Double>?, _ cells: inout [Double], from place: Int,
+        by distance: Int
+    ) {
+        var place = place
+        func put(_ value: Double) {
+            cells[place] = value
+            place += distance
+        }
+        switch (form, known) {
+        case (.regular(let start, let step), _): for row in rows { put(start + Double(row) * step) }
+        case (.stored(let buffer), nil): for row in rows { put(buffer.element(at: row)) }
+        case (.stored(let buffer), let known?):
+            for (row, value) in zip(rows, known) {
+                put(KnownValues.isUnknown(value) ? buffer.element(at: row) : value)
+            }
         }
     }
 

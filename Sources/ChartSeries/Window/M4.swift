@@ -42,12 +42,17 @@ struct M4Selection {
 
     /// The rows, ascending and without duplicates.
     private(set) var rows: [Int] = []
+    /// What the index has told of the values of these rows; nothing where they are of several series.
+    private var known: [Double]?
     /// Whether some pixel column has present values of one series on both sides of a gap.
     ///
     /// The four rows of the column then need not tell how far the line reaches on either side.
     private(set) var splitsPixelColumn = false
     /// Whether a series had more gaps than may be kept; the rows are not all then.
     private(set) var isGivenUp = false
+
+    /// What is known of the values of the rows in the only column that was chosen from.
+    func known(ofColumn column: Int) -> KnownValues? { known.map { KnownValues(column: column, values: $0) } }
 
     init(places: RowPlaces, series: [DrawnSeries], rows window: Range<Int>, grid: PixelGrid, gaps: Gaps) {
         let runs = grid.runs(of: places, in: window)
@@ -57,6 +62,7 @@ struct M4Selection {
                 var walk = M4Walk(window: window, reader: reader, band: one.band, gaps: gaps)
                 if one.isWhole { walk.takeWhole(runs, runs.indices) } else { walk.take(runs) }
                 rows = rows.isEmpty ? walk.kept : rows + walk.kept
+                if series.count == 1 { known = walk.known }
                 splitsPixelColumn = splitsPixelColumn || walk.splitsPixelColumn
                 isGivenUp = walk.isGivenUp
             }

@@ -8,6 +8,10 @@ struct M4Walk {
     let gaps: M4Selection.Gaps
     /// The rows that stay, ascending and without duplicates.
     var kept: [Int] = []
+    /// The values of the kept rows that the index has told, NaN for the others.
+    ///
+    /// Zeros have lost their sign.
+    var known: [Double] = []
     /// Whether a pixel column had drawn values on both sides of a gap.
     private(set) var splitsPixelColumn = false
     /// Whether there were more gaps than may be kept.
@@ -49,6 +53,7 @@ struct M4Walk {
             position = end + 1
         }
         if let gap = gapWalk.atEnd { kept.append(gap.lowerBound) }
+        known.append(contentsOf: repeatElement(.nan, count: kept.count - known.count))
     }
 
     private mutating func take(_ run: Range<Int>) {

@@ -17,7 +17,7 @@ extension Table {
         let x = places(at: request.rowPosition).values
         var points = min(request.points ?? Self.pointsPerPixelColumn * request.width, limit)
         guard source.count > points else {
-            return (.contiguous(source), request.method, true, nil)
+            return Choice(rows: .contiguous(source), method: request.method, isExact: true, bucket: nil)
         }
         points = max(points, Self.fewestPoints)
         var rows = chosen(from: source, series, x, points, request)
@@ -26,10 +26,9 @@ extension Table {
             rows = chosen(from: source, series, x, points, request)
         }
         rows = Self.thinned(rows, to: limit)
-        return (
-            RowIndices(rows, of: source), request.method, rows.count == source.count,
-            bucket(of: source, x, points, request)
-        )
+        return Choice(
+            rows: RowIndices(rows, of: source), method: request.method, isExact: rows.count == source.count,
+            bucket: bucket(of: source, x, points, request))
     }
 
     /// Takes as many of some rows as fit, evenly by position.

@@ -26,7 +26,8 @@ extension Table {
             sourceRows: source.count,
             method: choice.method,
             isExact: choice.isExact,
-            bucket: choice.bucket)
+            bucket: choice.bucket,
+            known: choice.known)
     }
 
     private func rows(in range: ClosedRange<Double>, of request: WindowRequest) -> Range<Int> {
@@ -48,12 +49,20 @@ extension Table {
     }
 
     /// What a method has chosen.
-    typealias Choice = (rows: RowIndices, method: WindowMethod, isExact: Bool, bucket: Double?)
+    struct Choice {
+        let rows: RowIndices
+        let method: WindowMethod
+        let isExact: Bool
+        let bucket: Double?
+        var known: KnownValues?
+    }
 
     private func choose(from source: Range<Int>, _ request: WindowRequest) -> Choice {
         switch request.method {
         case .none, .auto, .calendar:
-            if source.count <= request.maximumRows { return (.contiguous(source), .none, true, nil) }
+            if source.count <= request.maximumRows {
+                return Choice(rows: .contiguous(source), method: .none, isExact: true, bucket: nil)
+            }
         case .minmax, .lttb, .minmaxlttb:
             return decimated(source, request)
         case .m4:
@@ -68,7 +77,10 @@ extension Table {
             let isInside = [places.values[source].first, places.values[source].last].allSatisfy { x in
                 x.map { $0 >= request.from && $0 <= request.to } ?? true
             }
-            return (RowIndices(selection.rows, of: source), .m4, isInside && !selection.splitsPixelColumn, grid.bucket)
+            return Choice(
+                rows: RowIndices(selection.rows, of: source), method: .m4,
+                isExact: isInside && !selection.splitsPixelColumn, bucket: grid.bucket,
+                known: request.columns.first.flatMap { selection.known(ofColumn: $0) })
         }
         return reduce(series.allSatisfy(\.isWhole) ? selection.rows.count : nil, places, series, source, request)
     }
@@ -90,7 +102,7 @@ extension Table {
             found = rows.count
         } while rows.count > limit && grid.width > 1
         rows = Self.thinned(rows, to: limit)
-        return (RowIndices(rows, of: source), .m4, false, grid.bucket)
+        return Choice(rows: RowIndices(rows, of: source), method: .m4, isExact: false, bucket: grid.bucket)
     }
 }
 

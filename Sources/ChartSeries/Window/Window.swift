@@ -21,6 +21,8 @@ public struct Window: Sendable, Equatable {
     /// The x width of a pixel column, bin or bar, where rows were chosen or gathered by such; a bar's is the usual one of
     /// its step.
     public let bucket: Double?
+    /// Values of the chosen rows that were met while they were chosen, so that nobody need look them up.
+    var known: KnownValues?
     /// The bars, where rows were gathered by civil time; `rows` are then the first rows of their steps.
     public var aggregation: Aggregation?
 }

@@ -69,7 +69,7 @@ struct WindowWriter {
         switch layout {
         case .rows:
             writer.beginArray()
-            writeLists(cells.map(\.values), into: &writer)
+            window.readRows(of: columns, in: table) { writer.lists($0, width: columns.count + 1) }
             writer.endArray()
         case .objects:
             writer.beginArray()
@@ -81,28 +81,18 @@ struct WindowWriter {
         case .columns:
             writer.beginObject()
             writer.key(xKey)
-            writeColumn(table.x, into: &writer)
-            for (name, values) in cells {
-                writer.key(name)
-                writeColumn(values, into: &writer)
+            writeColumn(table.x.values(at: window.rows), into: &writer)
+            for column in columns {
+                writer.key(table.columns[column].name)
+                writeColumn(window.values(ofColumn: column, in: table), into: &writer)
             }
             writer.endObject()
         }
     }
 
-    /// Writes a list for each row, out of a copy of the rows that lies together and is written at once.
-    private func writeLists(_ columns: [ColumnValues], into writer: inout JSONWriter) {
-        let width = columns.count + 1
-        var cells = [Double](repeating: 0, count: window.rows.count * width)
-        for (offset, column) in ([table.x] + columns).enumerated() {
-            for (row, value) in column.values(at: window.rows).enumerated() { cells[row * width + offset] = value }
-        }
-        writer.lists(cells.span, width: width)
-    }
-
-    private func writeColumn(_ values: ColumnValues, into writer: inout JSONWriter) {
+    private func writeColumn(_ values: [Double], into writer: inout JSONWriter) {
         writer.beginArray()
-        for value in values.values(at: window.rows) { writer.number(orNull: value) }
+        for value in values { writer.number(orNull: value) }
         writer.endArray()
     }
 
