@@ -55,9 +55,14 @@ struct RequestProgress {
     /// A request is complete.
     mutating func receiveEnd() { phase = .none }
 
+    /// Whether the client has yet to send the rest of a request.
+    var expectsBody: Bool {
+        if case .body = phase { true } else { false }
+    }
+
     /// The answer is complete.
     mutating func finishAnswer(at now: NIODeadline) {
-        if case .body = phase { phase = .surplus(since: now) }
+        if expectsBody { phase = .surplus(since: now) }
     }
 
     /// The server asks for more, or has got what it asked for.

@@ -63,7 +63,8 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) {
+        // To look into what is written costs more than all else here, and mostly nothing more is to come.
+        if progress.expectsBody, case .end = unwrapOutboundIn(data) {
             progress.finishAnswer(at: .now())
             if timer == nil { look(context) }
         }

@@ -5,7 +5,7 @@ internal import ChartWire
 enum LogWriter {
     /// The line of a change, without its end.
     static func line(of record: ChangeRecord, in session: inout Session) -> [UInt8] {
-        var writer = JSONWriter(reservingCapacity: record.body.count + 384)
+        var writer = JSONWriter(reservingCapacity: room(of: record, in: session))
         writer.object { writer in
             writer.member("revision", session.revision)
             writer.member("kind", record.kind.rawValue)
@@ -29,6 +29,12 @@ enum LogWriter {
             writer.member("stateHash", hash: session.readStateHash())
         }
         return writer.bytes
+    }
+
+    /// About how many bytes the line of a change has, and a few more: what is kept in memory shall have no room to spare.
+    private static func room(of record: ChangeRecord, in session: Session) -> Int {
+        let names = record.surface.utf8.count + record.query.utf8.count + (record.number?.client.utf8.count ?? 0)
+        return record.body.count + names + (record.digest == nil ? 208 : 288) + 56 * session.surfaces.count
     }
 
     /// The line of a snapshot, for a log whose beginning is not kept.
@@ -60,6 +66,7 @@ extension JSONWriter {
 
     /// Writes a hash as 16 hexadecimal digits.
     mutating func member(_ name: StaticString, hash: UInt64) {
-        member(name, hexadecimal: (0..<8).map { UInt8(truncatingIfNeeded: hash >> (56 - 8 * $0)) })
+        key(name)
+        value(hexadecimal: hash)
     }
 }

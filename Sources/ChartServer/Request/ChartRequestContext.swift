@@ -9,6 +9,14 @@ struct ChartRequestContext: RequestContext {
     /// Names the request in the answer and in the log.
     private(set) var requestID: String
 
+    /// The path's parameters, where the router was not asked.
+    var pathParameters: PathParameters?
+
+    /// The text of a path parameter, as it stands in the path; nil for one that the route's pattern does not have.
+    func parameter(_ name: String) -> Substring? {
+        if let pathParameters { pathParameters[name] } else { parameters.get(name).map { $0[...] } }
+    }
+
     /// Creates the context of a request that has just arrived, with a minted request id.
     init(source: Source) {
         coreContext = CoreRequestContextStorage(source: source)

@@ -12,9 +12,9 @@ struct QueryParameters: Sendable {
     /// Parses a query; an undeclared name is `query.unknown`, a repeated or undecodable one `query.invalid`.
     init(query: String?, allowed: [String]) throws(Problem) {
         var pairs: [(name: String, text: String)] = []
-        for pair in Array((query ?? "").utf8).split(separator: UInt8(ascii: "&")) {
+        for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-            guard let name = PercentEncoding.decode(String(decoding: pair[..<end], as: UTF8.self)) else {
+            guard let name = PercentEncoding.decode(Substring(pair[..<end])) else {
                 throw Problem(.queryInvalid, "The query has a name that is not percent-encoded UTF-8.")
             }
             guard allowed.contains(name) else {
@@ -24,7 +24,7 @@ struct QueryParameters: Sendable {
             guard !pairs.contains(where: { $0.name == name }) else {
                 throw Problem(.queryInvalid, "The query parameter \(name) is given twice.")
             }
-            guard let text = PercentEncoding.decode(String(decoding: pair[end...].dropFirst(), as: UTF8.self)) else {
+            guard let text = PercentEncoding.decode(Substring(pair[end...].dropFirst())) else {
                 throw Problem(.queryInvalid, "The query parameter \(name) is not percent-encoded UTF-8.")
             }
             pairs.append((name, text))

@@ -35,10 +35,10 @@ struct RouteRequest: Sendable {
 
     /// The decoded text of a path parameter; one that cannot be decoded is taken as it is and names nothing.
     func parameter(_ name: String) -> String {
-        guard let text = context.parameters.get(name) else {
+        guard let text = context.parameter(name) else {
             preconditionFailure("\(route.pattern) has no parameter \(name)")
         }
-        return PercentEncoding.decode(text) ?? text
+        return PercentEncoding.decode(text) ?? String(text)
     }
 
     /// The media type of the body, in lower case and without its parameters.

@@ -1,5 +1,3 @@
-internal import Hummingbird
-
 /// The pattern of one route, held against paths without the router's walk through all of them.
 struct PathPattern: Sendable {
     private enum Part {
@@ -9,56 +7,55 @@ struct PathPattern: Sendable {
 
     private let parts: [Part]
     /// The names of the parameters, in their order.
-    private let names: [Substring]
+    private let names: [String]
 
     /// Takes a pattern such as `/v1/sessions/{id}`.
     init(_ pattern: String) {
         let words = pattern.split(separator: "/")
         parts = words.map { $0.hasPrefix("{") ? .parameter : .literal(Array($0.utf8)) }
-        names = words.filter { $0.hasPrefix("{") }.map { $0.dropFirst().dropLast() }
+        names = words.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
     }
 
     /// The parameters of a path that fits.
     ///
     /// - Parameter path: The path of a request, which may have a query behind it.
     /// - Returns: The parameters; nil also for a path whose escapes or empty parts are the router's to judge.
-    func parameters(of path: String) -> Parameters? {
-        var path = path
-        guard let found = path.withUTF8({ unsafe places(in: $0.span) }) else { return nil }
-        var parameters = Parameters()
-        for (name, place) in zip(names, found) {
-            let start = path.utf8.index(path.startIndex, offsetBy: place.lowerBound)
-            let end = path.utf8.index(start, offsetBy: place.count)
-            parameters.append(key: name, value: path[start..<end])
-        }
-        return parameters
-    }
-
-    /// Where the parameters stand in a path that fits, by bytes.
-    private func places(in path: Span<UInt8>) -> [Range<Int>]? {
-        var places: [Range<Int>] = []
-        var place = 0
+    func parameters(of path: String) -> PathParameters? {
+        let path = path.utf8
+        var values: [Substring] = []
+        var place = path.startIndex
         for part in parts {
-            guard place < path.count, path[place] == UInt8(ascii: "/") else { return nil }
-            place += 1
-            let start = place
-            while place < path.count, !Self.endsPart(path[place]) {
+            guard place < path.endIndex, path[place] == UInt8(ascii: "/") else { return nil }
+            let start = path.index(after: place)
+            place = start
+            while place < path.endIndex, !Self.endsPart(path[place]) {
                 guard path[place] != UInt8(ascii: "%") else { return nil }
-                place += 1
+                path.formIndex(after: &place)
             }
             switch part {
             case .literal(let literal):
-                guard literal.count == place - start, literal.indices.allSatisfy({ literal[$0] == path[start + $0] })
-                else { return nil }
+                guard path[start..<place].elementsEqual(literal) else { return nil }
             case .parameter:
                 guard start < place else { return nil }
-                places.append(start..<place)
+                values.append(Substring(path[start..<place]))
             }
         }
-        return place < path.count && path[place] == UInt8(ascii: "/") ? nil : places
+        guard place == path.endIndex || path[place] != UInt8(ascii: "/") else { return nil }
+        return PathParameters(names: names, values: values)
     }
 
     private static func endsPart(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+}
+
+/// What stands in a path for the parameters of its pattern.
+struct PathParameters: Sendable {
+    fileprivate let names: [String]
+    fileprivate let values: [Substring]
+
+    /// The text of a parameter, as it stands in the path; nil for one that the pattern does not have.
+    subscript(name: String) -> Substring? {
+        names.firstIndex(of: name).map { values[$0] }
     }
 }

@@ -45,7 +45,10 @@ struct RouteTable: Sendable {
         return router
     }
 
-    /// Builds what answers requests: the router, and the main call before it.
+    /// The calls that are made most: batches of events, and windows of rows.
+    private static let frequentOperations = ["postEvents", "getWindow"]
+
+    /// Builds what answers requests: the router, and the most frequent calls before it.
     ///
     /// - Parameters:
     ///   - middleware: Stands before every route and before unknown paths.
@@ -53,12 +56,11 @@ struct RouteTable: Sendable {
     ///   - drain: Refuses new work while the server shuts down.
     /// - Returns: The responder.
     func makeResponder(middleware: RequestPathMiddleware, limits: Limits, drain: Drain) -> ServerResponder {
-        guard let main = routes.first(where: { $0.operationID == "postEvents" }) else {
-            preconditionFailure("the table has no main call")
-        }
+        let frequent = routes.filter { Self.frequentOperations.contains($0.operationID) }
+        precondition(frequent.count == Self.frequentOperations.count, "the table lacks a frequent call")
         let router = makeRouter(middleware: middleware, limits: limits, drain: drain)
         return ServerResponder(
-            main, before: router.buildResponder(), middleware: middleware, limits: limits, drain: drain)
+            frequent, before: router.buildResponder(), middleware: middleware, limits: limits, drain: drain)
     }
 
     private static func matches(_ pattern: [Substring], _ path: [Substring]) -> Bool {

@@ -142,13 +142,13 @@ public final class SessionCell: Sendable {
     ) -> CommitTicket? {
         let hasMissed = content.needsSnapshot
         if hasMissed { writeMissedState(of: &content) }
-        let datasets = session.datasets
         let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
         let ticket = CommitTicket()
         surroundings.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
-            session: id, entry, datasets: hasMissed || datasets != content.latest.datasets ? datasets : nil)
+            session: id, entry,
+            datasets: hasMissed || !session.showsDatasets(of: content.latest) ? session.datasets : nil)
         switch enqueue(change, at: enqueuedAt, settling: ticket, in: &content) {
         case .done(.success):
             surroundings.observer.committed(.now - enqueuedAt)

@@ -50,7 +50,7 @@ struct ClientSequences: Sendable {
         if entries.count == Self.capacity { entries.removeFirst() }
         // Kept as long as the session lives, so without the room that it was written with.
         var kept = answer
-        if kept.count < kept.capacity - kept.capacity / 16 { kept.letGoOfRoom() }
+        kept.letGoOfMuchRoom()
         entries.append(Entry(client: number.client, sequence: number.sequence, digest: digest, answer: kept))
         var room = Self.answerBytes
         for index in entries.indices.reversed() {

@@ -54,6 +54,12 @@ public struct Session: Sendable {
     /// The datasets that its surfaces show, once for each surface.
     public var datasets: [String] { surfaces.indices.compactMap { surfaces[$0].dataset } }
 
+    /// Whether the surfaces show the same datasets as those of another state.
+    func showsDatasets(of other: Session) -> Bool {
+        surfaces.count == other.surfaces.count
+            && surfaces.indices.allSatisfy { surfaces[$0].dataset == other.surfaces[$0].dataset }
+    }
+
     /// The position of a surface.
     ///
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
@@ -78,7 +84,7 @@ public struct Session: Sendable {
             guard let name = surfaces[index].dataset else { continue }
             let shown = surfaces[index].surface.table
             let table = asked.first { $0.name == name }?.table ?? rows(name) ?? shown
-            asked.append((name, table))
+            if surfaces.count > 1 { asked.append((name, table)) }
             if table.version != shown.version { newer.append((index, table)) }
         }
         guard !newer.isEmpty else { return }

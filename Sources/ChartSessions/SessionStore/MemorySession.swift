@@ -40,7 +40,7 @@ struct MemorySession {
 
     mutating func append(_ entry: LogEntry, datasets: [String]?) {
         var kept = entry
-        kept.line.letGoOfRoom()
+        kept.line.letGoOfMuchRoom()
         entries.append(kept)
         lastRevision = entry.revision
         if let datasets { head.datasets = datasets }

@@ -112,6 +112,20 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Writes a word as a string of its 16 hexadecimal digits, in lower case.
+    public mutating func value(hexadecimal word: UInt64) {
+        let isNext = needsComma
+        append(upTo: 19) { text in
+            if isNext { text.append(UInt8(ascii: ",")) }
+            text.append(UInt8(ascii: "\""))
+            for shift in stride(from: 56, through: 0, by: -8) {
+                text.append(hexadecimal: UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+            }
+            text.append(UInt8(ascii: "\""))
+        }
+        needsComma = true
+    }
+
     /// Writes `true` or `false`.
     public mutating func value(_ flag: Bool) {
         separate()
@@ -127,7 +141,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a value that is JSON text already, as it stands.
-    public mutating func rawValue(_ text: some Collection<UInt8>) {
+    public mutating func rawValue(_ text: [UInt8]) {
         separate()
         bytes.append(contentsOf: text)
         needsComma = true

@@ -2,11 +2,18 @@ extension Array {
     /// Lets go of the room for further elements, of which an array that has grown one by one has up to as much again.
     ///
     /// Complexity: O(count).
-    package mutating func letGoOfRoom() {
+    @inlinable package mutating func letGoOfRoom() {
         guard capacity > count else { return }
         var copy: [Element] = []
         copy.reserveCapacity(count)
         copy += self
         self = copy
+    }
+
+    /// Lets go of the room for further elements where it is more than an eighth of all.
+    ///
+    /// Complexity: O(count).
+    @inlinable package mutating func letGoOfMuchRoom() {
+        if capacity - count > capacity / 8 { letGoOfRoom() }
     }
 }

@@ -1,4 +1,3 @@
-import Hummingbird
 import Testing
 
 @testable import ChartServer
@@ -9,8 +8,9 @@ struct PathPatternTests {
     @Test(arguments: ["", "?window=none", "#part", "?a=/b/c"])
     func `a path that fits gives its parameters, whatever query follows`(rest: String) throws {
         let parameters = try #require(pattern.parameters(of: "/v1/sessions/ab12/surfaces/main/events" + rest))
-        #expect(parameters.get("id") == "ab12")
-        #expect(parameters.get("sid") == "main")
+        #expect(parameters["id"] == "ab12")
+        #expect(parameters["sid"] == "main")
+        #expect(parameters["aid"] == nil)
     }
 
     @Test(arguments: [

@@ -3,13 +3,14 @@ import ChartWire
 import Testing
 
 struct JSONWriterTests {
-    @Test func `bytes are written as two hexadecimal digits each`() {
+    @Test func `bytes are written as two hexadecimal digits each, a word as 16`() {
         var writer = JSONWriter()
         writer.beginArray()
         writer.value(hexadecimal: [])
+        writer.value(hexadecimal: 0x0123_4567_89AB_CDEF)
         writer.value(hexadecimal: [0x00, 0x09, 0x0A, 0x9F, 0xA0, 0xFF])
         writer.endArray()
-        #expect(text(writer) == #"["","00090a9fa0ff"]"#)
+        #expect(text(writer) == #"["","0123456789abcdef","00090a9fa0ff"]"#)
     }
 
     @Test func `room that is made changes nothing of what is written`() {
