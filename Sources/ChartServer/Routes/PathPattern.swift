@@ -21,27 +21,34 @@ struct PathPattern: Sendable {
     /// - Parameter path: The path of a request, which may have a query behind it.
     /// - Returns: The parameters; nil also for a path whose escapes or empty parts are the router's to judge.
     func parameters(of path: String) -> PathParameters? {
-        let path = path.utf8
-        var values: [Substring] = []
-        var place = path.startIndex
+        var path = path
+        return path.withUTF8 { unsafe places(in: $0.span) }
+            .map { PathParameters(path: path, names: names, places: $0) }
+    }
+
+    /// Where the parameters stand in a path that fits, by bytes.
+    private func places(in path: Span<UInt8>) -> [Range<Int>]? {
+        var places: [Range<Int>] = []
+        places.reserveCapacity(names.count)
+        var place = 0
         for part in parts {
-            guard place < path.endIndex, path[place] == UInt8(ascii: "/") else { return nil }
-            let start = path.index(after: place)
-            place = start
-            while place < path.endIndex, !Self.endsPart(path[place]) {
+            guard place < path.count, path[place] == UInt8(ascii: "/") else { return nil }
+            place += 1
+            let start = place
+            while place < path.count, !Self.endsPart(path[place]) {
                 guard path[place] != UInt8(ascii: "%") else { return nil }
-                path.formIndex(after: &place)
+                place += 1
             }
             switch part {
             case .literal(let literal):
-                guard path[start..<place].elementsEqual(literal) else { return nil }
+                guard literal.count == place - start, literal.indices.allSatisfy({ literal[$0] == path[start + $0] })
+                else { return nil }
             case .parameter:
                 guard start < place else { return nil }
-                values.append(Substring(path[start..<place]))
+                places.append(start..<place)
             }
         }
-        guard place == path.endIndex || path[place] != UInt8(ascii: "/") else { return nil }
-        return PathParameters(names: names, values: values)
+        return place < path.count && path[place] == UInt8(ascii: "/") ? nil : places
     }
 
     private static func endsPart(_ byte: UInt8) -> Bool {
@@ -51,11 +58,15 @@ struct PathPattern: Sendable {
 
 /// What stands in a path for the parameters of its pattern.
 struct PathParameters: Sendable {
+    fileprivate let path: String
     fileprivate let names: [String]
-    fileprivate let values: [Substring]
+    /// Where each stands, by bytes.
+    fileprivate let places: [Range<Int>]
 
     /// The text of a parameter, as it stands in the path; nil for one that the pattern does not have.
     subscript(name: String) -> Substring? {
-        names.firstIndex(of: name).map { values[$0] }
+        guard let number = names.firstIndex(of: name) else { return nil }
+        let start = path.utf8.index(path.startIndex, offsetBy: places[number].lowerBound)
+        return path[start..<path.utf8.index(start, offsetBy: places[number].count)]
     }
 }
