@@ -13,7 +13,7 @@ extension SessionRegistry {
         public var snapshotEvery: Int
         /// After how many bytes of the log a snapshot is written.
         public var snapshotBytes: Int
-        /// After how many milliseconds a change that is not committed fails.
+        /// After how many milliseconds a change that is not committed fails, and a question that the store has not answered.
         public var commitPatience: Double
         /// The most ends that one sweep tries again, of those that the store has refused.
         public var endingsPerSweep: Int

@@ -98,8 +98,8 @@ public final class SessionRegistry: Sendable {
     /// The datasets that sessions show.
     public var catalog: DatasetCatalog { surroundings.catalog }
 
-    /// Where sessions are kept.
-    public var store: any SessionStore { surroundings.store }
+    /// Where sessions are kept; what it is asked fails when the answer takes too long.
+    public var store: any SessionStore { PatientStore(store: surroundings.store, patience: limits.commitPatience) }
 
     /// The number of sessions that have not ended.
     public var count: Int { shelf.withLock { $0.count } }

@@ -14,10 +14,12 @@ struct RestingSessionEndTests {
     private let format = RememberingFormat()
     private let catalog = DatasetCatalog(["users": SampleSession.table])
 
-    private func registry(whole isWhole: Bool = true, _ store: (any SessionStore)? = nil) throws -> SessionRegistry {
+    private func registry(
+        whole isWhole: Bool = true, _ store: (any SessionStore)? = nil, patience: Double = 60_000
+    ) throws -> SessionRegistry {
         try SessionRegistry(
             catalog: catalog, store: store ?? self.store, format: isWhole ? format : RememberingFormat(),
-            clock: SessionClock { [time] in time.now })
+            limits: .init(commitPatience: patience), clock: SessionClock { [time] in time.now })
     }
 
     /// Opens a session and makes changes, and stops the server as `kill -9` does.
@@ -134,6 +136,32 @@ struct RestingSessionEndTests {
         #expect(throws: SessionError.gone) { try registry.read(cell) { _ in } }
         #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
         try catalog.remove("users")
+    }
+
+    @Test func `a session that a hanging store does not give is there once it does`() async throws {
+        let id = try await leaveSession()
+        let registry = try registry(patience: 20)
+        store.holdsReads = true
+        await #expect(throws: SessionError.store(.stalled)) { _ = try await registry.cell(id) }
+        await #expect(throws: SessionError.store(.stalled)) { _ = try await registry.tokens(of: id) }
+        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(registry.shelf.withLock { $0.arrivals.isEmpty })
+        store.holdsReads = false
+        let patient = try self.registry()
+        try await expectFound(id, in: patient, whole: true)
+    }
+
+    @Test func `a session that a hanging store does not give can be ended`() async throws {
+        let id = try await leaveSession()
+        let registry = try registry(patience: 20)
+        store.holdsReads = true
+        let arrival = Task { try await registry.cell(id) }
+        while store.readers == 0 { await Task.yield() }
+        try await registry.end(id)
+        await #expect(throws: SessionError.store(.stalled)) { _ = try await arrival.value }
+        await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
+        store.holdsReads = false
+        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
     }
 
     @Test func `whoever asks for the tokens while a session ends is told that it is gone`() async throws {

@@ -26,6 +26,23 @@ struct HangingStoreTests {
         #expect(store.condition == .ready)
     }
 
+    @Test func `who asks a store that hangs is told so after a while, and is answered behind it`() async throws {
+        let store = try open(beforeCommit: true)
+        let patient = PatientStore(store: store, patience: 20)
+        try await store.commit(.create(.sample("a")))
+        gate.close()
+        async let outcome = store.refusal(of: .sample("a", 1))
+        await gate.waitForArrival()
+        await #expect(throws: SessionStoreError.stalled) { _ = try await patient.session("a") }
+        await #expect(throws: SessionStoreError.stalled) { _ = try await patient.entries(of: "a", after: 0, limit: 9) }
+        gate.open()
+        #expect(await outcome == nil)
+        let waiting = PatientStore(store: store, patience: 60_000)
+        let entries = try await waiting.entries(of: "a", after: 0, limit: 9)
+        #expect(entries == (try await store.entries(of: "a", after: 0, limit: 9)) && entries.count == 1)
+        #expect(try await waiting.session("a")?.entries == entries)
+    }
+
     @Test func `a change whose line breaks before the commit is left out`() async throws {
         let store = try open(beforeCommit: true)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }

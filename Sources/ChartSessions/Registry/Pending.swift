@@ -1,0 +1,36 @@
+/// A result that may be told once what it rests on is committed.
+public struct Pending<Value> {
+    /// The result.
+    let value: Value
+    let ticket: CommitTicket?
+
+    /// The result, once it may be told.
+    ///
+    /// - Throws: ``SessionError/store(_:)``; the session is as it was before then.
+    public func committed() async throws(SessionError) -> Value {
+        if case .failure(let error)? = await ticket?.outcome() { throw .store(error) }
+        return value
+    }
+}
+
+extension Pending {
+    /// The result, once it may be told, or an error after a while.
+    ///
+    /// - Parameters:
+    ///   - patience: How many milliseconds to wait.
+    ///   - line: What the change was enqueued on; it is given up when the time is over.
+    /// - Returns: The result.
+    /// - Throws: ``SessionError/store(_:)``.
+    func committed(within patience: Double, of line: CommitLine) async throws(SessionError) -> Value {
+        guard let ticket else { return value }
+        let watch = Task {
+            try await Task.sleep(for: .milliseconds(patience))
+            let error = SessionStoreError.stalled
+            ticket.settle(line.break(with: error) > 0 ? .success(()) : .failure(error))
+        }
+        defer { watch.cancel() }
+        return try await committed()
+    }
+}
+
+extension Pending: Sendable where Value: Sendable {}

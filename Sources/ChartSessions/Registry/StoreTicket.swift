@@ -1,0 +1,41 @@
+import Synchronization
+
+/// The wait for what a store answers.
+final class StoreTicket<Answer: Sendable>: Sendable {
+    private typealias Outcome = Result<Answer, SessionStoreError>
+
+    private enum State: Sendable {
+        case waiting([CheckedContinuation<Outcome, Never>])
+        case settled(Outcome)
+    }
+
+    private let state = Mutex(State.waiting([]))
+
+    /// Tells everybody who waits how it went; only the first call counts.
+    func settle(_ result: Result<Answer, SessionStoreError>) {
+        let waiting = state.withLock { state -> [CheckedContinuation<Outcome, Never>] in
+            guard case .waiting(let waiting) = state else { return [] }
+            state = .settled(result)
+            return waiting
+        }
+        for continuation in waiting { continuation.resume(returning: result) }
+    }
+
+    /// Waits for the answer.
+    func outcome() async -> Result<Answer, SessionStoreError> {
+        await withCheckedContinuation { continuation in
+            let known = state.withLock { state -> Outcome? in
+                switch state {
+                case .settled(let result): return result
+                case .waiting(let waiting):
+                    state = .waiting(waiting + [continuation])
+                    return nil
+                }
+            }
+            if let known { continuation.resume(returning: known) }
+        }
+    }
+}
+
+/// The wait for the commit of a change.
+typealias CommitTicket = StoreTicket<Void>
