@@ -19,12 +19,23 @@ extension SessionRegistry {
             if let cell = try liveCell(id) { return cell }
             throw .gone
         }
-        do {
-            return try await arrival.value
-        } catch let error as SessionError {
-            throw error
+        switch try await outcome(of: arrival) {
+        case .success(let cell): return cell
+        case .failure(let error as SessionError): throw error
+        case .failure(let error): throw .damaged("\(error)")
+        }
+    }
+
+    /// What an arrival comes to, unless the store takes too long: the session arrives then for whoever asks later.
+    ///
+    /// - Throws: ``SessionError/store(_:)``.
+    func outcome(
+        of arrival: Task<SessionCell, any Error>
+    ) async throws(SessionError) -> Result<SessionCell, any Error> {
+        do throws(SessionStoreError) {
+            return try await StoreTicket.answer(within: limits.commitPatience) { await arrival.result }
         } catch {
-            throw .damaged("\(error)")
+            throw .store(error)
         }
     }
 
@@ -47,7 +58,7 @@ extension SessionRegistry {
     public func tokens(of id: String) async throws(SessionError) -> AccessTokens {
         if let cell = try unexpiredCell(id) { return cell.tokens }
         guard shelf.withLock({ $0.resting[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
-        if let head = try await stored(id)?.head {
+        if let head = try await session(id, in: store)?.head {
             return AccessTokens(driverHash: head.driverTokenHash, viewerHash: head.viewerTokenHash)
         }
         // It has ended since, or is about to.
@@ -66,7 +77,7 @@ extension SessionRegistry {
         return cell
     }
 
-    private func stored(_ id: String) async throws(SessionError) -> StoredSession? {
+    private func session(_ id: String, in store: any SessionStore) async throws(SessionError) -> StoredSession? {
         do throws(SessionStoreError) {
             return try await store.session(id)
         } catch {
@@ -77,7 +88,7 @@ extension SessionRegistry {
     /// Makes a session again from the store, and puts it on the shelf.
     private func bring(_ id: String, isOfEarlierRun: Bool) async throws -> SessionCell {
         do {
-            guard let stored = try await stored(id) else { throw SessionError.notInStore }
+            guard let stored = try await session(id, in: surroundings.store) else { throw SessionError.notInStore }
             let session: Session
             do throws(SessionReplayError) {
                 session = try surroundings.format.session(from: stored, catalog: catalog)

@@ -25,7 +25,7 @@ extension SessionRegistry {
             case .live(let cell):
                 // One that has left memory since is looked for again.
                 do throws(SessionError) { return try await end(cell) } catch .evicted { continue }
-            case .arriving(let arrival): _ = await arrival.result
+            case .arriving(let arrival): _ = try await outcome(of: arrival)
             case .resting(let resting, let ticket): return try await end(id, resting, settling: ticket)
             case .ending(let ticket): return try await Pending(value: (), ticket: ticket).committed()
             }

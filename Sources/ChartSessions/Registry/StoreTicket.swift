@@ -37,5 +37,33 @@ final class StoreTicket<Answer: Sendable>: Sendable {
     }
 }
 
+extension StoreTicket {
+    /// What some work comes to, unless it takes too long: it goes on then, and nobody here hears of it.
+    ///
+    /// - Parameters:
+    ///   - patience: How many milliseconds it may take.
+    ///   - work: The work, which waits for a store.
+    /// - Returns: What it comes to.
+    /// - Throws: ``SessionStoreError/stalled`` after that time, or what the work throws.
+    static func answer(
+        within patience: Double, of work: @escaping @Sendable () async throws(SessionStoreError) -> Answer
+    ) async throws(SessionStoreError) -> Answer {
+        let ticket = StoreTicket()
+        Task {
+            do throws(SessionStoreError) {
+                ticket.settle(.success(try await work()))
+            } catch {
+                ticket.settle(.failure(error))
+            }
+        }
+        let watch = Task {
+            try await Task.sleep(for: .milliseconds(patience))
+            ticket.settle(.failure(.stalled))
+        }
+        defer { watch.cancel() }
+        return try await ticket.outcome().get()
+    }
+}
+
 /// The wait for the commit of a change.
 typealias CommitTicket = StoreTicket<Void>

@@ -34,19 +34,8 @@ struct PatientStore: SessionStore {
     private func answer<Answer: Sendable>(
         _ question: @escaping @Sendable (any SessionStore) async throws(SessionStoreError) -> Answer
     ) async throws(SessionStoreError) -> Answer {
-        let ticket = StoreTicket<Answer>()
-        Task { [store] in
-            do throws(SessionStoreError) {
-                ticket.settle(.success(try await question(store)))
-            } catch {
-                ticket.settle(.failure(error))
-            }
+        try await StoreTicket.answer(within: patience) { [store] () async throws(SessionStoreError) in
+            try await question(store)
         }
-        let watch = Task { [patience] in
-            try await Task.sleep(for: .milliseconds(patience))
-            ticket.settle(.failure(.stalled))
-        }
-        defer { watch.cancel() }
-        return try await ticket.outcome().get()
     }
 }
