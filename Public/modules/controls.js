@@ -11,6 +11,8 @@ export class Controls {
   #changed;
   /** @type {Map<string, {input: HTMLInputElement, details: HTMLDetailsElement, summary: HTMLElement}>} */
   #rows = new Map();
+  /** @type {{type: string, property: string, write: (value: any) => void}[]} */
+  #options = [];
 
   /**
    * @param {HTMLElement} panel
@@ -31,6 +33,13 @@ export class Controls {
       this.#rows.get(type).input.disabled = !hasDates;
       if (!hasDates && this.choices[type].isOn) this.#take(withSwitch(this.choices, type, false), type);
     }
+  }
+
+  /** Shows what somebody else has chosen. @param {Choices} choices */
+  adopt(choices) {
+    this.choices = choices;
+    for (const { type, property, write } of this.#options) write(choices[type].options[property]);
+    this.#show();
   }
 
   #group({ name, entries }) {
@@ -74,6 +83,7 @@ export class Controls {
     control.element.addEventListener("change", () => {
       this.#take(withOption(this.choices, type, option.property, control.read()), type);
     });
+    this.#options.push({ type, property: option.property, write: control.write });
     const name = textElement("span", option.name);
     label.append(...(option.values ? [name, control.element] : [control.element, name]));
     return label;
@@ -105,10 +115,14 @@ function wordsFor({ property, name, values }, chosen) {
 function choiceControl({ values, initial }) {
   const element = document.createElement("select");
   element.replaceChildren(...values.map(({ name, value }, index) => new Option(name, String(index), false, value === initial)));
-  return { element, read: () => values[Number(element.value)].value };
+  return {
+    element,
+    read: () => values[Number(element.value)].value,
+    write: chosen => { element.value = String(values.findIndex(({ value }) => value === chosen)); },
+  };
 }
 
 function toggleControl({ initial }) {
   const element = Object.assign(document.createElement("input"), { type: "checkbox", checked: initial });
-  return { element, read: () => element.checked };
+  return { element, read: () => element.checked, write: isChosen => { element.checked = isChosen; } };
 }

@@ -7,7 +7,7 @@ import { fillSegmented } from "./elements.js";
 import { titleOf } from "./format.js";
 import { GestureLog } from "./gesture-log.js";
 import { Keyboard } from "./keyboard.js";
-import { changesBetween, firstChoices, modifiersFor } from "./modifiers/choices.js";
+import { changesBetween, choicesBehind, firstChoices, modifiersFor } from "./modifiers/choices.js";
 import { Overview } from "./overview.js";
 import { publish } from "./publish.js";
 import { Readout } from "./readout.js";
@@ -132,9 +132,12 @@ function describe() {
   };
 }
 
+function context() {
+  return { rows: dataset.rows, extent: dataset.extent, readsRows: suitsBars(dataset) };
+}
+
 function specifications() {
-  const context = { rows: dataset.rows, extent: dataset.extent, readsRows: suitsBars(dataset) };
-  return Object.fromEntries(views.map(({ id }) => [id, modifiersFor(controls.choices, id, context)]));
+  return Object.fromEntries(views.map(({ id }) => [id, modifiersFor(controls.choices, id, context())]));
 }
 
 function applyChoices(_, message) {
@@ -182,8 +185,11 @@ async function join(invitation, datasets) {
   const shown = datasets.find(({ name }) => name === main.surface?.dataset);
   if (!shown) return;
   element("dataset").value = shown.name;
-  present(shown);
+  dataset = shown;
+  controls.adopt(choicesBehind(session.surfaces, controls.choices, context()));
   sent = specifications();
+  present(shown);
+  showChoices();
 }
 
 /** Lets others take part, from now on also without this page. */

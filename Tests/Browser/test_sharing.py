@@ -66,6 +66,40 @@ def test_the_link_names_the_session_where_no_log_sees_it(windows):
     assert second.x_range() == first.x_range()
 
 
+def is_on(page, modifier):
+    return page.browser.execute_script(f"return document.getElementById('switch-{modifier}').checked")
+
+
+def test_whoever_joins_finds_the_switches_and_options_of_the_session(windows):
+    first, second = windows
+    everything = first.browser.execute_script(
+        "return [...document.querySelectorAll('[role=switch]')].map(input => input.id.replace('switch-', ''))")
+    assert [is_on(first, name) for name in everything] == [is_on(second, name) for name in everything]
+    first.switch("rollover")
+    first.switch("mouseWheelZoom")
+    first.browser.execute_script("""
+        const select = document.querySelector('[data-type=zoomPan] select[data-property=direction]');
+        select.value = [...select.options].findIndex(({ text }) => text === 'Only y');
+        select.dispatchEvent(new Event('change'));
+    """)
+    first.wait(lambda: first.modifier("zoomPan")["direction"] == "y")
+    assert first.modifier("rollover")["isEnabled"] and not first.modifier("mouseWheelZoom")["isEnabled"]
+    revision = first.published()["revision"]
+
+    second.browser.refresh()
+    second.settle()
+    second.wait(lambda: is_on(second, "rollover"))
+    assert [is_on(first, name) for name in everything] == [is_on(second, name) for name in everything]
+    chosen = "return document.querySelector('[data-type=zoomPan] select[data-property=direction]').selectedOptions[0].text"
+    assert second.browser.execute_script(chosen) == "Only y"
+    assert second.published()["revision"] == revision, "to join has changed the session"
+
+    second.switch("mouseWheelZoom")
+    second.wait(lambda: second.modifier("mouseWheelZoom")["isEnabled"])
+    assert second.modifier("zoomPan")["direction"] == "y" and second.modifier("rollover")["isEnabled"]
+    assert second.console_errors() == []
+
+
 def test_a_drag_in_one_window_is_seen_in_the_other(windows):
     first, second = windows
     first.browser.execute_script(WATCH_POSTS)

@@ -79,6 +79,42 @@ function specified({ type, specify }, { isOn, options }, context) {
 }
 
 /**
+ * What must have been chosen for the modifiers that surfaces have; whoever joins a session finds its switches so.
+ * @param {Map<string, {modifiers?: object[]}>} surfaces by their ids
+ * @param {Choices} choices what is chosen now, for what the surfaces do not tell
+ * @param {Context} context
+ * @returns {Choices}
+ */
+export function choicesBehind(surfaces, choices, context) {
+  const given = ({ surface, id }) => surfaces.get(surface)?.modifiers?.find(modifier => modifier.id === id);
+  return Object.fromEntries(entries.map(entry => {
+    const now = choices[entry.type];
+    const fits = chosen => specified(entry, chosen, context)
+      .every(({ surface, ...modifier }) => hasAll(given({ surface, id: modifier.id }), modifier));
+    const isOn = specified(entry, { ...now, isOn: true }, context).some(modifier => given(modifier)?.isEnabled);
+    return [entry.type, [now, ...variantsOf(entry)].find(fits) ?? { ...now, isOn }];
+  }));
+}
+
+/** All that can be chosen of a modifier type. */
+function variantsOf({ options = [] }) {
+  const valuesOf = ({ values }) => values?.map(({ value }) => value) ?? [false, true];
+  const combined = options.reduce(
+    (before, option) => before.flatMap(chosen => valuesOf(option).map(value => ({ ...chosen, [option.property]: value }))),
+    [{}],
+  );
+  return [true, false].flatMap(isOn => combined.map(options => ({ isOn, options })));
+}
+
+/** Whether a value has all that another has; the server tells of each modifier also what was left to it. */
+function hasAll(value, wanted) {
+  if (typeof wanted !== "object" || wanted === null) return value === wanted;
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(wanted) && value.length !== wanted.length) return false;
+  return Object.entries(wanted).every(([key, part]) => hasAll(value[key], part));
+}
+
+/**
  * What to change to get from one list of modifiers to another with the same ids; what goes off comes first.
  * @param {object[]} before
  * @param {object[]} after
