@@ -310,7 +310,7 @@ class Turner(threading.Thread):
 def unawaited(folder):
     """Holds sessions whose commits nobody waits for: a kill may leave less of one than was acknowledged, but that whole."""
     data = folder / "data"
-    revisions = {}
+    revisions, found = {}, {}
     lost = gone = kept = 0
     chance = random.Random(SEED)
     for round in range(max(4, ROUNDS // 3)):
@@ -320,14 +320,16 @@ def unawaited(folder):
             check(server.ask("PUT", "/v1/datasets/feed", csv(0, 100))[0] == 201, "the dataset")
         for id, revision in list(revisions.items()):
             status, state = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
-            if status == 404:
+            # What was there after a start was in the store, and stays.
+            if status == 404 and id not in found:
                 gone += 1
                 del revisions[id]
                 continue
             # One more than was acknowledged may have come that far.
-            check(status == 200 and state["revision"] <= revision + 1, f"{id}: {status} {state}, was {revision}")
+            check(status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1,
+                  f"{id}: {status} {state}, was {revision}, found {found.get(id)}")
             lost += max(0, revision - state["revision"])
-            revisions[id] = state["revision"]
+            found[id] = revisions[id] = state["revision"]
             hold_log(server, id, revisions[id])
             if revisions[id]:
                 status, answer, _ = wheel(server, id, revisions[id])
@@ -347,9 +349,11 @@ def unawaited(folder):
     server = Server(data, *ALWAYS)
     for id, revision in revisions.items():
         status, state = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
-        check(status in (200, 404), f"{id}: {status} {state}")
+        check(status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1 or status == 404 and id not in found,
+              f"{id}: {status} {state}, was {revision}, found {found.get(id)}")
         if status == 200:
             hold_log(server, id, state["revision"])
+    check(found and lost < kept / 2, f"{lost} of {kept} changes were lost, of {len(found)} sessions")
     server.stop(10)
     print(f"crash: sessions: of {kept} changes whose commits nobody waited for {lost} were lost, and {gone} sessions; "
           "what was left was whole")

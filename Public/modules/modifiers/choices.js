@@ -91,9 +91,16 @@ export function choicesBehind(surfaces, choices, context) {
     const now = choices[entry.type];
     const fits = chosen => specified(entry, chosen, context)
       .every(({ surface, ...modifier }) => hasAll(given({ surface, id: modifier.id }), modifier));
-    const isOn = specified(entry, { ...now, isOn: true }, context).some(modifier => given(modifier)?.isEnabled);
-    return [entry.type, [now, ...variantsOf(entry)].find(fits) ?? { ...now, isOn }];
+    const made = specified(entry, { ...now, isOn: true }, context).map(given);
+    const read = { isOn: made.some(modifier => modifier?.isEnabled), options: { ...now.options, ...optionsOf(entry, made[0]) } };
+    return [entry.type, [{ ...now, isOn: read.isOn }, read, ...variantsOf(entry)].find(fits) ?? read];
   }));
+}
+
+/** The options that a modifier tells as they were chosen, whatever its other properties are. */
+function optionsOf({ options = [] }, modifier = {}) {
+  const isOffered = ({ property, values = [{ value: false }, { value: true }] }) => values.some(({ value }) => value === modifier[property]);
+  return Object.fromEntries(options.filter(isOffered).map(({ property }) => [property, modifier[property]]));
 }
 
 /** All that can be chosen of a modifier type. */

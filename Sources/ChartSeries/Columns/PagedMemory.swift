@@ -20,7 +20,7 @@ extension PagedMemory {
     ///   - part: The addresses of each.
     /// - Returns: Whether one of those few is away.
     func isAway(someOf count: Int, _ part: (Int) -> Range<UInt>) -> Bool {
-        let looks = min(count, 4)
+        let looks = min(count, 8)
         return (0..<looks).contains { isAway(part(($0 * 2 + 1) * count / (2 * looks)).lowerBound) }
     }
 

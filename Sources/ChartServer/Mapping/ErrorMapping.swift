@@ -48,7 +48,7 @@ extension Problem {
         switch error {
         case .full: self.init(.storeFull, "The disk that holds the sessions is full; nothing has changed.")
         case .unavailable(let reason), .damaged(let reason):
-            self.init(.storeUnavailable, "The store does not take changes: \(reason).", retryAfter: 1)
+            self.init(.storeUnavailable, "The store cannot be used: \(reason).", retryAfter: 1)
         }
     }
 

@@ -10,7 +10,7 @@ extension SessionRegistry {
         let arrival = shelf.withLock { shelf -> Task<SessionCell, any Error>? in
             if let arrival = shelf.arrivals[id] { return arrival }
             guard shelf.endings[id] == nil, let resting = shelf.resting[id], resting.expiresAt > now else { return nil }
-            let arrival = Task { try await self.bring(id, isOfEarlierRun: resting.isOfEarlierRun) }
+            let arrival = Task { try await self.bring(id, resting) }
             shelf.arrivals[id] = arrival
             return arrival
         }
@@ -33,7 +33,7 @@ extension SessionRegistry {
         of arrival: Task<SessionCell, any Error>
     ) async throws(SessionError) -> Result<SessionCell, any Error> {
         do throws(SessionStoreError) {
-            return try await StoreTicket.answer(within: limits.commitPatience) { await arrival.result }
+            return try await StoreTicket.answer(within: limits.storePatience) { await arrival.result }
         } catch {
             throw .store(error)
         }
@@ -86,9 +86,13 @@ extension SessionRegistry {
     }
 
     /// Makes a session again from the store, and puts it on the shelf.
-    private func bring(_ id: String, isOfEarlierRun: Bool) async throws -> SessionCell {
+    ///
+    /// One whose time was over before the store has answered rests until the next sweep ends it: whoever asked for it in
+    /// time has given up.
+    private func bring(_ id: String, _ resting: Resting) async throws -> SessionCell {
         do {
             guard let stored = try await session(id, in: surroundings.store) else { throw SessionError.notInStore }
+            guard Double(now - resting.expiresAt) <= limits.storePatience else { throw SessionError.gone }
             let session: Session
             do throws(SessionReplayError) {
                 session = try surroundings.format.session(from: stored, catalog: catalog)
@@ -102,7 +106,7 @@ extension SessionRegistry {
                     driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
                 surroundings: surroundings,
                 log: SessionCell.LogLength(records: stored.entries.count, bytes: bytes))
-            if isOfEarlierRun { cell.cancelGestures(because: .restart) }
+            if resting.isOfEarlierRun { cell.cancelGestures(because: .restart) }
             shelf.withLock { shelf in
                 shelf.resting[id] = nil
                 shelf.arrivals[id] = nil

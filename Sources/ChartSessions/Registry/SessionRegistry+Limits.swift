@@ -14,7 +14,7 @@ extension SessionRegistry {
         /// After how many bytes of the log a snapshot is written.
         public var snapshotBytes: Int
         /// After how many milliseconds a change that is not committed fails, and a question that the store has not answered.
-        public var commitPatience: Double
+        public var storePatience: Double
         /// The most ends that one sweep tries again, of those that the store has refused.
         public var endingsPerSweep: Int
         /// Whether an answer waits until what it tells is committed.
@@ -28,7 +28,7 @@ extension SessionRegistry {
         public init(
             sessions: Int = 100_000, gestureTimeout: Double = 10_000, tombstone: Double = 86_400_000,
             evictAfter: Double = 60_000, snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576,
-            commitPatience: Double = 5_000, endingsPerSweep: Int = 256, waitsForCommits: Bool = true,
+            storePatience: Double = 5_000, endingsPerSweep: Int = 256, waitsForCommits: Bool = true,
             keepsHistory: Bool = true, streams: StreamLimits = StreamLimits()
         ) {
             self.sessions = sessions
@@ -37,7 +37,7 @@ extension SessionRegistry {
             self.evictAfter = evictAfter
             self.snapshotEvery = snapshotEvery
             self.snapshotBytes = snapshotBytes
-            self.commitPatience = commitPatience
+            self.storePatience = storePatience
             self.endingsPerSweep = endingsPerSweep
             self.waitsForCommits = waitsForCommits
             self.keepsHistory = keepsHistory

@@ -12,7 +12,7 @@ extension SessionRegistry {
         forget(forgotten)
         retryEndings()
         for cell in cells.values {
-            cell.abandonStalled(now: now, patience: limits.commitPatience)
+            cell.abandonStalled(now: now, patience: limits.storePatience)
             guard !cell.isExpired(now: now) else {
                 expire(cell)
                 continue

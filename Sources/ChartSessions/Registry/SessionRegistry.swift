@@ -99,7 +99,7 @@ public final class SessionRegistry: Sendable {
     public var catalog: DatasetCatalog { surroundings.catalog }
 
     /// Where sessions are kept; what it is asked fails when the answer takes too long.
-    public var store: any SessionStore { PatientStore(store: surroundings.store, patience: limits.commitPatience) }
+    public var store: any SessionStore { PatientStore(store: surroundings.store, patience: limits.storePatience) }
 
     /// The number of sessions that have not ended.
     public var count: Int { shelf.withLock { $0.count } }
@@ -154,7 +154,7 @@ public final class SessionRegistry: Sendable {
             ticket.settle(result)
         }
         guard limits.waitsForCommits else { return }
-        try await Pending(value: (), ticket: ticket).committed(within: limits.commitPatience, of: line)
+        try await Pending(value: (), ticket: ticket).committed(within: limits.storePatience, of: line)
     }
 
     /// A dataset that a specification names and that does not exist.

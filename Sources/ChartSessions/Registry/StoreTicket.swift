@@ -38,30 +38,40 @@ final class StoreTicket<Answer: Sendable>: Sendable {
 }
 
 extension StoreTicket {
-    /// What some work comes to, unless it takes too long: it goes on then, and nobody here hears of it.
+    /// What some work comes to, unless it takes too long or the task that waits is cancelled.
+    ///
+    /// The work is cancelled then, and nobody here hears of it.
     ///
     /// - Parameters:
     ///   - patience: How many milliseconds it may take.
     ///   - work: The work, which waits for a store.
     /// - Returns: What it comes to.
-    /// - Throws: ``SessionStoreError/stalled`` after that time, or what the work throws.
+    /// - Throws: ``SessionStoreError/stalled`` after that time, ``SessionStoreError/unheard``, or what the work throws.
     static func answer(
         within patience: Double, of work: @escaping @Sendable () async throws(SessionStoreError) -> Answer
     ) async throws(SessionStoreError) -> Answer {
         let ticket = StoreTicket()
-        Task {
+        let task = Task {
             do throws(SessionStoreError) {
                 ticket.settle(.success(try await work()))
             } catch {
                 ticket.settle(.failure(error))
             }
         }
+        @Sendable func giveUp(_ reason: SessionStoreError) {
+            ticket.settle(.failure(reason))
+            task.cancel()
+        }
         let watch = Task {
             try await Task.sleep(for: .milliseconds(patience))
-            ticket.settle(.failure(.stalled))
+            giveUp(.stalled)
         }
         defer { watch.cancel() }
-        return try await ticket.outcome().get()
+        return try await withTaskCancellationHandler {
+            await ticket.outcome()
+        } onCancel: {
+            giveUp(.unheard)
+        }.get()
     }
 }
 

@@ -48,7 +48,7 @@ struct ClientSequences: Sendable {
     mutating func note(_ number: BatchNumber, digest: BatchDigest, answer: [UInt8]) {
         entries.removeAll { $0.client == number.client }
         if entries.count == Self.capacity { entries.removeFirst() }
-        // Kept as long as the session lives, so without the room that it was written with.
+        // Kept as long as the session lives, so without much of the room that it was written with.
         var kept = answer
         kept.letGoOfMuchRoom()
         entries.append(Entry(client: number.client, sequence: number.sequence, digest: digest, answer: kept))

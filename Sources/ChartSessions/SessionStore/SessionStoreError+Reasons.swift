@@ -4,6 +4,9 @@ extension SessionStoreError {
     /// A write began some time ago and has not come back.
     public static let stalled = SessionStoreError.unavailable("the store does not answer")
 
+    /// The task that asked was cancelled.
+    static let unheard = SessionStoreError.unavailable("nobody waits for the answer any longer")
+
     static func missing(_ session: String) -> SessionStoreError {
         .damaged("the session \(session) is not in the store, or has ended there")
     }

@@ -77,7 +77,7 @@ extension ProblemCode {
             "The dataset's files do not hold what was written; it can be replaced or deleted."
         case .sessionDamaged: "The session cannot be made again from what is stored of it."
         case .storeUnavailable:
-            "The store did not take the change, and nothing has changed; `Retry-After` says when to try again."
+            "The store did not take the change, and nothing has changed, or it did not give a session or its log in time; `Retry-After` says when to try again."
         case .storeFull: "The disk has no room for the change, and nothing has changed."
         case .serverInternal: "The server made a mistake, and nothing has changed."
         }

@@ -43,7 +43,18 @@ struct PagedMemoryTests {
                 owner: blocks))
         let table = Table(trusting: "x", xKind: .number, x: x, columns: [paged], version: 1)
         #expect(table.window(request) == expected)
-        #expect(paged.values.values(at: expected.rows) == whole.values.values(at: expected.rows))
+        let found = table.window(request)
+        let askedByChoice = values.askedBytes
+        let numbers = whole.values.values(at: expected.rows)
+        #expect(found.values(ofColumn: 0, in: table) == numbers)
+        let askedByValues = values.askedBytes - askedByChoice
+        var cells: [Double] = []
+        found.readRows(of: [0], in: table) { part in for index in part.indices { cells.append(part[index]) } }
+        #expect(cells == zip(expected.rows, numbers).flatMap { [Double($0), $1] })
+        // Now also those that the index has told.
+        let before = values.askedBytes
+        #expect(paged.values.values(at: expected.rows) == numbers)
+        if method == .m4, rowsApart > 10_000 { #expect(askedByValues < values.askedBytes - before) }
         if rowsApart > 10_000 { #expect(values.askedBytes < 8 * count / 4) }
     }
 

@@ -31,6 +31,23 @@ import Testing
         }
     }
 
+    @Test func `a window is found by its path, whether the router is asked or not`() async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            let plain = try await service.send(.get, "/v1/datasets/line/window?width=10")
+            let escaped = try await service.send(.get, "/v1/datasets/li%6Ee/window?width=10")
+            #expect(plain.status == 200 && escaped.status == 200 && plain.text == escaped.text)
+            let head = try await service.send(.head, "/v1/datasets/line/window?width=10")
+            #expect(head.status == 200 && head.text.isEmpty)
+            #expect(head.headers[.contentLength] == String(plain.text.utf8.count))
+            #expect(plain.headers[values: .contentLength] == [String(plain.text.utf8.count)])
+            let posted = try await service.send(.post, "/v1/datasets/line/window", "{}")
+            #expect(posted.status == 405 && posted.headers[.allow] == "GET, HEAD")
+            #expect(try await service.send(.get, "/v1/datasets/line/windows").status == 404)
+            #expect(try await service.send(.get, "/v1/datasets//window").status == 404)
+        }
+    }
+
     @Test func `columns picks and orders them`() async throws {
         try await Self.window("?columns=w,v&from=302400000") { reply in
             #expect(reply.text.hasPrefix(#"{"columns":["d","w","v"],"rows":[[302400000,7,4]],"firstIndex":3,"#))

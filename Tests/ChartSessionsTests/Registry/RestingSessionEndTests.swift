@@ -19,7 +19,7 @@ struct RestingSessionEndTests {
     ) throws -> SessionRegistry {
         try SessionRegistry(
             catalog: catalog, store: store ?? self.store, format: isWhole ? format : RememberingFormat(),
-            limits: .init(commitPatience: patience), clock: SessionClock { [time] in time.now })
+            limits: .init(storePatience: patience), clock: SessionClock { [time] in time.now })
     }
 
     /// Opens a session and makes changes, and stops the server as `kill -9` does.
@@ -153,6 +153,21 @@ struct RestingSessionEndTests {
         try await eventually { registry.census == .init(live: 1, resting: 0, ended: 0) }
         try await expectFound(id, in: registry, whole: true)
         #expect(registry.shelf.withLock { $0.arrivals.isEmpty })
+    }
+
+    @Test func `a session whose time is over while the store hangs does not come back`() async throws {
+        let id = try await leaveSession(idleTimeout: 5_000)
+        let registry = try registry(patience: 20)
+        store.holdsReads = true
+        await #expect(throws: SessionError.store(.stalled)) { _ = try await registry.cell(id) }
+        time.advance(byMilliseconds: 5_021)
+        store.holdsReads = false
+        try await eventually { registry.shelf.withLock { $0.arrivals.isEmpty } }
+        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        registry.sweep()
+        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
+        try catalog.remove("users")
     }
 
     @Test func `whoever asks for the tokens while a session ends is told that it is gone`() async throws {

@@ -14,7 +14,7 @@ struct SessionCommitTests {
 
     private func registry(waitsForCommits: Bool = true) throws -> SessionRegistry {
         try SessionRegistry(
-            catalog: catalog, limits: .init(commitPatience: 5_000, waitsForCommits: waitsForCommits),
+            catalog: catalog, limits: .init(storePatience: 5_000, waitsForCommits: waitsForCommits),
             clock: SessionClock { [time] in time.now }, store: store)
     }
 

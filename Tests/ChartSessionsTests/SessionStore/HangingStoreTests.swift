@@ -147,15 +147,17 @@ struct HangingStoreTests {
         try await expectLogs(try file.open(), longer)
     }
 
-    @Test func `a reader that is cancelled does not wait for a store that hangs`() async throws {
+    @Test(arguments: [true, false])
+    func `a reader that is cancelled does not wait for a store that hangs`(isPatient: Bool) async throws {
         let store = try open(beforeCommit: true)
         try await store.commit(.create(.sample("a")))
         gate.close()
         async let outcome = store.refusal(of: .sample("a", 1))
         await gate.waitForArrival()
-        let reading = Task { try await store.session("a") }
+        let asked: any SessionStore = isPatient ? PatientStore(store: store, patience: 600_000) : store
+        let reading = Task { try await asked.session("a") }
         reading.cancel()
-        await #expect(throws: SessionStoreError.self) { try await reading.value }
+        await #expect(throws: SessionStoreError.unheard) { try await reading.value }
         gate.open()
         #expect(await outcome == nil)
     }

@@ -49,7 +49,7 @@ final class PlaceQuestion: Sendable {
                 if let known { continuation.resume(returning: known) }
             }
         } onCancel: {
-            self.answer(.failure(.unavailable("nobody waits for the session any longer")))
+            self.answer(.failure(.unheard))
         }
         return try answer.get()
     }
