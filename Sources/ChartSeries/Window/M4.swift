@@ -42,7 +42,7 @@ struct M4Selection {
 
     /// The rows, ascending and without duplicates.
     private(set) var rows: [Int] = []
-    /// What the index has told of the values of these rows; nothing where they are of several series.
+    /// What the index has told of the values of these rows; `nil` where they are of several series, or nobody asked.
     private var known: [Double]?
     /// Whether some pixel column has present values of one series on both sides of a gap.
     ///
@@ -54,15 +54,20 @@ struct M4Selection {
     /// What is known of the values of the rows in the only column that was chosen from.
     func known(ofColumn column: Int) -> KnownValues? { known.map { KnownValues(column: column, values: $0) } }
 
-    init(places: RowPlaces, series: [DrawnSeries], rows window: Range<Int>, grid: PixelGrid, gaps: Gaps) {
+    init(
+        places: RowPlaces, series: [DrawnSeries], rows window: Range<Int>, grid: PixelGrid, gaps: Gaps,
+        notesValues: Bool = false
+    ) {
+        let notesValues = notesValues && series.count == 1
         let runs = grid.runs(of: places, in: window)
         for one in series {
             one.column.bringExtremes(ofEach: runs)
             one.column.withReader { reader in
-                var walk = M4Walk(window: window, reader: reader, band: one.band, gaps: gaps)
+                var walk = M4Walk(
+                    window: window, reader: reader, band: one.band, gaps: gaps, notesValues: notesValues)
                 if one.isWhole { walk.takeWhole(runs, runs.indices) } else { walk.take(runs) }
                 rows = rows.isEmpty ? walk.kept : rows + walk.kept
-                if series.count == 1 { known = walk.known }
+                if notesValues { known = walk.known }
                 splitsPixelColumn = splitsPixelColumn || walk.splitsPixelColumn
                 isGivenUp = walk.isGivenUp
             }

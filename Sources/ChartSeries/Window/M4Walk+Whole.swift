@@ -8,27 +8,24 @@ extension M4Walk {
         guard !positions.isEmpty else { return }
         var count = kept.count
         kept.append(contentsOf: repeatElement(0, count: 4 * positions.count + 1))
-        known.append(contentsOf: repeatElement(.nan, count: kept.count - known.count))
+        if notesValues { known.append(contentsOf: repeatElement(.nan, count: kept.count - known.count)) }
         reader.extremes(ofEach: runs, positions) { position, extremes in
             let run = runs[position]
             let isMinimumEarlier = extremes.minimumRow <= extremes.maximumRow
             let earlier = isMinimumEarlier ? extremes.minimumRow : extremes.maximumRow
             let later = isMinimumEarlier ? extremes.maximumRow : extremes.minimumRow
-            let laterValue = isMinimumEarlier ? extremes.maximum : extremes.minimum
             kept[count] = run.lowerBound
             count += earlier > run.lowerBound ? 1 : 0
             kept[count] = earlier
-            known[count] = isMinimumEarlier ? extremes.minimum : extremes.maximum
+            if notesValues { known[count] = isMinimumEarlier ? extremes.minimum : extremes.maximum }
             count += later > earlier ? 1 : 0
             kept[count] = later
-            known[count] = laterValue
-            let isLastBehind = run.upperBound - 1 > later
-            count += isLastBehind ? 1 : 0
+            if notesValues { known[count] = isMinimumEarlier ? extremes.maximum : extremes.minimum }
+            count += run.upperBound - 1 > later ? 1 : 0
             kept[count] = run.upperBound - 1
-            known[count] = isLastBehind ? .nan : laterValue
             count += 1
         }
         kept.removeSubrange(count...)
-        known.removeSubrange(count...)
+        if notesValues { known.removeSubrange(count...) }
     }
 }

@@ -6,9 +6,11 @@ struct M4Walk {
     let band: ValueBand
     /// Which gaps leave a row behind.
     let gaps: M4Selection.Gaps
+    /// Whether values are noted.
+    let notesValues: Bool
     /// The rows that stay, ascending and without duplicates.
     var kept: [Int] = []
-    /// The values of the kept rows that the index has told, NaN for the others.
+    /// The values of the kept rows that the index has told, NaN for the others; empty where values are not noted.
     ///
     /// Zeros have lost their sign.
     var known: [Double] = []
@@ -29,11 +31,13 @@ struct M4Walk {
     ///   - reader: The series.
     ///   - band: The values that are drawn.
     ///   - gaps: Which gaps leave a row behind.
-    init(window: Range<Int>, reader: ColumnReader, band: ValueBand, gaps: M4Selection.Gaps) {
+    ///   - notesValues: Whether values are noted.
+    init(window: Range<Int>, reader: ColumnReader, band: ValueBand, gaps: M4Selection.Gaps, notesValues: Bool) {
         self.window = window
         self.reader = reader
         self.band = band
         self.gaps = gaps
+        self.notesValues = notesValues
         gapWalk = GapWalk(window: window, reader: reader, band: band)
     }
 
@@ -53,7 +57,7 @@ struct M4Walk {
             position = end + 1
         }
         if let gap = gapWalk.atEnd { kept.append(gap.lowerBound) }
-        known.append(contentsOf: repeatElement(.nan, count: kept.count - known.count))
+        if notesValues { known.append(contentsOf: repeatElement(.nan, count: kept.count - known.count)) }
     }
 
     private mutating func take(_ run: Range<Int>) {

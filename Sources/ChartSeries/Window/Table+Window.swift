@@ -72,7 +72,8 @@ extension Table {
         let places = places(at: request.rowPosition)
         let grid = PixelGrid(from: request.from, to: request.to, width: request.width, place: request.place)
         let selection = M4Selection(
-            places: places, series: series, rows: source, grid: grid, gaps: .every(atMost: request.maximumRows))
+            places: places, series: series, rows: source, grid: grid, gaps: .every(atMost: request.maximumRows),
+            notesValues: true)
         guard selection.isGivenUp || selection.rows.count > request.maximumRows else {
             let isInside = [places.values[source].first, places.values[source].last].allSatisfy { x in
                 x.map { $0 >= request.from && $0 <= request.to } ?? true

@@ -16,8 +16,6 @@ struct ChangeMode: Sendable {
     func headers(of surfaces: [SessionSurface]) -> HTTPFields {
         guard !isDryRun, !surfaces.isEmpty else { return [:] }
         var headers = HTTPFields()
-        // With those that every answer gets on its way to the client.
-        headers.reserveCapacity(8)
         headers.append(HTTPField(name: .eTag, value: surfaces[0].entityTag))
         return headers
     }

@@ -8,7 +8,6 @@ extension Response {
     static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers.append(jsonContentType)
-        headers.append(HTTPField(name: .contentLength, value: String(bytes.count)))
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 

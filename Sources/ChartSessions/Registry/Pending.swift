@@ -22,13 +22,10 @@ extension Pending {
     /// - Returns: The result.
     /// - Throws: ``SessionError/store(_:)``.
     func committed(within patience: Double, of line: CommitLine) async throws(SessionError) -> Value {
-        guard let ticket else { return value }
-        let watch = Task {
-            try await Task.sleep(for: .milliseconds(patience))
+        _ = await ticket?.outcome(within: patience) { [ticket] in
             let error = SessionStoreError.stalled
-            ticket.settle(line.break(with: error) > 0 ? .success(()) : .failure(error))
+            ticket?.settle(line.break(with: error) > 0 ? .success(()) : .failure(error))
         }
-        defer { watch.cancel() }
         return try await committed()
     }
 }

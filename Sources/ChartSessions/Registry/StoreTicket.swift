@@ -38,6 +38,23 @@ final class StoreTicket<Answer: Sendable>: Sendable {
 }
 
 extension StoreTicket {
+    /// Waits for the answer, and settles the ticket itself after a while.
+    ///
+    /// - Parameters:
+    ///   - patience: How many milliseconds to wait.
+    ///   - giveUp: Settles the ticket when the time is over.
+    /// - Returns: The answer.
+    func outcome(
+        within patience: Double, orElse giveUp: @escaping @Sendable () -> Void
+    ) async -> Result<Answer, SessionStoreError> {
+        let watch = Task {
+            try await Task.sleep(for: .milliseconds(patience))
+            giveUp()
+        }
+        defer { watch.cancel() }
+        return await outcome()
+    }
+
     /// What some work comes to, unless it takes too long or the task that waits is cancelled.
     ///
     /// The work is cancelled then, and nobody here hears of it.
@@ -62,13 +79,8 @@ extension StoreTicket {
             ticket.settle(.failure(reason))
             task.cancel()
         }
-        let watch = Task {
-            try await Task.sleep(for: .milliseconds(patience))
-            giveUp(.stalled)
-        }
-        defer { watch.cancel() }
         return try await withTaskCancellationHandler {
-            await ticket.outcome()
+            await ticket.outcome(within: patience) { giveUp(.stalled) }
         } onCancel: {
             giveUp(.unheard)
         }.get()
