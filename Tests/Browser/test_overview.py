@@ -39,19 +39,33 @@ def test_the_window_on_the_strip_is_that_of_the_chart(page):
     assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
 
 
+def has_told_its_size(page):
+    """Whether the server knows the plot as it is laid out: the labels of the first answer have changed its size."""
+    size, plot = page.on_server()["size"], page.published()
+    return (size["width"], size["height"]) == (float(plot["plotWidth"]), float(plot["plotHeight"]))
+
+
 def test_chart_and_strip_are_drawn_from_one_answer(page):
-    # A window that gets its final size late tells it to the server, which is no question for rows.
+    page.wait(lambda: has_told_its_size(page))
     page.browser.execute_script("""
         window.requests = [];
+        window.answers = [];
         const real = window.fetch;
-        window.fetch = (path, options = {}) => {
-          if (options.method !== "PATCH" || !options.body.includes("size")) window.requests.push(options.method);
-          return real(path, options);
+        window.fetch = async (path, options = {}) => {
+          window.requests.push(options.method);
+          const answer = await real(path, options);
+          if (options.body.includes("wheel")) window.answers.push(await answer.clone().json());
+          return answer;
         };
     """)
     before = thumb(page)
     ends = zoom_in(page)
     assert set(page.browser.execute_script("return window.requests")) == {"POST"}
+    # Ticks that follow change the chart alone.
+    [answer] = page.browser.execute_script("return window.answers")
+    assert {surface["id"]: surface["revision"] for surface in answer["surfaces"]} == dict.fromkeys(
+        ["main", "overview"], answer["revision"])
+    assert page.published("overview")["revision"] == str(answer["revision"])
     assert thumb(page) != before and thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
 
 
