@@ -48,7 +48,7 @@ struct ChangeInterpreter: Sendable {
 
     /// A change that is answered with the surface that it addresses and the others that it changed.
     func answered(
-        _ change: SessionChange, apply: @escaping (inout Session) throws -> HTTPResponse.Status
+        _ change: SessionChange, apply: @escaping @Sendable (inout Session) throws -> HTTPResponse.Status
     ) throws -> PreparedChange {
         let view = try change.query.view(window: .auto, hasSpecification: false)
         let mode = try change.query.changeMode()
@@ -65,7 +65,7 @@ struct ChangeInterpreter: Sendable {
 
     /// A change of the addressed surface that is answered with it.
     func answered(
-        _ change: SessionChange, changing body: @escaping (inout Surface) throws -> Void
+        _ change: SessionChange, changing body: @escaping @Sendable (inout Surface) throws -> Void
     ) throws -> PreparedChange {
         try answered(change) { session in
             try session.changeSurface(change.surface, ifMatch: change.ifMatch, body)

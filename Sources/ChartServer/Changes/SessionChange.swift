@@ -36,13 +36,13 @@ struct SessionChange: Sendable {
 }
 
 /// A change that has been read and only waits for its session.
-struct PreparedChange {
+struct PreparedChange: Sendable {
     /// What the log keeps of it.
     var record: ChangeRecord
     /// How many events of a client it has.
     var eventCount = 0
     /// Makes it, as one revision or as none; what it throws leaves the session as it is.
-    var apply: (inout Session) throws -> ChangeAnswer
+    var apply: @Sendable (inout Session) throws -> ChangeAnswer
 }
 
 /// The answer to a change.

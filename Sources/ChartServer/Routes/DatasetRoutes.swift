@@ -18,11 +18,12 @@ struct DatasetRoutes: Sendable {
             Route(method: .get, pattern: Self.pattern, operationID: "getDataset", handler: get),
             Route(
                 method: .put, pattern: Self.pattern, operationID: "putDataset", query: Self.importQuery,
-                body: .dataset, handler: put),
-            Route(method: .delete, pattern: Self.pattern, operationID: "deleteDataset", handler: delete),
+                body: .dataset, takesLong: true, handler: put),
+            Route(
+                method: .delete, pattern: Self.pattern, operationID: "deleteDataset", takesLong: true, handler: delete),
             Route(
                 method: .post, pattern: Self.pattern + "/rows", operationID: "appendRows", query: Self.importQuery,
-                body: .dataset, handler: append),
+                body: .dataset, takesLong: true, handler: append),
         ]
     }
 

@@ -29,7 +29,8 @@ struct DatasetWindowRoute: Sendable {
         let table = try context.table(of: request)
         let columns = try columns(of: request, in: table)
         let layout = try request.query.choice("layout", of: RowLayout.self) ?? .rows
-        let window = table.window(try wanted(request, of: table, columns: columns))
+        let wanted = try wanted(request, of: table, columns: columns)
+        let window = await LongWork.run(if: table.takesLong(wanted.method)) { table.window(wanted) }
         var writer = JSONWriter()
         WindowWriter(window: window, table: table, columns: columns, layout: layout).write(into: &writer)
         let tag = EntityTag.of(writer.bytes)

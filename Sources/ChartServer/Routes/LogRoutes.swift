@@ -17,7 +17,7 @@ struct LogRoutes: Sendable {
             Route(method: .get, pattern: "/v1/sessions/{id}/log", operationID: "getLog", handler: get),
             Route(
                 method: .post, pattern: "/v1/replays", operationID: "createReplay", query: QueryParameters.viewNames,
-                body: .log, handler: replay),
+                body: .log, takesLong: true, handler: replay),
         ]
     }
 

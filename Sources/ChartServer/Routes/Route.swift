@@ -15,6 +15,8 @@ struct Route: Sendable {
     var ignoresQuery = false
     /// What the route reads as its body.
     var body: BodyRule = .none
+    /// Whether the handler may hold its thread for so long that other requests should not wait behind it.
+    var takesLong = false
     /// Whether the route answers while the server shuts down.
     var servesWhileDraining = false
     /// Answers a request.

@@ -81,6 +81,7 @@ extension Route {
         guard servesWhileDraining || drain.enter() else { throw Problem.draining }
         defer { if !servesWhileDraining { drain.leave() } }
         try ByteLimit(rule: body, limits: limits).check(request)
-        return try await handler(RouteRequest(request, context: context, route: self, limits: limits))
+        let request = try RouteRequest(request, context: context, route: self, limits: limits)
+        return try await LongWork.run(if: takesLong) { try await handler(request) }
     }
 }

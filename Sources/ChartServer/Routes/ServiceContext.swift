@@ -79,17 +79,19 @@ struct ServiceContext: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - cell: The session's cell.
+    ///   - takesLong: Whether the work takes long also where others with the session do not.
     ///   - body: The work; done again with another cell when the session had left this one.
     /// - Returns: What the body returns.
     /// - Throws: The problem that a refusal of the session is told as, or what the body throws.
     func withSession<Result: Sendable>(
-        of request: RouteRequest, _ cell: SessionCell, _ body: (SessionCell) async throws -> Result
+        of request: RouteRequest, _ cell: SessionCell, takesLong: Bool = false,
+        _ body: @Sendable (SessionCell) async throws -> Result
     ) async throws -> Result {
         var cell = cell
         do {
             while true {
                 do {
-                    return try await body(cell)
+                    return try await LongWork.run(if: takesLong || cell.takesLong) { [cell] in try await body(cell) }
                 } catch SessionError.evicted {
                     cell = try await sessions.cell(request.parameter("id"))
                 }

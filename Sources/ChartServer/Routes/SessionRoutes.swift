@@ -37,9 +37,11 @@ struct SessionRoutes: Sendable {
         } catch let error as SessionError {
             throw Problem(error)
         }
-        let answer = AnswerWriter.state(
-            of: created.session, view: view, expiresAt: created.expiresAt,
-            tokens: (created.driverToken.text, created.viewerToken.text))
+        let answer = await LongWork.run(if: created.session.takesLong) {
+            AnswerWriter.state(
+                of: created.session, view: view, expiresAt: created.expiresAt,
+                tokens: (created.driverToken.text, created.viewerToken.text))
+        }
         return .json(
             answer, status: .created,
             headers: [.location: "/v1/sessions/\(created.session.id)", .cacheControl: "no-store"])

@@ -37,7 +37,9 @@ struct StreamRoutes: Sendable {
                 async let _: Void = Self.breakSilence(of: viewer)
                 async let _: Void = Self.noteDeparture(of: viewer, from: body)
                 try await writer.write(ServerSentEvents.opening)
-                while let event = await viewer.next() { try await writer.write(ServerSentEvents.bytes(of: event)) }
+                while let event = await LongWork.run(if: cell.takesLong, { await viewer.next() }) {
+                    try await writer.write(ServerSentEvents.bytes(of: event))
+                }
                 try await writer.finish(nil)
             })
     }

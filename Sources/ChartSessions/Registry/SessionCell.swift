@@ -12,6 +12,7 @@ public final class SessionCell: Sendable {
     private let idleTimeout: Double
     private let surroundings: SessionSurroundings
     private let content: Mutex<Content>
+    private let takesLongNow: Atomic<Bool>
 
     init(
         session: Session, tokens: AccessTokens, surroundings: SessionSurroundings, log: LogLength = LogLength()
@@ -21,7 +22,11 @@ public final class SessionCell: Sendable {
         self.surroundings = surroundings
         idleTimeout = session.idleTimeout
         content = Mutex(Content(committed: session, lastUsed: surroundings.clock.now(), log: log))
+        takesLongNow = Atomic(session.takesLong)
     }
+
+    /// Whether work with the session, or the wait for somebody else's, may hold a thread for long.
+    public var takesLong: Bool { takesLongNow.load(ordering: .relaxed) }
 
     /// When the session expires if nobody comes, in milliseconds since 1970.
     ///
@@ -144,6 +149,7 @@ public final class SessionCell: Sendable {
         if hasMissed { writeMissedState(of: &content) }
         let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
         let ticket = CommitTicket()
+        takesLongNow.store(session.takesLong || content.committed.takesLong, ordering: .relaxed)
         surroundings.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(

@@ -54,6 +54,14 @@ public struct Session: Sendable {
     /// The datasets that its surfaces show, once for each surface.
     public var datasets: [String] { surfaces.indices.compactMap { surfaces[$0].dataset } }
 
+    /// Whether a window of its surfaces takes so long to choose that nobody else should wait for it.
+    public var takesLong: Bool {
+        surfaces.indices.contains { index in
+            let chart = surfaces[index].surface.chart
+            return chart.table.takesLong(chart.windowOptions.method)
+        }
+    }
+
     /// Whether the surfaces show the same datasets as those of another state.
     func showsDatasets(of other: Session) -> Bool {
         surfaces.count == other.surfaces.count

@@ -78,4 +78,10 @@ struct DecimatedWindowTests {
         let rows = table.window(request).rows.filter { values[$0] > 0 }
         #expect(rows == [0, 24, 26, 48])
     }
+
+    @Test(arguments: WindowMethod.allCases)
+    func `only a method that looks at each of many rows takes long`(method: WindowMethod) {
+        #expect(!RandomWalk(seed: 1).table(rows: 100_000).takesLong(method))
+        #expect(RandomWalk(seed: 1).table(rows: 100_001).takesLong(method) == (method == .lttb))
+    }
 }

@@ -18,6 +18,27 @@ import Testing
         }
     }
 
+    @Test func `a window that takes long is the same wherever it is asked for`() async throws {
+        try await Service.run { service in
+            try await service.importLine(through: 100_001)
+            let index = try #require(
+                try await service.send(.get, "/v1/datasets/line/window?method=lttb&points=20")["index"] as? [Int])
+            #expect(index.count == 20)
+            let opened = try await service.open(#""dataset":"line","window":{"points":20,"method":"lttb"}"#)
+            let patched = try await service.open(#""dataset":"line","window":{"points":20}"#)
+            let answers = [
+                opened.reply,
+                try await service.send(.patch, patched.surface, #"{"window":{"method":"lttb"}}"#),
+                try await service.send(.get, patched.surface),
+                try await patched.post(#"{"type":"tick","time":0}"#, query: "?window=full"),
+            ]
+            for answer in answers {
+                let window = (answer["surfaces/0/window/index"] ?? answer["window/index"]) as? [Int]
+                #expect(window == index, "\(answer.text.prefix(300))")
+            }
+        }
+    }
+
     @Test func `points are two a pixel column, and no more than the limit`() async throws {
         try await Service.run(["limits.rowsPerWindow": "50"]) { service in
             try await service.importLine(through: 1_000)
