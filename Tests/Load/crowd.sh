@@ -57,10 +57,8 @@ for ((i = 0; i < SESSIONS; i++)); do
         print "after revision " newest " a viewer sees " substr($0, 1, 300)
     }' "$scratch/plan.$i" "$scratch/last.$i" >>"$scratch/wrong"
 done
-cp "$scratch/times" "$scratch/kept"
 [ "$followers" -eq 0 ] || sleep 1
-close_sessions "$scratch/sessions"
-mv "$scratch/kept" "$scratch/times"
+close_uncounted "$scratch/sessions"
 for follower in ${following[@]+"${following[@]}"}; do
     wait "$follower" || echo "a stream did not end with its session" >>"$scratch/wrong"
 done

@@ -27,6 +27,7 @@ export BASE SERVER_PID=$server
 
 failed=()
 SECONDS_LONG=4 "$here/drag.sh" || failed+=(drag)
+SECONDS_LONG=4 IMPORTS=2 ROWS=50000 "$here/imports.sh" || failed+=(imports)
 STEPS=4 REPEAT=2 "$here/thousand.sh" || failed+=(thousand)
 SESSIONS=6 SECONDS_LONG=4 "$here/crowd.sh" || failed+=(crowd)
 VISITS=30 DAY_SECONDS=6 IDLE=3000 "$here/day.sh" || failed+=(day)

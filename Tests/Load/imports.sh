@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# BASE=http://127.0.0.1:8080 SECONDS_LONG=10 RATE=60 IMPORTS=3 ROWS=1000000 imports.sh: one finger drags one chart while tables are imported side by side, and every answer is where the finger is.
+. "$(dirname "$0")/load.sh"
+: "${SECONDS_LONG:=10}" "${RATE:=60}" "${IMPORTS:=3}" "${ROWS:=1000000}"
+
+# import NUMBER: imports a table again and again until the drag is over, and removes it.
+import() {
+    local url="$BASE/v1/datasets/load-test-import-$1" answer="$scratch/import.$1" count=0 status
+    until [ -e "$scratch/over" ] && [ "$count" -gt 0 ]; do
+        status=$(curl -sS -X PUT -H 'Content-Type: text/csv' --data-binary "@$scratch/rows.csv" \
+            -o "$answer" -w '%{http_code}' "$url") || true
+        [[ $status == 20[01] ]] && grep -q "\"rows\":$ROWS," "$answer" ||
+            echo "an import got $status: $(head -c 300 "$answer")" >>"$scratch/wrong.$BASHPID"
+        count=$((count + 1))
+    done
+    status=$(curl -sS -X DELETE -o /dev/null -w '%{http_code}' "$url")
+    [ "$status" = 204 ] || echo "the end of an imported table got $status" >>"$scratch/wrong.$BASHPID"
+    echo "$count" >"$answer"
+    gather_wrong
+}
+
+put_dataset
+awk -v rows="$ROWS" 'BEGIN { print "x,a,b"; for (i = 0; i < rows; i++) print i "," (i * 7919) % 1000 / 8 "," i % 97 }' >"$scratch/rows.csv"
+open_sessions 1 "$scratch/sessions"
+plan "$scratch/sessions" 1 $((SECONDS_LONG * RATE)) drag >"$scratch/plan"
+: >"$scratch/times"
+begun=$(now)
+for ((i = 1; i <= IMPORTS; i++)); do import "$i" & done
+post "$scratch/plan" "$scratch/answers" "$RATE"
+passed=$(($(now) - begun))
+: >"$scratch/over"
+wait
+check "$scratch/plan" "$scratch/answers"
+close_uncounted "$scratch/sessions"
+echo "$name: $(($(cat "$scratch"/import.* | paste -sd+))) imports of $ROWS rows meanwhile, $IMPORTS at a time"
+report "one drag, $RATE batches/s wanted" "$passed"
