@@ -39,7 +39,9 @@ extension ServiceContext {
             body: operation.hasBody ? try await request.body() : [], ifMatch: request.ifMatch,
             refusesReplacing: request.ifNoneMatch?.contains("*") == true)
         let dataset = operation == .createSurface ? try change.decoded(SurfaceBody.self).dataset : nil
-        change.table = try retain(dataset)
+        if let dataset {
+            change.table = try await LongWork.run(if: catalog.isChanging) { try retain(dataset) }
+        }
         let answer: ChangeAnswer
         do {
             let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
@@ -69,8 +71,7 @@ extension ServiceContext {
         throw Problem(.rateExceeded, "A session takes \(limit) batches a second.", retryAfter: 1)
     }
 
-    private func retain(_ dataset: String?) throws(Problem) -> Table? {
-        guard let dataset else { return nil }
+    private func retain(_ dataset: String) throws(Problem) -> Table? {
         do throws(SessionRegistry.UnknownDataset) {
             return try sessions.retain([dataset]).first
         } catch {

@@ -27,9 +27,11 @@ struct SessionRoutes: Sendable {
             specification: bytes, bounds: context.interpreter.bounds, idleTimeout: context.idleTimeout)
         let created: SessionRegistry.Created
         do {
-            created = try await context.sessions.create(
-                showing: start.body.datasets, line: { start.line(of: $0) },
-                { try start.session(id: $0, tables: $1, interpreter: context.interpreter) })
+            created = try await LongWork.run(if: context.catalog.isChanging) {
+                try await context.sessions.create(
+                    showing: start.body.datasets, line: { start.line(of: $0) },
+                    { try start.session(id: $0, tables: $1, interpreter: context.interpreter) })
+            }
         } catch let error as SessionRegistry.UnknownDataset {
             throw Problem(
                 .specificationUnknownDataset, "There is no dataset \"\(error.name)\".",

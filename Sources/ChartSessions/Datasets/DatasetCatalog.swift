@@ -161,6 +161,9 @@ public final class DatasetCatalog: Sendable {
         self.listener.withLock { $0 = listener }
     }
 
+    /// Whether files are being changed, so that another change, and a session that wants to show a dataset, have to wait.
+    public var isChanging: Bool { changes.withLockIfAvailable { _ in } == nil }
+
     /// Removes a dataset.
     ///
     /// - Parameter name: The dataset.

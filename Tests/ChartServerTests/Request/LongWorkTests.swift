@@ -1,33 +1,16 @@
+import ChartEngine
+import ChartSeries
+import ChartSessions
 import ChartWire
-import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import Logging
 import NIOCore
-import Synchronization
 import Testing
 
 @testable import ChartServer
 
 struct LongWorkTests {
-    /// Holds the threads that it is entered on, until it is opened.
-    private final class Barrier: Sendable {
-        private let isOpen = Atomic(false)
-        private let entered = Atomic(0)
-
-        var count: Int { entered.load(ordering: .relaxed) }
-
-        func open() { isOpen.store(true, ordering: .relaxed) }
-
-        /// Waits without giving the thread away.
-        ///
-        /// - Returns: Whether it was opened in time.
-        func hold() -> Bool {
-            entered.add(1, ordering: .relaxed)
-            for _ in 0..<10_000 where !isOpen.load(ordering: .relaxed) { usleep(1_000) }
-            return isOpen.load(ordering: .relaxed)
-        }
-    }
-
     /// More than there are threads for requests.
     private static let manyHolders = System.coreCount * 2
 
@@ -47,7 +30,7 @@ struct LongWorkTests {
                         try await client.execute(uri: "/long", method: .get) { String(buffer: $0.body) }
                     }
                 }
-                while barrier.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+                try await barrier.somebody()
                 for _ in 0..<Self.manyHolders {
                     try await client.execute(uri: "/quick", method: .get) { #expect($0.status == .noContent) }
                 }
@@ -70,10 +53,75 @@ struct LongWorkTests {
                 }
             }
             // Would get no turn if they held the threads of requests.
-            while barrier.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            try await barrier.somebody()
             try await Task.sleep(for: .milliseconds(1))
             barrier.open()
             for try await isOpened in group { #expect(isOpened) }
+        }
+    }
+
+    /// A store whose removals wait.
+    private struct HoldingStore: DatasetStore {
+        let barrier: Barrier
+        private let base = MemoryDatasetStore()
+
+        init(_ barrier: Barrier) { self.barrier = barrier }
+
+        func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
+            try base.makeDraft(for: name, shape: shape)
+        }
+
+        func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+            try base.append(rows, to: table, named: name)
+        }
+
+        func remove(_ name: String) throws(DatasetStoreError) {
+            guard barrier.hold() else { throw DatasetStoreError(.unavailable, "nobody has opened the barrier") }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `sessions that wait for a dataset's files do not hold the others`() async throws {
+        let (server, barrier) = (try TestServer(), Barrier())
+        let catalog = DatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 10)], store: HoldingStore(barrier))
+        let context = try ServiceContext(
+            settings: Settings(reader: server.reader), catalog: catalog, store: MemorySessionStore(),
+            modifiers: .builtIn, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let routes =
+            DatasetRoutes(context: context).routes + SessionRoutes(context: context).routes
+            + SurfaceRoutes(context: context).routes
+        try await server.test(routes: routes) { client in
+            let json: HTTPFields = [.contentType: "application/json"]
+            let opened = try await client.execute(
+                uri: "/v1/sessions", method: .post, headers: json, body: ByteBuffer(string: #"{"surfaces":[{}]}"#)
+            ) { Reply(status: $0.status.code, headers: $0.headers, text: String(buffer: $0.body)) }
+            let path = "/v1/sessions/\(try #require(opened.string("id")))"
+            try await withThrowingTaskGroup { group in
+                group.addTask {
+                    try await client.execute(uri: "/v1/datasets/walk", method: .delete) { $0.status.code }
+                }
+                try await barrier.somebody()
+                for index in 0..<Self.manyHolders {
+                    let surface = #"{"id":"s\#(index)","dataset":"walk"}"#
+                    for (uri, body) in [
+                        ("/v1/sessions", #"{"surfaces":[\#(surface)]}"#), (path + "/surfaces", surface),
+                    ] {
+                        group.addTask {
+                            try await client.execute(
+                                uri: uri, method: .post, headers: json, body: ByteBuffer(string: body)
+                            ) { $0.status.code }
+                        }
+                    }
+                }
+                for _ in 0..<Self.manyHolders {
+                    try await client.execute(uri: path, method: .get) { #expect($0.status == .ok) }
+                    try await Task.sleep(for: .milliseconds(1))
+                }
+                barrier.open()
+                // The dataset was gone when the sessions had their turn.
+                let statuses = try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+                #expect(statuses == [204: 1, 422: 2 * Self.manyHolders])
+            }
         }
     }
 
