@@ -13,7 +13,7 @@ import() {
             echo "an import got $status: $(head -c 300 "$answer")" >>"$scratch/wrong.$BASHPID"
         count=$((count + 1))
     done
-    status=$(curl -sS -X DELETE -o /dev/null -w '%{http_code}' "$url")
+    status=$(curl -sS -X DELETE -o /dev/null -w '%{http_code}' "$url") || true
     [ "$status" = 204 ] || echo "the end of an imported table got $status" >>"$scratch/wrong.$BASHPID"
     echo "$count" >"$answer"
     gather_wrong
@@ -25,12 +25,18 @@ open_sessions 1 "$scratch/sessions"
 plan "$scratch/sessions" 1 $((SECONDS_LONG * RATE)) drag >"$scratch/plan"
 : >"$scratch/times"
 begun=$(now)
-for ((i = 1; i <= IMPORTS; i++)); do import "$i" & done
+importing=()
+for ((i = 1; i <= IMPORTS; i++)); do
+    import "$i" &
+    importing+=($!)
+done
 post "$scratch/plan" "$scratch/answers" "$RATE"
 passed=$(($(now) - begun))
 : >"$scratch/over"
-wait
+for one in "${importing[@]}"; do
+    wait "$one" || echo "an import ended with $?" >>"$scratch/wrong"
+done
 check "$scratch/plan" "$scratch/answers"
 close_uncounted "$scratch/sessions"
-echo "$name: $(($(cat "$scratch"/import.* | paste -sd+))) imports of $ROWS rows meanwhile, $IMPORTS at a time"
+echo "$name: $(awk '{ count += $1 } END { print count + 0 }' "$scratch"/import.*) imports of $ROWS rows meanwhile, $IMPORTS at a time"
 report "one drag, $RATE batches/s wanted" "$passed"

@@ -30,14 +30,6 @@ extension Table {
             known: choice.known)
     }
 
-    /// The most rows that a method may look at one after the other and still be quick: about two milliseconds.
-    private static let quicklyScannedRows = 100_000
-
-    /// Whether a method looks at so many rows one after the other that nobody else should wait for it.
-    ///
-    /// The others find their rows through the index.
-    public func takesLong(_ method: WindowMethod) -> Bool { method == .lttb && rowCount > Self.quicklyScannedRows }
-
     private func rows(in range: ClosedRange<Double>, of request: WindowRequest) -> Range<Int> {
         guard request.rowPosition == .x, let key = request.key else { return rows(in: range, at: request.rowPosition) }
         return rows(in: range, by: key)

@@ -8,7 +8,9 @@ extension ChangeInterpreter {
     func prepareNewSurface(_ change: SessionChange) throws -> PreparedChange {
         let view = try change.query.view(window: .full, hasSpecification: true)
         let body = try change.decoded(SurfaceBody.self)
-        return PreparedChange(record: change.record(surface: body.effectiveID)) { session in
+        return PreparedChange(
+            record: change.record(surface: body.effectiveID), mayTakeLong: body.window != nil
+        ) { session in
             guard let calendar = CivilCalendar(timeZone: session.timeZone) else {
                 preconditionFailure("a session has a time zone that exists")
             }
@@ -31,7 +33,7 @@ extension ChangeInterpreter {
 
     func preparePatchOfSurface(_ change: SessionChange) throws -> PreparedChange {
         let body = try change.decoded(SurfacePatchBody.self)
-        return try answered(change) { (surface: inout Surface) in
+        var prepared = try answered(change) { (surface: inout Surface) in
             if let size = body.size { surface.resize(try size.chartSize(at: JSONPointer.root.appending("size"))) }
             if let window = body.window {
                 surface.setWindowOptions(
@@ -48,6 +50,8 @@ extension ChangeInterpreter {
                 }
             }
         }
+        prepared.mayTakeLong = body.window != nil
+        return prepared
     }
 
     func prepareRemovalOfSurface(_ change: SessionChange) -> PreparedChange {

@@ -42,12 +42,4 @@ enum ChangeOperation: String, Sendable, CaseIterable {
         case .deleteSurface, .deleteModifier: false
         }
     }
-
-    /// Whether the operation may be the first that makes a window of the session take long.
-    var mayTakeLong: Bool {
-        switch self {
-        case .createSurface, .patchSurface: true
-        case .postEvents, .postCommand, .deleteSurface, .patchAxis, .putModifier, .patchModifier, .deleteModifier: false
-        }
-    }
 }

@@ -41,6 +41,8 @@ struct PreparedChange: Sendable {
     var record: ChangeRecord
     /// How many events of a client it has.
     var eventCount = 0
+    /// Whether it may be the first that makes a window of the session take long.
+    var mayTakeLong = false
     /// Makes it, as one revision or as none; what it throws leaves the session as it is.
     var apply: @Sendable (inout Session) throws -> ChangeAnswer
 }

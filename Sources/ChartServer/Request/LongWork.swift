@@ -1,3 +1,4 @@
+internal import NIOCore
 internal import NIOPosix
 
 /// Where work goes that takes long, so that what takes microseconds does not wait behind it.
@@ -7,10 +8,13 @@ internal import NIOPosix
 /// they only hold up each other.
 final class LongWork: TaskExecutor {
     private static let shared = LongWork()
+    private let threads = NIOThreadPool(numberOfThreads: System.coreCount)
+
+    private init() { threads.start() }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        NIOThreadPool.singleton.submit { _ in unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        threads.submit { _ in unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 
     /// Does some work here, or where the caller is when it does not take long.
@@ -20,11 +24,11 @@ final class LongWork: TaskExecutor {
     ///   - work: The work.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws.
-    static func run<Result: Sendable>(
-        if takesLong: Bool = true, _ work: @Sendable () async throws -> Result
-    ) async rethrows -> Result {
+    static func run<Result: Sendable, Failure: Error>(
+        if takesLong: Bool = true, _ work: @Sendable () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
         guard takesLong else { return try await work() }
-        return try await withTaskExecutorPreference(shared) {
+        return try await withTaskExecutorPreference(shared) { () async throws(Failure) in
             // What is bound to no actor stays on the thread that it is on until it waits.
             await Task.yield()
             return try await work()

@@ -30,12 +30,16 @@ struct DatasetWindowRoute: Sendable {
         let columns = try columns(of: request, in: table)
         let layout = try request.query.choice("layout", of: RowLayout.self) ?? .rows
         let wanted = try wanted(request, of: table, columns: columns)
-        let window = await LongWork.run(if: table.takesLong(wanted.method)) { table.window(wanted) }
-        var writer = JSONWriter()
-        WindowWriter(window: window, table: table, columns: columns, layout: layout).write(into: &writer)
-        let tag = EntityTag.of(writer.bytes)
+        let takesLong = wanted.method.takesLong(
+            rows: table.rowCount, columns: columns.count, maximumRows: wanted.maximumRows)
+        let (bytes, tag) = await LongWork.run(if: takesLong) {
+            var writer = JSONWriter()
+            WindowWriter(window: table.window(wanted), table: table, columns: columns, layout: layout)
+                .write(into: &writer)
+            return (writer.bytes, EntityTag.of(writer.bytes))
+        }
         if let tags = request.ifNoneMatch, tags.contains(tag) || tags.contains("*") { return .notModified(eTag: tag) }
-        return .json(writer.bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])
+        return .json(bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])
     }
 
     private func wanted(

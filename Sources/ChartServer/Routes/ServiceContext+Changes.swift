@@ -45,7 +45,7 @@ extension ServiceContext {
         let answer: ChangeAnswer
         do {
             let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
-            answer = try await withSession(of: request, cell, takesLong: operation.mayTakeLong) { cell in
+            answer = try await withSession(of: request, cell, takesLong: prepared.mayTakeLong) { cell in
                 guard !isDryRun else {
                     return try TracedStep.apply.span { try sessions.tryOut(cell, prepared.apply) }
                 }

@@ -68,7 +68,8 @@ struct ServiceContext: Sendable {
         }
         try authorize(request, by: tokens, as: .driver)
         do throws(SessionError) {
-            try await sessions.end(id)
+            let mayTakeLong = try sessions.liveCell(id)?.mayTakeLong ?? false
+            try await LongWork.run(if: mayTakeLong) { () async throws(SessionError) in try await sessions.end(id) }
         } catch {
             throw Problem(error)
         }
@@ -91,7 +92,7 @@ struct ServiceContext: Sendable {
         do {
             while true {
                 do {
-                    return try await LongWork.run(if: takesLong || cell.takesLong) { [cell] in try await body(cell) }
+                    return try await LongWork.run(if: takesLong || cell.mayTakeLong) { [cell] in try await body(cell) }
                 } catch SessionError.evicted {
                     cell = try await sessions.cell(request.parameter("id"))
                 }

@@ -39,7 +39,7 @@ struct SessionRoutes: Sendable {
         } catch let error as SessionError {
             throw Problem(error)
         }
-        let answer = await LongWork.run(if: created.session.takesLong) {
+        let answer = await LongWork.run(if: created.session.mayTakeLong) {
             AnswerWriter.state(
                 of: created.session, view: view, expiresAt: created.expiresAt,
                 tokens: (created.driverToken.text, created.viewerToken.text))

@@ -24,8 +24,8 @@ struct StreamRoutes: Sendable {
         let view = StreamView(try request.query.view(window: .auto, hasSpecification: false))
         let cell = try await context.cell(request, as: .viewer)
         let known = request.headers[.lastEventID].flatMap { Int($0) }
-        let viewer = try await context.withSession(of: request, cell) { cell in
-            try context.sessions.watch(cell, view, knowing: known)
+        let (viewer, watched) = try await context.withSession(of: request, cell) { cell in
+            (try context.sessions.watch(cell, view, knowing: known), cell)
         }
         let body = request.underlying.request.body
         return Response(
@@ -37,11 +37,17 @@ struct StreamRoutes: Sendable {
                 async let _: Void = Self.breakSilence(of: viewer)
                 async let _: Void = Self.noteDeparture(of: viewer, from: body)
                 try await writer.write(ServerSentEvents.opening)
-                while let event = await LongWork.run(if: cell.takesLong, { await viewer.next() }) {
+                while let event = await Self.next(of: viewer, in: watched) {
                     try await writer.write(ServerSentEvents.bytes(of: event))
                 }
                 try await writer.finish(nil)
             })
+    }
+
+    /// What the viewer is told next; only once there is something it is known whether to write it takes long.
+    private static func next(of viewer: StreamViewer, in cell: SessionCell) async -> StreamEvent? {
+        await viewer.news()
+        return await LongWork.run(if: cell.mayTakeLong) { await viewer.next() }
     }
 
     private static func breakSilence(of viewer: StreamViewer) async {

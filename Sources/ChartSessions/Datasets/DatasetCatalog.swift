@@ -27,6 +27,8 @@ public final class DatasetCatalog: Sendable {
     private let store: any DatasetStore
     /// Held while files change, and while a session starts to show a dataset.
     private let changes = Mutex<Void>(())
+    /// How many changes of files there are, those that wait for their turn too.
+    private let changesUnderWay = Atomic(0)
     private let commits = Atomic(0)
     private let listener = Mutex<(@Sendable (String, Table) -> Void)?>(nil)
 
@@ -112,7 +114,7 @@ public final class DatasetCatalog: Sendable {
         } catch {
             throw .store(error)
         }
-        return try changes.withLock { _ throws(Refusal) in
+        return try changeFiles { () throws(Refusal) in
             let (old, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
             guard !isInUse else { throw .inUse }
             let table: Table
@@ -135,7 +137,7 @@ public final class DatasetCatalog: Sendable {
     /// - Returns: All rows.
     /// - Throws: ``Refusal``; nothing has changed then.
     public func append(_ rows: Table, to name: String) throws(Refusal) -> Table {
-        try changes.withLock { _ throws(Refusal) in
+        try changeFiles { () throws(Refusal) in
             let table = try self.rows(of: name)
             do throws(TableError) {
                 try table.check(rows)
@@ -162,14 +164,21 @@ public final class DatasetCatalog: Sendable {
     }
 
     /// Whether files are being changed, so that another change, and a session that wants to show a dataset, have to wait.
-    public var isChanging: Bool { changes.withLockIfAvailable { _ in } == nil }
+    public var isChanging: Bool { changesUnderWay.load(ordering: .relaxed) > 0 }
+
+    /// Changes files, when those who do so before are done.
+    private func changeFiles<Result>(_ change: () throws(Refusal) -> Result) throws(Refusal) -> Result {
+        changesUnderWay.add(1, ordering: .relaxed)
+        defer { changesUnderWay.subtract(1, ordering: .relaxed) }
+        return try changes.withLock { _ throws(Refusal) in try change() }
+    }
 
     /// Removes a dataset.
     ///
     /// - Parameter name: The dataset.
     /// - Throws: ``Refusal``; nothing has changed then.
     public func remove(_ name: String) throws(Refusal) {
-        try changes.withLock { _ throws(Refusal) in
+        try changeFiles { () throws(Refusal) in
             let (isThere, isInUse) = shelf.withLock { ($0.entries[name] != nil, $0.isInUse(name)) }
             guard isThere else { throw .unknown }
             guard !isInUse else { throw .inUse }

@@ -15,9 +15,6 @@ extension SessionCell {
         var log: LogLength
         /// Whether the store has missed changes that nobody waited for, so that the whole state has to be written first.
         var needsSnapshot = false
-        /// The second in which batches are counted, and how many came in it.
-        var countedSecond: Int64 = 0
-        var batchCount = 0
         /// What tells the viewers of the session; `nil` as long as there has been none.
         var hub: SessionHub?
 

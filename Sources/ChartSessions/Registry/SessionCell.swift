@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// The place where one live session is kept.
@@ -12,7 +13,9 @@ public final class SessionCell: Sendable {
     private let idleTimeout: Double
     private let surroundings: SessionSurroundings
     private let content: Mutex<Content>
-    private let takesLongNow: Atomic<Bool>
+    private let mayTakeLongNow: Atomic<Bool>
+    /// The second of the clock in which batches are counted, and how many came in it.
+    private let rate = Mutex((second: Int64(0), batches: 0))
 
     init(
         session: Session, tokens: AccessTokens, surroundings: SessionSurroundings, log: LogLength = LogLength()
@@ -22,20 +25,24 @@ public final class SessionCell: Sendable {
         self.surroundings = surroundings
         idleTimeout = session.idleTimeout
         content = Mutex(Content(committed: session, lastUsed: surroundings.clock.now(), log: log))
-        takesLongNow = Atomic(session.takesLong)
+        mayTakeLongNow = Atomic(session.mayTakeLong)
     }
 
     /// Whether work with the session, or the wait for somebody else's, may hold a thread for long.
-    public var takesLong: Bool { takesLongNow.load(ordering: .relaxed) }
+    public var mayTakeLong: Bool { mayTakeLongNow.load(ordering: .relaxed) }
+
+    /// Whether somebody works with the session right now.
+    var isAtWork: Bool { content.withLockIfAvailable { _ in } == nil }
 
     /// When the session expires if nobody comes, in milliseconds since 1970.
     ///
     /// Who watches uses it, too.
     public var expiresAt: Int64 { content.withLock { $0.usedAt } + Int64(idleTimeout) }
 
-    /// Whether the session's time is over; who waits for a commit uses it, and is given up in time if need be.
+    /// Whether the session's time is over; who works with it or waits for a commit uses it, and is given up in time if need
+    /// be.
     func isExpired(now: Int64) -> Bool {
-        content.withLock { $0.pending.isEmpty && now >= $0.usedAt + Int64(idleTimeout) }
+        content.withLockIfAvailable { $0.pending.isEmpty && now >= $0.usedAt + Int64(idleTimeout) } ?? false
     }
 
     /// Counts a batch against a rate.
@@ -45,10 +52,10 @@ public final class SessionCell: Sendable {
     ///   - now: Milliseconds of the session clock.
     /// - Returns: Whether the batch is within the rate.
     public func admitsBatch(limit: Int, now: Int64) -> Bool {
-        content.withLock { content in
-            if content.countedSecond != now / 1_000 { (content.countedSecond, content.batchCount) = (now / 1_000, 0) }
-            content.batchCount += 1
-            return content.batchCount <= limit
+        rate.withLock { rate in
+            if rate.second != now / 1_000 { rate = (now / 1_000, 0) }
+            rate.batches += 1
+            return rate.batches <= limit
         }
     }
 
@@ -149,7 +156,10 @@ public final class SessionCell: Sendable {
         if hasMissed { writeMissedState(of: &content) }
         let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
         let ticket = CommitTicket()
-        takesLongNow.store(session.takesLong || content.committed.takesLong, ordering: .relaxed)
+        let mayTakeLong =
+            session.mayTakeLong || content.committed.mayTakeLong
+            || content.pending.contains { $0.session.mayTakeLong }
+        mayTakeLongNow.store(mayTakeLong, ordering: .relaxed)
         surroundings.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
@@ -203,7 +213,16 @@ public final class SessionCell: Sendable {
     }
 
     /// Takes over what became of a change in the store's queue.
+    ///
+    /// The store's only writer calls it, and does not wait for whoever works with a session that may take long.
     private func settle(_ ticket: CommitTicket, on line: CommitLine, _ result: Result<Void, SessionStoreError>) {
+        guard mayTakeLong else { return takeOver(ticket, on: line, result) }
+        Self.patientQueue.async { self.takeOver(ticket, on: line, result) }
+    }
+
+    private static let patientQueue = DispatchQueue(label: "chart-surface.commits-of-long-sessions", qos: .utility)
+
+    private func takeOver(_ ticket: CommitTicket, on line: CommitLine, _ result: Result<Void, SessionStoreError>) {
         content.withLock { content in
             switch result {
             case .success:

@@ -11,7 +11,7 @@ extension SessionRegistry {
         }
         forget(forgotten)
         retryEndings()
-        for cell in cells.values {
+        for cell in cells.values where !cell.isAtWork {
             cell.abandonStalled(now: now, patience: limits.storePatience)
             guard !cell.isExpired(now: now) else {
                 expire(cell)

@@ -54,11 +54,12 @@ public struct Session: Sendable {
     /// The datasets that its surfaces show, once for each surface.
     public var datasets: [String] { surfaces.indices.compactMap { surfaces[$0].dataset } }
 
-    /// Whether a window of its surfaces takes so long to choose that nobody else should wait for it.
-    public var takesLong: Bool {
+    /// Whether a window of its surfaces may take so long that nobody else should wait for it, also when rows have come.
+    public var mayTakeLong: Bool {
         surfaces.indices.contains { index in
             let chart = surfaces[index].surface.chart
-            return chart.table.takesLong(chart.windowOptions.method)
+            return chart.windowOptions.method.takesLong(
+                rows: .max, columns: chart.series.count, maximumRows: chart.windowOptions.maximumRows)
         }
     }
 

@@ -135,7 +135,8 @@ final class SessionHub: Sendable {
         return nil
     }
 
-    private func wait(_ id: Int) async {
+    /// Waits until there is something to tell a viewer.
+    func wait(_ id: Int) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = state.withLock { state in

@@ -15,6 +15,9 @@ public final class StreamViewer: Sendable {
     /// - Returns: `nil` after the end, and when the task was cancelled or ``close()`` called.
     public func next() async -> StreamEvent? { await hub.next(id) }
 
+    /// Waits until ``next()`` has something to tell.
+    public func news() async { await hub.wait(id) }
+
     /// Lets ``next()`` answer that nothing has happened, when nothing has.
     public func breakSilence() { hub.breakSilence(id) }
 

@@ -80,8 +80,13 @@ struct DecimatedWindowTests {
     }
 
     @Test(arguments: WindowMethod.allCases)
-    func `only a method that looks at each of many rows takes long`(method: WindowMethod) {
-        #expect(!RandomWalk(seed: 1).table(rows: 100_000).takesLong(method))
-        #expect(RandomWalk(seed: 1).table(rows: 100_001).takesLong(method) == (method == .lttb))
+    func `a window takes long that looks at each of many values, or has many`(method: WindowMethod) {
+        #expect(!method.takesLong(rows: 100_000, columns: 1, maximumRows: 4_000))
+        #expect(method.takesLong(rows: 100_001, columns: 1, maximumRows: 4_000) == (method == .lttb))
+        #expect(method.takesLong(rows: 50_001, columns: 2, maximumRows: 4_000) == (method == .lttb))
+        #expect(method.takesLong(rows: .max, columns: 0, maximumRows: 4_000) == (method == .lttb))
+        #expect(!method.takesLong(rows: 4_000, columns: 11, maximumRows: 20_000))
+        #expect(method.takesLong(rows: 4_001, columns: 12, maximumRows: 4_000))
+        #expect(method.takesLong(rows: 20_000, columns: 2, maximumRows: 20_000))
     }
 }

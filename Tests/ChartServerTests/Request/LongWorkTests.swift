@@ -1,6 +1,7 @@
 import ChartEngine
 import ChartSeries
 import ChartSessions
+import ChartTestSupport
 import ChartWire
 import HTTPTypes
 import HummingbirdTesting
@@ -10,7 +11,7 @@ import Testing
 
 @testable import ChartServer
 
-struct LongWorkTests {
+@Suite(.serialized) struct LongWorkTests {
     /// More than there are threads for requests.
     private static let manyHolders = System.coreCount * 2
 
@@ -30,7 +31,7 @@ struct LongWorkTests {
                         try await client.execute(uri: "/long", method: .get) { String(buffer: $0.body) }
                     }
                 }
-                try await barrier.somebody()
+                try await barrier.somebody(System.coreCount)
                 for _ in 0..<Self.manyHolders {
                     try await client.execute(uri: "/quick", method: .get) { #expect($0.status == .noContent) }
                 }
@@ -53,7 +54,7 @@ struct LongWorkTests {
                 }
             }
             // Would get no turn if they held the threads of requests.
-            try await barrier.somebody()
+            try await barrier.somebody(System.coreCount)
             try await Task.sleep(for: .milliseconds(1))
             barrier.open()
             for try await isOpened in group { #expect(isOpened) }
