@@ -92,7 +92,8 @@ struct ServiceContext: Sendable {
         do {
             while true {
                 do {
-                    return try await LongWork.run(if: takesLong || cell.mayTakeLong) { [cell] in try await body(cell) }
+                    if takesLong { cell.expectLongWork() }
+                    return try await LongWork.run(if: cell.mayTakeLong) { [cell] in try await body(cell) }
                 } catch SessionError.evicted {
                     cell = try await sessions.cell(request.parameter("id"))
                 }

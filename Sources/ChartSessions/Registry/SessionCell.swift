@@ -31,6 +31,9 @@ public final class SessionCell: Sendable {
     /// Whether work with the session, or the wait for somebody else's, may hold a thread for long.
     public var mayTakeLong: Bool { mayTakeLongNow.load(ordering: .relaxed) }
 
+    /// Has others expect that work with the session takes long, until the next change tells.
+    public func expectLongWork() { mayTakeLongNow.store(true, ordering: .relaxed) }
+
     /// Whether somebody works with the session right now.
     var isAtWork: Bool { content.withLockIfAvailable { _ in } == nil }
 
@@ -156,10 +159,7 @@ public final class SessionCell: Sendable {
         if hasMissed { writeMissedState(of: &content) }
         let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
         let ticket = CommitTicket()
-        let mayTakeLong =
-            session.mayTakeLong || content.committed.mayTakeLong
-            || content.pending.contains { $0.session.mayTakeLong }
-        mayTakeLongNow.store(mayTakeLong, ordering: .relaxed)
+        if record.kind != .batch || mayTakeLong { noteWhetherItMayTakeLong(session, in: content) }
         surroundings.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
@@ -188,6 +188,14 @@ public final class SessionCell: Sendable {
                 session: session, ticket: ticket, position: content.lineLength, surface: record.surface,
                 bytes: entry.line.count))
         return ticket
+    }
+
+    /// Looks at every state that may be the committed one yet; no batch of events makes windows take longer.
+    private func noteWhetherItMayTakeLong(_ session: Session, in content: Content) {
+        let may =
+            session.mayTakeLong || content.committed.mayTakeLong
+            || content.pending.contains { $0.session.mayTakeLong }
+        mayTakeLongNow.store(may, ordering: .relaxed)
     }
 
     private func enqueue(

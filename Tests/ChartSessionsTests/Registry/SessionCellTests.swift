@@ -56,6 +56,13 @@ struct SessionCellTests {
         }
         try await resize(registry, cell).committed()
         #expect(!cell.mayTakeLong)
+        cell.expectLongWork()
+        #expect(cell.mayTakeLong)
+        let events = try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+            _ = try session.send([.tick(at: 1)])
+        }
+        try await events.committed()
+        #expect(!cell.mayTakeLong)
     }
 
     @Test func `a session may take long while a change to that waits for its commit, whatever is built on it`()
