@@ -23,7 +23,6 @@ public final class Barrier: Sendable {
     /// Waits without giving the thread away, for ten seconds at most.
     ///
     /// - Returns: Whether it was opened in time.
-    @discardableResult
     public func hold() -> Bool {
         entered.add(1, ordering: .relaxed)
         for _ in 0..<10_000 where !isOpen.load(ordering: .relaxed) { usleep(1_000) }
