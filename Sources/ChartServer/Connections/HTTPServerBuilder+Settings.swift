@@ -1,21 +1,29 @@
 internal import HummingbirdCore
 internal import HummingbirdHTTP2
+internal import Logging
 internal import NIOCore
 internal import NIOSSL
 
 extension HTTPServerBuilder {
     /// The server of a configuration: HTTP/1.1 in the clear, or HTTP/1.1 and HTTP/2 over TLS where it has a certificate.
     ///
-    /// - Throws: `ConfigurationError` for a certificate or a key that cannot be used.
-    static func configured(by settings: Settings) throws(ConfigurationError) -> HTTPServerBuilder {
+    /// - Parameters:
+    ///   - settings: The configuration.
+    ///   - tls: Its certificate, if it has one.
+    ///   - brief: Answers brief requests; nil has Hummingbird answer all.
+    ///   - logger: The logger of connections.
+    /// - Returns: The server.
+    static func configured(
+        by settings: Settings, tls: TLSConfiguration?, brief: BriefResponder?, logger: Logger
+    ) -> HTTPServerBuilder {
         let timeout = TimeAmount.milliseconds(Int64(settings.requestTimeout))
         let requests = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [RequestTimeoutHandler(timeout: timeout)], idleTimeout: .seconds(75),
+            additionalChannelHandlers: Self.handlers(timeout: timeout, brief: brief, logger: logger),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes, maxHeaderFieldCount: 100))
-        guard let tls = try settings.tlsConfiguration() else { return .http1(configuration: requests) }
+        guard let tls else { return .http1(configuration: requests) }
         let configuration = HTTP2ChannelConfiguration(
-            idleTimeout: .seconds(75), gracefulCloseTimeout: .seconds(2), streamConfiguration: requests)
+            idleTimeout: idleTimeout, gracefulCloseTimeout: .seconds(2), streamConfiguration: requests)
         return HTTPServerBuilder { responder in
             HandshakeDeadline(
                 base: try HTTP2UpgradeChannel(
@@ -24,13 +32,31 @@ extension HTTPServerBuilder {
         }
     }
 
+    /// What stands between the parts of a connection's requests and Hummingbird.
+    ///
+    /// Hummingbird's own handler of connections without requests stands behind these, where it does not see those that are
+    /// answered before it, and is not told of a timeout.
+    private static func handlers(
+        timeout: TimeAmount, brief: BriefResponder?, logger: Logger
+    ) -> [any RemovableChannelHandler] {
+        [
+            RequestTimeoutHandler(timeout: timeout),
+            HTTPConnectionStateHandler(idleTimeout: idleTimeout, logger: logger),
+        ] + (brief.map { [BriefRequestHandler($0)] } ?? [])
+    }
+
+    /// How long a connection may be without a request.
+    private static let idleTimeout = Duration.seconds(75)
+
     /// The largest head of a request, in bytes.
     private static let headBytes = 32_768
 }
 
 extension Settings {
     /// The certificate and its key; nil for none.
-    fileprivate func tlsConfiguration() throws(ConfigurationError) -> TLSConfiguration? {
+    ///
+    /// - Throws: `ConfigurationError` for a certificate or a key that cannot be used.
+    func tlsConfiguration() throws(ConfigurationError) -> TLSConfiguration? {
         guard let certificate, let privateKey else {
             guard certificate == nil, privateKey == nil else {
                 throw ConfigurationError("http.certificate and http.privateKey are given together or not at all")

@@ -23,7 +23,7 @@ public func buildApplication(
 ) async throws -> some ApplicationProtocol {
     let settings = try Settings(reader: reader)
     let logger = Logger(settings: settings)
-    let server = try HTTPServerBuilder.configured(by: settings)
+    let tls = try settings.tlsConfiguration()
     let catalog = try StartDatasets.open(settings: settings, logger: logger)
     let service = try ServiceContext(
         settings: settings, catalog: catalog, store: try StartStore.open(settings: settings, logger: logger),
@@ -39,11 +39,17 @@ public func buildApplication(
     let middleware = RequestPathMiddleware(
         table: table, staticFiles: environment.staticFiles, metrics: RequestMetrics(factory: metrics),
         gate: RequestGate(settings))
-    let responder = table.makeResponder(middleware: middleware, limits: settings.limits, drain: drain)
+    let router = table.makeRouter(middleware: middleware, limits: settings.limits, drain: drain)
+    // Spans are told from the tasks that they are in, and what is brief has none.
+    let brief =
+        service.tracer == nil
+        ? BriefResponder(
+            table, middleware: middleware, limits: settings.limits, drain: drain, logger: logger,
+            now: SessionClock.system.now) : nil
     return ChartApplication(
         base: Application(
-            responder: responder,
-            server: server,
+            responder: router.buildResponder(),
+            server: .configured(by: settings, tls: tls, brief: brief, logger: logger),
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: .maximum(settings.limits.connections, logger: logger)),

@@ -31,6 +31,11 @@ final class Drain: Service {
         state.withLock { $0.isDraining }
     }
 
+    /// Whether no request is inside.
+    var isEmpty: Bool {
+        state.withLock { $0.requestsInside == 0 }
+    }
+
     /// Lets a request in; false when the server is shutting down.
     func enter() -> Bool {
         state.withLock { state in

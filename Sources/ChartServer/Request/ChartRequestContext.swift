@@ -36,7 +36,7 @@ struct ChartRequestContext: RequestContext {
         logger[metadataKey: Self.requestIDKey] = .string(id)
     }
 
-    private static let requestIDKey = "hb.request.id"
+    static let requestIDKey = "hb.request.id"
 
     private static func isSane(_ id: String) -> Bool {
         (1...64).contains(id.utf8.count)

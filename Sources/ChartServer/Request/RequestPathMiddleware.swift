@@ -42,19 +42,32 @@ struct RequestPathMiddleware: RouterMiddleware {
             throw error
         } catch {
             let problem = ProblemMapping.problem(for: error, logger: context.logger)
-            response = Response(problem: problem)
+            response = Response(WholeAnswer(problem: problem))
             code = problem.code
             route = context.routePattern
         }
 
-        response.headers.append(HTTPField(name: .requestID, value: context.requestID))
-        SecurityHeaders.add(to: &response.headers)
-        gate.crossOrigin.add(to: &response.headers, for: request)
+        complete(&response.headers, of: request, context: context)
+        observe(request, context: context, route: route, status: response.status, code: code, since: start)
+        return response
+    }
+
+    /// Adds what every answer carries.
+    func complete(_ headers: inout HTTPFields, of request: Request, context: ChartRequestContext) {
+        headers.append(HTTPField(name: .requestID, value: context.requestID))
+        SecurityHeaders.add(to: &headers)
+        gate.crossOrigin.add(to: &headers, for: request)
+    }
+
+    /// Counts and logs an answered request.
+    func observe(
+        _ request: Request, context: ChartRequestContext, route: String?, status: HTTPResponse.Status,
+        code: ProblemCode?, since start: ContinuousClock.Instant
+    ) {
         let observation = RequestObservation(
-            method: request.method, route: route, status: response.status, code: code, duration: .now - start)
+            method: request.method, route: route, status: status, code: code, duration: .now - start)
         metrics.record(observation)
         observation.log(to: context.logger)
-        return response
     }
 
     /// A file of the demo page, else 405 for a known path and 404 for another.

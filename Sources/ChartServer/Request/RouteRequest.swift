@@ -44,6 +44,7 @@ struct RouteRequest: Sendable {
     /// The media type of the body, in lower case and without its parameters.
     ///
     /// - Throws: `content-type.unsupported`.
+    @discardableResult
     func contentType() throws(Problem) -> String {
         try ContentType.check(request.headers, accepted: route.body.contentTypes)
     }
@@ -54,7 +55,7 @@ struct RouteRequest: Sendable {
     /// - Throws: `content-type.unsupported`, `body.too-large` or `dataset.too-large`.
     func body() async throws -> [UInt8] {
         precondition(route.body != .none, "\(route.operationID) declares no body")
-        _ = try contentType()
+        try contentType()
         return try await ByteLimit(rule: route.body, limits: limits).collect(request)
     }
 
@@ -64,7 +65,7 @@ struct RouteRequest: Sendable {
     /// - Throws: `content-type.unsupported`, `body.too-large` or `dataset.too-large`.
     func body(_ take: (ByteBufferView) throws -> Void) async throws {
         precondition(route.body != .none, "\(route.operationID) declares no body")
-        _ = try contentType()
+        try contentType()
         try await ByteLimit(rule: route.body, limits: limits).read(request, take)
     }
 }

@@ -18,28 +18,34 @@ struct DatasetWindowRoute: Sendable {
     var routes: [Route] {
         [
             Route(
-                method: .get, pattern: DatasetRoutes.pattern + "/window", operationID: "getWindow", query: Self.query
-            ) { request in
-                try await TracedStep.request("getWindow", tracer: context.tracer) { try await window(request) }
-            }
+                method: .get, pattern: DatasetRoutes.pattern + "/window", operationID: "getWindow", query: Self.query,
+                brief: briefWindow,
+                handler: { request in
+                    try await TracedStep.request("getWindow", tracer: context.tracer) { try await window(request) }
+                })
         ]
     }
 
     private func window(_ request: RouteRequest) async throws -> Response {
+        let task = try task(of: request)
+        return Response(await LongWork.run(if: task.effort == .long) { task.answer() })
+    }
+
+    /// Answers a window that is brief.
+    private func briefWindow(_ request: RouteRequest, _ body: [UInt8], _ complete: BriefCompletion) -> Bool {
+        let result = Result { try task(of: request) }
+        if case .success(let task) = result, task.effort > .brief { return false }
+        complete(result.map { $0.answer() })
+        return true
+    }
+
+    private func task(of request: RouteRequest) throws -> WindowTask {
         let table = try context.table(of: request)
         let columns = try columns(of: request, in: table)
         let layout = try request.query.choice("layout", of: RowLayout.self) ?? .rows
-        let wanted = try wanted(request, of: table, columns: columns)
-        let takesLong = wanted.method.takesLong(
-            rows: table.rowCount, columns: columns.count, maximumRows: wanted.maximumRows)
-        let (bytes, tag) = await LongWork.run(if: takesLong) {
-            var writer = JSONWriter()
-            WindowWriter(window: table.window(wanted), table: table, columns: columns, layout: layout)
-                .write(into: &writer)
-            return (writer.bytes, EntityTag.of(writer.bytes))
-        }
-        if let tags = request.ifNoneMatch, tags.contains(tag) || tags.contains("*") { return .notModified(eTag: tag) }
-        return .json(bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])
+        return WindowTask(
+            table: table, columns: columns, layout: layout, wanted: try wanted(request, of: table, columns: columns),
+            known: request.ifNoneMatch ?? [])
     }
 
     private func wanted(
@@ -77,5 +83,29 @@ struct DatasetWindowRoute: Sendable {
             columns.append(index)
         }
         return columns
+    }
+}
+
+/// A window that is asked for, read from its request.
+private struct WindowTask: Sendable {
+    let table: Table
+    let columns: [Int]
+    let layout: RowLayout
+    let wanted: WindowRequest
+    /// The entity tags of what the client has.
+    let known: [String]
+
+    /// How long it takes to answer.
+    var effort: WindowEffort {
+        wanted.method.effort(rows: table.rowCount, columns: columns.count, maximumRows: wanted.maximumRows)
+    }
+
+    /// Chooses the rows and writes them.
+    func answer() -> WholeAnswer {
+        var writer = JSONWriter()
+        WindowWriter(window: table.window(wanted), table: table, columns: columns, layout: layout).write(into: &writer)
+        let tag = EntityTag.of(writer.bytes)
+        if known.contains(tag) || known.contains("*") { return .notModified(eTag: tag) }
+        return .json(writer.bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])
     }
 }

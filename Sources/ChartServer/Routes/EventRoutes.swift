@@ -5,6 +5,8 @@ struct EventRoutes: Sendable {
     let context: ServiceContext
 
     var routes: [Route] {
-        [.changing(.postEvents, .post, SurfaceRoutes.pattern + "/events", in: context)]
+        var route = Route.changing(.postEvents, .post, SurfaceRoutes.pattern + "/events", in: context)
+        route.brief = context.postEventsBriefly
+        return [route]
     }
 }

@@ -19,6 +19,8 @@ struct Route: Sendable {
     var takesLong = false
     /// Whether the route answers while the server shuts down.
     var servesWhileDraining = false
+    /// Answers what is brief on the event loop of its connection; nil for a route that is asked too seldom for that.
+    var brief: BriefHandler?
     /// Answers a request.
     let handler: @Sendable (RouteRequest) async throws -> Response
 }

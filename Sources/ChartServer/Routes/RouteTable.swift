@@ -45,24 +45,6 @@ struct RouteTable: Sendable {
         return router
     }
 
-    /// The calls that are made most: batches of events, and windows of rows.
-    private static let frequentOperations = ["postEvents", "getWindow"]
-
-    /// Builds what answers requests: the router, and the most frequent calls before it.
-    ///
-    /// - Parameters:
-    ///   - middleware: Stands before every route and before unknown paths.
-    ///   - limits: What a request may ask for.
-    ///   - drain: Refuses new work while the server shuts down.
-    /// - Returns: The responder.
-    func makeResponder(middleware: RequestPathMiddleware, limits: Limits, drain: Drain) -> ServerResponder {
-        let frequent = routes.filter { Self.frequentOperations.contains($0.operationID) }
-        precondition(frequent.count == Self.frequentOperations.count, "the table lacks a frequent call")
-        let router = makeRouter(middleware: middleware, limits: limits, drain: drain)
-        return ServerResponder(
-            frequent, before: router.buildResponder(), middleware: middleware, limits: limits, drain: drain)
-    }
-
     private static func matches(_ pattern: [Substring], _ path: [Substring]) -> Bool {
         pattern.count == path.count && zip(pattern, path).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
     }

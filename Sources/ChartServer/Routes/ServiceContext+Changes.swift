@@ -34,10 +34,7 @@ extension ServiceContext {
         let cell = try await cell(request, as: .driver)
         try checkRate(operation, cell)
         var change = SessionChange(
-            operation: operation, surface: operation == .createSurface ? "" : request.parameter("sid"),
-            item: operation.item.map(request.parameter) ?? "", query: request.query,
-            body: operation.hasBody ? try await request.body() : [], ifMatch: request.ifMatch,
-            refusesReplacing: request.ifNoneMatch?.contains("*") == true)
+            operation, of: request, body: operation.hasBody ? try await request.body() : [])
         let dataset = operation == .createSurface ? try change.decoded(SurfaceBody.self).dataset : nil
         if let dataset {
             change.table = try await LongWork.run(if: catalog.isChanging) { try retain(dataset) }
@@ -60,8 +57,38 @@ extension ServiceContext {
             throw error
         }
         if let released = answer.releasedDataset { catalog.release(released) }
-        guard answer.status != .noContent else { return .noContent(headers: answer.headers) }
-        return .json(answer.body, status: answer.status, headers: answer.headers)
+        return Response(WholeAnswer(answer))
+    }
+
+    /// Posts events as ``change(_:_:)`` does where nobody has to wait but for the commit.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - body: The events.
+    ///   - complete: Takes the answer once it is committed, or the problem; nothing has changed then.
+    /// - Returns: Whether the request is taken: not for a session that rests in the store or that takes long to answer,
+    ///   and not for a dry run.
+    func postEventsBriefly(_ request: RouteRequest, _ body: [UInt8], _ complete: @escaping BriefCompletion) -> Bool {
+        do {
+            let view = try request.query.view(window: .auto, hasSpecification: false)
+            guard try !request.query.changeMode().isDryRun, let cell = try cellInMemory(request, as: .driver),
+                cell.windowEffort <= (view.window == .none ? .usual : .brief)
+            else { return false }
+            try checkRate(.postEvents, cell)
+            try request.contentType()
+            let prepared = try interpreter.prepare(SessionChange(.postEvents, of: request, body: body))
+            try sessions.change(cell, as: prepared.record, prepared.apply).whenCommitted { [metrics] result in
+                if case .success = result { metrics.countBatch(events: prepared.eventCount) }
+                complete(result.map { WholeAnswer($0) }.mapError { Problem($0) })
+            }
+        } catch SessionError.evicted {
+            return false
+        } catch let error as SessionError {
+            complete(.failure(Problem(error)))
+        } catch {
+            complete(.failure(error))
+        }
+        return true
     }
 
     private func checkRate(_ operation: ChangeOperation, _ cell: SessionCell) throws(Problem) {
@@ -77,5 +104,24 @@ extension ServiceContext {
         } catch {
             throw Problem(.specificationUnknownDataset, "There is no dataset \"\(error.name)\".", pointer: "/dataset")
         }
+    }
+}
+
+extension SessionChange {
+    /// The change that a request asks for.
+    fileprivate init(_ operation: ChangeOperation, of request: RouteRequest, body: [UInt8]) {
+        self.init(
+            operation: operation, surface: operation == .createSurface ? "" : request.parameter("sid"),
+            item: operation.item.map(request.parameter) ?? "", query: request.query, body: body,
+            ifMatch: request.ifMatch, refusesReplacing: request.ifNoneMatch?.contains("*") == true)
+    }
+}
+
+extension WholeAnswer {
+    /// The answer to a change.
+    fileprivate init(_ answer: ChangeAnswer) {
+        self =
+            answer.status == .noContent
+            ? .noContent(headers: answer.headers) : .json(answer.body, status: answer.status, headers: answer.headers)
     }
 }

@@ -54,6 +54,18 @@ struct ServiceContext: Sendable {
         return cell
     }
 
+    /// The cell of a session in memory, when the caller may do what it wants; nil for one that rests in the store.
+    func cellInMemory(_ request: RouteRequest, as wanted: AccessRole) throws(Problem) -> SessionCell? {
+        let cell: SessionCell?
+        do throws(SessionError) {
+            cell = try sessions.cellInMemory(request.parameter("id"))
+        } catch {
+            throw Problem(error)
+        }
+        if let cell { try authorize(request, by: cell.tokens, as: wanted) }
+        return cell
+    }
+
     /// Ends the session that a path names, when the caller may drive it.
     ///
     /// - Parameter request: The request.

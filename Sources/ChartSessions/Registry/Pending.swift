@@ -30,4 +30,14 @@ extension Pending {
     }
 }
 
+extension Pending where Value: Sendable {
+    /// Has somebody told of the result once it may be told: at once, or by the store, who must not be held up.
+    ///
+    /// - Parameter tell: Takes the result, or ``SessionError/store(_:)``.
+    public func whenCommitted(_ tell: @escaping @Sendable (Result<Value, SessionError>) -> Void) {
+        guard let ticket else { return tell(.success(value)) }
+        ticket.whenSettled { [value] outcome in tell(outcome.map { value }.mapError { .store($0) }) }
+    }
+}
+
 extension Pending: Sendable where Value: Sendable {}

@@ -1,3 +1,4 @@
+public import ChartSeries
 import Dispatch
 import Synchronization
 
@@ -13,7 +14,7 @@ public final class SessionCell: Sendable {
     private let idleTimeout: Double
     private let surroundings: SessionSurroundings
     private let content: Mutex<Content>
-    private let mayTakeLongNow: Atomic<Bool>
+    private let effort: Atomic<UInt8>
     /// The second of the clock in which batches are counted, and how many came in it.
     private let rate = Mutex((second: Int64(0), batches: 0))
 
@@ -25,14 +26,17 @@ public final class SessionCell: Sendable {
         self.surroundings = surroundings
         idleTimeout = session.idleTimeout
         content = Mutex(Content(committed: session, lastUsed: surroundings.clock.now(), log: log))
-        mayTakeLongNow = Atomic(session.mayTakeLong)
+        effort = Atomic(session.windowEffort.rawValue)
     }
 
+    /// How long work with the session, or the wait for somebody else's, may hold a thread.
+    public var windowEffort: WindowEffort { WindowEffort(rawValue: effort.load(ordering: .relaxed)) ?? .long }
+
     /// Whether work with the session, or the wait for somebody else's, may hold a thread for long.
-    public var mayTakeLong: Bool { mayTakeLongNow.load(ordering: .relaxed) }
+    public var mayTakeLong: Bool { windowEffort == .long }
 
     /// Has others expect that work with the session takes long, until the next change tells.
-    public func expectLongWork() { mayTakeLongNow.store(true, ordering: .relaxed) }
+    public func expectLongWork() { effort.store(WindowEffort.long.rawValue, ordering: .relaxed) }
 
     /// Whether somebody works with the session right now.
     var isAtWork: Bool { content.withLockIfAvailable { _ in } == nil }
@@ -159,7 +163,7 @@ public final class SessionCell: Sendable {
         if hasMissed { writeMissedState(of: &content) }
         let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
         let ticket = CommitTicket()
-        if record.kind != .batch || mayTakeLong { noteWhetherItMayTakeLong(session, in: content) }
+        if record.kind != .batch || windowEffort != .brief { noteEffort(of: session, in: content) }
         surroundings.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
@@ -191,11 +195,10 @@ public final class SessionCell: Sendable {
     }
 
     /// Looks at every state that may be the committed one yet; no batch of events makes windows take longer.
-    private func noteWhetherItMayTakeLong(_ session: Session, in content: Content) {
-        let may =
-            session.mayTakeLong || content.committed.mayTakeLong
-            || content.pending.contains { $0.session.mayTakeLong }
-        mayTakeLongNow.store(may, ordering: .relaxed)
+    private func noteEffort(of session: Session, in content: Content) {
+        var most = max(session.windowEffort, content.committed.windowEffort)
+        for waiting in content.pending { most = max(most, waiting.session.windowEffort) }
+        effort.store(most.rawValue, ordering: .relaxed)
     }
 
     private func enqueue(

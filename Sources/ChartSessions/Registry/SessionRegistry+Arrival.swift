@@ -6,7 +6,7 @@ extension SessionRegistry {
     /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none,
     ///   ``SessionError/store(_:)`` and ``SessionError/damaged(_:)`` for one that cannot be brought back now.
     public func cell(_ id: String) async throws(SessionError) -> SessionCell {
-        if let cell = try unexpiredCell(id) { return cell }
+        if let cell = try cellInMemory(id) { return cell }
         let arrival = shelf.withLock { shelf -> Task<SessionCell, any Error>? in
             if let arrival = shelf.arrivals[id] { return arrival }
             guard shelf.endings[id] == nil, let resting = shelf.resting[id], resting.expiresAt > now else { return nil }
@@ -56,7 +56,7 @@ extension SessionRegistry {
     /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none,
     ///   ``SessionError/store(_:)`` and ``SessionError/damaged(_:)`` for one of which nothing can be found now.
     public func tokens(of id: String) async throws(SessionError) -> AccessTokens {
-        if let cell = try unexpiredCell(id) { return cell.tokens }
+        if let cell = try cellInMemory(id) { return cell.tokens }
         guard shelf.withLock({ $0.resting[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
         if let head = try await session(id, in: store)?.head {
             return AccessTokens(driverHash: head.driverTokenHash, viewerHash: head.viewerTokenHash)
@@ -68,7 +68,7 @@ extension SessionRegistry {
     }
 
     /// The cell of a session in memory, which ends when its time is over; `nil` for one that rests in the store.
-    private func unexpiredCell(_ id: String) throws(SessionError) -> SessionCell? {
+    public func cellInMemory(_ id: String) throws(SessionError) -> SessionCell? {
         guard let cell = try liveCell(id) else { return nil }
         guard !cell.isExpired(now: now) else {
             expire(cell)

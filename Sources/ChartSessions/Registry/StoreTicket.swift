@@ -5,7 +5,7 @@ final class StoreTicket<Answer: Sendable>: Sendable {
     private typealias Outcome = Result<Answer, SessionStoreError>
 
     private enum State: Sendable {
-        case waiting([CheckedContinuation<Outcome, Never>])
+        case waiting([@Sendable (Outcome) -> Void])
         case settled(Outcome)
     }
 
@@ -13,27 +13,30 @@ final class StoreTicket<Answer: Sendable>: Sendable {
 
     /// Tells everybody who waits how it went; only the first call counts.
     func settle(_ result: Result<Answer, SessionStoreError>) {
-        let waiting = state.withLock { state -> [CheckedContinuation<Outcome, Never>] in
+        let waiting = state.withLock { state -> [@Sendable (Outcome) -> Void] in
             guard case .waiting(let waiting) = state else { return [] }
             state = .settled(result)
             return waiting
         }
-        for continuation in waiting { continuation.resume(returning: result) }
+        for tell in waiting { tell(result) }
+    }
+
+    /// Has somebody told of the answer: at once when it is known, else by whoever settles it.
+    func whenSettled(_ tell: @escaping @Sendable (Result<Answer, SessionStoreError>) -> Void) {
+        let known = state.withLock { state -> Outcome? in
+            switch state {
+            case .settled(let result): return result
+            case .waiting(let waiting):
+                state = .waiting(waiting + [tell])
+                return nil
+            }
+        }
+        if let known { tell(known) }
     }
 
     /// Waits for the answer.
     func outcome() async -> Result<Answer, SessionStoreError> {
-        await withCheckedContinuation { continuation in
-            let known = state.withLock { state -> Outcome? in
-                switch state {
-                case .settled(let result): return result
-                case .waiting(let waiting):
-                    state = .waiting(waiting + [continuation])
-                    return nil
-                }
-            }
-            if let known { continuation.resume(returning: known) }
-        }
+        await withCheckedContinuation { continuation in whenSettled { continuation.resume(returning: $0) } }
     }
 }
 

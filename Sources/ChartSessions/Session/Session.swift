@@ -1,5 +1,5 @@
 public import ChartEngine
-import ChartSeries
+public import ChartSeries
 
 /// The surfaces of one session and the order of what happens to them.
 ///
@@ -54,14 +54,21 @@ public struct Session: Sendable {
     /// The datasets that its surfaces show, once for each surface.
     public var datasets: [String] { surfaces.indices.compactMap { surfaces[$0].dataset } }
 
-    /// Whether a window of its surfaces may take so long that nobody else should wait for it, also when rows have come.
-    public var mayTakeLong: Bool {
-        surfaces.indices.contains { index in
+    /// How long the longest window of its surfaces may take, also when rows have come.
+    public var windowEffort: WindowEffort {
+        var most = WindowEffort.brief
+        for index in surfaces.indices {
             let chart = surfaces[index].surface.chart
-            return chart.windowOptions.method.takesLong(
-                rows: .max, columns: chart.series.count, maximumRows: chart.windowOptions.maximumRows)
+            most = max(
+                most,
+                chart.windowOptions.method.effort(
+                    rows: .max, columns: chart.series.count, maximumRows: chart.windowOptions.maximumRows))
         }
+        return most
     }
+
+    /// Whether a window of its surfaces may take so long that nobody else should wait for it, also when rows have come.
+    public var mayTakeLong: Bool { windowEffort == .long }
 
     /// Whether the surfaces show the same datasets as those of another state.
     func showsDatasets(of other: Session) -> Bool {

@@ -81,12 +81,17 @@ struct DecimatedWindowTests {
 
     @Test(arguments: WindowMethod.allCases)
     func `a window takes long that looks at each of many values, or has many`(method: WindowMethod) {
-        #expect(!method.takesLong(rows: 100_000, columns: 1, maximumRows: 4_000))
-        #expect(method.takesLong(rows: 100_001, columns: 1, maximumRows: 4_000) == (method == .lttb))
-        #expect(method.takesLong(rows: 50_001, columns: 2, maximumRows: 4_000) == (method == .lttb))
-        #expect(method.takesLong(rows: .max, columns: 0, maximumRows: 4_000) == (method == .lttb))
-        #expect(!method.takesLong(rows: 4_000, columns: 11, maximumRows: 20_000))
-        #expect(method.takesLong(rows: 4_001, columns: 12, maximumRows: 4_000))
-        #expect(method.takesLong(rows: 20_000, columns: 2, maximumRows: 20_000))
+        func effort(_ rows: Int, _ columns: Int, _ most: Int) -> WindowEffort {
+            method.effort(rows: rows, columns: columns, maximumRows: most)
+        }
+        #expect(effort(100_000, 1, 4_000) == (method == .lttb ? .usual : .brief))
+        #expect((effort(100_001, 1, 4_000) == .long) == (method == .lttb))
+        #expect((effort(50_001, 2, 4_000) == .long) == (method == .lttb))
+        #expect((effort(.max, 0, 4_000) == .long) == (method == .lttb))
+        #expect(effort(4_000, 3, 4_000) == (method == .lttb ? .usual : .brief))
+        #expect(effort(4_001, 3, 4_001) == .usual)
+        #expect(effort(4_000, 11, 20_000) == .usual)
+        #expect(effort(4_001, 12, 4_000) == .long)
+        #expect(effort(20_000, 2, 20_000) == .long)
     }
 }

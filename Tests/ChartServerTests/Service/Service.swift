@@ -13,7 +13,8 @@ struct Service: Sendable {
 
     /// Runs a test against a service of its own, with settings that differ from the defaults.
     static func run(
-        _ settings: [String: String] = [:], _ body: @escaping @Sendable (Service) async throws -> Void
+        _ settings: [String: String] = [:], over setup: TestingSetup = .router,
+        _ body: @escaping @Sendable (Service) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("service-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -25,7 +26,7 @@ struct Service: Sendable {
         }
         let application = try await buildApplication(
             reader: ConfigReader(provider: InMemoryProvider(values: values)), metrics: NOOPMetricsHandler.instance)
-        try await application.test(.router) { client in
+        try await application.test(setup) { client in
             try await body(Service(client: client))
         }
     }

@@ -24,6 +24,9 @@ struct TestServer {
 
     var reader: ConfigReader { ConfigReader(provider: InMemoryProvider(values: values)) }
 
+    /// The configuration.
+    var settings: Settings { get throws { try Settings(reader: reader) } }
+
     /// Runs a test against the composition that the executable serves.
     func test(
         _ setup: TestingSetup = .router, _ body: @Sendable (any TestClientProtocol) async throws -> Void
@@ -37,7 +40,7 @@ struct TestServer {
         routes: [Route], drain: Drain = Drain(patience: .seconds(1)), metrics: any MetricsFactory = TestMetrics(),
         _ body: @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
-        let settings = try Settings(reader: reader)
+        let settings = try settings
         let table = RouteTable(routes)
         let middleware = RequestPathMiddleware(
             table: table, staticFiles: nil, metrics: RequestMetrics(factory: metrics))

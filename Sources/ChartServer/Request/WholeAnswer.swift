@@ -1,0 +1,63 @@
+internal import ChartWire
+internal import HTTPTypes
+internal import NIOCore
+
+/// An answer whose bytes are all there before the first of them is sent.
+struct WholeAnswer: Sendable {
+    /// The status.
+    var status: HTTPResponse.Status
+    /// The headers, the body's length among them.
+    var headers: HTTPFields
+    /// The body; empty for none.
+    var body = ByteBuffer()
+
+    /// An answer without a body, and without a length for it.
+    private init(bodiless status: HTTPResponse.Status, headers: HTTPFields) {
+        (self.status, self.headers) = (status, headers)
+    }
+
+    /// An answer of bytes of some type.
+    init(bytes: [UInt8], contentType: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
+        self.init(bytes, HTTPField(name: .contentType, value: contentType), status: status, headers: headers)
+    }
+
+    private init(_ bytes: [UInt8], _ contentType: HTTPField, status: HTTPResponse.Status, headers: HTTPFields) {
+        self.init(bodiless: status, headers: headers)
+        body = ByteBuffer(bytes: bytes)
+        self.headers.append(contentType)
+        self.headers.append(HTTPField(name: .contentLength, value: String(bytes.count)))
+    }
+
+    /// An answer of JSON bytes.
+    static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> WholeAnswer {
+        WholeAnswer(bytes, jsonContentType, status: status, headers: headers)
+    }
+
+    /// 204, an answer without a body.
+    static func noContent(headers: HTTPFields = [:]) -> WholeAnswer {
+        WholeAnswer(bodiless: .noContent, headers: headers)
+    }
+
+    /// 304, for a client that holds the current version.
+    static func notModified(eTag: String) -> WholeAnswer {
+        WholeAnswer(bodiless: .notModified, headers: [.eTag: eTag])
+    }
+
+    /// An answer that tells a problem (RFC 9457).
+    init(problem: Problem) {
+        var headers: HTTPFields = [:]
+        if !problem.allow.isEmpty { headers[.allow] = problem.allow.joined(separator: ", ") }
+        if let retryAfter = problem.retryAfter { headers[.retryAfter] = String(retryAfter) }
+        switch problem.code.status {
+        case 401: headers[.wwwAuthenticate] = "Bearer"
+        case 413: headers[.connection] = "close"
+        case _: break
+        }
+        self.init(
+            problem.body, Self.problemContentType, status: .init(code: problem.code.status), headers: headers)
+    }
+
+    // A field checks its value when it is made.
+    private static let jsonContentType = HTTPField(name: .contentType, value: "application/json")
+    private static let problemContentType = HTTPField(name: .contentType, value: "application/problem+json")
+}

@@ -1,0 +1,155 @@
+import ChartWire
+import HTTPTypes
+import Hummingbird
+import Logging
+import Metrics
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import Synchronization
+
+@testable import ChartServer
+
+/// One connection, with routes that are answered at once, when the test says so, with a problem, or not here.
+final class BriefConnection {
+    /// The answers that the test holds back.
+    final class Later: Sendable {
+        fileprivate let completions = Mutex<[@Sendable () -> Void]>([])
+
+        /// Tells the first of them.
+        func answer() { completions.withLock { $0.removeFirst() }() }
+    }
+
+    /// Counts what reaches the ends of the pipeline.
+    private final class Ends: ChannelDuplexHandler {
+        typealias InboundIn = HTTPRequestPart
+        typealias OutboundIn = HTTPResponsePart
+
+        var reads = 0
+        var events = 0
+
+        func read(context: ChannelHandlerContext) {
+            reads += 1
+            context.read()
+        }
+
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            events += 1
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    let channel = EmbeddedChannel()
+    let later = Later()
+    let drain = Drain(patience: .seconds(1))
+    private let (outside, inside) = (Ends(), Ends())
+
+    init() throws {
+        let later = later
+        let table = RouteTable([
+            Self.route("/now") { _, body, complete in
+                complete(.success(.json(Array("now ".utf8) + body)))
+                return true
+            },
+            Self.route("/later") { _, body, complete in
+                later.completions.withLock { $0.append { complete(.success(.json(Array("later ".utf8) + body))) } }
+                return true
+            },
+            Self.route("/refused") { _, _, complete in
+                complete(.failure(Problem(.sessionUnknown, "There is no such session.")))
+                return true
+            },
+            Self.route("/never") { _, _, _ in false },
+            Route(
+                method: .get, pattern: "/seen/{name}", operationID: "seen", query: ["q"],
+                brief: { request, _, complete in
+                    complete(.success(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8))))
+                    return true
+                }, handler: { _ in .noContent() }),
+            Route(method: .get, pattern: "/other", operationID: "other") { _ in .noContent() },
+        ])
+        let metrics = RequestMetrics(factory: NOOPMetricsHandler.instance)
+        let responder = BriefResponder(
+            table, middleware: RequestPathMiddleware(table: table, staticFiles: nil, metrics: metrics),
+            limits: try TestServer().settings.limits, drain: drain,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            now: { 0 })
+        try channel.pipeline.syncOperations.addHandlers([outside, BriefRequestHandler(responder), inside])
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        outside.reads = 0
+    }
+
+    deinit { _ = try? channel.finish(acceptAlreadyClosed: true) }
+
+    private static func route(_ path: String, _ brief: @escaping BriefHandler) -> Route {
+        Route(
+            method: .post, pattern: path, operationID: path, body: .json, brief: brief,
+            handler: { _ in .noContent() })
+    }
+
+    /// How often more was asked for from the client.
+    var reads: Int { outside.reads }
+
+    /// How many events reached Hummingbird.
+    var seenEvents: Int { inside.events }
+
+    /// The parts of a request, with the length of its body where that is not said otherwise.
+    static func parts(
+        _ method: HTTPRequest.Method, _ path: String, _ pieces: [String] = [], _ fields: HTTPFields = [:]
+    ) -> [HTTPRequestPart] {
+        var fields = fields
+        if method == .post, fields[.transferEncoding] == nil, fields[.contentLength] == nil {
+            fields[.contentLength] = String(pieces.joined().utf8.count)
+        }
+        let head = HTTPRequest(method: method, scheme: "http", authority: "a", path: path, headerFields: fields)
+        return [.head(head)] + pieces.map { .body(ByteBuffer(string: $0)) } + [.end(nil)]
+    }
+
+    /// Sends the parts of a request, each by itself.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ pieces: [String] = [], _ fields: HTTPFields = [:],
+        isWhole: Bool = true
+    ) throws {
+        let parts = Self.parts(method, path, pieces, fields)
+        for part in isWhole ? parts : parts.dropLast() { try channel.writeInbound(part) }
+    }
+
+    /// What has been answered since the last look: the bodies, behind a status that is not 200, an end as a full stop.
+    func answers() throws -> [String] {
+        var answers: [String] = []
+        while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
+            switch part {
+            case .head(let head): answers.append(head.status == .ok ? "" : "\(head.status.code) ")
+            case .body(let body): answers[answers.count - 1] += String(buffer: body)
+            case .end: answers[answers.count - 1] += "."
+            }
+        }
+        return answers
+    }
+
+    /// What has been handed to Hummingbird since the last look, an end as a full stop.
+    func handedOn() throws -> String {
+        var text = ""
+        while let part = try channel.readInbound(as: HTTPRequestPart.self) {
+            switch part {
+            case .head(let head): text += head.path ?? "?"
+            case .body(let body): text += " " + String(buffer: body)
+            case .end: text += "."
+            }
+        }
+        return text
+    }
+
+    /// Answers as Hummingbird does.
+    func answerAsHummingbird() throws {
+        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+        try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(string: "hummingbird")))
+        try channel.writeOutbound(HTTPResponsePart.end(nil))
+    }
+
+    /// Whether the client takes what is written.
+    func setWritable(_ isWritable: Bool) {
+        channel.isWritable = isWritable
+        channel.pipeline.fireChannelWritabilityChanged()
+    }
+}

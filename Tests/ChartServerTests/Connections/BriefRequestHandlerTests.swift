@@ -1,0 +1,166 @@
+import ChartWire
+import HTTPTypes
+import Hummingbird
+import Logging
+import Metrics
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import Synchronization
+import Testing
+
+@testable import ChartServer
+
+/// The requests of one connection: those that are answered at once, those that wait, and Hummingbird's.
+@Suite struct BriefRequestHandlerTests {
+    @Test func `a brief request is answered before Hummingbird sees it, its body whole`() throws {
+        let connection = try BriefConnection()
+        try connection.send(.post, "/now", ["a", "b", "c"])
+        try connection.send(.get, "/seen/x%20y/z")
+        try connection.send(.get, "/seen/x?q=1")
+        #expect(try connection.answers() == ["now abc."])
+        #expect(
+            try connection.handedOn() == "/seen/x%20y/z./seen/x?q=1.", "behind a path that is the router's to judge")
+        try connection.answerAsHummingbird()
+        try connection.answerAsHummingbird()
+        #expect(try connection.answers() == ["hummingbird.", "hummingbird."])
+        try connection.send(.get, "/seen/x?q=1")
+        #expect(try connection.answers() == ["x q=1."])
+        #expect(try connection.handedOn().isEmpty)
+    }
+
+    @Test func `a problem is told here too`() throws {
+        let connection = try BriefConnection()
+        try connection.send(.get, "/seen/x?nothing=1")
+        try connection.send(.post, "/refused")
+        let answers = try connection.answers()
+        #expect(answers.count == 2)
+        #expect(answers[0].hasPrefix("400 ") && answers[0].contains(#""query.unknown""#))
+        #expect(answers[1].hasPrefix("404 ") && answers[1].contains(#""session.unknown""#))
+    }
+
+    @Test(
+        arguments: [
+            (HTTPRequest.Method.get, "/other", [:]),
+            (.head, "/seen/x", [:]),
+            (.get, "/seen/x", [.contentLength: "1"]),
+            (.get, "/seen/x", [.connection: "close"]),
+            (.get, "/seen/x", [.connection: "Upgrade", .upgrade: "h2c"]),
+            (.post, "/now", [.transferEncoding: "chunked"]),
+            (.post, "/now", [.expect: "100-continue"]),
+            (.post, "/now", [.contentLength: "1048577"]),
+            (.post, "/now", [.contentLength: "-1"]),
+            (.post, "/never", [:]),
+        ] as [(HTTPRequest.Method, String, HTTPFields)])
+    func `whatever is unusual is Hummingbird's`(method: HTTPRequest.Method, path: String, fields: HTTPFields) throws {
+        let connection = try BriefConnection()
+        try connection.send(method, path, ["a", "b"], fields)
+        #expect(try connection.answers().isEmpty)
+        let parts = try connection.handedOn()
+        #expect(parts == "\(path) a b." || parts == "\(path) ab.")
+        try connection.answerAsHummingbird()
+        try connection.send(.post, "/now", ["c"], [.connection: "Keep-Alive"])
+        #expect(try connection.answers() == ["hummingbird.", "now c."])
+    }
+
+    @Test func `what comes behind an answer that is not there yet waits, and is read no further`() throws {
+        let connection = try BriefConnection()
+        try connection.send(.post, "/later", ["1"])
+        #expect(connection.reads == 0)
+        connection.channel.read()
+        #expect(connection.reads == 1, "nothing is behind it yet")
+        try connection.send(.post, "/now", ["2"])
+        try connection.send(.get, "/other")
+        try connection.send(.post, "/now", ["3"])
+        connection.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        connection.channel.read()
+        #expect(connection.reads == 1)
+        #expect(try connection.answers().isEmpty)
+        #expect(try connection.handedOn().isEmpty)
+        #expect(connection.seenEvents == 0)
+
+        connection.later.answer()
+        #expect(try connection.answers() == ["later 1."])
+        connection.channel.embeddedEventLoop.run()
+        #expect(try connection.answers() == ["now 2."])
+        #expect(try connection.handedOn() == "/other./now 3.")
+        #expect(connection.seenEvents == 1)
+        #expect(connection.reads == 2)
+    }
+
+    @Test func `requests that come at once are answered one a turn`() throws {
+        let connection = try BriefConnection()
+        let pipeline = connection.channel.pipeline
+        for number in 1...3 {
+            for part in BriefConnection.parts(.post, "/now", ["\(number)"]) { pipeline.fireChannelRead(part) }
+        }
+        #expect(try connection.answers() == ["now 1."])
+        pipeline.fireChannelReadComplete()
+        connection.channel.read()
+        #expect(connection.reads == 0)
+        var answers: [[String]] = []
+        for _ in 0..<3 {
+            connection.channel.embeddedEventLoop.advanceTime(by: .zero)
+            answers.append(try connection.answers())
+        }
+        #expect(Array(answers.joined()) == ["now 2.", "now 3."])
+        #expect(connection.reads == 1)
+        #expect(try connection.handedOn().isEmpty)
+    }
+
+    @Test func `who takes no answers is asked for no more`() throws {
+        let connection = try BriefConnection()
+        connection.setWritable(false)
+        try connection.send(.post, "/now", ["1"])
+        try connection.send(.post, "/now", ["2"])
+        connection.channel.embeddedEventLoop.run()
+        connection.channel.read()
+        #expect(try connection.answers().isEmpty)
+        #expect(connection.reads == 0)
+        connection.setWritable(true)
+        connection.channel.embeddedEventLoop.run()
+        #expect(try connection.answers() == ["now 1.", "now 2."])
+        #expect(connection.reads == 1)
+    }
+
+    @Test func `a request that breaks off is Hummingbird's, with its error or its end`() throws {
+        struct Broken: Error {}
+        for isError in [true, false] {
+            let connection = try BriefConnection()
+            try connection.send(.post, "/now", ["a"], [.contentLength: "2"], isWhole: false)
+            #expect(try connection.handedOn().isEmpty)
+            if isError {
+                connection.channel.pipeline.fireErrorCaught(Broken())
+                #expect(throws: Broken.self) { try connection.channel.throwIfErrorCaught() }
+            } else {
+                connection.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+                #expect(connection.seenEvents == 1)
+            }
+            #expect(try connection.handedOn() == "/now a")
+            #expect(try connection.answers().isEmpty)
+        }
+    }
+
+    @Test func `an answer to a client that is gone is nobody's`() throws {
+        let connection = try BriefConnection()
+        try connection.send(.post, "/later", ["1"])
+        try connection.send(.post, "/now", ["2"])
+        _ = try connection.channel.finish(acceptAlreadyClosed: true)
+        connection.later.answer()
+        connection.channel.embeddedEventLoop.run()
+        #expect(connection.drain.isEmpty)
+    }
+
+    @Test func `while the server shuts down requests are Hummingbird's`() throws {
+        let connection = try BriefConnection()
+        try connection.send(.post, "/later", ["1"])
+        #expect(!connection.drain.isEmpty)
+        connection.drain.begin()
+        connection.later.answer()
+        #expect(connection.drain.isEmpty)
+        try connection.send(.post, "/now", ["2"])
+        connection.channel.embeddedEventLoop.run()
+        #expect(try connection.answers() == ["later 1."])
+        #expect(try connection.handedOn() == "/now 2.")
+    }
+}

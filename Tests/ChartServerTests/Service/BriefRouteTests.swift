@@ -1,0 +1,106 @@
+import Configuration
+import HTTPTypes
+import HummingbirdTesting
+import Synchronization
+import Testing
+
+@testable import ChartServer
+
+/// The calls that are answered on the event loop of their connection.
+@Suite struct BriefRouteTests {
+    @Test(arguments: [[:], ["auth.mode": "token"], ["limits.batchesPerSecond": "1000"], ["data.durability": "commit"]])
+    func `they are answered byte for byte as Hummingbird's router has them answered`(
+        settings: [String: String]
+    ) async throws {
+        // Nobody's gesture is given up because the machine is busy.
+        let settings = ["session.gestureTimeout": "600000"].merging(settings) { _, given in given }
+        let routed = try await Self.transcript(settings, over: .router)
+        let brief = try await Self.transcript(settings, over: .live)
+        #expect(brief.count == routed.count)
+        for (brief, routed) in zip(brief, routed) { #expect(brief == routed) }
+        #expect(Set(brief.compactMap { $0.split(separator: " ").first }).count >= 4, "the calls differ in their status")
+    }
+
+    /// What is answered to windows and batches, good and bad, without what differs from run to run.
+    private static func transcript(_ settings: [String: String], over setup: TestingSetup) async throws -> [String] {
+        let lines = Mutex<[String]>([])
+        try await Service.run(settings, over: setup) { service in
+            try await service.importLine()
+            let session = try await service.open()
+            let driver = try session.headers(token: "driverToken")
+            func call(
+                _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, type: String? = "application/json",
+                headers: HTTPFields = [:]
+            ) async throws {
+                let reply = try await service.send(method, path, body, type: type, headers: headers)
+                var fields = reply.headers
+                fields[.date] = nil
+                #expect(fields[.requestID] != nil)
+                if headers[.requestID] == nil { fields[.requestID] = nil }
+                // A client keeps the order of the names and not of the fields.
+                let texts = fields.map { "\($0.name.canonicalName): \($0.value)" }.sorted().joined(separator: "; ")
+                lines.withLock { $0.append("\(reply.status) \(texts) \(reply.settledText)") }
+            }
+            let window = "/v1/datasets/line/window"
+            for query in [
+                "", "?method=lttb&points=5", "?method=minmax&points=9&from=3&to=70", "?layout=columns&columns=v",
+                "?from=7&to=3", "?nothing=1", "?method=calendar", "?columns=v,v", "?width=0",
+            ] {
+                try await call(.get, window + query)
+            }
+            let tag = try #require(try await service.send(.get, window).headers[.eTag])
+            try await call(.get, window, headers: [.ifNoneMatch: tag])
+            try await call(.get, window, headers: [.requestID: "mine", .origin: "http://elsewhere"])
+            try await call(.head, window)
+            try await call(.get, "/v1/datasets/none/window")
+
+            let events = session.surface + "/events"
+            let wheel = #"{"client":"a","sequence":1,"events":[\#(TouchEvents.wheel(1, deltaY: -100))]}"#
+            let next = #"{"client":"a","sequence":2,"events":[\#(TouchEvents.tick(2))]}"#
+            let gap = #"{"client":"a","sequence":9,"events":[\#(TouchEvents.tick(3))]}"#
+            try await call(.post, events, wheel)
+            try await call(.post, events, wheel, headers: driver)
+            try await call(.post, events, wheel, headers: driver)
+            try await call(.post, events + "?window=full&layout=columns&explain=true", next, headers: driver)
+            try await call(.post, events + "?dryRun=true", gap, headers: driver)
+            try await call(.post, events, gap, headers: driver)
+            try await call(.post, events, wheel, headers: driver.merging([.ifMatch: "\"9\""]))
+            try await call(.post, events, "{", headers: driver)
+            try await call(.post, events, "", headers: driver)
+            try await call(.post, events, #"{"events":[{"type":"nothing"}]}"#, headers: driver)
+            try await call(.post, events, wheel, type: "text/plain", headers: driver)
+            try await call(.post, events, wheel, type: nil, headers: driver)
+            try await call(.post, events + "?ticks=perhaps", wheel, headers: driver)
+            try await call(.post, events, wheel, headers: [.authorization: "Bearer nobody"])
+            try await call(.post, events, wheel, headers: try session.headers(token: "viewerToken"))
+            try await call(.post, session.path + "/surfaces/none/events", next, headers: driver)
+            try await call(.post, "/v1/sessions/none/surfaces/main/events", next, headers: driver)
+            try await call(.get, events)
+            try await service.send(.delete, session.path, headers: driver)
+            try await call(.post, events, next, headers: driver)
+        }
+        return lines.withLock(\.self)
+    }
+
+    @Test func `a session with wide windows is answered where others do not wait for it`() async throws {
+        try await Service.run(over: .live) { service in
+            try await service.importLine(through: 20_000)
+            for most in [4_000, 20_000] {
+                let session = try await service.open(#""dataset":"line","window":{"maxRows":\#(most),"method":"none"}"#)
+                let reply = try await session.post(TouchEvents.tick(1), query: "?window=full")
+                let rows = try #require(reply.count("surfaces/0/window/rows"), "\(reply.text.prefix(500))")
+                #expect(1_000...most ~= rows)
+                let bare = try await session.post(TouchEvents.tick(2), query: "?window=none")
+                #expect(bare.status == 200 && bare.integer("revision") == 2)
+            }
+        }
+    }
+}
+
+extension HTTPFields {
+    fileprivate func merging(_ others: HTTPFields) -> HTTPFields {
+        var fields = self
+        for field in others { fields.append(field) }
+        return fields
+    }
+}
