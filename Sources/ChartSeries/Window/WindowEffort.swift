@@ -1,6 +1,6 @@
 /// How long it takes to choose the rows of windows and to write them.
 public enum WindowEffort: UInt8, Sendable, Comparable {
-    /// Half a millisecond: whoever has the request may do it where it is.
+    /// Half a millisecond, once its rows are in memory: whoever has the request may do it where it is.
     case brief
     /// Some milliseconds.
     case usual

@@ -5,8 +5,11 @@ internal import NIOHTTPTypes
 /// Answers requests that are brief before Hummingbird sees them, and hands it all others.
 ///
 /// Answers have the order of the requests: what comes behind a request that is answered here waits here until that is
-/// done, and what comes behind one that Hummingbird has not answered yet is Hummingbird's too. Who sends many requests at
-/// once has them answered one a turn of the event loop, and none while he does not take the answers.
+/// done, and what comes behind one that Hummingbird has not answered yet is Hummingbird's too. Nothing new is taken while
+/// the client does not take the answers.
+///
+/// The event loop reads from all its connections, then answers, then writes: what many requests need in turn does not fit
+/// into the caches of a processor, what each of the three steps needs does. Between them is a turn of the loop.
 final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -18,11 +21,13 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         /// Between two requests.
         case idle
         /// In a request whose body is collected here.
-        case collecting(BriefResponder.Match, HTTPRequest, body: ByteBuffer)
+        case collecting(BriefResponder.Match, HTTPRequest)
         /// Behind a request that is not answered yet.
         case answering
         /// In a request that is Hummingbird's.
         case passing
+        /// At the end.
+        case closed
     }
 
     /// What comes in.
@@ -34,14 +39,16 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let responder: BriefResponder
     private var state = State.idle
+    /// What has come of the body that is collected.
+    private var body = ByteBuffer()
     /// How many requests Hummingbird has to answer.
-    private var passed = 0
+    private var unanswered = 0
+    /// Whether whatever comes is Hummingbird's, who may be about to close the connection.
+    private var isHummingbirds = false
     /// Whether Hummingbird has got a part since it was told of the end of reads.
     private var hasPassedParts = false
     /// What has come and has to wait.
     private var waiting = CircularBuffer<Arrival>(initialCapacity: 0)
-    /// Whether a request has been answered in this turn of the event loop.
-    private var hasAnswered = false
     /// Whether what waits is looked at in the next turn.
     private var isScheduled = false
     /// Whether more is to be read once nothing waits.
@@ -54,7 +61,7 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) {
         waiting.removeAll()
-        state = .passing
+        state = .closed
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) { arrive(.part(unwrapInboundIn(data)), context) }
@@ -63,10 +70,7 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { arrive(.error(error), context) }
 
-    func channelReadComplete(context: ChannelHandlerContext) {
-        hasAnswered = false
-        endOfReads(context)
-    }
+    func channelReadComplete(context: ChannelHandlerContext) { endReads(context) }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         if context.channel.isWritable { schedule(context) }
@@ -78,7 +82,7 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if passed > 0, case .end = unwrapOutboundIn(data) { passed -= 1 }
+        if unanswered > 0, case .end = unwrapOutboundIn(data) { unanswered -= 1 }
         context.write(data, promise: promise)
     }
 
@@ -95,42 +99,39 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func mustWait(_ context: ChannelHandlerContext) -> Bool {
         switch state {
         case .answering: true
-        case .idle: hasAnswered || !context.channel.isWritable
-        case .collecting, .passing: false
+        case .idle: unanswered == 0 && !context.channel.isWritable
+        case .collecting, .passing, .closed: false
         }
     }
 
     /// Looks at what waits in the next turn of the event loop, unless something else has to come first.
     private func schedule(_ context: ChannelHandlerContext) {
-        if case .answering = state { return }
-        guard !waiting.isEmpty, !isScheduled else { return }
+        guard !waiting.isEmpty, !isScheduled, !mustWait(context) else { return }
         isScheduled = true
         context.eventLoop.assumeIsolated().execute {
             self.isScheduled = false
-            self.hasAnswered = false
             self.takeWaiting(context)
         }
     }
 
     private func takeWaiting(_ context: ChannelHandlerContext) {
-        guard !waiting.isEmpty, !mustWait(context) else { return }
         while !mustWait(context), let next = waiting.popFirst() { take(next, context) }
-        endOfReads(context)
-        guard waiting.isEmpty else { return schedule(context) }
-        if isReadDue {
-            isReadDue = false
-            context.read()
-        }
+        endReads(context)
+        guard waiting.isEmpty, isReadDue else { return }
+        isReadDue = false
+        context.read()
     }
 
     private func take(_ arrival: Arrival, _ context: ChannelHandlerContext) {
         switch arrival {
         case .part(let part): take(part, context)
         case .event(let event):
-            passOn(context)
+            passCollected(context)
+            if event is ChannelEvent { isHummingbirds = true }
             context.fireUserInboundEventTriggered(event)
         case .error(let error):
-            passOn(context)
+            passCollected(context)
+            isHummingbirds = true
             context.fireErrorCaught(error)
         }
     }
@@ -138,66 +139,65 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func take(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
         switch (state, part) {
         case (.idle, .head(let head)):
-            if passed == 0, let match = responder.match(head) {
-                state = .collecting(match, head, body: ByteBuffer())
+            if !isHummingbirds, unanswered == 0, let match = responder.match(head) {
+                state = .collecting(match, head)
                 return
             }
+            if head.headerFields[.connection] == "close" { isHummingbirds = true }
             state = .passing
-            passed += 1
-        case (.collecting(let match, let head, var body), .body(var piece)):
-            // Nobody else has the body, so that it grows where it is.
-            state = .passing
-            if body.readableBytes == 0 { body = piece } else { body.writeBuffer(&piece) }
-            state = .collecting(match, head, body: body)
+            unanswered += 1
+        case (.collecting(let match, _), .body(var piece)):
+            if body.readableBytes + piece.readableBytes <= match.bodyLength {
+                if body.readableBytes == 0 { body = piece } else { body.writeBuffer(&piece) }
+                return
+            }
+            passCollected(context)
+        case (.collecting(let match, let head), .end):
+            state = .answering
+            context.eventLoop.assumeIsolated().execute { self.answer(match, head, context) }
             return
-        case (.collecting(let match, let head, let body), .end):
-            if answers(match, head, body, context) { return }
-            passOn(context)
-            state = .idle
         case (.passing, .end): state = .idle
         case _: break
         }
         pass(part, context)
     }
 
-    /// Answers a request whose parts are all there, now or later.
-    ///
-    /// - Returns: Whether it does; the state is as it was otherwise.
-    private func answers(
-        _ match: BriefResponder.Match, _ head: HTTPRequest, _ body: ByteBuffer, _ context: ChannelHandlerContext
-    ) -> Bool {
-        let collecting = state
-        state = .answering
-        let loop = context.eventLoop
-        let bound = NIOLoopBound((self, context), eventLoop: loop)
+    /// Answers a request whose parts are all there, or hands it on after all.
+    private func answer(_ match: BriefResponder.Match, _ head: HTTPRequest, _ context: ChannelHandlerContext) {
+        guard case .answering = state else { return }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let isTaken = responder.respond(match, to: head, body: body, on: context.channel) { answer in
-            if loop.inEventLoop {
-                bound.value.0.write(answer, bound.value.1)
-            } else {
-                loop.execute { bound.value.0.write(answer, bound.value.1) }
-            }
+            bound.value.0.write(answer, bound.value.1)
         }
-        if !isTaken { state = collecting }
-        return isTaken
+        guard !isTaken else {
+            body = ByteBuffer()
+            return
+        }
+        state = .collecting(match, head)
+        passCollected(context)
+        take(.end(nil), context)
+        takeWaiting(context)
     }
 
     private func write(_ answer: WholeAnswer, _ context: ChannelHandlerContext) {
-        // The client may be gone.
         guard case .answering = state else { return }
         context.write(
             wrapOutboundOut(.head(HTTPResponse(status: answer.status, headerFields: answer.headers))), promise: nil)
         if answer.body.readableBytes > 0 { context.write(wrapOutboundOut(.body(answer.body)), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        // Who closes the connection with the answer has removed the handler.
+        guard case .answering = state else { return }
         state = .idle
-        hasAnswered = true
         schedule(context)
     }
 
     /// Hands Hummingbird what has been collected of a request that is not answered here.
-    private func passOn(_ context: ChannelHandlerContext) {
-        guard case .collecting(_, let head, let body) = state else { return }
+    private func passCollected(_ context: ChannelHandlerContext) {
+        guard case .collecting(_, let head) = state else { return }
+        let body = body
+        self.body = ByteBuffer()
         state = .passing
-        passed += 1
+        unanswered += 1
         pass(.head(head), context)
         if body.readableBytes > 0 { pass(.body(body), context) }
     }
@@ -208,7 +208,7 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Tells Hummingbird that no more parts come for now.
-    private func endOfReads(_ context: ChannelHandlerContext) {
+    private func endReads(_ context: ChannelHandlerContext) {
         guard hasPassedParts else { return }
         hasPassedParts = false
         context.fireChannelReadComplete()

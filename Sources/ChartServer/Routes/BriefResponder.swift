@@ -17,6 +17,8 @@ struct BriefResponder: Sendable {
         fileprivate let parameters: PathParameters
         /// How many bytes the body says to have.
         let bodyLength: Int
+        /// When the head came.
+        fileprivate let start: ContinuousClock.Instant
     }
 
     private let routes: [(pattern: PathPattern, route: Route, brief: BriefHandler)]
@@ -53,18 +55,22 @@ struct BriefResponder: Sendable {
     /// Looks whether a request may be answered here.
     ///
     /// - Parameter head: The head of the request.
-    /// - Returns: What answers it; nil for another route, for a body of unknown or forbidden length, and for whatever needs
-    ///   the connection.
+    /// - Returns: What answers it; nil for another route, for a body of unknown or great length, and for whatever needs the
+    ///   connection.
     func match(_ head: HTTPRequest) -> Match? {
         for (pattern, route, brief) in routes where route.method == head.method {
             guard let parameters = pattern.parameters(of: head.path ?? "") else { continue }
             guard let length = Self.bodyLength(of: head, isExpected: route.body != .none),
-                length <= ByteLimit(rule: route.body, limits: limits).bytes
+                length <= min(Self.briefBytes, ByteLimit(rule: route.body, limits: limits).bytes)
             else { return nil }
-            return Match(route: route, brief: brief, parameters: parameters, bodyLength: length)
+            return Match(
+                route: route, brief: brief, parameters: parameters, bodyLength: length, start: ContinuousClock.now)
         }
         return nil
     }
+
+    /// The largest body that is brief, in bytes; it is held before anybody is asked whether he may send it.
+    private static let briefBytes = 65_536
 
     /// The length of the body as the head tells it; nil for one that has to be read to know, or for a head that wants more
     /// than an answer.
@@ -91,13 +97,12 @@ struct BriefResponder: Sendable {
     ///   - head: The head.
     ///   - body: The whole body.
     ///   - channel: The connection.
-    ///   - complete: Takes the answer: once, before the call returns or later from any thread.
+    ///   - complete: Takes the answer: once, on the connection's event loop and not before its next turn.
     /// - Returns: Whether the request is taken; nothing has happened otherwise.
     func respond(
         _ match: Match, to head: HTTPRequest, body: ByteBuffer, on channel: any Channel,
         _ complete: @escaping @Sendable (WholeAnswer) -> Void
     ) -> Bool {
-        let start = ContinuousClock.now
         let request = Request(head: head, body: RequestBody(buffer: body))
         var logger = logger
         logger[metadataKey: ChartRequestContext.requestIDKey] = .stringConvertible(RequestID())
@@ -105,9 +110,12 @@ struct BriefResponder: Sendable {
         context.pathParameters = match.parameters
         context.adoptID(from: head.headerFields)
         guard drain.enter() else { return false }
-        let isTaken = handle(request, body, match, context: context) { [context] result in
-            drain.leave()
-            complete(answer(result, to: request, of: match.route, context: context, since: start))
+        // The store tells of a commit, perhaps under the session's lock, and must not do the rest.
+        let isTaken = handle(request, body, match, context: context) { [context, loop = channel.eventLoop] result in
+            loop.execute {
+                drain.leave()
+                complete(answer(result, to: request, match, context: context))
+            }
         }
         if !isTaken { drain.leave() }
         return isTaken
@@ -129,8 +137,7 @@ struct BriefResponder: Sendable {
     }
 
     private func answer(
-        _ result: Result<WholeAnswer, any Error>, to request: Request, of route: Route, context: ChartRequestContext,
-        since start: ContinuousClock.Instant
+        _ result: Result<WholeAnswer, any Error>, to request: Request, _ match: Match, context: ChartRequestContext
     ) -> WholeAnswer {
         var answer: WholeAnswer
         var code: ProblemCode?
@@ -144,7 +151,8 @@ struct BriefResponder: Sendable {
         middleware.complete(&answer.headers, of: request, context: context)
         answer.headers.append(date.field(at: now()))
         middleware.observe(
-            request, context: context, route: route.pattern, status: answer.status, code: code, since: start)
+            request, context: context, route: match.route.pattern, status: answer.status, code: code,
+            since: match.start)
         return answer
     }
 }

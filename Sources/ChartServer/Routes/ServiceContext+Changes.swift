@@ -66,13 +66,13 @@ extension ServiceContext {
     ///   - request: The request.
     ///   - body: The events.
     ///   - complete: Takes the answer once it is committed, or the problem; nothing has changed then.
-    /// - Returns: Whether the request is taken: not for a session that rests in the store or that takes long to answer,
-    ///   and not for a dry run.
+    /// - Returns: Whether the request is taken: not for a session that rests in the store, that takes longer to answer or
+    ///   that somebody works with, and not for a dry run.
     func postEventsBriefly(_ request: RouteRequest, _ body: [UInt8], _ complete: @escaping BriefCompletion) -> Bool {
         do {
             let view = try request.query.view(window: .auto, hasSpecification: false)
             guard try !request.query.changeMode().isDryRun, let cell = try cellInMemory(request, as: .driver),
-                cell.windowEffort <= (view.window == .none ? .usual : .brief)
+                cell.windowEffort <= (view.window == .none ? .usual : .brief), !cell.isAtWork
             else { return false }
             try checkRate(.postEvents, cell)
             try request.contentType()

@@ -31,7 +31,8 @@ extension Pending {
 }
 
 extension Pending where Value: Sendable {
-    /// Has somebody told of the result once it may be told: at once, or by the store, who must not be held up.
+    /// Has somebody told of the result once it may be told: at once, or by the store, who must not be held up and may have
+    /// the session locked.
     ///
     /// - Parameter tell: Takes the result, or ``SessionError/store(_:)``.
     public func whenCommitted(_ tell: @escaping @Sendable (Result<Value, SessionError>) -> Void) {

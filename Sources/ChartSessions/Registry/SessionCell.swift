@@ -39,7 +39,7 @@ public final class SessionCell: Sendable {
     public func expectLongWork() { effort.store(WindowEffort.long.rawValue, ordering: .relaxed) }
 
     /// Whether somebody works with the session right now.
-    var isAtWork: Bool { content.withLockIfAvailable { _ in } == nil }
+    public var isAtWork: Bool { content.withLockIfAvailable { _ in } == nil }
 
     /// When the session expires if nobody comes, in milliseconds since 1970.
     ///

@@ -21,7 +21,7 @@ final class StoreTicket<Answer: Sendable>: Sendable {
         for tell in waiting { tell(result) }
     }
 
-    /// Has somebody told of the answer: at once when it is known, else by whoever settles it.
+    /// Has somebody told of the answer: at once when it is known, else by whoever settles it, perhaps under a lock.
     func whenSettled(_ tell: @escaping @Sendable (Result<Answer, SessionStoreError>) -> Void) {
         let known = state.withLock { state -> Outcome? in
             switch state {

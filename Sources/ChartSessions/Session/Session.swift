@@ -54,7 +54,8 @@ public struct Session: Sendable {
     /// The datasets that its surfaces show, once for each surface.
     public var datasets: [String] { surfaces.indices.compactMap { surfaces[$0].dataset } }
 
-    /// How long the longest window of its surfaces may take, also when rows have come.
+    /// How long the windows of its surfaces may take, also when rows have come: as long as the longest, but more than two
+    /// are not brief together.
     public var windowEffort: WindowEffort {
         var most = WindowEffort.brief
         for index in surfaces.indices {
@@ -64,7 +65,7 @@ public struct Session: Sendable {
                 chart.windowOptions.method.effort(
                     rows: .max, columns: chart.series.count, maximumRows: chart.windowOptions.maximumRows))
         }
-        return most
+        return surfaces.count > 2 ? max(most, .usual) : most
     }
 
     /// Whether a window of its surfaces may take so long that nobody else should wait for it, also when rows have come.

@@ -44,30 +44,9 @@ final class BriefConnection {
     let drain = Drain(patience: .seconds(1))
     private let (outside, inside) = (Ends(), Ends())
 
-    init() throws {
-        let later = later
-        let table = RouteTable([
-            Self.route("/now") { _, body, complete in
-                complete(.success(.json(Array("now ".utf8) + body)))
-                return true
-            },
-            Self.route("/later") { _, body, complete in
-                later.completions.withLock { $0.append { complete(.success(.json(Array("later ".utf8) + body))) } }
-                return true
-            },
-            Self.route("/refused") { _, _, complete in
-                complete(.failure(Problem(.sessionUnknown, "There is no such session.")))
-                return true
-            },
-            Self.route("/never") { _, _, _ in false },
-            Route(
-                method: .get, pattern: "/seen/{name}", operationID: "seen", query: ["q"],
-                brief: { request, _, complete in
-                    complete(.success(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8))))
-                    return true
-                }, handler: { _ in .noContent() }),
-            Route(method: .get, pattern: "/other", operationID: "other") { _ in .noContent() },
-        ])
+    /// Opens a connection to routes; those of this file unless others are given.
+    init(_ table: RouteTable? = nil) throws {
+        let table = table ?? Self.table(later)
         let metrics = RequestMetrics(factory: NOOPMetricsHandler.instance)
         let responder = BriefResponder(
             table, middleware: RequestPathMiddleware(table: table, staticFiles: nil, metrics: metrics),
@@ -81,6 +60,31 @@ final class BriefConnection {
 
     deinit { _ = try? channel.finish(acceptAlreadyClosed: true) }
 
+    private static func table(_ later: Later) -> RouteTable {
+        RouteTable([
+            route("/now") { _, body, complete in
+                complete(.success(.json(Array("now ".utf8) + body)))
+                return true
+            },
+            route("/later") { _, body, complete in
+                later.completions.withLock { $0.append { complete(.success(.json(Array("later ".utf8) + body))) } }
+                return true
+            },
+            route("/refused") { _, _, complete in
+                complete(.failure(Problem(.sessionUnknown, "There is no such session.")))
+                return true
+            },
+            route("/never") { _, _, _ in false },
+            Route(
+                method: .get, pattern: "/seen/{name}", operationID: "seen", query: ["q"],
+                brief: { request, _, complete in
+                    complete(.success(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8))))
+                    return true
+                }, handler: { _ in .noContent() }),
+            Route(method: .get, pattern: "/other", operationID: "other") { _ in .noContent() },
+        ])
+    }
+
     private static func route(_ path: String, _ brief: @escaping BriefHandler) -> Route {
         Route(
             method: .post, pattern: path, operationID: path, body: .json, brief: brief,
@@ -93,6 +97,11 @@ final class BriefConnection {
     /// How many events reached Hummingbird.
     var seenEvents: Int { inside.events }
 
+    /// The head of a request.
+    static func head(_ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields = [:]) -> HTTPRequest {
+        HTTPRequest(method: method, scheme: "http", authority: "a", path: path, headerFields: fields)
+    }
+
     /// The parts of a request, with the length of its body where that is not said otherwise.
     static func parts(
         _ method: HTTPRequest.Method, _ path: String, _ pieces: [String] = [], _ fields: HTTPFields = [:]
@@ -101,18 +110,21 @@ final class BriefConnection {
         if method == .post, fields[.transferEncoding] == nil, fields[.contentLength] == nil {
             fields[.contentLength] = String(pieces.joined().utf8.count)
         }
-        let head = HTTPRequest(method: method, scheme: "http", authority: "a", path: path, headerFields: fields)
-        return [.head(head)] + pieces.map { .body(ByteBuffer(string: $0)) } + [.end(nil)]
+        return [.head(head(method, path, fields))] + pieces.map { .body(ByteBuffer(string: $0)) } + [.end(nil)]
     }
 
-    /// Sends the parts of a request, each by itself.
+    /// Sends the parts of a request, each by itself, and has the event loop do what there is to do.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ pieces: [String] = [], _ fields: HTTPFields = [:],
         isWhole: Bool = true
     ) throws {
         let parts = Self.parts(method, path, pieces, fields)
         for part in isWhole ? parts : parts.dropLast() { try channel.writeInbound(part) }
+        turn()
     }
+
+    /// Has the event loop do what there is to do.
+    func turn() { channel.embeddedEventLoop.run() }
 
     /// What has been answered since the last look: the bodies, behind a status that is not 200, an end as a full stop.
     func answers() throws -> [String] {

@@ -44,11 +44,10 @@ import Testing
             (HTTPRequest.Method.get, "/other", [:]),
             (.head, "/seen/x", [:]),
             (.get, "/seen/x", [.contentLength: "1"]),
-            (.get, "/seen/x", [.connection: "close"]),
             (.get, "/seen/x", [.connection: "Upgrade", .upgrade: "h2c"]),
             (.post, "/now", [.transferEncoding: "chunked"]),
             (.post, "/now", [.expect: "100-continue"]),
-            (.post, "/now", [.contentLength: "1048577"]),
+            (.post, "/now", [.contentLength: "65537"]),
             (.post, "/now", [.contentLength: "-1"]),
             (.post, "/never", [:]),
         ] as [(HTTPRequest.Method, String, HTTPFields)])
@@ -80,32 +79,52 @@ import Testing
         #expect(connection.seenEvents == 0)
 
         connection.later.answer()
-        #expect(try connection.answers() == ["later 1."])
-        connection.channel.embeddedEventLoop.run()
-        #expect(try connection.answers() == ["now 2."])
+        #expect(try connection.answers().isEmpty, "the store does not write answers")
+        connection.turn()
+        #expect(try connection.answers() == ["later 1.", "now 2."])
         #expect(try connection.handedOn() == "/other./now 3.")
         #expect(connection.seenEvents == 1)
         #expect(connection.reads == 2)
     }
 
-    @Test func `requests that come at once are answered one a turn`() throws {
+    @Test func `requests that come at once are answered in their order, and not while they are read`() throws {
         let connection = try BriefConnection()
         let pipeline = connection.channel.pipeline
         for number in 1...3 {
             for part in BriefConnection.parts(.post, "/now", ["\(number)"]) { pipeline.fireChannelRead(part) }
         }
-        #expect(try connection.answers() == ["now 1."])
         pipeline.fireChannelReadComplete()
         connection.channel.read()
+        #expect(try connection.answers().isEmpty)
         #expect(connection.reads == 0)
-        var answers: [[String]] = []
-        for _ in 0..<3 {
-            connection.channel.embeddedEventLoop.advanceTime(by: .zero)
-            answers.append(try connection.answers())
-        }
-        #expect(Array(answers.joined()) == ["now 2.", "now 3."])
+        connection.turn()
+        #expect(try connection.answers() == ["now 1.", "now 2.", "now 3."])
         #expect(connection.reads == 1)
         #expect(try connection.handedOn().isEmpty)
+    }
+
+    @Test func `a body that is longer than its head says is Hummingbird's from its first surplus byte`() throws {
+        let connection = try BriefConnection()
+        for part in [HTTPRequestPart.head(BriefConnection.head(.get, "/seen/x")), .body(ByteBuffer(string: "a"))] {
+            try connection.channel.writeInbound(part)
+        }
+        #expect(try connection.handedOn() == "/seen/x a")
+        let other = try BriefConnection()
+        try other.send(.post, "/now", ["ab", "c"], [.contentLength: "2"], isWhole: false)
+        #expect(try other.handedOn() == "/now ab c")
+    }
+
+    @Test func `a connection that Hummingbird is to close is his`() throws {
+        let connection = try BriefConnection()
+        try connection.send(.get, "/other", [], [.connection: "close"])
+        try connection.answerAsHummingbird()
+        try connection.send(.post, "/now", ["1"])
+        #expect(try connection.answers() == ["hummingbird."])
+        #expect(try connection.handedOn() == "/other./now 1.")
+        let closed = try BriefConnection()
+        closed.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        try closed.send(.post, "/now", ["1"])
+        #expect(try closed.handedOn() == "/now 1.")
     }
 
     @Test func `who takes no answers is asked for no more`() throws {
@@ -113,12 +132,12 @@ import Testing
         connection.setWritable(false)
         try connection.send(.post, "/now", ["1"])
         try connection.send(.post, "/now", ["2"])
-        connection.channel.embeddedEventLoop.run()
+        connection.turn()
         connection.channel.read()
         #expect(try connection.answers().isEmpty)
         #expect(connection.reads == 0)
         connection.setWritable(true)
-        connection.channel.embeddedEventLoop.run()
+        connection.turn()
         #expect(try connection.answers() == ["now 1.", "now 2."])
         #expect(connection.reads == 1)
     }
@@ -147,7 +166,7 @@ import Testing
         try connection.send(.post, "/now", ["2"])
         _ = try connection.channel.finish(acceptAlreadyClosed: true)
         connection.later.answer()
-        connection.channel.embeddedEventLoop.run()
+        connection.turn()
         #expect(connection.drain.isEmpty)
     }
 
@@ -157,9 +176,10 @@ import Testing
         #expect(!connection.drain.isEmpty)
         connection.drain.begin()
         connection.later.answer()
+        connection.turn()
         #expect(connection.drain.isEmpty)
         try connection.send(.post, "/now", ["2"])
-        connection.channel.embeddedEventLoop.run()
+        connection.turn()
         #expect(try connection.answers() == ["later 1."])
         #expect(try connection.handedOn() == "/now 2.")
     }

@@ -1,6 +1,9 @@
-import Configuration
+import ChartEngine
+import ChartSeries
+import ChartSessions
 import HTTPTypes
 import HummingbirdTesting
+import Logging
 import Synchronization
 import Testing
 
@@ -82,16 +85,40 @@ import Testing
         return lines.withLock(\.self)
     }
 
-    @Test func `a session with wide windows is answered where others do not wait for it`() async throws {
-        try await Service.run(over: .live) { service in
-            try await service.importLine(through: 20_000)
-            for most in [4_000, 20_000] {
-                let session = try await service.open(#""dataset":"line","window":{"maxRows":\#(most),"method":"none"}"#)
-                let reply = try await session.post(TouchEvents.tick(1), query: "?window=full")
-                let rows = try #require(reply.count("surfaces/0/window/rows"), "\(reply.text.prefix(500))")
-                #expect(1_000...most ~= rows)
-                let bare = try await session.post(TouchEvents.tick(2), query: "?window=none")
-                #expect(bare.status == 200 && bare.integer("revision") == 2)
+    @Test func `what takes longer is Hummingbird's, and so is a dry run`() async throws {
+        let server = try TestServer()
+        let catalog = DatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 20_001)])
+        let context = try ServiceContext(
+            settings: server.settings, catalog: catalog, store: MemorySessionStore(), modifiers: .builtIn,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let table = RouteTable(
+            SessionRoutes(context: context).routes + EventRoutes(context: context).routes
+                + DatasetWindowRoute(context: context).routes)
+        try await server.test(routes: table.routes) { client in
+            let service = Service(client: client)
+            let usual = try await service.open(#""dataset":"walk""#)
+            let wide = try await service.open(#""dataset":"walk","window":{"maxRows":20000}"#)
+            let many = try await service.open(body: #"{"surfaces":[{},{"id":"b"},{"id":"c"}]}"#)
+            let scans = try await service.open(#""dataset":"walk","window":{"method":"lttb"}"#)
+            let body = #"{"events":[\#(TouchEvents.tick(1))]}"#
+            let calls: [(HTTPRequest.Method, String, String?, isBrief: Bool)] = [
+                (.get, "/v1/datasets/walk/window", nil, true),
+                (.get, "/v1/datasets/walk/window?method=lttb", nil, false),
+                (.get, "/v1/datasets/walk/window?method=none&points=20000", nil, false),
+                (.post, usual.surface + "/events", body, true),
+                (.post, usual.surface + "/events?dryRun=true", body, false),
+                (.post, wide.surface + "/events", body, false),
+                (.post, wide.surface + "/events?window=none", body, true),
+                (.post, many.surface + "/events", body, false),
+                (.post, many.surface + "/events?window=none", body, true),
+                (.post, scans.surface + "/events?window=none", body, false),
+                (.post, "/v1/sessions/none/surfaces/main/events", body, true),
+            ]
+            for (method, path, body, isBrief) in calls {
+                let connection = try BriefConnection(table)
+                try connection.send(method, path, body.map { [$0] } ?? [], [.contentType: "application/json"])
+                #expect(try connection.answers().count == (isBrief ? 1 : 0), "\(path)")
+                #expect(try connection.handedOn().isEmpty == isBrief, "\(path)")
             }
         }
     }
