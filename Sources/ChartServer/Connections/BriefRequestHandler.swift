@@ -4,12 +4,12 @@ internal import NIOHTTPTypes
 
 /// Answers requests that are brief before Hummingbird sees them, and hands it all others.
 ///
-/// Answers have the order of the requests: what comes behind a request that is answered here waits here until that is
-/// done, and what comes behind one that Hummingbird has not answered yet is Hummingbird's too. Nothing new is taken while
-/// the client does not take the answers.
+/// Answers have the order of the requests. What comes before a request here is answered waits for that, and is
+/// Hummingbird's then, as is all that comes before he has answered. So who sends many requests at once, or does not take
+/// the answers, holds no event loop.
 ///
-/// The event loop reads from all its connections, then answers, then writes: what many requests need in turn does not fit
-/// into the caches of a processor, what each of the three steps needs does. Between them is a turn of the loop.
+/// The event loop reads from all its connections, then answers, then writes: what a request needs from first to last does
+/// not fit into the caches of a processor, what each of the three steps needs does.
 final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -47,10 +47,8 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isHummingbirds = false
     /// Whether Hummingbird has got a part since it was told of the end of reads.
     private var hasPassedParts = false
-    /// What has come and has to wait.
-    private var waiting = CircularBuffer<Arrival>(initialCapacity: 0)
-    /// Whether what waits is looked at in the next turn.
-    private var isScheduled = false
+    /// What has come before a request was answered here.
+    private var waiting: [Arrival] = []
     /// Whether more is to be read once nothing waits.
     private var isReadDue = false
 
@@ -72,11 +70,6 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) { endReads(context) }
 
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if context.channel.isWritable { schedule(context) }
-        context.fireChannelWritabilityChanged()
-    }
-
     func read(context: ChannelHandlerContext) {
         if waiting.isEmpty { context.read() } else { isReadDue = true }
     }
@@ -86,38 +79,17 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
-    /// Takes what comes in, after all that waits.
     private func arrive(_ arrival: Arrival, _ context: ChannelHandlerContext) {
-        guard waiting.isEmpty, !mustWait(context) else {
-            waiting.append(arrival)
-            return schedule(context)
-        }
-        take(arrival, context)
+        if case .answering = state { waiting.append(arrival) } else { take(arrival, context) }
     }
 
-    /// Whether nothing can be taken now.
-    private func mustWait(_ context: ChannelHandlerContext) -> Bool {
-        switch state {
-        case .answering: true
-        case .idle: unanswered == 0 && !context.channel.isWritable
-        case .collecting, .passing, .closed: false
-        }
-    }
-
-    /// Looks at what waits in the next turn of the event loop, unless something else has to come first.
-    private func schedule(_ context: ChannelHandlerContext) {
-        guard !waiting.isEmpty, !isScheduled, !mustWait(context) else { return }
-        isScheduled = true
-        context.eventLoop.assumeIsolated().execute {
-            self.isScheduled = false
-            self.takeWaiting(context)
-        }
-    }
-
+    /// Hands Hummingbird what has come meanwhile.
     private func takeWaiting(_ context: ChannelHandlerContext) {
-        while !mustWait(context), let next = waiting.popFirst() { take(next, context) }
+        // Each part is his while one before it waits here, or is not answered by him.
+        for arrival in waiting { take(arrival, context) }
+        waiting = []
         endReads(context)
-        guard waiting.isEmpty, isReadDue else { return }
+        guard isReadDue else { return }
         isReadDue = false
         context.read()
     }
@@ -139,7 +111,9 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func take(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
         switch (state, part) {
         case (.idle, .head(let head)):
-            if !isHummingbirds, unanswered == 0, let match = responder.match(head) {
+            if !isHummingbirds, unanswered == 0, waiting.isEmpty, context.channel.isWritable,
+                let match = responder.match(head)
+            {
                 state = .collecting(match, head)
                 return
             }
@@ -188,7 +162,7 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         // Who closes the connection with the answer has removed the handler.
         guard case .answering = state else { return }
         state = .idle
-        schedule(context)
+        takeWaiting(context)
     }
 
     /// Hands Hummingbird what has been collected of a request that is not answered here.

@@ -158,10 +158,4 @@ final class BriefConnection {
         try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(string: "hummingbird")))
         try channel.writeOutbound(HTTPResponsePart.end(nil))
     }
-
-    /// Whether the client takes what is written.
-    func setWritable(_ isWritable: Bool) {
-        channel.isWritable = isWritable
-        channel.pipeline.fireChannelWritabilityChanged()
-    }
 }
