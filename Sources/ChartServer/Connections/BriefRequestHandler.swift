@@ -117,7 +117,7 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
                 state = .collecting(match, head)
                 return
             }
-            if head.headerFields[.connection] == "close" { isHummingbirds = true }
+            if head.headerFields.value(of: .connection) == "close" { isHummingbirds = true }
             state = .passing
             unanswered += 1
         case (.collecting(let match, _), .body(var piece)):

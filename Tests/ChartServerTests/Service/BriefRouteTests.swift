@@ -11,7 +11,7 @@ import Testing
 
 /// The calls that are answered on the event loop of their connection.
 @Suite struct BriefRouteTests {
-    @Test(arguments: [[:], ["auth.mode": "token"], ["limits.batchesPerSecond": "1000"], ["data.durability": "commit"]])
+    @Test(arguments: [[:], ["auth.mode": "token"], ["limits.batchesPerSecond": "1000"], ["store.durability": "full"]])
     func `they are answered byte for byte as Hummingbird's router has them answered`(
         settings: [String: String]
     ) async throws {
