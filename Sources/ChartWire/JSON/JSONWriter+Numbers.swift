@@ -7,17 +7,23 @@ extension JSONWriter {
     public mutating func lists(_ numbers: Span<Double>, width: Int) {
         precondition(width > 0 && numbers.count % width == 0, "every list has as many numbers")
         var isNext = needsComma
-        for start in stride(from: 0, to: numbers.count, by: width) {
-            append(upTo: 3 + width * (OutputSpan<UInt8>.roomForNumber + 1)) { text in
-                if isNext { text.append(UInt8(ascii: ",")) }
-                text.append(UInt8(ascii: "["))
-                for index in start..<start + width {
-                    if index > start { text.append(UInt8(ascii: ",")) }
-                    if numbers[index].isFinite { text.append(numbers[index]) } else { text.appendNull() }
+        // Room is made for some lists at once, as many as have 64 numbers.
+        let together = width * max(1, 64 / width)
+        for start in stride(from: 0, to: numbers.count, by: together) {
+            let end = min(start + together, numbers.count)
+            // A list of one has a comma and two brackets beside the number.
+            append(upTo: (end - start) * (OutputSpan<UInt8>.roomForNumber + 3)) { text in
+                for list in stride(from: start, to: end, by: width) {
+                    if isNext { text.append(UInt8(ascii: ",")) }
+                    text.append(UInt8(ascii: "["))
+                    for index in list..<list + width {
+                        if index > list { text.append(UInt8(ascii: ",")) }
+                        if numbers[index].isFinite { text.append(numbers[index]) } else { text.appendNull() }
+                    }
+                    text.append(UInt8(ascii: "]"))
+                    isNext = true
                 }
-                text.append(UInt8(ascii: "]"))
             }
-            isNext = true
         }
         needsComma = isNext
     }
@@ -50,8 +56,9 @@ extension OutputSpan<UInt8> {
     @inline(__always)
     mutating func append(_ number: Double) {
         let magnitude = number.magnitude
+        // The way to UInt64 by Int is the shorter one.
         if magnitude <= 0x1p53, Double(Int(magnitude)) == magnitude {
-            append(UInt64(magnitude), isNegative: number < 0)
+            append(UInt64(Int(magnitude)), isNegative: number < 0)
         } else if magnitude < 1e9, appendDecimal(number, scale: 1_000_000) {
             return
         } else if magnitude < 1e12, appendDecimal(number, scale: 1000) {
@@ -198,7 +205,8 @@ private struct EightDigits {
     /// Splits the number into halves, quarters and digits, all lanes of a step at once; a division by 100 or 10 is a
     /// multiplication and a shift, exact for what a lane holds.
     init(_ number: UInt64) {
-        let halves = number / 10_000 | (number % 10_000) << 32
+        let (front, back) = UInt32(number).quotientAndRemainder(dividingBy: 10_000)
+        let halves = UInt64(front) | UInt64(back) << 32
         let hundreds = (halves &* 10_486) >> 20 & 0x0000_007F_0000_007F
         let quarters = hundreds | (halves &- hundreds &* 100) << 16
         let tens = (quarters &* 103) >> 10 & 0x000F_000F_000F_000F

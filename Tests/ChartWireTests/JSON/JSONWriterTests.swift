@@ -96,16 +96,16 @@ struct JSONWriterTests {
         #expect(text == "[1,null,null,null,0.5]")
     }
 
-    @Test(arguments: [1, 2, 3, 7])
+    @Test(arguments: [1, 2, 3, 7, 65])
     func `lists of numbers are those that are written number by number`(width: Int) {
         var random = SeededCases(seed: UInt64(width))
         let special = [0, -1, 1e9, 0.25, -100.07, 1e12 + 0.5, 1e-300, -1e22, 0.1 + 0.2, .nan, .infinity]
-        let numbers = (0..<20 * width).map { _ in
+        let numbers = (0..<70 * width).map { _ in
             random.isTrue() ? random.element(of: special) : Double(bitPattern: random.next())
         }
         let expected = written { writer in
             writer.beginArray()
-            for row in 0..<20 {
+            for row in 0..<70 {
                 writer.beginArray()
                 for number in numbers[(row * width)..<((row + 1) * width)] { writer.number(orNull: number) }
                 writer.endArray()
