@@ -113,7 +113,18 @@ public struct ColumnValues: Sendable {
             let rows = range.lowerBound + positions.lowerBound..<range.lowerBound + positions.upperBound
             copy(rows, knowing: known, &cells, from: place, by: distance)
         case .list(let list):
+            prefetch(list[positions], knowing: known)
             copy(list[positions], knowing: known, &cells, from: place, by: distance)
+        }
+    }
+
+    /// Asks for the values of sparse rows all at once: whoever reads one after the other would wait for each.
+    private func prefetch(_ rows: ArraySlice<Int>, knowing known: ArraySlice<Double>?) {
+        guard case .stored(let buffer) = form else { return }
+        if let known {
+            for (row, value) in zip(rows, known) where KnownValues.isUnknown(value) { buffer.prefetch(at: row) }
+        } else {
+            for row in rows { buffer.prefetch(at: row) }
         }
     }
 

@@ -45,6 +45,13 @@ import Synchronization
     @inline(__always)
     func element(at index: Int) -> Element { unsafe memory[index] }
 
+    /// Asks for the lines of an element, without waiting for it.
+    @inline(__always)
+    func prefetch(at index: Int) {
+        let start = unsafe UInt(bitPattern: memory.baseAddress)
+        CacheLine.prefetch(from: start &+ UInt(bitPattern: index &* MemoryLayout<Element>.stride), count: 1)
+    }
+
     /// Whether elements may lie on a disk.
     var isPaged: Bool { pages != nil }
 
