@@ -21,6 +21,7 @@ public func buildApplication(
     reader: ConfigReader, modifiers: ModifierRegistry = .builtIn,
     metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer
 ) async throws -> some ApplicationProtocol {
+    FreedMemory.keep()
     let settings = try Settings(reader: reader)
     let logger = Logger(settings: settings)
     let tls = try settings.tlsConfiguration()
