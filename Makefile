@@ -7,6 +7,8 @@ SHELL := /bin/bash
 	swift run-packages browser-packages bench-packages load-packages operations-packages image-packages
 
 PORT ?= 8080
+# As in the Dockerfile: calls of a standard library that is linked in take no detour.
+release := -c release --static-swift-stdlib
 export DEBIAN_FRONTEND := noninteractive
 
 venv := .build/browser-venv
@@ -18,14 +20,14 @@ help: ## Tells what there is to make.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: swift run-packages ## Builds a release and serves the demo page and the bundled data (PORT=8080).
-	swift build -c release --product chart-surface
+	swift build $(release) --product chart-surface
 	@echo
 	@echo 'The page will be at http://127.0.0.1:$(PORT)/ as soon as the server says that it listens.'
 	@echo 'To open a chart of your own, from another terminal:'
 	@echo
 	@echo "  curl -s -H 'Content-Type: application/json' -d '{\"surfaces\":[{\"dataset\":\"seattle-weather\"}]}' 'http://127.0.0.1:$(PORT)/v1/sessions?window=none'"
 	@echo
-	@exec "$$(swift build -c release --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
+	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
 test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load operations \
 		image browser ## Runs every check and test.
@@ -77,8 +79,8 @@ browser: build browser-packages $(venv)/installed ## Runs the page in a real bro
 		$(venv)/bin/python -m pytest Tests/Browser -o cache_dir=$(CURDIR)/.build/pytest </dev/null
 
 bench: swift run-packages bench-packages $(peers)/installed ## Builds the benchmarks for release and runs them.
-	swift build --package-path Benchmarks -c release
-	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/chart-benchmarks" \
+	swift build --package-path Benchmarks $(release)
+	"$$(swift build --package-path Benchmarks $(release) --show-bin-path)/chart-benchmarks" \
 		$(BENCH) --peer-python $(peers)/bin/python
 
 clean: ## Removes what was built.
