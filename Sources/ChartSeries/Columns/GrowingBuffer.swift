@@ -45,7 +45,7 @@ import Synchronization
     @inline(__always)
     func element(at index: Int) -> Element { unsafe memory[index] }
 
-    /// Asks for the lines of an element, without waiting for it.
+    /// Asks for the cache line of an element, without waiting for it.
     @inline(__always)
     func prefetch(at index: Int) {
         let start = unsafe UInt(bitPattern: memory.baseAddress)
