@@ -113,17 +113,10 @@ public struct ColumnValues: Sendable {
             let rows = range.lowerBound + positions.lowerBound..<range.lowerBound + positions.upperBound
             copy(rows, knowing: known, &cells, from: place, by: distance)
         case .list(let list):
-            for start in stride(from: positions.lowerBound, to: positions.upperBound, by: Self.prefetchedTogether) {
-                let part = start..<Swift.min(start + Self.prefetchedTogether, positions.upperBound)
-                let partPlace = place + (start - positions.lowerBound) * distance
-                prefetch(list[part], knowing: known?[part])
-                copy(list[part], knowing: known?[part], &cells, from: partPlace, by: distance)
-            }
+            prefetch(list[positions], knowing: known)
+            copy(list[positions], knowing: known, &cells, from: place, by: distance)
         }
     }
-
-    /// How many rows are asked for at once: their values are still near when they are read.
-    private static let prefetchedTogether = 256
 
     /// Asks for the values of sparse rows all at once: whoever reads one after the other would wait for each.
     private func prefetch(_ rows: ArraySlice<Int>, knowing known: ArraySlice<Double>?) {

@@ -47,7 +47,7 @@ struct ColumnValuesTests {
         #expect(regular.withSpan(of: 2..<4) { [$0[0], $0[1], Double($0.count)] } == [4, 6, 2])
     }
 
-    @Test(arguments: [1, 255, 256, 257, 1000])
+    @Test(arguments: [1, 300, 1000])
     func `the values of sparse rows come in the rows' order, however many`(count: Int) {
         let rows = (0..<count).map { 3 * $0 + $0 % 2 }
         let values = ColumnValues((0...3 * count).map { Double($0) + 0.5 })
