@@ -77,11 +77,16 @@ public struct Axis: Sendable {
     }
 
     /// What zoomExtents gives: ``maximumRange`` inside the limits; `nil` without data.
-    public var extents: AxisRange? { limitedMaximumRange.map(held) }
+    public var extents: AxisRange? {
+        guard let range = limitedMaximumRange else { return nil }
+        return held(range)
+    }
 
     /// ``maximumRange`` cut to the limit; `nil` without data.
     var limitedMaximumRange: AxisRange? {
-        maximumRange.map { range in options.limitedEnds.map { cut(range, to: $0) } ?? range }
+        let range = maximumRange
+        guard let range, let ends = options.limitedEnds else { return range }
+        return cut(range, to: ends)
     }
 
     /// Whether the visible range is the extents, but for the rounding of gestures that led there.

@@ -76,7 +76,7 @@ extension StateDigest {
             flags |= limit.min == nil ? 64 : 0
             flags |= limit.max == nil ? 128 : 0
             add(flags)
-            guard axes[index].inertia != nil, let inertia = axes[index].inertia else { continue }
+            guard axes[index].isCoasting, let inertia = axes[index].inertia else { continue }
             add(inertia.motion.start)
             add(inertia.motion.velocity.dx)
             add(inertia.motion.velocity.dy)

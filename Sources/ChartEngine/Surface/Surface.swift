@@ -40,6 +40,9 @@ public struct Surface: Sendable {
     /// The chart.
     public var chart: Chart { chain.chart }
 
+    /// Shows the chart where it lies, to who needs no copy of all that it refers to.
+    public func withChart<Result>(_ body: (Chart) throws -> Result) rethrows -> Result { try body(chain.chart) }
+
     /// The rows of the chart, for who needs no copy of all of it.
     public var table: Table { chain.chart.table }
 

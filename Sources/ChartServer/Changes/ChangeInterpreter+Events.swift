@@ -9,17 +9,14 @@ extension ChangeInterpreter {
         let mode = try change.query.changeMode()
         let body = try EventBatchBody(change.body.span, maximumEvents: bounds.eventsPerBatch)
         let number = body.number
-        var numbered = change
-        if number != nil, change.digest == nil {
-            numbered.digest = BatchDigest(body: change.body, surface: change.surface)
-        }
-        let digest = numbered.digest
-        let surface = change.surface
-        return PreparedChange(record: numbered.record(number: number), eventCount: body.events.count) { session in
+        let (surface, ifMatch) = (change.surface, change.ifMatch)
+        let digest = change.digest ?? number.map { _ in BatchDigest(body: change.body, surface: surface) }
+        let record = change.record(number: number, digest: digest)
+        return PreparedChange(record: record, eventCount: body.events.count) { session in
             let size = session.surfaces[try session.index(ofSurface: surface)].size
             let batch = try body.batch(digest: digest, size: size)
             if mode.isExplained { session.startTrace() }
-            switch try session.apply(batch, toSurface: surface, ifMatch: change.ifMatch, now: now()) {
+            switch try session.apply(batch, toSurface: surface, ifMatch: ifMatch, now: now()) {
             case .duplicate(let answer?):
                 return ChangeAnswer(body: AnswerWriter.duplicate(of: answer))
             case .duplicate(nil):

@@ -25,7 +25,7 @@ struct SessionChange: Sendable {
     var table: Table?
 
     /// What the log keeps of the change.
-    func record(surface: String? = nil, number: BatchNumber? = nil) -> ChangeRecord {
+    func record(surface: String? = nil, number: BatchNumber? = nil, digest: BatchDigest? = nil) -> ChangeRecord {
         ChangeRecord(
             kind: operation.kind, surface: surface ?? self.surface, number: number,
             digest: number == nil ? nil : digest,

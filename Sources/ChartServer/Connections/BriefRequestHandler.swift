@@ -21,7 +21,7 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         /// Between two requests.
         case idle
         /// In a request whose body is collected here.
-        case collecting(BriefResponder.Match, HTTPRequest)
+        case collecting(BriefResponder.Match)
         /// Behind a request that is not answered yet.
         case answering
         /// In a request that is Hummingbird's.
@@ -114,21 +114,21 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
             if !isHummingbirds, unanswered == 0, waiting.isEmpty, context.channel.isWritable,
                 let match = responder.match(head)
             {
-                state = .collecting(match, head)
+                state = .collecting(match)
                 return
             }
             if head.headerFields.value(of: .connection) == "close" { isHummingbirds = true }
             state = .passing
             unanswered += 1
-        case (.collecting(let match, _), .body(var piece)):
+        case (.collecting(let match), .body(var piece)):
             if body.readableBytes + piece.readableBytes <= match.bodyLength {
                 if body.readableBytes == 0 { body = piece } else { body.writeBuffer(&piece) }
                 return
             }
             passCollected(context)
-        case (.collecting(let match, let head), .end):
+        case (.collecting(let match), .end):
             state = .answering
-            context.eventLoop.assumeIsolated().execute { self.answer(match, head, context) }
+            context.eventLoop.assumeIsolated().execute { self.answer(match, context) }
             return
         case (.passing, .end): state = .idle
         case _: break
@@ -137,17 +137,17 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Answers a request whose parts are all there, or hands it on after all.
-    private func answer(_ match: BriefResponder.Match, _ head: HTTPRequest, _ context: ChannelHandlerContext) {
+    private func answer(_ match: BriefResponder.Match, _ context: ChannelHandlerContext) {
         guard case .answering = state else { return }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        let isTaken = responder.respond(match, to: head, body: body, on: context.channel) { answer in
+        let isTaken = responder.respond(match, body: body, on: context.channel) { answer in
             bound.value.0.write(answer, bound.value.1)
         }
         guard !isTaken else {
             body = ByteBuffer()
             return
         }
-        state = .collecting(match, head)
+        state = .collecting(match)
         passCollected(context)
         take(.end(nil), context)
         takeWaiting(context)
@@ -167,12 +167,12 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Hands Hummingbird what has been collected of a request that is not answered here.
     private func passCollected(_ context: ChannelHandlerContext) {
-        guard case .collecting(_, let head) = state else { return }
+        guard case .collecting(let match) = state else { return }
         let body = body
         self.body = ByteBuffer()
         state = .passing
         unanswered += 1
-        pass(.head(head), context)
+        pass(.head(match.head), context)
         if body.readableBytes > 0 { pass(.body(body), context) }
     }
 

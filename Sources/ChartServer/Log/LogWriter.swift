@@ -6,6 +6,7 @@ enum LogWriter {
     /// The line of a change, without its end.
     static func line(of record: ChangeRecord, in session: inout Session) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: room(of: record, in: session))
+        let sights = session.sights
         writer.object { writer in
             writer.member("revision", session.revision)
             writer.member("kind", record.kind.rawValue)
@@ -21,7 +22,7 @@ enum LogWriter {
             }
             if let digest = record.digest { writer.member("digest", hexadecimal: digest.bytes) }
             if !record.query.isEmpty { writer.member("query", record.query) }
-            writer.member("datasets", session.sights)
+            writer.member("datasets", sights)
             if !record.body.isEmpty {
                 writer.key("body")
                 writer.rawValue(record.body)

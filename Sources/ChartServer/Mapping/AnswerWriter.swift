@@ -66,7 +66,7 @@ enum AnswerWriter {
     /// One surface on its own.
     static func surface(_ surface: SessionSurface, view: SurfaceView) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 4_096)
-        SurfaceWriter(entry: surface, view: view).write(into: &writer)
+        SurfaceWriter(view: view).write(surface, into: &writer)
         return writer.bytes
     }
 
@@ -96,7 +96,8 @@ enum AnswerWriter {
     private static func writeSurfaces(_ surfaces: [SessionSurface], view: SurfaceView, into writer: inout JSONWriter) {
         writer.key("surfaces")
         writer.beginArray()
-        for surface in surfaces { SurfaceWriter(entry: surface, view: view).write(into: &writer) }
+        let surfaces = surfaces.span
+        for index in surfaces.indices { SurfaceWriter(view: view).write(surfaces[index], into: &writer) }
         writer.endArray()
     }
 }

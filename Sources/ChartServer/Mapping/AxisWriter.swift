@@ -3,27 +3,26 @@ import ChartWire
 
 /// Writes an axis as JSON, always complete.
 struct AxisWriter {
-    let axis: Axis
     let ticks: AxisTicks?
     let hasSpecification: Bool
 
-    func write(into writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("id", axis.id)
-            writer.member("type", axis.options.type.rawValue)
-            writer.member("alignment", axis.alignment.rawValue)
-            writer.member("flipped", axis.options.isFlipped)
-            writeRange("visibleRange", axis.visibleRange, into: &writer)
-            writeRange("dataRange", axis.dataRange, into: &writer)
-            writeRange("maximumRange", axis.maximumRange, into: &writer)
-            writer.member("zoomState", axis.zoomState.rawValue)
-            if axis.dimension == .x {
-                writer.member("follow", axis.options.follow.rawValue)
-                writer.member("followState", orNull: axis.followState?.rawValue)
-            }
-            if hasSpecification { writeOptions(into: &writer) }
-            if let ticks { writeTicks(ticks, into: &writer) }
+    func write(_ axis: Axis, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", axis.id)
+        writer.member("type", axis.options.type.rawValue)
+        writer.member("alignment", axis.alignment.rawValue)
+        writer.member("flipped", axis.options.isFlipped)
+        writeRange("visibleRange", axis.visibleRange, into: &writer)
+        writeRange("dataRange", axis.dataRange, into: &writer)
+        writeRange("maximumRange", axis.maximumRange, into: &writer)
+        writer.member("zoomState", axis.zoomState.rawValue)
+        if axis.dimension == .x {
+            writer.member("follow", axis.options.follow.rawValue)
+            writer.member("followState", orNull: axis.followState?.rawValue)
         }
+        if hasSpecification { writeOptions(axis.options, into: &writer) }
+        if let ticks { writeTicks(ticks, by: axis.options.tickRule, into: &writer) }
+        writer.endObject()
     }
 
     private func writeRange(_ name: StaticString, _ range: AxisRange?, into writer: inout JSONWriter) {
@@ -43,8 +42,7 @@ struct AxisWriter {
         writer.endArray()
     }
 
-    private func writeOptions(into writer: inout JSONWriter) {
-        let options = axis.options
+    private func writeOptions(_ options: AxisOptions, into writer: inout JSONWriter) {
         writer.member("autoRange", options.autoRange.rawValue)
         writePair("growBy", options.growBy.min, options.growBy.max, into: &writer)
         writePair("visibleRangeLimit", options.visibleRangeLimit.min, options.visibleRangeLimit.max, into: &writer)
@@ -56,9 +54,9 @@ struct AxisWriter {
         writer.member("minorsPerMajor", options.minorsPerMajor)
     }
 
-    private func writeTicks(_ ticks: AxisTicks, into writer: inout JSONWriter) {
+    private func writeTicks(_ ticks: AxisTicks, by rule: TickRule, into writer: inout JSONWriter) {
         writer.member("ticks") { writer in
-            if hasSpecification { writer.member("rule", axis.options.tickRule.rawValue) }
+            if hasSpecification { writer.member("rule", rule.rawValue) }
             writer.member("major", list: ticks.major) { $1.value($0) }
             writer.member("minor", list: ticks.minor) { $1.value($0) }
             writer.member("labels", list: ticks.labels) { $1.value($0) }

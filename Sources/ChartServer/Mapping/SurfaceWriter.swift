@@ -6,38 +6,36 @@ import Gestures
 
 /// Writes a surface as JSON.
 struct SurfaceWriter {
-    private let entry: SessionSurface
-    // Taken out once each: who asks the entry for them is given a copy.
-    private let surface: Surface
-    private let chart: Chart
-    private let view: SurfaceView
+    let view: SurfaceView
 
-    /// Takes what is to be written.
-    init(entry: SessionSurface, view: SurfaceView) {
-        self.entry = entry
-        self.view = view
-        surface = entry.surface
-        chart = surface.chart
+    func write(_ entry: SessionSurface, into writer: inout JSONWriter) {
+        entry.withSurface { lent in write(lent.surface, of: entry, into: &writer) }
     }
 
-    func write(into writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("id", entry.id)
-            writer.member("revision", entry.revision)
-            if view.hasSpecification { writeSpecification(into: &writer) }
-            writer.member("xAxes", list: chart.xAxes) { write($0, into: &$1) }
-            writer.member("yAxes", list: chart.yAxes) { write($0, into: &$1) }
-            writer.member("gestures", list: surface.gestures) { $1.write($0) }
-            writer.member("recognized", list: recognized) { recognized, writer in
-                writer.object { $0.members(of: recognized.gesture, by: recognized.modifier) }
-            }
-            writer.member("overlays", list: chart.overlays) { $1.write($0) }
-            writer.member("selection") { writer in
-                writer.member("rows", list: chart.selection.rows) { $1.value($0) }
-                writer.member("series", list: chart.selection.series) { $1.value($0) }
-                writer.member("label", orNull: chart.selection.label)
-            }
-            guard view.showsRows(of: entry) else { return }
+    private func write(_ surface: Surface, of entry: SessionSurface, into writer: inout JSONWriter) {
+        surface.withChart { chart in write(chart, of: surface, entry, into: &writer) }
+    }
+
+    // Without closures here, which would take a copy of the surface and of the chart with them.
+    private func write(
+        _ chart: Chart, of surface: Surface, _ entry: SessionSurface, into writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writer.member("id", entry.id)
+        writer.member("revision", entry.revision)
+        if view.hasSpecification { writeSpecification(of: surface, chart, dataset: entry.dataset, into: &writer) }
+        writer.key("xAxes")
+        write(chart.xAxes, of: chart, into: &writer)
+        writer.key("yAxes")
+        write(chart.yAxes, of: chart, into: &writer)
+        writer.member("gestures", list: surface.gestures) { $1.write($0) }
+        // What observers reported during the change that is answered; a state is no answer to a change.
+        writer.member("recognized", list: view.hasSpecification ? [] : chart.recognized) { recognized, writer in
+            writer.object { $0.members(of: recognized.gesture, by: recognized.modifier) }
+        }
+        writer.member("overlays", list: chart.overlays) { $1.write($0) }
+        write(chart.selection, into: &writer)
+        if view.showsRows(of: entry) {
             writer.key("window")
             WindowWriter(
                 window: chart.window, table: chart.table,
@@ -45,24 +43,36 @@ struct SurfaceWriter {
                 layout: view.layout
             ).write(into: &writer)
         }
+        writer.endObject()
     }
 
-    /// What observers reported during the change that is answered; a state is no answer to a change.
-    private var recognized: [RecognizedGesture] { view.hasSpecification ? [] : chart.recognized }
-
-    private func write(_ axis: Axis, into writer: inout JSONWriter) {
-        AxisWriter(
-            axis: axis, ticks: view.hasTicks ? chart.ticks(of: axis) : nil, hasSpecification: view.hasSpecification
-        ).write(into: &writer)
+    private func write(_ axes: [Axis], of chart: Chart, into writer: inout JSONWriter) {
+        writer.beginArray()
+        for axis in axes {
+            AxisWriter(
+                ticks: view.hasTicks ? chart.ticks(of: axis) : nil, hasSpecification: view.hasSpecification
+            ).write(axis, into: &writer)
+        }
+        writer.endArray()
     }
 
-    private func writeSpecification(into writer: inout JSONWriter) {
+    private func write(_ selection: Selection, into writer: inout JSONWriter) {
+        writer.member("selection") { writer in
+            writer.member("rows", list: selection.rows) { $1.value($0) }
+            writer.member("series", list: selection.series) { $1.value($0) }
+            writer.member("label", orNull: selection.label)
+        }
+    }
+
+    private func writeSpecification(
+        of surface: Surface, _ chart: Chart, dataset: String?, into writer: inout JSONWriter
+    ) {
         writer.member("size") { writer in
             writer.member("width", chart.size.width)
             writer.member("height", chart.size.height)
         }
-        writer.member("dataset", orNull: entry.dataset)
-        writer.member("series", list: chart.series) { write($0, into: &$1) }
+        writer.member("dataset", orNull: dataset)
+        writer.member("series", list: chart.series) { write($0, of: chart.table, into: &$1) }
         ModifierWriter.write(surface.modifiers, into: &writer)
         writer.member("gestureProfile", surface.thresholds.profile.rawValue)
         writer.member("windowOptions") { writer in
@@ -76,11 +86,11 @@ struct SurfaceWriter {
         }
     }
 
-    private func write(_ series: Series, into writer: inout JSONWriter) {
+    private func write(_ series: Series, of table: Table, into writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("id", series.id)
-            writer.member("x", chart.table.xName)
-            writer.member("y", chart.table.columns[series.column].name)
+            writer.member("x", table.xName)
+            writer.member("y", table.columns[series.column].name)
             writer.member("xAxis", series.xAxis)
             writer.member("yAxis", series.yAxis)
             writer.member("name", series.name)

@@ -5,7 +5,9 @@ internal import Logging
 internal import NIOCore
 
 /// A request as a route's handler sees it: routed, its query checked, its body not yet read.
-struct RouteRequest: Sendable {
+///
+/// An object, since it is handed from step to step and never changes.
+final class RouteRequest: Sendable {
     /// The route that answers.
     let route: Route
     /// The query, held to the route's declaration.

@@ -24,6 +24,8 @@ struct WholeAnswer: Sendable {
     private init(_ bytes: [UInt8], _ contentType: HTTPField, status: HTTPResponse.Status, headers: HTTPFields) {
         self.init(bodiless: status, headers: headers)
         body = ByteBuffer(bytes: bytes)
+        // With what every answer carries beside these.
+        self.headers.reserveCapacity(headers.count + 6)
         self.headers.append(contentType)
         self.headers.append(HTTPField(name: .contentLength, value: String(bytes.count)))
     }

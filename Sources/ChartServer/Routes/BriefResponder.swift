@@ -9,19 +9,56 @@ internal import NIOCore
 /// Hummingbird hands each request to another thread and its answer back, through a task, its sequences and the router:
 /// more than a batch of events or a window of some thousand rows takes. What is answered here is answered by the same
 /// handlers' steps; whatever is unusual is Hummingbird's.
-struct BriefResponder: Sendable {
+///
+/// What goes with a request from step to step are objects: a structure of many references would be copied for each of
+/// them, and counting references is most of what a copy costs.
+final class BriefResponder: Sendable {
     /// A request whose head may be answered here, its body not yet read.
-    struct Match: Sendable {
-        fileprivate let route: Route
-        fileprivate let brief: BriefHandler
-        fileprivate let parameters: PathParameters
+    final class Match: Sendable {
+        /// The head of the request.
+        let head: HTTPRequest
         /// How many bytes the body says to have.
         let bodyLength: Int
+        fileprivate let entry: Entry
+        fileprivate let parameters: PathParameters
         /// When the head came.
-        fileprivate let start: ContinuousClock.Instant
+        fileprivate let start = ContinuousClock.now
+
+        fileprivate init(_ head: HTTPRequest, entry: Entry, parameters: PathParameters, bodyLength: Int) {
+            self.head = head
+            self.entry = entry
+            self.parameters = parameters
+            self.bodyLength = bodyLength
+        }
     }
 
-    private let routes: [(pattern: PathPattern, route: Route, brief: BriefHandler)]
+    /// A route that is asked here.
+    fileprivate final class Entry: Sendable {
+        let pattern: PathPattern
+        let route: Route
+        let brief: BriefHandler
+
+        init(_ route: Route, brief: @escaping BriefHandler) {
+            pattern = PathPattern(route.pattern)
+            self.route = route
+            self.brief = brief
+        }
+    }
+
+    /// A request that is being answered.
+    private final class Exchange: Sendable {
+        let match: Match
+        let request: Request
+        let context: ChartRequestContext
+
+        init(_ match: Match, _ request: Request, _ context: ChartRequestContext) {
+            self.match = match
+            self.request = request
+            self.context = context
+        }
+    }
+
+    private let entries: [Entry]
     private let middleware: RequestPathMiddleware
     private let limits: Limits
     private let drain: Drain
@@ -42,9 +79,7 @@ struct BriefResponder: Sendable {
         _ table: RouteTable, middleware: RequestPathMiddleware, limits: Limits, drain: Drain, logger: Logger,
         now: @escaping @Sendable () -> Int64
     ) {
-        routes = table.routes.compactMap { route in
-            route.brief.map { (PathPattern(route.pattern), route, $0) }
-        }
+        entries = table.routes.compactMap { route in route.brief.map { Entry(route, brief: $0) } }
         self.middleware = middleware
         self.limits = limits
         self.drain = drain
@@ -58,13 +93,13 @@ struct BriefResponder: Sendable {
     /// - Returns: What answers it; nil for another route, for a body of unknown or great length, and for whatever needs the
     ///   connection.
     func match(_ head: HTTPRequest) -> Match? {
-        for (pattern, route, brief) in routes where route.method == head.method {
-            guard let parameters = pattern.parameters(of: head.path ?? "") else { continue }
-            guard let length = Self.bodyLength(of: head, isExpected: route.body != .none),
-                length <= min(Self.briefBytes, ByteLimit(rule: route.body, limits: limits).bytes)
+        for entry in entries where entry.route.method == head.method {
+            guard let parameters = entry.pattern.parameters(of: head.path ?? "") else { continue }
+            let body = entry.route.body
+            guard let length = Self.bodyLength(of: head, isExpected: body != .none),
+                length <= min(Self.briefBytes, ByteLimit(rule: body, limits: limits).bytes)
             else { return nil }
-            return Match(
-                route: route, brief: brief, parameters: parameters, bodyLength: length, start: ContinuousClock.now)
+            return Match(head, entry: entry, parameters: parameters, bodyLength: length)
         }
         return nil
     }
@@ -93,66 +128,60 @@ struct BriefResponder: Sendable {
     /// Answers a request.
     ///
     /// - Parameters:
-    ///   - match: What its head matched.
-    ///   - head: The head.
+    ///   - match: The request.
     ///   - body: The whole body.
     ///   - channel: The connection.
     ///   - complete: Takes the answer: once, on the connection's event loop and not before its next turn.
     /// - Returns: Whether the request is taken; nothing has happened otherwise.
     func respond(
-        _ match: Match, to head: HTTPRequest, body: ByteBuffer, on channel: any Channel,
-        _ complete: @escaping @Sendable (WholeAnswer) -> Void
+        _ match: Match, body: ByteBuffer, on channel: any Channel, _ complete: @escaping @Sendable (WholeAnswer) -> Void
     ) -> Bool {
-        let request = Request(head: head, body: RequestBody(buffer: body))
         var logger = logger
         logger[metadataKey: ChartRequestContext.requestIDKey] = .stringConvertible(RequestID())
         var context = ChartRequestContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
         context.pathParameters = match.parameters
-        context.adoptID(from: head.headerFields)
+        context.adoptID(from: match.head.headerFields)
         guard drain.enter() else { return false }
+        let exchange = Exchange(match, Request(head: match.head, body: RequestBody(buffer: body)), context)
         // The store tells of a commit, perhaps under the session's lock, and must not do the rest.
-        let isTaken = handle(request, body, match, context: context) { [context, loop = channel.eventLoop] result in
+        let isTaken = handle(exchange, body) { [loop = channel.eventLoop] result in
             loop.execute {
-                drain.leave()
-                complete(answer(result, to: request, match, context: context))
+                self.drain.leave()
+                complete(self.answer(result, to: exchange))
             }
         }
         if !isTaken { drain.leave() }
         return isTaken
     }
 
-    private func handle(
-        _ request: Request, _ body: ByteBuffer, _ match: Match, context: ChartRequestContext,
-        _ complete: @escaping BriefCompletion
-    ) -> Bool {
+    private func handle(_ exchange: Exchange, _ body: ByteBuffer, _ complete: @escaping BriefCompletion) -> Bool {
+        let entry = exchange.match.entry
         let routed: RouteRequest
         do {
-            guard try middleware.gate.answer(request) == nil else { return false }
-            routed = try RouteRequest(request, context: context, route: match.route, limits: limits)
+            guard try middleware.gate.answer(exchange.request) == nil else { return false }
+            routed = try RouteRequest(exchange.request, context: exchange.context, route: entry.route, limits: limits)
         } catch {
             complete(.failure(error))
             return true
         }
-        return match.brief(routed, Array(body.readableBytesView), complete)
+        return entry.brief(routed, Array(body.readableBytesView), complete)
     }
 
-    private func answer(
-        _ result: Result<WholeAnswer, any Error>, to request: Request, _ match: Match, context: ChartRequestContext
-    ) -> WholeAnswer {
+    private func answer(_ result: Result<WholeAnswer, any Error>, to exchange: Exchange) -> WholeAnswer {
         var answer: WholeAnswer
         var code: ProblemCode?
         switch result {
         case .success(let given): answer = given
         case .failure(let error):
-            let problem = ProblemMapping.problem(for: error, logger: context.logger)
+            let problem = ProblemMapping.problem(for: error, logger: exchange.context.logger)
             answer = WholeAnswer(problem: problem)
             code = problem.code
         }
-        middleware.complete(&answer.headers, of: request, context: context)
+        middleware.complete(&answer.headers, of: exchange.request, context: exchange.context)
         answer.headers.append(date.field(at: now()))
         middleware.observe(
-            request, context: context, route: match.route.pattern, status: answer.status, code: code,
-            since: match.start)
+            exchange.request, context: exchange.context, route: exchange.match.entry.route.pattern,
+            status: answer.status, code: code, since: exchange.match.start)
         return answer
     }
 }

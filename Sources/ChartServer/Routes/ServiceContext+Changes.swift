@@ -77,8 +77,9 @@ extension ServiceContext {
             try checkRate(.postEvents, cell)
             try request.contentType()
             let prepared = try interpreter.prepare(SessionChange(.postEvents, of: request, body: body))
-            try sessions.change(cell, as: prepared.record, prepared.apply).whenCommitted { [metrics] result in
-                if case .success = result { metrics.countBatch(events: prepared.eventCount) }
+            let pending = try sessions.change(cell, as: prepared.record, prepared.apply)
+            pending.whenCommitted { [metrics, eventCount = prepared.eventCount] result in
+                if case .success = result { metrics.countBatch(events: eventCount) }
                 complete(result.map { WholeAnswer($0) }.mapError { Problem($0) })
             }
         } catch SessionError.evicted {
@@ -112,7 +113,7 @@ extension SessionChange {
     fileprivate init(_ operation: ChangeOperation, of request: RouteRequest, body: [UInt8]) {
         self.init(
             operation: operation, surface: operation == .createSurface ? "" : request.parameter("sid"),
-            item: operation.item.map(request.parameter) ?? "", query: request.query, body: body,
+            item: operation.item.map { request.parameter($0) } ?? "", query: request.query, body: body,
             ifMatch: request.ifMatch, refusesReplacing: request.ifNoneMatch?.contains("*") == true)
     }
 }

@@ -61,8 +61,13 @@ extension SessionCell.Content {
         if case .live = standing { true } else { false }
     }
 
+    /// Asks the newest state where it lies: a copy of it costs more than most questions.
+    func askLatest<Answer>(_ question: (Session) -> Answer) -> Answer {
+        pending.isEmpty ? question(committed) : question(latest)
+    }
+
     /// Takes over a committed state, and tells it to the viewers.
-    mutating func commit(_ session: Session, changing surface: String, bytes: Int) {
+    mutating func commit(_ session: consuming Session, changing surface: String, bytes: Int) {
         if let hub, !hub.publish(session, after: committed, changing: surface) { self.hub = nil }
         committed = session
         log.records += 1

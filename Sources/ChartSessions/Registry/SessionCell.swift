@@ -118,7 +118,8 @@ public final class SessionCell: Sendable {
                 return Pending(value: result, ticket: content.pending.last?.ticket)
             }
             precondition(session.revision == revision + 1, "a change is one revision")
-            return Pending(value: result, ticket: append(record, making: &session, to: &content, now: now))
+            let ticket = append(record, making: consume session, to: &content, now: now)
+            return Pending(value: result, ticket: ticket)
         }
     }
 
@@ -138,7 +139,8 @@ public final class SessionCell: Sendable {
 
     private func cancelSilentDrivers(now: Int64, in content: inout Content) {
         guard content.isLive else { return }
-        for surface in content.latest.silentSurfaces(now: now, timeout: surroundings.gestureTimeout) {
+        let timeout = surroundings.gestureTimeout
+        for surface in content.askLatest({ $0.silentSurfaces(now: now, timeout: timeout) }) {
             cancelGestures(ofSurface: surface, because: .timeout, in: &content)
         }
     }
@@ -149,7 +151,7 @@ public final class SessionCell: Sendable {
         var session = content.latest
         session.cancelGestures(ofSurface: surface)
         _ = append(
-            .cancellation(of: surface, because: reason), making: &session, to: &content,
+            .cancellation(of: surface, because: reason), making: consume session, to: &content,
             now: surroundings.clock.now())
     }
 
@@ -157,7 +159,7 @@ public final class SessionCell: Sendable {
     ///
     /// - Returns: The wait for its commit; `nil` when nobody needs to wait.
     private func append(
-        _ record: ChangeRecord, making session: inout Session, to content: inout Content, now: Int64
+        _ record: ChangeRecord, making session: consuming Session, to content: inout Content, now: Int64
     ) -> CommitTicket? {
         let hasMissed = content.needsSnapshot
         if hasMissed { writeMissedState(of: &content) }
@@ -168,7 +170,7 @@ public final class SessionCell: Sendable {
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
             session: id, entry,
-            datasets: hasMissed || !session.showsDatasets(of: content.latest) ? session.datasets : nil)
+            datasets: hasMissed || !content.askLatest(session.showsDatasets) ? session.datasets : nil)
         switch enqueue(change, at: enqueuedAt, settling: ticket, in: &content) {
         case .done(.success):
             surroundings.observer.committed(.now - enqueuedAt)

@@ -16,6 +16,10 @@ struct ClientClocks: Sendable {
 
     /// Notes the last time of a client, which becomes the driver.
     mutating func note(_ time: Timestamp, of client: String) {
+        if let last = clients.indices.last, clients[last].name == client {
+            clients[last].time = time
+            return
+        }
         clients.removeAll { $0.name == client }
         if clients.count == Self.capacity { clients.removeFirst() }
         clients.append((client, time))

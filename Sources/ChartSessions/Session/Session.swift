@@ -119,13 +119,18 @@ public struct SessionSurface: Sendable {
     /// It lies in a place of its own, which copies of the entry share until one of them is changed: a session is copied for
     /// every change, and handed on for every answer.
     public internal(set) var surface: Surface {
-        _read { yield place.surface }
+        _read { yield place.lent.surface }
         _modify {
-            if !isKnownUniquelyReferenced(&place) { place = Place(place.surface) }
-            yield &place.surface
+            if !isKnownUniquelyReferenced(&place) { place = Place(place.lent.surface) }
+            yield &place.lent.surface
         }
     }
     private var place: Place
+
+    /// Shows the surface where it lies, to who needs no copy of all that it refers to.
+    public func withSurface<Result>(_ body: (borrowing LentSurface) throws -> Result) rethrows -> Result {
+        try body(place.lent)
+    }
     /// The surface's name.
     public let id: String
     /// The dataset that it shows.
@@ -149,12 +154,18 @@ public struct SessionSurface: Sendable {
         answered = WindowKey(surface)
     }
 
+    /// A surface that is shown where it lies; it cannot be copied, so that nobody does so unasked.
+    public struct LentSurface: ~Copyable {
+        /// The surface; taken out, it is a copy.
+        public internal(set) var surface: Surface
+    }
+
     /// Where a surface lies; written only by the one entry that refers to it.
     private final class Place: @unchecked Sendable {
-        var surface: Surface
+        var lent: LentSurface
 
         init(_ surface: Surface) {
-            self.surface = surface
+            lent = LentSurface(surface: surface)
         }
     }
 
