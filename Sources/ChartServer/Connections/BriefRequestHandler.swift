@@ -8,8 +8,8 @@ internal import NIOHTTPTypes
 /// Hummingbird's then, as is all that comes before he has answered. So who sends many requests at once, or does not take
 /// the answers, holds no event loop.
 ///
-/// The event loop reads from all its connections, then answers, then writes: what a request needs from first to last does
-/// not fit into the caches of a processor, what each of the three steps needs does.
+/// The event loop receives from all its connections, then reads the requests, then answers, then writes: what a request
+/// needs from first to last does not fit into the caches of a processor, what each of the four steps needs does.
 final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -128,7 +128,7 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
             passCollected(context)
         case (.collecting(let match), .end):
             state = .answering
-            context.eventLoop.assumeIsolated().execute { self.answer(match, context) }
+            context.eventLoop.assumeIsolated().execute { self.read(match, context) }
             return
         case (.passing, .end): state = .idle
         case _: break
@@ -136,17 +136,27 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         pass(part, context)
     }
 
-    /// Answers a request whose parts are all there, or hands it on after all.
-    private func answer(_ match: BriefResponder.Match, _ context: ChannelHandlerContext) {
+    /// Reads a request whose parts are all there.
+    private func read(_ match: BriefResponder.Match, _ context: ChannelHandlerContext) {
+        guard case .answering = state else { return }
+        guard let exchange = responder.read(match, body: body, on: context.channel) else {
+            return handOn(match, context)
+        }
+        context.eventLoop.assumeIsolated().execute { self.answer(exchange, context) }
+    }
+
+    /// Answers a request that has been read.
+    private func answer(_ exchange: BriefResponder.Exchange, _ context: ChannelHandlerContext) {
         guard case .answering = state else { return }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        let isTaken = responder.respond(match, body: body, on: context.channel) { answer in
+        let isTaken = responder.answer(exchange, on: context.channel) { answer in
             bound.value.0.write(answer, bound.value.1)
         }
-        guard !isTaken else {
-            body = ByteBuffer()
-            return
-        }
+        if isTaken { body = ByteBuffer() } else { handOn(exchange.match, context) }
+    }
+
+    /// Hands Hummingbird a request whose parts are all there, and what has come since.
+    private func handOn(_ match: BriefResponder.Match, _ context: ChannelHandlerContext) {
         state = .collecting(match)
         passCollected(context)
         take(.end(nil), context)

@@ -1,14 +1,18 @@
-/// Answers a request on the event loop of its connection, where nothing may take long and nobody may wait.
+/// Reads a request that may be answered on the event loop of its connection, where nothing may take long and nobody may
+/// wait.
 ///
 /// - Parameters:
 ///   - request: The request, its query checked.
 ///   - body: The whole body; empty for a route that reads none.
-///   - complete: Takes the answer or what a handler throws: once, before the call returns or later from any thread.
+/// - Returns: What is left to do; nil for a request that goes the way of all others.
+/// - Throws: What the request is answered with.
+typealias BriefHandler = @Sendable (_ request: RouteRequest, _ body: [UInt8]) throws -> BriefWork?
+
+/// Answers a request that has been read.
+///
+/// - Parameter complete: Takes the answer or what a handler throws: once, before the call returns or later from any thread.
 /// - Returns: Whether the request is taken; one that is not has changed nothing, and goes the way of all others.
-typealias BriefHandler =
-    @Sendable (
-        _ request: RouteRequest, _ body: [UInt8], _ complete: @escaping BriefCompletion
-    ) -> Bool
+typealias BriefWork = @Sendable (_ complete: @escaping BriefCompletion) -> Bool
 
 /// Takes the answer of a brief request.
 typealias BriefCompletion = @Sendable (Result<WholeAnswer, any Error>) -> Void

@@ -45,16 +45,21 @@ final class BriefResponder: Sendable {
         }
     }
 
-    /// A request that is being answered.
-    private final class Exchange: Sendable {
+    /// A request that has been read, and what is left to do.
+    final class Exchange: Sendable {
+        /// The request's head and what it matched.
         let match: Match
-        let request: Request
-        let context: ChartRequestContext
+        fileprivate let request: Request
+        fileprivate let context: ChartRequestContext
+        fileprivate let work: Result<BriefWork, any Error>
 
-        init(_ match: Match, _ request: Request, _ context: ChartRequestContext) {
+        fileprivate init(
+            _ match: Match, _ request: Request, _ context: ChartRequestContext, work: Result<BriefWork, any Error>
+        ) {
             self.match = match
             self.request = request
             self.context = context
+            self.work = work
         }
     }
 
@@ -125,46 +130,57 @@ final class BriefResponder: Sendable {
         return length
     }
 
-    /// Answers a request.
+    /// Reads a request.
     ///
     /// - Parameters:
     ///   - match: The request.
     ///   - body: The whole body.
     ///   - channel: The connection.
-    ///   - complete: Takes the answer: once, on the connection's event loop and not before its next turn.
-    /// - Returns: Whether the request is taken; nothing has happened otherwise.
-    func respond(
-        _ match: Match, body: ByteBuffer, on channel: any Channel, _ complete: @escaping @Sendable (WholeAnswer) -> Void
-    ) -> Bool {
+    /// - Returns: The request; nil for one that is not answered here after all.
+    func read(_ match: Match, body: ByteBuffer, on channel: any Channel) -> Exchange? {
+        let request = Request(head: match.head, body: RequestBody(buffer: body))
         var logger = logger
         logger[metadataKey: ChartRequestContext.requestIDKey] = .stringConvertible(RequestID())
         var context = ChartRequestContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
         context.pathParameters = match.parameters
         context.adoptID(from: match.head.headerFields)
+        do {
+            guard try middleware.gate.answer(request) == nil else { return nil }
+            let routed = try RouteRequest(request, context: context, route: match.entry.route, limits: limits)
+            guard let work = try match.entry.brief(routed, Array(body.readableBytesView)) else { return nil }
+            return Exchange(match, request, context, work: .success(work))
+        } catch {
+            return Exchange(match, request, context, work: .failure(error))
+        }
+    }
+
+    /// Answers a request that has been read.
+    ///
+    /// - Parameters:
+    ///   - exchange: The request.
+    ///   - channel: The connection.
+    ///   - complete: Takes the answer: once, on the connection's event loop and not before its next turn.
+    /// - Returns: Whether the request is taken; nothing has happened otherwise.
+    func answer(
+        _ exchange: Exchange, on channel: any Channel, _ complete: @escaping @Sendable (WholeAnswer) -> Void
+    ) -> Bool {
         guard drain.enter() else { return false }
-        let exchange = Exchange(match, Request(head: match.head, body: RequestBody(buffer: body)), context)
         // The store tells of a commit, perhaps under the session's lock, and must not do the rest.
-        let isTaken = handle(exchange, body) { [loop = channel.eventLoop] result in
+        let tell: BriefCompletion = { [loop = channel.eventLoop] result in
             loop.execute {
                 self.drain.leave()
                 complete(self.answer(result, to: exchange))
             }
         }
-        if !isTaken { drain.leave() }
-        return isTaken
-    }
-
-    private func handle(_ exchange: Exchange, _ body: ByteBuffer, _ complete: @escaping BriefCompletion) -> Bool {
-        let entry = exchange.match.entry
-        let routed: RouteRequest
-        do {
-            guard try middleware.gate.answer(exchange.request) == nil else { return false }
-            routed = try RouteRequest(exchange.request, context: exchange.context, route: entry.route, limits: limits)
-        } catch {
-            complete(.failure(error))
-            return true
+        switch exchange.work {
+        case .success(let work):
+            guard work(tell) else {
+                drain.leave()
+                return false
+            }
+        case .failure(let error): tell(.failure(error))
         }
-        return entry.brief(routed, Array(body.readableBytesView), complete)
+        return true
     }
 
     private func answer(_ result: Result<WholeAnswer, any Error>, to exchange: Exchange) -> WholeAnswer {

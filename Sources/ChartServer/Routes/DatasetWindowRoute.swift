@@ -31,12 +31,14 @@ struct DatasetWindowRoute: Sendable {
         return Response(await LongWork.run(if: task.effort == .long) { task.answer() })
     }
 
-    /// Answers a window that is brief.
-    private func briefWindow(_ request: RouteRequest, _ body: [UInt8], _ complete: BriefCompletion) -> Bool {
-        let result = Result { try task(of: request) }
-        if case .success(let task) = result, task.effort > .brief { return false }
-        complete(result.map { $0.answer() })
-        return true
+    /// Reads the request of a window that is brief.
+    private func briefWindow(_ request: RouteRequest, _ body: [UInt8]) throws -> BriefWork? {
+        let task = try task(of: request)
+        guard task.effort <= .brief else { return nil }
+        return { complete in
+            complete(.success(task.answer()))
+            return true
+        }
     }
 
     private func task(of request: RouteRequest) throws -> WindowTask {

@@ -6,7 +6,7 @@ struct EventRoutes: Sendable {
 
     var routes: [Route] {
         var route = Route.changing(.postEvents, .post, SurfaceRoutes.pattern + "/events", in: context)
-        route.brief = context.postEventsBriefly
+        route.brief = context.readEventsBriefly
         return [route]
     }
 }

@@ -60,23 +60,36 @@ extension ServiceContext {
         return Response(WholeAnswer(answer))
     }
 
-    /// Posts events as ``change(_:_:)`` does where nobody has to wait but for the commit.
+    /// Reads events to post them as ``change(_:_:)`` does where nobody has to wait but for the commit.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - body: The events.
+    /// - Returns: What posts them; nil for a session that rests in the store, that takes longer to answer or that somebody
+    ///   works with, and for a dry run.
+    /// - Throws: A problem.
+    func readEventsBriefly(_ request: RouteRequest, _ body: [UInt8]) throws -> BriefWork? {
+        let view = try request.query.view(window: .auto, hasSpecification: false)
+        guard try !request.query.changeMode().isDryRun, let cell = try cellInMemory(request, as: .driver),
+            cell.windowEffort <= (view.window == .none ? .usual : .brief), !cell.isAtWork
+        else { return nil }
+        try checkRate(.postEvents, cell)
+        try request.contentType()
+        let prepared = try interpreter.prepare(SessionChange(.postEvents, of: request, body: body))
+        return { complete in postBriefly(prepared, to: cell, complete) }
+    }
+
+    /// Posts events that have been read.
+    ///
+    /// - Parameters:
+    ///   - prepared: The events.
+    ///   - cell: The session.
     ///   - complete: Takes the answer once it is committed, or the problem; nothing has changed then.
-    /// - Returns: Whether the request is taken: not for a session that rests in the store, that takes longer to answer or
-    ///   that somebody works with, and not for a dry run.
-    func postEventsBriefly(_ request: RouteRequest, _ body: [UInt8], _ complete: @escaping BriefCompletion) -> Bool {
+    /// - Returns: Whether they are taken: not for a session that has just left memory.
+    private func postBriefly(
+        _ prepared: PreparedChange, to cell: SessionCell, _ complete: @escaping BriefCompletion
+    ) -> Bool {
         do {
-            let view = try request.query.view(window: .auto, hasSpecification: false)
-            guard try !request.query.changeMode().isDryRun, let cell = try cellInMemory(request, as: .driver),
-                cell.windowEffort <= (view.window == .none ? .usual : .brief), !cell.isAtWork
-            else { return false }
-            try checkRate(.postEvents, cell)
-            try request.contentType()
-            let prepared = try interpreter.prepare(SessionChange(.postEvents, of: request, body: body))
             let pending = try sessions.change(cell, as: prepared.record, prepared.apply)
             pending.whenCommitted { [metrics, eventCount = prepared.eventCount] result in
                 if case .success = result { metrics.countBatch(events: eventCount) }

@@ -62,24 +62,34 @@ final class BriefConnection {
 
     private static func table(_ later: Later) -> RouteTable {
         RouteTable([
-            route("/now") { _, body, complete in
-                complete(.success(.json(Array("now ".utf8) + body)))
-                return true
+            route("/now") { _, body in
+                { complete in
+                    complete(.success(.json(Array("now ".utf8) + body)))
+                    return true
+                }
             },
-            route("/later") { _, body, complete in
-                later.completions.withLock { $0.append { complete(.success(.json(Array("later ".utf8) + body))) } }
-                return true
+            route("/later") { _, body in
+                { complete in
+                    later.completions.withLock { $0.append { complete(.success(.json(Array("later ".utf8) + body))) } }
+                    return true
+                }
             },
-            route("/refused") { _, _, complete in
-                complete(.failure(Problem(.sessionUnknown, "There is no such session.")))
-                return true
+            route("/refused") { _, _ in throw Problem(.sessionUnknown, "There is no such session.") },
+            route("/failed") { _, _ in
+                { complete in
+                    complete(.failure(Problem(.sessionGone, "It is gone.")))
+                    return true
+                }
             },
-            route("/never") { _, _, _ in false },
+            route("/never") { _, _ in nil },
+            route("/lost") { _, _ in { _ in false } },
             Route(
                 method: .get, pattern: "/seen/{name}", operationID: "seen", query: ["q"],
-                brief: { request, _, complete in
-                    complete(.success(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8))))
-                    return true
+                brief: { request, _ in
+                    { complete in
+                        complete(.success(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8))))
+                        return true
+                    }
                 }, handler: { _ in .noContent() }),
             Route(method: .get, pattern: "/other", operationID: "other") { _ in .noContent() },
         ])

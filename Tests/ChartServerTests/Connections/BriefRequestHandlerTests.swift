@@ -33,10 +33,12 @@ import Testing
         let connection = try BriefConnection()
         try connection.send(.get, "/seen/x?nothing=1")
         try connection.send(.post, "/refused")
+        try connection.send(.post, "/failed")
         let answers = try connection.answers()
-        #expect(answers.count == 2)
+        #expect(answers.count == 3)
         #expect(answers[0].hasPrefix("400 ") && answers[0].contains(#""query.unknown""#))
         #expect(answers[1].hasPrefix("404 ") && answers[1].contains(#""session.unknown""#))
+        #expect(answers[2].hasPrefix("410 ") && answers[2].contains(#""session.gone""#))
     }
 
     @Test(
@@ -50,6 +52,7 @@ import Testing
             (.post, "/now", [.contentLength: "65537"]),
             (.post, "/now", [.contentLength: "-1"]),
             (.post, "/never", [:]),
+            (.post, "/lost", [:]),
         ] as [(HTTPRequest.Method, String, HTTPFields)])
     func `whatever is unusual is Hummingbird's`(method: HTTPRequest.Method, path: String, fields: HTTPFields) throws {
         let connection = try BriefConnection()
