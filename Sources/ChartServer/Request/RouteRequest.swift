@@ -18,8 +18,16 @@ final class RouteRequest: Sendable {
     private let context: ChartRequestContext
 
     /// Checks the query of a request that has been routed.
-    init(_ request: Request, context: ChartRequestContext, route: Route, limits: Limits) throws(Problem) {
-        query = try QueryParameters(query: route.ignoresQuery ? nil : request.uri.query, allowed: route.query)
+    convenience init(_ request: Request, context: ChartRequestContext, route: Route, limits: Limits) throws(Problem) {
+        let query = try QueryParameters(query: route.ignoresQuery ? nil : request.uri.query, allowed: route.query)
+        self.init(request, query: query, context: context, route: route, limits: limits)
+    }
+
+    /// Takes a request that has been routed, with its query checked.
+    init(
+        _ request: Request, query: QueryParameters, context: ChartRequestContext, route: Route, limits: Limits
+    ) {
+        self.query = query
         self.request = request
         self.context = context
         self.route = route

@@ -3,6 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
+internal import Synchronization
 
 /// Answers the calls that are made most on the event loop of their connection.
 ///
@@ -37,11 +38,24 @@ final class BriefResponder: Sendable {
         let pattern: PathPattern
         let route: Route
         let brief: BriefHandler
+        /// The last query, for most clients ask for the same again and again.
+        private let query = Mutex(QueryParameters?.none)
 
         init(_ route: Route, brief: @escaping BriefHandler) {
             pattern = PathPattern(route.pattern)
             self.route = route
             self.brief = brief
+        }
+
+        /// The query of a request, held to the route's declaration.
+        func query(of request: Request) throws(Problem) -> QueryParameters {
+            guard !route.ignoresQuery, let text = request.uri.query else {
+                return try QueryParameters(query: nil, allowed: route.query)
+            }
+            if let last = query.withLock({ $0 }), last.text == text { return last }
+            let parameters = try QueryParameters(query: text, allowed: route.query)
+            query.withLock { $0 = parameters }
+            return parameters
         }
     }
 
@@ -146,8 +160,10 @@ final class BriefResponder: Sendable {
         context.adoptID(from: match.head.headerFields)
         do {
             guard try middleware.gate.answer(request) == nil else { return nil }
-            let routed = try RouteRequest(request, context: context, route: match.entry.route, limits: limits)
-            guard let work = try match.entry.brief(routed, Array(body.readableBytesView)) else { return nil }
+            let entry = match.entry
+            let routed = RouteRequest(
+                request, query: try entry.query(of: request), context: context, route: entry.route, limits: limits)
+            guard let work = try entry.brief(routed, Array(body.readableBytesView)) else { return nil }
             return Exchange(match, request, context, work: .success(work))
         } catch {
             return Exchange(match, request, context, work: .failure(error))

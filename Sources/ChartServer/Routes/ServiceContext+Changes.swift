@@ -76,7 +76,7 @@ extension ServiceContext {
         try checkRate(.postEvents, cell)
         try request.contentType()
         let prepared = try interpreter.prepare(SessionChange(.postEvents, of: request, body: body))
-        return { complete in postBriefly(prepared, to: cell, complete) }
+        return { complete in self.postBriefly(prepared, to: cell, complete) }
     }
 
     /// Posts events that have been read.

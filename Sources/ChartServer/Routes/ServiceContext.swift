@@ -7,7 +7,7 @@ import Metrics
 import Tracing
 
 /// What the routes work with.
-struct ServiceContext: Sendable {
+final class ServiceContext: Sendable {
     let catalog: DatasetCatalog
     let sessions: SessionRegistry
     let interpreter: ChangeInterpreter

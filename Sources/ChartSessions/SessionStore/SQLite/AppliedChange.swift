@@ -115,11 +115,10 @@ extension AppliedChange {
         }
         let insert = try database.cachedStatement(
             sql: "INSERT INTO entries (id, session, revision, previous, stretch, line) VALUES (?, ?, ?, ?, ?, ?)")
-        let values: [DatabaseValue] = [
-            ledger.nextEntry.databaseValue, place.key.databaseValue, entry.revision.databaseValue,
-            place.entry.databaseValue, place.stretch.databaseValue, Data(entry.line).databaseValue,
-        ]
-        try insert.execute(arguments: StatementArguments(values))
+        // Of values of one type GRDB asks by a key path, which Swift makes anew each time.
+        try insert.execute(arguments: [
+            ledger.nextEntry, place.key, entry.revision, place.entry, place.stretch, Data(entry.line),
+        ])
         let number = ledger.advance(session, to: entry.revision)
         return .appended(session, entry: number, before: place, datasets: oldDatasets)
     }
