@@ -26,6 +26,8 @@ ENV CHART_SURFACE_HTTP_HOST=0.0.0.0 \
     CHART_SURFACE_DATA_DIR=/data \
     CHART_SURFACE_DEMO_DIRECTORY=/usr/share/chart-surface/Public \
     CHART_SURFACE_LOG_FORMAT=json
+# How many freed blocks of a size are at hand for each thread: 7 without this, and an event loop takes more in one turn.
+ENV GLIBC_TUNABLES=glibc.malloc.tcache_count=127
 USER 10001:10001
 WORKDIR /data
 VOLUME ["/data"]
