@@ -52,7 +52,8 @@ final class BriefResponder: Sendable {
             guard !route.ignoresQuery, let text = request.uri.query else {
                 return try QueryParameters(query: nil, allowed: route.query)
             }
-            if let last = query.withLock({ $0 }), last.text == text { return last }
+            // Byte by byte, for the log keeps the query as it was sent.
+            if let last = query.withLock({ $0 }), last.text.utf8.elementsEqual(text.utf8) { return last }
             let parameters = try QueryParameters(query: text, allowed: route.query)
             query.withLock { $0 = parameters }
             return parameters

@@ -29,6 +29,17 @@ import Testing
         #expect(try connection.handedOn().isEmpty)
     }
 
+    @Test func `each request has its own query, to the byte`() throws {
+        let connection = try BriefConnection()
+        let queries = ["q=1", "q=2", "q=2", "q=1", "q=\u{E9}", "q=e\u{301}", "q=1"]
+        for query in queries { try connection.send(.get, "/seen/x?" + query) }
+        try connection.send(.get, "/seen/x?q=1&q=1")
+        try connection.send(.get, "/seen/x")
+        let answers = try connection.answers()
+        #expect(answers.prefix(7).map { Array($0.utf8) } == queries.map { Array("x \($0).".utf8) })
+        #expect(answers[7].hasPrefix("400 ") && answers[8] == "x .")
+    }
+
     @Test func `a problem is told here too`() throws {
         let connection = try BriefConnection()
         try connection.send(.get, "/seen/x?nothing=1")
