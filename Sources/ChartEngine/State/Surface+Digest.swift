@@ -16,11 +16,6 @@ extension Surface {
     }
 }
 
-extension Surface {
-    /// Takes the same into a digest where the surface stands, for one that stands in an array would be copied otherwise.
-    package mutating func addInPlace(to digest: inout StateDigest) { add(to: &digest) }
-}
-
 extension Chart {
     fileprivate func add(to digest: inout StateDigest) {
         digest.add(size.width)

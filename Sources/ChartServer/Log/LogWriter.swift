@@ -4,11 +4,12 @@ internal import ChartWire
 /// Writes the lines of a session's log.
 enum LogWriter {
     /// The line of a change, without its end.
-    static func line(of record: ChangeRecord, in session: inout Session) -> [UInt8] {
+    static func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: room(of: record, in: session))
-        let sights = session.sights
+        // Taken out before, for a closure would take a copy of the session with it.
+        let (revision, sights, hash) = (session.revision, session.sights, session.stateHash)
         writer.object { writer in
-            writer.member("revision", session.revision)
+            writer.member("revision", revision)
             writer.member("kind", record.kind.rawValue)
             if let operation = record.operation { writer.member("operation", operation) }
             writer.member("surface", record.surface)
@@ -27,7 +28,7 @@ enum LogWriter {
                 writer.key("body")
                 writer.rawValue(record.body)
             }
-            writer.member("stateHash", hash: session.readStateHash())
+            writer.member("stateHash", hash: hash)
         }
         return writer.bytes
     }

@@ -9,8 +9,8 @@ struct SessionLogFormat: SessionFormat {
     let modifiers: ModifierRegistry
     let logger: Logger
 
-    func line(of record: ChangeRecord, in session: inout Session) -> [UInt8] {
-        LogWriter.line(of: record, in: &session)
+    func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
+        LogWriter.line(of: record, in: session)
     }
 
     func snapshot(of session: Session) throws(SessionReplayError) -> StoredSnapshot {

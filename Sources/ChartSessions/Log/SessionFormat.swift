@@ -4,10 +4,9 @@ public protocol SessionFormat: Sendable {
     ///
     /// - Parameters:
     ///   - record: What was changed.
-    ///   - session: The session after the change, which nobody else holds yet, so that it is read where it stands; it stays
-    ///     as it is.
+    ///   - session: The session after the change.
     /// - Returns: The line.
-    func line(of record: ChangeRecord, in session: inout Session) -> [UInt8]
+    func line(of record: ChangeRecord, in session: Session) -> [UInt8]
 
     /// The session as it is now, so that it can go on from there.
     ///

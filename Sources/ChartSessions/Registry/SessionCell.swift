@@ -163,7 +163,7 @@ public final class SessionCell: Sendable {
     ) -> CommitTicket? {
         let hasMissed = content.needsSnapshot
         if hasMissed { writeMissedState(of: &content) }
-        let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: &session))
+        let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: session))
         let ticket = CommitTicket()
         if record.kind != .batch || windowEffort != .brief { noteEffort(of: session, in: content) }
         surroundings.observer.revised(record.kind)

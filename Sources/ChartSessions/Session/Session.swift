@@ -126,11 +126,6 @@ public struct SessionSurface: Sendable {
         }
     }
     private var place: Place
-
-    /// Shows the surface where it lies, to who needs no copy of all that it refers to.
-    public func withSurface<Result>(_ body: (borrowing LentSurface) throws -> Result) rethrows -> Result {
-        try body(place.lent)
-    }
     /// The surface's name.
     public let id: String
     /// The dataset that it shows.
@@ -152,6 +147,11 @@ public struct SessionSurface: Sendable {
         self.dataset = dataset
         self.revision = revision
         answered = WindowKey(surface)
+    }
+
+    /// Shows the surface where it lies, to who needs no copy of all that it refers to.
+    public func withSurface<Result>(_ body: (borrowing LentSurface) throws -> Result) rethrows -> Result {
+        try body(place.lent)
     }
 
     /// A surface that is shown where it lies; it cannot be copied, so that nobody does so unasked.

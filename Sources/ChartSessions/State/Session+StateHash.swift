@@ -10,15 +10,8 @@ extension Session {
     /// progress and the timers that are armed. What modifiers remember and their own parameters are not in it, for they
     /// cannot be read cheaply: they show in what follows. Nor are overlays, which follow from the rest.
     ///
-    /// Complexity: O(axes + series + recognizers + touches), but the surfaces are copied first, which ``readStateHash()``
-    /// spares.
+    /// Complexity: O(axes + series + recognizers + touches).
     public var stateHash: UInt64 {
-        var copy = self
-        return copy.readStateHash()
-    }
-
-    /// ``stateHash``, read where the session stands: for who has just changed it and holds it alone.
-    public mutating func readStateHash() -> UInt64 {
         var digest = StateDigest()
         digest.add(revision)
         digest.add(history.done.count << 8 | history.undone.count)
@@ -26,7 +19,7 @@ extension Session {
         for index in surfaces.indices {
             digest.add(surfaces[index].revision)
             digest.add(surfaces[index].movesByLinkedData)
-            surfaces[index].surface.addInPlace(to: &digest)
+            surfaces[index].withSurface { $0.surface.add(to: &digest) }
         }
         return digest.digest
     }

@@ -7,7 +7,7 @@ import Synchronization
 final class RememberingFormat: SessionFormat {
     private let states = Mutex<[String: Session]>([:])
 
-    func line(of record: ChangeRecord, in session: inout Session) -> [UInt8] {
+    func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
         remember(session)
         return Array("\(session.id) \(session.revision) \(record.kind.rawValue)".utf8)
     }
