@@ -124,6 +124,19 @@ struct StoreLawTests {
             statements.withLock { $0.filter { $0 == "INSERT" || $0 == "UPDATE" } } == ["INSERT", "UPDATE", "INSERT"])
     }
 
+    @Test func `an entry is written as it is, whatever its bytes`() async throws {
+        let file = try StoreFile()
+        let store = try file.open()
+        try await store.commit(.create(.sample("a")))
+        let lines: [[UInt8]] = [[], [0], [0, 255, 0], Array(0...255), [UInt8](repeating: 9, count: 300_000)]
+        for (index, line) in lines.enumerated() {
+            try await store.commit(
+                .append(session: "a", LogEntry(revision: index + 1, line: line), datasets: nil))
+        }
+        await store.close()
+        #expect(try await file.open().session("a")?.entries.map(\.line) == lines)
+    }
+
     @Test func `nothing is left of long logs that have ended or were dropped`() async throws {
         let file = try StoreFile()
         let store = try file.open()

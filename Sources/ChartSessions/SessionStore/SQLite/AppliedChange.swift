@@ -15,11 +15,13 @@ enum AppliedChange {
     ///
     /// - Throws: ``SessionStoreError`` where the change does not fit what is stored, which leaves the transaction and the
     ///   ledger as they were; `DatabaseError` otherwise.
-    init(_ change: StoreChange, _ database: Database, _ ledger: inout SessionLedger) throws {
+    init(
+        _ change: StoreChange, _ database: Database, _ entries: EntryInsertion, _ ledger: inout SessionLedger
+    ) throws {
         switch change {
         case .create(let head): self = try Self.create(head, database, &ledger)
         case .append(let session, let entry, let datasets):
-            self = try Self.append(entry, to: session, datasets: datasets, database, &ledger)
+            self = try Self.append(entry, to: session, datasets: datasets, database, entries, &ledger)
         case .snapshot(let session, let snapshot, let keepsHistory):
             self = try Self.take(snapshot, of: session, keepsHistory: keepsHistory, database, &ledger)
         case .end(let session, let now): self = try Self.end(session, at: now, database, &ledger)
@@ -102,7 +104,8 @@ extension AppliedChange {
     }
 
     private static func append(
-        _ entry: LogEntry, to session: String, datasets: [String]?, _ database: Database, _ ledger: inout SessionLedger
+        _ entry: LogEntry, to session: String, datasets: [String]?, _ database: Database, _ entries: EntryInsertion,
+        _ ledger: inout SessionLedger
     ) throws -> AppliedChange {
         guard let place = ledger[session] else { throw SessionStoreError.missing(session) }
         try place.checkNext(entry.revision, of: session)
@@ -113,12 +116,7 @@ extension AppliedChange {
             try database.cachedStatement(sql: "UPDATE sessions SET datasets = ? WHERE key = ?")
                 .execute(arguments: [try DatasetNames.text(of: datasets), place.key])
         }
-        let insert = try database.cachedStatement(
-            sql: "INSERT INTO entries (id, session, revision, previous, stretch, line) VALUES (?, ?, ?, ?, ?, ?)")
-        // Of values of one type GRDB asks by a key path, which Swift makes anew each time.
-        try insert.execute(arguments: [
-            ledger.nextEntry, place.key, entry.revision, place.entry, place.stretch, Data(entry.line),
-        ])
+        try entries.append(entry, numbered: ledger.nextEntry, behind: place)
         let number = ledger.advance(session, to: entry.revision)
         return .appended(session, entry: number, before: place, datasets: oldDatasets)
     }

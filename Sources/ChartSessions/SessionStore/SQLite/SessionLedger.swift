@@ -41,15 +41,7 @@ struct SessionLedger: Sendable {
 
     /// Puts an entry that the database has at the end of a log.
     mutating func put(_ entry: Int64, revision: Int, of session: String) {
-        guard var place = places[session] else { return }
-        if place.entry == 0 || place.revision / SessionSchema.stretch != revision / SessionSchema.stretch {
-            place.stretch = entry
-        }
-        place.entry = entry
-        place.revision = revision
-        if !place.isUnwritten { unwritten.append(session) }
-        place.isUnwritten = true
-        places[session] = place
+        if places[session]?.advance(to: entry, revision: revision) == true { unwritten.append(session) }
     }
 
     /// Moves the end of a log to a snapshot beyond it.
@@ -80,6 +72,19 @@ struct SessionLedger: Sendable {
 }
 
 extension SessionLedger.Place {
+    /// Moves to an entry.
+    ///
+    /// - Returns: Whether the place has to be written down from now on.
+    fileprivate mutating func advance(to entry: Int64, revision: Int) -> Bool {
+        if self.entry == 0 || self.revision / SessionSchema.stretch != revision / SessionSchema.stretch {
+            stretch = entry
+        }
+        self.entry = entry
+        self.revision = revision
+        defer { isUnwritten = true }
+        return !isUnwritten
+    }
+
     /// Throws ``SessionStoreError`` for an entry that does not follow the last one.
     func checkNext(_ next: Int, of session: String) throws(SessionStoreError) {
         guard next > revision else { throw .present(session, revision: next) }

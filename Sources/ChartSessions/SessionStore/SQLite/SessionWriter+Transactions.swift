@@ -48,13 +48,14 @@ extension SessionWriter {
     private mutating func apply(
         _ changes: [QueuedChange], _ database: Database, _ group: inout CommittedGroup
     ) throws {
+        let entries = try EntryInsertion(database)
         for change in changes {
             if let error = change.line.error {
                 group.refuse(with: error)
                 continue
             }
             do {
-                group.append(try AppliedChange(change.change, database, &ledger))
+                group.append(try AppliedChange(change.change, database, entries, &ledger))
             } catch let error as SessionStoreError {
                 change.line.break(with: error)
                 group.refuse(with: error)
