@@ -455,7 +455,7 @@ def damaged(folder):
         elif damage == "half":
             del broken[len(broken) // 2:]
         elif damage == "empty page":
-            broken[4096:8192] = bytes(4096)
+            broken[8192:16384] = bytes(8192)
         else:
             for _ in range(50):
                 broken[chance.randrange(100, len(broken))] = chance.randrange(256)

@@ -5,6 +5,11 @@ import Synchronization
 final class SessionDatabase: Sendable {
     /// The seconds that a write waits for another process.
     private static let busyTimeout = 1.0
+    /// The bytes of a page of a file that is made here; a file that was made before keeps its pages of 4 KiB.
+    ///
+    /// The lines of most batches are about 1 KiB long: seven of them take one page, where 4 KiB hold three and waste a
+    /// quarter.
+    static let pageSize = 8_192
 
     /// The writer's connection and the readers'.
     let pool: DatabasePool
@@ -21,7 +26,7 @@ final class SessionDatabase: Sendable {
         configuration.allowsUnsafeTransactions = true
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+            try database.execute(sql: "PRAGMA page_size = \(Self.pageSize); PRAGMA wal_autocheckpoint = 0")
         }
         pool = try DatabasePool(path: path, configuration: configuration)
         try SessionSchema.migrate(pool)

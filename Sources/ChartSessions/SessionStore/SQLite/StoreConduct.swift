@@ -9,9 +9,9 @@ struct StoreConduct: Sendable {
     /// The bytes of changes after which the log of the database is copied into its tables.
     var bytesPerCheckpoint = 4 << 20
     /// The pages of the log of the database at which the writer waits for the last of them to be copied.
-    var pagesOfLog = 16_384
+    var pagesOfLog = 8_192
     /// The bytes of changes, since the log of the database was copied as a whole, at which the writer waits for a copy.
-    var largestLog: Int { pagesOfLog * 4 * 4_096 }
+    var largestLog: Int { pagesOfLog * 4 * SessionDatabase.pageSize }
     /// Called in each transaction of changes, in front of its `COMMIT`.
     var beforeCommit: @Sendable () throws -> Void = {}
     /// Called behind each `COMMIT` of changes, before any of them counts.
