@@ -104,6 +104,40 @@ extension SessionStoreConformance.Subject {
         try expect(done.withLock { $0 }, Array(0..<600), "the order of the completions")
     }
 
+    func checkGathered() async throws {
+        try await store.commit(.create(.sample("a")))
+        let (told, tell) = AsyncStream.makeStream(of: Int.self)
+        let line = CommitLine()
+        func enqueue(_ revisions: ClosedRange<Int>, lastIsDue: Bool = false) {
+            for revision in revisions {
+                let isDue = lastIsDue && revision == revisions.upperBound
+                let enqueued = store.enqueue(.sample("a", revision), on: line, isDue: isDue) { outcome in
+                    tell.yield(outcome.isSuccess ? revision : -1)
+                }
+                if enqueued == .done(.success(())) { tell.yield(revision) }
+            }
+        }
+        func expectAnswers(_ revisions: ClosedRange<Int>, _ what: String) async throws {
+            var answers: [Int] = []
+            for await answer in told {
+                answers.append(answer)
+                if answers.count == revisions.count { break }
+            }
+            try expect(answers, Array(revisions), what)
+        }
+        store.flush()
+        enqueue(1...3)
+        store.flush()
+        try await expectAnswers(1...3, "what is told behind a flush")
+        enqueue(4...6, lastIsDue: true)
+        try await expectAnswers(4...6, "what is told behind a change that is due")
+        enqueue(7...8)
+        try expect(try await store.session("a")?.entries.count, 8, "the entries that are read behind those not due")
+        enqueue(9...9)
+        try expect(try await reopen().session("a")?.entries.count, 9, "the entries behind the end of the store")
+        try await expectAnswers(7...9, "what is told at the end")
+    }
+
     func checkCrowds() async throws {
         let store = store
         try await withThrowingTaskGroup(of: Void.self) { group in

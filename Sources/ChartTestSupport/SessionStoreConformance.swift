@@ -30,6 +30,8 @@ public struct SessionStoreConformance: Sendable {
         case brokenLines
         /// Completions come in the order of the queue.
         case order
+        /// Changes that are not due go with the next that is, with a flush, or with the end, in their order.
+        case gathered
         /// Sessions that are written at once do not mix.
         case crowds
         /// A store that was closed refuses.
@@ -80,6 +82,7 @@ public struct SessionStoreConformance: Sendable {
         case .refusals: try await subject.checkRefusals()
         case .brokenLines: try await subject.checkBrokenLines()
         case .order: try await subject.checkOrder()
+        case .gathered: try await subject.checkGathered()
         case .crowds: try await subject.checkCrowds()
         case .closed: try await subject.checkClosed()
         }

@@ -9,7 +9,8 @@ internal import NIOHTTPTypes
 /// the answers, holds no event loop.
 ///
 /// The event loop receives from all its connections, then reads the requests, then answers, then writes: what a request
-/// needs from first to last does not fit into the caches of a processor, what each of the four steps needs does.
+/// needs from first to last does not fit into the caches of a processor, what each of the four steps needs does. And what
+/// the answers of a turn wait for begins once: the store commits their changes together.
 final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -38,6 +39,7 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private let responder: BriefResponder
+    private var turn: EventLoopTurns.Turn?
     private var state = State.idle
     /// What has come of the body that is collected.
     private var body = ByteBuffer()
@@ -55,6 +57,10 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Creates the handler of one connection.
     init(_ responder: BriefResponder) {
         self.responder = responder
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        turn = responder.turns.turn(of: context.eventLoop)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -152,7 +158,9 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         let isTaken = responder.answer(exchange, on: context.channel) { answer in
             bound.value.0.write(answer, bound.value.1)
         }
-        if isTaken { body = ByteBuffer() } else { handOn(exchange.match, context) }
+        guard isTaken else { return handOn(exchange.match, context) }
+        turn?.endLater()
+        body = ByteBuffer()
     }
 
     /// Hands Hummingbird a request whose parts are all there, and what has come since.

@@ -10,9 +10,11 @@ typealias BriefHandler = @Sendable (_ request: RouteRequest, _ body: [UInt8]) th
 
 /// Answers a request that has been read.
 ///
-/// - Parameter complete: Takes the answer or what a handler throws: once, before the call returns or later from any thread.
+/// What needs not begin before the other requests of the turn were answered waits for the end of the turn.
+///
+/// - Parameter complete: Takes what gives the answer: once, before the call returns or later from any thread.
 /// - Returns: Whether the request is taken; one that is not has changed nothing, and goes the way of all others.
 typealias BriefWork = @Sendable (_ complete: @escaping BriefCompletion) -> Bool
 
-/// Takes the answer of a brief request.
-typealias BriefCompletion = @Sendable (Result<WholeAnswer, any Error>) -> Void
+/// Takes what gives the answer of a brief request, or what a handler throws; called once, on the connection's event loop.
+typealias BriefCompletion = @Sendable (@escaping @Sendable () -> Result<WholeAnswer, any Error>) -> Void

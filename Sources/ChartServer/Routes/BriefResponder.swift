@@ -85,6 +85,8 @@ final class BriefResponder: Sendable {
     private let logger: Logger
     private let now: @Sendable () -> Int64
     private let date = DateHeader()
+    /// The turns of the event loops; what begins with their end is told by ``BriefWork``.
+    let turns: EventLoopTurns
 
     /// Creates the responder of the routes that have a brief handler.
     ///
@@ -95,9 +97,10 @@ final class BriefResponder: Sendable {
     ///   - drain: Refuses new work while the server shuts down.
     ///   - logger: The logger of requests.
     ///   - now: Milliseconds since 1970.
+    ///   - endTurn: Called once an event loop has taken all requests that it has read.
     init(
         _ table: RouteTable, middleware: RequestPathMiddleware, limits: Limits, drain: Drain, logger: Logger,
-        now: @escaping @Sendable () -> Int64
+        now: @escaping @Sendable () -> Int64, endTurn: @escaping @Sendable () -> Void
     ) {
         entries = table.routes.compactMap { route in route.brief.map { Entry(route, brief: $0) } }
         self.middleware = middleware
@@ -105,6 +108,7 @@ final class BriefResponder: Sendable {
         self.drain = drain
         self.logger = logger
         self.now = now
+        turns = EventLoopTurns(end: endTurn)
     }
 
     /// Looks whether a request may be answered here.
@@ -182,11 +186,11 @@ final class BriefResponder: Sendable {
         _ exchange: Exchange, on channel: any Channel, _ complete: @escaping @Sendable (WholeAnswer) -> Void
     ) -> Bool {
         guard drain.enter() else { return false }
-        // The store tells of a commit, perhaps under the session's lock, and must not do the rest.
+        // The store tells of a commit, and must not do the rest.
         let tell: BriefCompletion = { [loop = channel.eventLoop] result in
             loop.execute {
                 self.drain.leave()
-                complete(self.answer(result, to: exchange))
+                complete(self.answer(result(), to: exchange))
             }
         }
         switch exchange.work {
@@ -195,7 +199,7 @@ final class BriefResponder: Sendable {
                 drain.leave()
                 return false
             }
-        case .failure(let error): tell(.failure(error))
+        case .failure(let error): tell { .failure(error) }
         }
         return true
     }

@@ -90,17 +90,23 @@ extension ServiceContext {
         _ prepared: PreparedChange, to cell: SessionCell, _ complete: @escaping BriefCompletion
     ) -> Bool {
         do {
-            let pending = try sessions.change(cell, as: prepared.record, prepared.apply)
+            let pending = try sessions.change(cell, as: prepared.record, isDue: false, prepared.apply)
             pending.whenCommitted { [metrics, eventCount = prepared.eventCount] result in
-                if case .success = result { metrics.countBatch(events: eventCount) }
-                complete(result.map { WholeAnswer($0) }.mapError { Problem($0) })
+                complete {
+                    switch result() {
+                    case .success(let answer):
+                        metrics.countBatch(events: eventCount)
+                        return .success(WholeAnswer(answer))
+                    case .failure(let error): return .failure(Problem(error))
+                    }
+                }
             }
         } catch SessionError.evicted {
             return false
         } catch let error as SessionError {
-            complete(.failure(Problem(error)))
+            complete { .failure(Problem(error)) }
         } catch {
-            complete(.failure(error))
+            complete { .failure(error) }
         }
         return true
     }

@@ -3,12 +3,15 @@ public struct Pending<Value> {
     /// The result.
     let value: Value
     let ticket: CommitTicket?
+    /// The session that was changed.
+    var cell: SessionCell?
 
     /// The result, once it may be told.
     ///
     /// - Throws: ``SessionError/store(_:)``; the session is as it was before then.
     public func committed() async throws(SessionError) -> Value {
         if case .failure(let error)? = await ticket?.outcome() { throw .store(error) }
+        if ticket != nil { cell?.takeOver() }
         return value
     }
 }
@@ -31,13 +34,22 @@ extension Pending {
 }
 
 extension Pending where Value: Sendable {
-    /// Has somebody told of the result once it may be told: at once, or by the store, who must not be held up and may have
-    /// the session locked.
+    /// Has somebody told once the result may be told: at once, or by the store, who must not be held up and may have the
+    /// session locked.
     ///
-    /// - Parameter tell: Takes the result, or ``SessionError/store(_:)``.
-    public func whenCommitted(_ tell: @escaping @Sendable (Result<Value, SessionError>) -> Void) {
-        guard let ticket else { return tell(.success(value)) }
-        ticket.whenSettled { [value] outcome in tell(outcome.map { value }.mapError { .store($0) }) }
+    /// - Parameter tell: Takes what gives the result, or ``SessionError/store(_:)``, and is to be called once, by somebody
+    ///   who may be held up.
+    public func whenCommitted(
+        _ tell: @escaping @Sendable (_ result: @escaping @Sendable () -> Result<Value, SessionError>) -> Void
+    ) {
+        guard let ticket else { return tell { .success(value) } }
+        ticket.whenSettled { outcome in
+            tell {
+                if case .failure(let error) = outcome { return .failure(.store(error)) }
+                cell?.takeOver()
+                return .success(value)
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@ extension SessionCell {
     /// What the cell keeps, behind its lock.
     struct Content: Sendable {
         var committed: Session
-        /// The states that wait for their commit, oldest first.
+        /// The states that wait for their commit or to be taken over, oldest first.
         var pending: [Waiting] = []
         /// When the oldest of them began to wait, in milliseconds of the session clock.
         var pendingSince: Int64 = 0
@@ -73,6 +73,17 @@ extension SessionCell.Content {
         log.records += 1
         log.bytes += bytes
     }
+
+    /// Takes over the states that wait no more, oldest first.
+    mutating func takeOverCommitted(at clock: SessionClock) {
+        guard hasCommittedPending else { return }
+        repeat { commit(pending.removeFirst()) } while hasCommittedPending
+        // Mostly nothing is left to wait, and needs no room then.
+        if pending.isEmpty { pending = [] }
+        pendingSince = clock.now()
+    }
+
+    private var hasCommittedPending: Bool { !pending.isEmpty && pending[0].ticket.hasSucceeded }
 
     mutating func commit(_ waiting: SessionCell.Waiting) {
         commit(waiting.session, changing: waiting.surface, bytes: waiting.bytes)

@@ -7,6 +7,9 @@ import Synchronization
 /// A change is made at once, on the newest state, and goes into the store's queue within the same lock, so that the log
 /// has the order of the changes. Until it is committed nobody is shown it; when its commit fails, the session goes back
 /// to the last committed state, and everything that was built on the failed change fails with it.
+///
+/// A committed state is taken over by whoever comes next: mostly by who waited for the commit, on the thread that made the
+/// state before it and is to destroy it. The store's only writer has other sessions' changes to see to.
 public final class SessionCell: Sendable {
     let id: String
     /// What its callers are told apart by.
@@ -41,15 +44,29 @@ public final class SessionCell: Sendable {
     /// Whether somebody works with the session right now.
     public var isAtWork: Bool { content.withLockIfAvailable { _ in } == nil }
 
+    /// Works with the session as it is by now, and takes over what is committed meanwhile.
+    private func withContent<Result, Failure>(
+        _ body: (inout Content) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        try content.withLock { content throws(Failure) in
+            content.takeOverCommitted(at: surroundings.clock)
+            defer { content.takeOverCommitted(at: surroundings.clock) }
+            return try body(&content)
+        }
+    }
+
     /// When the session expires if nobody comes, in milliseconds since 1970.
     ///
     /// Who watches uses it, too.
-    public var expiresAt: Int64 { content.withLock { $0.usedAt } + Int64(idleTimeout) }
+    public var expiresAt: Int64 { withContent { $0.usedAt } + Int64(idleTimeout) }
 
     /// Whether the session's time is over; who works with it or waits for a commit uses it, and is given up in time if need
     /// be.
     func isExpired(now: Int64) -> Bool {
-        content.withLockIfAvailable { $0.pending.isEmpty && now >= $0.usedAt + Int64(idleTimeout) } ?? false
+        content.withLockIfAvailable { content in
+            content.takeOverCommitted(at: surroundings.clock)
+            return content.pending.isEmpty && now >= content.usedAt + Int64(idleTimeout)
+        } ?? false
     }
 
     /// Counts a batch against a rate.
@@ -71,7 +88,7 @@ public final class SessionCell: Sendable {
     /// The session itself takes over new rows with its next change, so that its state depends on its changes alone and not
     /// on who has looked in between.
     func read<Result>(_ body: (Session) throws -> Result) throws -> Result {
-        var shown = try content.withLock { content in
+        var shown = try withContent { content in
             try content.checkIsLive()
             content.lastUsed = surroundings.clock.now()
             return content.committed
@@ -83,7 +100,7 @@ public final class SessionCell: Sendable {
     /// Makes a change on a copy of the newest state that is thrown away: nothing has changed, and no revision is counted.
     func tryOut<Result>(_ body: (inout Session) throws -> Result) throws -> Result {
         let now = surroundings.clock.now()
-        var copy = try content.withLock { content in
+        var copy = try withContent { content in
             try content.checkIsLive()
             content.lastUsed = now
             return content.latest
@@ -99,13 +116,14 @@ public final class SessionCell: Sendable {
     ///
     /// - Parameters:
     ///   - record: What the log keeps of it.
+    ///   - isDue: Whether the store is to begin with it now.
     ///   - body: The change: one revision, or none, and then nothing has changed.
     /// - Returns: What the body returns, to be told once it is committed.
     /// - Throws: ``SessionError`` for a session that is not here any more, or what the body throws.
     func change<Result>(
-        as record: ChangeRecord, _ body: (inout Session) throws -> Result
+        as record: ChangeRecord, isDue: Bool, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {
-        try content.withLock { content in
+        try withContent { content in
             try content.checkIsLive()
             let now = surroundings.clock.now()
             content.lastUsed = now
@@ -115,22 +133,22 @@ public final class SessionCell: Sendable {
             let revision = session.revision
             let result = try body(&session)
             guard session.revision != revision else {
-                return Pending(value: result, ticket: content.pending.last?.ticket)
+                return Pending(value: result, ticket: content.pending.last?.ticket, cell: self)
             }
             precondition(session.revision == revision + 1, "a change is one revision")
-            let ticket = append(record, making: consume session, to: &content, now: now)
-            return Pending(value: result, ticket: ticket)
+            let ticket = append(record, making: consume session, to: &content, now: now, isDue: isDue)
+            return Pending(value: result, ticket: ticket, cell: self)
         }
     }
 
     /// Cancels the gestures of drivers that have been silent for too long.
     func cancelSilentDrivers(now: Int64) {
-        content.withLock { cancelSilentDrivers(now: now, in: &$0) }
+        withContent { cancelSilentDrivers(now: now, in: &$0) }
     }
 
     /// Cancels every gesture that a client would have to end, since nobody will.
     func cancelGestures(because reason: CancellationReason) {
-        content.withLock { content in
+        withContent { content in
             for surface in content.latest.surfacesAwaitingDriver {
                 cancelGestures(ofSurface: surface, because: reason, in: &content)
             }
@@ -152,14 +170,14 @@ public final class SessionCell: Sendable {
         session.cancelGestures(ofSurface: surface)
         _ = append(
             .cancellation(of: surface, because: reason), making: consume session, to: &content,
-            now: surroundings.clock.now())
+            now: surroundings.clock.now(), isDue: true)
     }
 
     /// Puts a change into the store's queue, and keeps what it made.
     ///
     /// - Returns: The wait for its commit; `nil` when nobody needs to wait.
     private func append(
-        _ record: ChangeRecord, making session: consuming Session, to content: inout Content, now: Int64
+        _ record: ChangeRecord, making session: consuming Session, to content: inout Content, now: Int64, isDue: Bool
     ) -> CommitTicket? {
         let hasMissed = content.needsSnapshot
         if hasMissed { writeMissedState(of: &content) }
@@ -171,7 +189,7 @@ public final class SessionCell: Sendable {
         let change = StoreChange.append(
             session: id, entry,
             datasets: hasMissed || !content.askLatest(session.showsDatasets) ? session.datasets : nil)
-        switch enqueue(change, at: enqueuedAt, settling: ticket, in: &content) {
+        switch enqueue(change, at: enqueuedAt, isDue: isDue, settling: ticket, in: &content) {
         case .done(.success):
             surroundings.observer.committed(.now - enqueuedAt)
             content.commit(session, changing: record.surface, bytes: entry.line.count)
@@ -204,12 +222,12 @@ public final class SessionCell: Sendable {
     }
 
     private func enqueue(
-        _ change: StoreChange, at instant: ContinuousClock.Instant, settling ticket: CommitTicket,
+        _ change: StoreChange, at instant: ContinuousClock.Instant, isDue: Bool, settling ticket: CommitTicket,
         in content: inout Content
     ) -> Enqueued {
         let line = content.line
         content.lineLength += 1
-        return surroundings.store.enqueue(change, on: line) { [self] result in
+        return surroundings.store.enqueue(change, on: line, isDue: isDue) { [self] result in
             if case .success = result { surroundings.observer.committed(.now - instant) }
             settle(ticket, on: line, result)
         }
@@ -220,43 +238,44 @@ public final class SessionCell: Sendable {
         guard let snapshot = try? surroundings.format.snapshot(of: content.latest) else { return }
         content.needsSnapshot = false
         let change = StoreChange.snapshot(session: id, snapshot, keepsHistory: surroundings.keepsHistory)
-        if case .done(.failure(let error)) = enqueue(change, at: .now, settling: CommitTicket(), in: &content) {
-            content.noteFailure(error, isMissed: true)
-        }
+        let enqueued = enqueue(change, at: .now, isDue: true, settling: CommitTicket(), in: &content)
+        if case .done(.failure(let error)) = enqueued { content.noteFailure(error, isMissed: true) }
     }
 
-    /// Takes over what became of a change in the store's queue.
-    ///
-    /// The store's only writer calls it, and does not wait for whoever works with a session that may take long.
+    /// Hears from the store what became of a change; who waits takes over what was committed, and where nobody does the
+    /// store's writer.
     private func settle(_ ticket: CommitTicket, on line: CommitLine, _ result: Result<Void, SessionStoreError>) {
-        guard mayTakeLong else { return takeOver(ticket, on: line, result) }
-        Self.patientQueue.async { self.takeOver(ticket, on: line, result) }
-    }
-
-    private static let patientQueue = DispatchQueue(label: "chart-surface.commits-of-long-sessions", qos: .utility)
-
-    private func takeOver(_ ticket: CommitTicket, on line: CommitLine, _ result: Result<Void, SessionStoreError>) {
-        content.withLock { content in
-            switch result {
-            case .success:
-                guard let index = content.pending.firstIndex(where: { $0.ticket === ticket }) else { break }
-                for waiting in content.pending[...index] { content.commit(waiting) }
-                content.pending.removeFirst(index + 1)
-                // Mostly nothing is left to wait, and needs no room then.
-                if content.pending.isEmpty { content.pending = [] }
-                content.pendingSince = surroundings.clock.now()
-            case .failure(let error):
-                if content.line === line {
-                    content.noteFailure(error, isMissed: !surroundings.waitsForCommits)
-                }
+        switch result {
+        case .success:
+            if !ticket.settle(result) { takeOver() }
+        case .failure(let error):
+            let goBack = { @Sendable [isMissed = !surroundings.waitsForCommits] (content: inout Content) in
+                if content.line === line { content.noteFailure(error, isMissed: isMissed) }
+                ticket.settle(result)
             }
+            if mayTakeLong { whenFree(goBack) } else { withContent { goBack(&$0) } }
         }
-        ticket.settle(result)
     }
+
+    /// Takes over the states that the store has committed, without a wait for whoever works with the session.
+    func takeOver() {
+        whenFree { _ in }
+    }
+
+    /// Works with the session at once, or later where somebody else does, who may take long.
+    private func whenFree(_ body: @escaping @Sendable (inout Content) -> Void) {
+        let isDone: Void? = content.withLockIfAvailable { content in
+            content.takeOverCommitted(at: surroundings.clock)
+            body(&content)
+        }
+        if isDone == nil { Self.patientQueue.async { self.withContent { body(&$0) } } }
+    }
+
+    private static let patientQueue = DispatchQueue(label: "chart-surface.sessions-at-work", qos: .utility)
 
     /// Gives up what has waited too long for its commit.
     func abandonStalled(now: Int64, patience: Double) {
-        content.withLock { content in
+        withContent { content in
             guard !content.pending.isEmpty, Double(now - content.pendingSince) > patience else { return }
             content.noteFailure(.stalled, isMissed: false)
         }
@@ -271,7 +290,7 @@ public final class SessionCell: Sendable {
     ///   - bytes: The most bytes of the log that need none.
     /// - Returns: The committed state; call ``noteSnapshot(_:)`` when it is written or not.
     func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
-        content.withLock { content in
+        withContent { content in
             guard content.isLive, content.log.covered == nil,
                 content.needsSnapshot || content.log.records > records || content.log.bytes > bytes
             else { return nil }
@@ -283,7 +302,7 @@ public final class SessionCell: Sendable {
 
     /// Notes what became of a snapshot.
     func noteSnapshot(_ result: Result<Void, SessionStoreError>) {
-        content.withLock { content in
+        withContent { content in
             guard let covered = content.log.covered else { return }
             content.log.covered = nil
             guard case .success = result else {
@@ -297,7 +316,7 @@ public final class SessionCell: Sendable {
 
     /// Whether nobody has used the session for some milliseconds.
     func isIdle(now: Int64, for duration: Double) -> Bool {
-        content.withLock { Double(now - $0.usedAt) >= duration }
+        withContent { Double(now - $0.usedAt) >= duration }
     }
 
     /// Takes the session out of memory, when nobody would notice: it has been idle, nothing waits for a commit or for a
@@ -307,7 +326,7 @@ public final class SessionCell: Sendable {
     func evict(
         now: Int64, idleSince: Double, records: Int, bytes: Int
     ) -> (datasets: [String], expiresAt: Int64)? {
-        content.withLock { content in
+        withContent { content in
             guard content.isLive, Double(now - content.usedAt) >= idleSince, content.pending.isEmpty,
                 content.log.covered == nil, !content.needsSnapshot,
                 content.log.records <= records, content.log.bytes <= bytes,
@@ -330,7 +349,7 @@ public final class SessionCell: Sendable {
     ///
     /// - Throws: ``SessionError/evicted`` for a session that another cell has to end.
     func end() throws(SessionError) -> Ending {
-        try content.withLock { content throws(SessionError) in
+        try withContent { content throws(SessionError) in
             switch content.standing {
             case .live:
                 let ticket = CommitTicket()
@@ -350,7 +369,7 @@ public final class SessionCell: Sendable {
     /// - Returns: The viewer.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``, or what tells that the session is not here any more.
     func watch(_ view: StreamView, knowing revision: Int?) throws(SessionError) -> StreamViewer {
-        try content.withLock { content throws(SessionError) in
+        try withContent { content throws(SessionError) in
             try content.checkIsLive()
             content.lastUsed = surroundings.clock.now()
             let hub = content.hub ?? SessionHub(session: content.committed, surroundings: surroundings)
@@ -361,14 +380,14 @@ public final class SessionCell: Sendable {
 
     /// Ends the streams of a session that has ended.
     func endStreams(because reason: StreamEnding) {
-        content.withLock { $0.hub }?.end(because: reason)
+        withContent { $0.hub }?.end(because: reason)
     }
 
     /// The datasets that the session shows, as far as that is committed.
-    var committedDatasets: [String] { content.withLock { $0.committed.datasets } }
+    var committedDatasets: [String] { withContent { $0.committed.datasets } }
 
     /// Takes back an end that could not be committed.
     func revive() {
-        content.withLock { $0.standing = .live }
+        withContent { $0.standing = .live }
     }
 }

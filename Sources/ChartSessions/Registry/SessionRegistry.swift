@@ -192,14 +192,18 @@ public final class SessionRegistry: Sendable {
     /// - Parameters:
     ///   - cell: The session.
     ///   - record: What the log keeps of the change.
+    ///   - isDue: Whether the store is to begin with it now; else others follow, and then ``flush()``.
     ///   - body: The change: one revision, or none, and then nothing has changed.
     /// - Returns: What the body returns, to be told once it is committed.
     /// - Throws: ``SessionError`` for a session that is not there any more, or what the body throws.
     public func change<Result>(
-        _ cell: SessionCell, as record: ChangeRecord, _ body: (inout Session) throws -> Result
+        _ cell: SessionCell, as record: ChangeRecord, isDue: Bool = true, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {
-        try cell.change(as: record, body)
+        try cell.change(as: record, isDue: isDue, body)
     }
+
+    /// Has the store begin with the changes that were not due.
+    public func flush() { surroundings.store.flush() }
 
     /// Makes a change on a copy of a session that is thrown away: the session has not changed, and no revision is counted.
     public func tryOut<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {

@@ -12,13 +12,24 @@ final class StoreTicket<Answer: Sendable>: Sendable {
     private let state = Mutex(State.waiting([]))
 
     /// Tells everybody who waits how it went; only the first call counts.
-    func settle(_ result: Result<Answer, SessionStoreError>) {
+    ///
+    /// - Returns: Whether there was somebody to tell.
+    @discardableResult
+    func settle(_ result: Result<Answer, SessionStoreError>) -> Bool {
         let waiting = state.withLock { state -> [@Sendable (Outcome) -> Void] in
             guard case .waiting(let waiting) = state else { return [] }
             state = .settled(result)
             return waiting
         }
         for tell in waiting { tell(result) }
+        return !waiting.isEmpty
+    }
+
+    /// Whether the answer is known, and none of a failure.
+    var hasSucceeded: Bool {
+        state.withLock { state in
+            if case .settled(.success) = state { true } else { false }
+        }
     }
 
     /// Has somebody told of the answer: at once when it is known, else by whoever settles it, perhaps under a lock.

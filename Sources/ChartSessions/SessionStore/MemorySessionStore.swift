@@ -32,11 +32,11 @@ public final class MemorySessionStore: SessionStore {
         }
     }
 
-    /// Stores a change at once; see ``SessionStore/enqueue(_:on:whenDone:)``.
+    /// Stores a change at once; see ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
     ///
     /// - Complexity: O(1) for an entry.
     public func enqueue(
-        _ change: StoreChange, on line: CommitLine,
+        _ change: StoreChange, on line: CommitLine, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         content.withLock { content in
@@ -50,6 +50,9 @@ public final class MemorySessionStore: SessionStore {
             return .done(.success(()))
         }
     }
+
+    /// Does nothing, for nothing waits; see ``SessionStore/flush()``.
+    public func flush() {}
 
     /// What is stored of a session; see ``SessionStore/session(_:)``.
     public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {

@@ -13,11 +13,13 @@ struct PatientStore: SessionStore {
     func contents() throws(SessionStoreError) -> StoreContents { try store.contents() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine,
+        _ change: StoreChange, on line: CommitLine, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
-        store.enqueue(change, on: line, whenDone: whenDone)
+        store.enqueue(change, on: line, isDue: isDue, whenDone: whenDone)
     }
+
+    func flush() { store.flush() }
 
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
         try await answer { store async throws(SessionStoreError) in try await store.session(id) }

@@ -20,6 +20,16 @@ final class BriefConnection {
         func answer() { completions.withLock { $0.removeFirst() }() }
     }
 
+    /// Counts how often the event loop has told of the end of a turn.
+    final class TurnEnds: Sendable {
+        private let number = Atomic(0)
+
+        fileprivate func count() { number.wrappingAdd(1, ordering: .relaxed) }
+
+        /// How many turns have ended since the last look.
+        func take() -> Int { number.exchange(0, ordering: .relaxed) }
+    }
+
     /// Counts what reaches the ends of the pipeline.
     private final class Ends: ChannelDuplexHandler {
         typealias InboundIn = HTTPRequestPart
@@ -41,6 +51,7 @@ final class BriefConnection {
 
     let channel = EmbeddedChannel()
     let later = Later()
+    let turnEnds = TurnEnds()
     let drain = Drain(patience: .seconds(1))
     private let (outside, inside) = (Ends(), Ends())
 
@@ -52,7 +63,7 @@ final class BriefConnection {
             table, middleware: RequestPathMiddleware(table: table, staticFiles: nil, metrics: metrics),
             limits: try TestServer().settings.limits, drain: drain,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            now: { 0 })
+            now: { 0 }, endTurn: { [turnEnds] in turnEnds.count() })
         try channel.pipeline.syncOperations.addHandlers([outside, BriefRequestHandler(responder), inside])
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         outside.reads = 0
@@ -64,20 +75,22 @@ final class BriefConnection {
         RouteTable([
             route("/now") { _, body in
                 { complete in
-                    complete(.success(.json(Array("now ".utf8) + body)))
+                    complete { .success(.json(Array("now ".utf8) + body)) }
                     return true
                 }
             },
             route("/later") { _, body in
                 { complete in
-                    later.completions.withLock { $0.append { complete(.success(.json(Array("later ".utf8) + body))) } }
+                    later.completions.withLock { completions in
+                        completions.append { complete { .success(.json(Array("later ".utf8) + body)) } }
+                    }
                     return true
                 }
             },
             route("/refused") { _, _ in throw Problem(.sessionUnknown, "There is no such session.") },
             route("/failed") { _, _ in
                 { complete in
-                    complete(.failure(Problem(.sessionGone, "It is gone.")))
+                    complete { .failure(Problem(.sessionGone, "It is gone.")) }
                     return true
                 }
             },
@@ -87,7 +100,7 @@ final class BriefConnection {
                 method: .get, pattern: "/seen/{name}", operationID: "seen", query: ["q"],
                 brief: { request, _ in
                     { complete in
-                        complete(.success(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8))))
+                        complete { .success(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8))) }
                         return true
                     }
                 }, handler: { _ in .noContent() }),

@@ -40,6 +40,42 @@ import Testing
         #expect(answers[7].hasPrefix("400 ") && answers[8] == "x .")
     }
 
+    @Test func `a turn ends behind each request that is taken here, and before its answer where that waits`() throws {
+        let connection = try BriefConnection()
+        try connection.send(.post, "/now", ["a"])
+        #expect(connection.turnEnds.take() == 1)
+        try connection.send(.post, "/later", ["b"])
+        #expect(connection.turnEnds.take() == 1)
+        #expect(try connection.answers() == ["now a."])
+        connection.later.answer()
+        connection.turn()
+        #expect(try connection.answers() == ["later b."])
+        for path in ["/lost", "/never"] {
+            try connection.send(.post, path)
+            try connection.answerAsHummingbird()
+        }
+        #expect(connection.turnEnds.take() == 0)
+    }
+
+    @Test func `a turn ends once, behind all that its event loop has to do yet`() {
+        let (loop, other) = (EmbeddedEventLoop(), EmbeddedEventLoop())
+        let done = Mutex<[String]>([])
+        let turns = EventLoopTurns { done.withLock { $0.append("end") } }
+        for number in 1...3 {
+            loop.execute {
+                done.withLock { $0.append("\(number)") }
+                turns.turn(of: loop).endLater()
+            }
+        }
+        turns.turn(of: other).endLater()
+        loop.run()
+        #expect(done.withLock { $0 } == ["1", "2", "3", "end"])
+        turns.turn(of: loop).endLater()
+        loop.run()
+        other.run()
+        #expect(done.withLock { $0 } == ["1", "2", "3", "end", "end", "end"])
+    }
+
     @Test func `a problem is told here too`() throws {
         let connection = try BriefConnection()
         try connection.send(.get, "/seen/x?nothing=1")

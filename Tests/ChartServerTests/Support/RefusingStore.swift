@@ -17,12 +17,14 @@ final class RefusingStore: SessionStore {
     func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine,
+        _ change: StoreChange, on line: CommitLine, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         if case .end = change, isFull { return .done(.failure(.full)) }
-        return base.enqueue(change, on: line, whenDone: whenDone)
+        return base.enqueue(change, on: line, isDue: isDue, whenDone: whenDone)
     }
+
+    func flush() { base.flush() }
 
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession? { try await base.session(id) }
 

@@ -56,14 +56,16 @@ final class FaultyStore: SessionStore {
     func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine,
+        _ change: StoreChange, on line: CommitLine, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         if let refusal { return .done(.failure(refusal)) }
-        guard isHolding else { return base.enqueue(change, on: line, whenDone: whenDone) }
+        guard isHolding else { return base.enqueue(change, on: line, isDue: isDue, whenDone: whenDone) }
         waiting.withLock { $0.append(Waiting(change: change, line: line, whenDone: whenDone)) }
         return .queued
     }
+
+    func flush() { base.flush() }
 
     /// Commits the changes that wait, the oldest first.
     func commit(_ count: Int = .max) {

@@ -124,6 +124,31 @@ struct StoreLawTests {
             statements.withLock { $0.filter { $0 == "INSERT" || $0 == "UPDATE" } } == ["INSERT", "UPDATE", "INSERT"])
     }
 
+    @Test func `changes that are not due take one transaction with the flush behind them`() async throws {
+        let transactions = Mutex(0)
+        var conduct = StoreConduct()
+        conduct.beforeCommit = { transactions.withLock { $0 += 1 } }
+        let file = try StoreFile()
+        let store = try file.open(conduct)
+        try await store.commit(.create(.sample("a")))
+        try await store.commit(.create(.sample("b")))
+        let before = transactions.withLock { $0 }
+        let lines = (CommitLine(), CommitLine())
+        await withCheckedContinuation { continuation in
+            for revision in 1...20 {
+                _ = store.enqueue(.sample("a", revision), on: lines.0, isDue: false) { _ in }
+                _ = store.enqueue(.sample("b", revision), on: lines.1, isDue: false) { _ in
+                    if revision == 20 { continuation.resume() }
+                }
+            }
+            store.flush()
+        }
+        #expect(transactions.withLock { $0 } == before + 1)
+        await store.close()
+        let reopened = try file.open()
+        for id in ["a", "b"] { #expect(try await reopened.session(id)?.entries.count == 20) }
+    }
+
     @Test func `an entry is written as it is, whatever its bytes`() async throws {
         let file = try StoreFile()
         let store = try file.open()

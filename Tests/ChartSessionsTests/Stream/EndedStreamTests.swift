@@ -65,12 +65,37 @@ struct EndedStreamTests {
         viewer.breakSilence()
         #expect(await viewer.next() == .silence)
     }
+
+    @Test func `who is told of a commit tells the viewers, and whoever looks before does`() async throws {
+        let store = HeldStore()
+        let watched = try await WatchedSession(store: store)
+        let viewer = try watched.watch()
+        _ = await viewer.next()
+        store.holds(true)
+        let results = Mutex<[@Sendable () -> Result<Void, SessionError>]>([])
+        for revision in 1...2 {
+            try watched.tick(at: Int64(revision)).whenCommitted { result in results.withLock { $0.append(result) } }
+            store.settle(.success(()))
+            viewer.breakSilence()
+            #expect(await viewer.next() == .silence)
+            if revision == 1 {
+                try results.withLock { $0.removeFirst() }().get()
+            } else {
+                #expect(try watched.registry.read(watched.cell) { $0.revision } == 2)
+            }
+            #expect(await viewer.next()?.words == "update \(revision) main:60.0…100.0")
+        }
+        try results.withLock { $0.removeFirst() }().get()
+        viewer.breakSilence()
+        #expect(await viewer.next() == .silence)
+    }
 }
 
 extension WatchedSession {
     /// Makes a change and does not wait for its commit.
-    fileprivate func tick(at time: Int64) throws {
-        _ = try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+    @discardableResult
+    fileprivate func tick(at time: Int64) throws -> Pending<Void> {
+        try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
             _ = try session.send([.tick(at: time)])
         }
     }
@@ -105,7 +130,7 @@ private final class HeldStore: SessionStore {
     func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine,
+        _ change: StoreChange, on line: CommitLine, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         let isHeld = state.withLock { state in
@@ -114,8 +139,10 @@ private final class HeldStore: SessionStore {
         }
         guard !isHeld else { return .queued }
         if case .append = change { return .done(.success(())) }
-        return base.enqueue(change, on: line, whenDone: whenDone)
+        return base.enqueue(change, on: line, isDue: isDue, whenDone: whenDone)
     }
+
+    func flush() { base.flush() }
 
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession? { try await base.session(id) }
 

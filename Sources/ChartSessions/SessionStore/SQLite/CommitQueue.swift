@@ -15,6 +15,8 @@ final class CommitQueue: Sendable {
 
     fileprivate struct Content {
         var load = Load()
+        /// Whether the writer is to begin with what waits.
+        var isDue = false
         var isWriterAsleep = false
         /// Whether the writer is wanted for something else than what waits.
         var isWriterWanted = false
@@ -27,15 +29,24 @@ final class CommitQueue: Sendable {
 
     /// Puts a change behind those that wait.
     ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - isDue: Whether the writer is to begin with it; else it waits for the next that is due, or for ``flush()``.
     /// - Returns: Whether it waits; not in a queue that was closed.
-    func append(_ change: QueuedChange) -> Bool {
+    func append(_ change: QueuedChange, isDue: Bool) -> Bool {
         let wakes: Bool? = content.withLock { content in
             guard !content.load.isLast, !content.hasStopped else { return nil }
             content.load.changes.append(change)
-            return content.wakeWriter()
+            return isDue && content.wakeWriterForLoad()
         }
         if wakes == true { bell.signal() }
         return wakes != nil
+    }
+
+    /// Has the writer begin with what waits.
+    func flush() {
+        let wakes = content.withLock { content in !content.load.isEmpty && content.wakeWriterForLoad() }
+        if wakes { bell.signal() }
     }
 
     /// Puts a question behind the changes that wait; a closed queue answers at once.
@@ -43,7 +54,7 @@ final class CommitQueue: Sendable {
         let wakes: Bool? = content.withLock { content in
             guard !content.load.isLast, !content.hasStopped else { return nil }
             content.load.questions.append(question)
-            return content.wakeWriter()
+            return content.wakeWriterForLoad()
         }
         if wakes == true { bell.signal() }
         if wakes == nil { question.answer(.failure(.closed)) }
@@ -63,7 +74,7 @@ final class CommitQueue: Sendable {
         let wakes = content.withLock { content in
             guard !content.hasStopped else { return false }
             content.load.isLast = true
-            return content.wakeWriter()
+            return content.wakeWriterForLoad()
         }
         if wakes { bell.signal() }
     }
@@ -89,9 +100,9 @@ final class CommitQueue: Sendable {
             let now = ContinuousClock.now
             let isLate = deadline.map { $0 <= now } ?? false
             let load: Load? = content.withLock { content in
-                content.isWriterAsleep = content.load.isEmpty && !isLate && !content.isWriterWanted
+                content.isWriterAsleep = !content.isDue && !isLate && !content.isWriterWanted
                 guard !content.isWriterAsleep else { return nil }
-                defer { (content.load, content.isWriterWanted) = (Load(), false) }
+                defer { (content.load, content.isDue, content.isWriterWanted) = (Load(), false, false) }
                 return content.load
             }
             if let load { return load }
@@ -116,6 +127,11 @@ final class CommitQueue: Sendable {
 }
 
 extension CommitQueue.Content {
+    fileprivate mutating func wakeWriterForLoad() -> Bool {
+        isDue = true
+        return wakeWriter()
+    }
+
     fileprivate mutating func wakeWriter() -> Bool {
         defer { isWriterAsleep = false }
         return isWriterAsleep

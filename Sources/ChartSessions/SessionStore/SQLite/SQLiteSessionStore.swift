@@ -57,15 +57,18 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    /// Puts a change into the queue; see ``SessionStore/enqueue(_:on:whenDone:)``.
+    /// Puts a change into the queue; see ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
     public func enqueue(
-        _ change: StoreChange, on line: CommitLine,
+        _ change: StoreChange, on line: CommitLine, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
-        if queue.append(QueuedChange(change: change, line: line, whenDone: whenDone)) { return .queued }
+        if queue.append(QueuedChange(change: change, line: line, whenDone: whenDone), isDue: isDue) { return .queued }
         line.break(with: .closed)
         return .done(.failure(line.error ?? .closed))
     }
+
+    /// Has the writer begin; see ``SessionStore/flush()``.
+    public func flush() { queue.flush() }
 
     /// What is committed of a session; see ``SessionStore/session(_:)``.
     public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
