@@ -187,11 +187,9 @@ final class BriefResponder: Sendable {
     ) -> Bool {
         guard drain.enter() else { return false }
         // The store tells of a commit, and must not do the rest.
-        let tell: BriefCompletion = { [loop = channel.eventLoop] result in
-            loop.execute {
-                self.drain.leave()
-                complete(self.answer(result(), to: exchange))
-            }
+        let tell = BriefCompletion(on: channel.eventLoop) { result in
+            self.drain.leave()
+            complete(self.answer(result, to: exchange))
         }
         switch exchange.work {
         case .success(let work):
@@ -199,7 +197,7 @@ final class BriefResponder: Sendable {
                 drain.leave()
                 return false
             }
-        case .failure(let error): tell { .failure(error) }
+        case .failure(let error): tell(.failure(error))
         }
         return true
     }

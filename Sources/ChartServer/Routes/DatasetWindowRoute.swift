@@ -36,7 +36,7 @@ struct DatasetWindowRoute: Sendable {
         let task = try task(of: request)
         guard task.effort <= .brief else { return nil }
         return { complete in
-            complete { .success(task.answer()) }
+            complete(.success(task.answer()))
             return true
         }
     }

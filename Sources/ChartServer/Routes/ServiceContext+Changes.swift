@@ -87,28 +87,37 @@ extension ServiceContext {
     ///   - complete: Takes the answer once it is committed, or the problem; nothing has changed then.
     /// - Returns: Whether they are taken: not for a session that has just left memory.
     private func postBriefly(
-        _ prepared: PreparedChange, to cell: SessionCell, _ complete: @escaping BriefCompletion
+        _ prepared: PreparedChange, to cell: SessionCell, _ complete: BriefCompletion
     ) -> Bool {
         do {
             let pending = try sessions.change(cell, as: prepared.record, isDue: false, prepared.apply)
-            pending.whenCommitted { [metrics, eventCount = prepared.eventCount] result in
-                complete {
-                    switch result() {
-                    case .success(let answer):
-                        metrics.countBatch(events: eventCount)
-                        return .success(WholeAnswer(answer))
-                    case .failure(let error): return .failure(Problem(error))
-                    }
+            let eventCount = prepared.eventCount
+            if let answer = pending.known {
+                complete(self.answer(.success(answer), ofEvents: eventCount))
+            } else {
+                pending.whenCommitted { result in
+                    complete(making: { self.answer(result(), ofEvents: eventCount) })
                 }
             }
         } catch SessionError.evicted {
             return false
         } catch let error as SessionError {
-            complete { .failure(Problem(error)) }
+            complete(.failure(Problem(error)))
         } catch {
-            complete { .failure(error) }
+            complete(.failure(error))
         }
         return true
+    }
+
+    private func answer(
+        _ result: Result<ChangeAnswer, SessionError>, ofEvents count: Int
+    ) -> Result<WholeAnswer, any Error> {
+        switch result {
+        case .success(let answer):
+            metrics.countBatch(events: count)
+            return .success(WholeAnswer(answer))
+        case .failure(let error): return .failure(Problem(error))
+        }
     }
 
     private func checkRate(_ operation: ChangeOperation, _ cell: SessionCell) throws(Problem) {

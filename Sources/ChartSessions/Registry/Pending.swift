@@ -6,6 +6,9 @@ public struct Pending<Value> {
     /// The session that was changed.
     var cell: SessionCell?
 
+    /// The result where it may be told at once; `nil` where somebody has to wait.
+    public var known: Value? { ticket == nil ? value : nil }
+
     /// The result, once it may be told.
     ///
     /// - Throws: ``SessionError/store(_:)``; the session is as it was before then.

@@ -75,12 +75,12 @@ extension SessionCell.Content {
     }
 
     /// Takes over the states that wait no more, oldest first.
-    mutating func takeOverCommitted(at clock: SessionClock) {
+    mutating func takeOverCommitted(_ surroundings: SessionSurroundings) {
         guard hasCommittedPending else { return }
         repeat { commit(pending.removeFirst()) } while hasCommittedPending
         // Mostly nothing is left to wait, and needs no room then.
         if pending.isEmpty { pending = [] }
-        pendingSince = clock.now()
+        pendingSince = surroundings.clock.now()
     }
 
     private var hasCommittedPending: Bool { !pending.isEmpty && pending[0].ticket.hasSucceeded }

@@ -49,8 +49,8 @@ public final class SessionCell: Sendable {
         _ body: (inout Content) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try content.withLock { content throws(Failure) in
-            content.takeOverCommitted(at: surroundings.clock)
-            defer { content.takeOverCommitted(at: surroundings.clock) }
+            content.takeOverCommitted(surroundings)
+            defer { content.takeOverCommitted(surroundings) }
             return try body(&content)
         }
     }
@@ -64,7 +64,7 @@ public final class SessionCell: Sendable {
     /// be.
     func isExpired(now: Int64) -> Bool {
         content.withLockIfAvailable { content in
-            content.takeOverCommitted(at: surroundings.clock)
+            content.takeOverCommitted(surroundings)
             return content.pending.isEmpty && now >= content.usedAt + Int64(idleTimeout)
         } ?? false
     }
@@ -265,7 +265,7 @@ public final class SessionCell: Sendable {
     /// Works with the session at once, or later where somebody else does, who may take long.
     private func whenFree(_ body: @escaping @Sendable (inout Content) -> Void) {
         let isDone: Void? = content.withLockIfAvailable { content in
-            content.takeOverCommitted(at: surroundings.clock)
+            content.takeOverCommitted(surroundings)
             body(&content)
         }
         if isDone == nil { Self.patientQueue.async { self.withContent { body(&$0) } } }

@@ -75,14 +75,14 @@ final class BriefConnection {
         RouteTable([
             route("/now") { _, body in
                 { complete in
-                    complete { .success(.json(Array("now ".utf8) + body)) }
+                    complete(.success(.json(Array("now ".utf8) + body)))
                     return true
                 }
             },
             route("/later") { _, body in
                 { complete in
                     later.completions.withLock { completions in
-                        completions.append { complete { .success(.json(Array("later ".utf8) + body)) } }
+                        completions.append { complete(making: { .success(.json(Array("later ".utf8) + body)) }) }
                     }
                     return true
                 }
@@ -90,7 +90,7 @@ final class BriefConnection {
             route("/refused") { _, _ in throw Problem(.sessionUnknown, "There is no such session.") },
             route("/failed") { _, _ in
                 { complete in
-                    complete { .failure(Problem(.sessionGone, "It is gone.")) }
+                    complete(.failure(Problem(.sessionGone, "It is gone.")))
                     return true
                 }
             },
@@ -100,7 +100,7 @@ final class BriefConnection {
                 method: .get, pattern: "/seen/{name}", operationID: "seen", query: ["q"],
                 brief: { request, _ in
                     { complete in
-                        complete { .success(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8))) }
+                        complete(.success(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8))))
                         return true
                     }
                 }, handler: { _ in .noContent() }),
