@@ -42,7 +42,7 @@ public final class SessionCell: Sendable {
     public func expectLongWork() { effort.store(WindowEffort.long.rawValue, ordering: .relaxed) }
 
     /// Whether somebody works with the session right now.
-    public var isAtWork: Bool { content.withLockIfAvailable { _ in } == nil }
+    public var isAtWork: Bool { content.withLockIfAvailable { $0.takeOverCommitted(surroundings) } == nil }
 
     /// Works with the session as it is by now, and takes over what is committed meanwhile.
     private func withContent<Result, Failure>(
@@ -242,12 +242,15 @@ public final class SessionCell: Sendable {
         if case .done(.failure(let error)) = enqueued { content.noteFailure(error, isMissed: true) }
     }
 
-    /// Hears from the store what became of a change; who waits takes over what was committed, and where nobody does the
-    /// store's writer.
+    /// Hears from the store what became of a change.
+    ///
+    /// Who waits takes over what was committed; the store's writer does where nobody waits, or who does may have to wait
+    /// for a thread too.
     private func settle(_ ticket: CommitTicket, on line: CommitLine, _ result: Result<Void, SessionStoreError>) {
         switch result {
         case .success:
-            if !ticket.settle(result) { takeOver() }
+            let isTold = ticket.settle(result)
+            if !isTold || mayTakeLong { takeOver() }
         case .failure(let error):
             let goBack = { @Sendable [isMissed = !surroundings.waitsForCommits] (content: inout Content) in
                 if content.line === line { content.noteFailure(error, isMissed: isMissed) }

@@ -93,7 +93,8 @@ final class CommitQueue: Sendable {
     /// Takes all that waits; called by the writer alone.
     ///
     /// - Parameter patience: How long to wait for something; `nil` for without end.
-    /// - Returns: What waited; nothing when the patience is at an end, or the writer is wanted for something else.
+    /// - Returns: What waited once some of it was due; else, when the patience is at an end or the writer is wanted for
+    ///   something else, what waits by then.
     func take(patience: Duration?) -> Load {
         let deadline = patience.map { ContinuousClock.now + $0 }
         while true {
@@ -102,7 +103,10 @@ final class CommitQueue: Sendable {
             let load: Load? = content.withLock { content in
                 content.isWriterAsleep = !content.isDue && !isLate && !content.isWriterWanted
                 guard !content.isWriterAsleep else { return nil }
-                defer { (content.load, content.isDue, content.isWriterWanted) = (Load(), false, false) }
+                defer {
+                    content.load = Load(isLast: content.load.isLast)
+                    (content.isDue, content.isWriterWanted) = (false, false)
+                }
                 return content.load
             }
             if let load { return load }

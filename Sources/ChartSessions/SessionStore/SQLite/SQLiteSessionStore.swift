@@ -3,7 +3,7 @@ public import Logging
 
 /// Keeps sessions in a SQLite database.
 ///
-/// One thread writes: it takes all changes that wait, and commits them in one transaction. The log of the database is
+/// One thread writes: once a change is due it takes all that wait, and commits them in one transaction. The log of the database is
 /// copied into its tables by another thread. A change takes one `INSERT`, and one `UPDATE` where the datasets changed.
 ///
 /// When a write fails, all changes that it held fail, and so do those that come, at once, until a trial write goes well;
