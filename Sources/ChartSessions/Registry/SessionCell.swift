@@ -42,7 +42,7 @@ public final class SessionCell: Sendable {
     public func expectLongWork() { effort.store(WindowEffort.long.rawValue, ordering: .relaxed) }
 
     /// Whether somebody works with the session right now.
-    public var isAtWork: Bool { content.withLockIfAvailable { $0.takeOverCommitted(surroundings) } == nil }
+    public var isAtWork: Bool { withContentIfFree { _ in } == nil }
 
     /// Works with the session as it is by now, and takes over what is committed meanwhile.
     private func withContent<Result, Failure>(
@@ -55,6 +55,14 @@ public final class SessionCell: Sendable {
         }
     }
 
+    /// Works with the session as it is by now, unless somebody else does: then it gives `nil`.
+    private func withContentIfFree<Result>(_ body: (inout Content) -> sending Result) -> sending Result? {
+        content.withLockIfAvailable { content in
+            content.takeOverCommitted(surroundings)
+            return body(&content)
+        }
+    }
+
     /// When the session expires if nobody comes, in milliseconds since 1970.
     ///
     /// Who watches uses it, too.
@@ -63,10 +71,7 @@ public final class SessionCell: Sendable {
     /// Whether the session's time is over; who works with it or waits for a commit uses it, and is given up in time if need
     /// be.
     func isExpired(now: Int64) -> Bool {
-        content.withLockIfAvailable { content in
-            content.takeOverCommitted(surroundings)
-            return content.pending.isEmpty && now >= content.usedAt + Int64(idleTimeout)
-        } ?? false
+        withContentIfFree { $0.pending.isEmpty && now >= $0.usedAt + Int64(idleTimeout) } ?? false
     }
 
     /// Counts a batch against a rate.
@@ -267,11 +272,7 @@ public final class SessionCell: Sendable {
 
     /// Works with the session at once, or later where somebody else does, who may take long.
     private func whenFree(_ body: @escaping @Sendable (inout Content) -> Void) {
-        let isDone: Void? = content.withLockIfAvailable { content in
-            content.takeOverCommitted(surroundings)
-            body(&content)
-        }
-        if isDone == nil { Self.patientQueue.async { self.withContent { body(&$0) } } }
+        if withContentIfFree({ body(&$0) }) == nil { Self.patientQueue.async { self.withContent { body(&$0) } } }
     }
 
     private static let patientQueue = DispatchQueue(label: "chart-surface.sessions-at-work", qos: .utility)

@@ -17,7 +17,6 @@ struct CommitQueueTests {
         #expect(append(1, isDue: false) && append(2, isDue: true) && append(3, isDue: false))
         #expect(take() == (1...3).map { .sample("a", $0) })
         #expect(take().isEmpty)
-        queue.flush()
         #expect(append(4, isDue: false))
         #expect(take() == [.sample("a", 4)])
     }
