@@ -24,9 +24,25 @@ struct Limits: Sendable, Hashable {
     var connections: Int
     /// The most batches a second of a session, or nil for no limit.
     var batchesPerSecond: Int?
+    /// The most bytes of disk that datasets and logs may take, or nil for no limit.
+    var dataBytes: Int?
+    /// The most datasets.
+    var datasets: Int
+    /// The longest idle timeout that a client may ask for, in milliseconds.
+    var idleTimeout: Int
+    /// The most live sessions that one client address has opened, or nil for no limit.
+    var sessionsPerAddress: Int?
+
+    /// The most live sessions of one client address where the server can be reached from other machines.
+    private static let sessionsPerAddress = 10_000
 
     /// Reads the limits.
-    init(source: SettingSource) throws(ConfigurationError) {
+    ///
+    /// - Parameters:
+    ///   - source: The configuration.
+    ///   - isLoopback: Whether the server is reached from this machine alone.
+    /// - Throws: `ConfigurationError` for a value that a key does not take.
+    init(source: SettingSource, isLoopback: Bool) throws(ConfigurationError) {
         bodyBytes = try source.value(SettingTable.bodyBytes)
         eventsPerBatch = try source.value(SettingTable.eventsPerBatch)
         touches = try source.value(SettingTable.touches)
@@ -39,5 +55,10 @@ struct Limits: Sendable, Hashable {
         datasetBytes = try source.value(SettingTable.datasetBytes)
         connections = try source.value(SettingTable.connections)
         batchesPerSecond = try source.value(SettingTable.batchesPerSecond)
+        dataBytes = try source.value(SettingTable.dataBytes)
+        datasets = try source.value(SettingTable.datasets)
+        idleTimeout = try source.value(SettingTable.longestIdleTimeout)
+        sessionsPerAddress =
+            try source.given(SettingTable.sessionsPerAddress) ?? (isLoopback ? nil : Self.sessionsPerAddress)
     }
 }

@@ -100,6 +100,21 @@ enum SettingTable {
     static let batchesPerSecond = Setting(
         "limits.batchesPerSecond", default: "off", accepts: "off or 1 to 1000000",
         help: "The most batches a second of a session.", parse: SettingText.rate(in: 1...1_000_000))
+    static let dataBytes = Setting<Int?>(
+        "limits.dataBytes", default: "off", accepts: "off or 1MiB to 1PiB",
+        help: "How much disk the datasets and the logs of sessions may take.",
+        parse: SettingText.optionalSize(in: 1_048_576...1_125_899_906_842_624))
+    static let datasets = Setting(
+        "limits.datasets", default: "10000", accepts: "1 to 10000000",
+        help: "The most datasets.", parse: SettingText.integer(in: 1...10_000_000))
+    static let longestIdleTimeout = Setting(
+        "limits.idleTimeout", default: "24h", accepts: "1s to 365d, such as 10s, 500ms or milliseconds",
+        help: "The longest idle timeout that a client may ask for.",
+        parse: SettingText.duration(in: 1_000...31_536_000_000))
+    static let sessionsPerAddress = Setting<Int?>(
+        "limits.sessionsPerAddress", default: "off on a loopback host, else 10000", accepts: "off or 1 to 100000000",
+        help: "The most live sessions that one client address has opened; an IPv6 address counts by its first 64 bits.",
+        parse: SettingText.rate(in: 1...100_000_000))
     static let idleTimeout = Setting(
         "session.idleTimeout", default: "1h", accepts: "1s to 365d, such as 10s, 500ms or milliseconds",
         help: "How long a session lives untouched.", parse: SettingText.duration(in: 1_000...31_536_000_000))
@@ -125,7 +140,8 @@ enum SettingTable {
         storeDurability.entry, storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, demoEnabled.entry,
         demoDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry, surfacesPerSession.entry,
         modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, viewersPerSession.entry, streamBytes.entry,
-        datasetBytes.entry, connections.entry, batchesPerSecond.entry, idleTimeout.entry, evictAfter.entry,
+        datasetBytes.entry, connections.entry, batchesPerSecond.entry, dataBytes.entry, datasets.entry,
+        longestIdleTimeout.entry, sessionsPerAddress.entry, idleTimeout.entry, evictAfter.entry,
         gestureTimeout.entry, logLevel.entry,
         logFormat.entry,
     ]

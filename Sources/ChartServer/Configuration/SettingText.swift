@@ -66,8 +66,15 @@ enum SettingText {
             in: range,
             units: [
                 ("KiB", 1_024), ("MiB", 1_048_576), ("GiB", 1_073_741_824), ("TiB", 1_099_511_627_776),
+                ("PiB", 1_125_899_906_842_624),
                 ("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000), ("B", 1),
             ])
+    }
+
+    /// `off` (nil) or a number of bytes.
+    static func optionalSize(in range: ClosedRange<Int>) -> @Sendable (String) -> Int?? {
+        let size = size(in: range)
+        return { text in text == "off" ? .some(nil) : size(text).map { $0 } }
     }
 
     /// A number of milliseconds: `1h`, `10s`, `500ms` or `500`.

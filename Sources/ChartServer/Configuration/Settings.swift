@@ -64,7 +64,7 @@ struct Settings: Sendable, Hashable {
         authMode = try source.given(SettingTable.authMode) ?? (Self.isLoopback(host) ? .none : .token)
         isDemoEnabled = try source.value(SettingTable.demoEnabled)
         demoDirectory = try source.value(SettingTable.demoDirectory)
-        limits = try Limits(source: source)
+        limits = try Limits(source: source, isLoopback: Self.isLoopback(host))
         idleTimeout = try source.value(SettingTable.idleTimeout)
         evictAfter = try source.value(SettingTable.evictAfter)
         gestureTimeout = try source.value(SettingTable.gestureTimeout)

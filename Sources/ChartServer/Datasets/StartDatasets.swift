@@ -31,7 +31,9 @@ enum StartDatasets {
                 tables[name] = tables[name] ?? table
             }
         }
-        return DatasetCatalog(tables, damaged: damaged, store: directory)
+        return DatasetCatalog(
+            tables, damaged: damaged, store: directory,
+            quota: StorageQuota(mostBytes: settings.limits.dataBytes, mostDatasets: settings.limits.datasets))
     }
 
     private static func directory(_ path: String) throws -> DatasetDirectory {

@@ -16,6 +16,12 @@ extension Problem {
         case .store(let error): self.init(error)
         case .tooManySessions:
             self.init(.tooManySessions, "The server holds as many sessions as it may.", retryAfter: 10)
+        case .tooManySessionsOfAddress(let limit):
+            self.init(
+                .tooManySessionsOfAddress, "An address opens at most \(limit) sessions that live at once.",
+                retryAfter: 10)
+        case .quota(let bytes):
+            self.init(.storageQuota, "The datasets and the logs of sessions may take \(bytes) bytes of disk.")
         case .tooManyViewers(let limit):
             self.init(.tooManyViewers, "A session has at most \(limit) streams.", retryAfter: 5)
         case .surfaceUnknown(let id): self.init(.surfaceUnknown, "The session has no surface \"\(id)\".")

@@ -4,8 +4,19 @@ import ChartSessions
 import ChartWire
 
 extension SessionBody {
-    /// The longest idle timeout, in milliseconds: 30 days.
-    static let maximumIdleTimeout = 2_592_000_000.0
+    /// The longest idle timeout that any server allows, in milliseconds: 365 days.
+    static let maximumIdleTimeout = 31_536_000_000.0
+
+    /// Refuses an idle timeout that is longer than a client may ask for.
+    ///
+    /// - Parameter limit: The longest, in milliseconds.
+    /// - Throws: `limits.idle-timeout`.
+    func checkIdleTimeout(atMost limit: Int) throws(Problem) {
+        guard let idleTimeout, idleTimeout > Double(limit), idleTimeout <= Self.maximumIdleTimeout else { return }
+        throw Problem(
+            .idleTimeoutTooLong, "A session asks for an idle timeout of at most \(limit) milliseconds.",
+            pointer: "/idleTimeout")
+    }
 
     /// The datasets that the surfaces name.
     var datasets: [String] { surfaces.compactMap(\.dataset) }

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
+internal import NIOCore
 
 /// What accompanies one request from the socket to its answer.
 struct ChartRequestContext: RequestContext {
@@ -17,9 +18,13 @@ struct ChartRequestContext: RequestContext {
         if let pathParameters { pathParameters[name] } else { parameters.get(name).map { $0[...] } }
     }
 
+    /// The other end of the connection; nil where it has no address.
+    let peer: SocketAddress?
+
     /// Creates the context of a request that has just arrived, with a minted request id.
     init(source: Source) {
         coreContext = CoreRequestContextStorage(source: source)
+        peer = source.channel.remoteAddress
         // A log handler may drop metadata, so the logger alone cannot keep the id.
         requestID = source.logger[metadataKey: Self.requestIDKey]?.description ?? RequestID().description
     }

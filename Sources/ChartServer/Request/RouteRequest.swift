@@ -43,6 +43,9 @@ final class RouteRequest: Sendable {
     /// The request itself, for what has no better name here.
     var underlying: (request: Request, context: ChartRequestContext) { (request, context) }
 
+    /// The address that the client's sessions are counted by.
+    var clientAddress: String { ClientAddress.key(of: context.peer) }
+
     /// The decoded text of a path parameter; one that cannot be decoded is taken as it is and names nothing.
     func parameter(_ name: String) -> String {
         guard let text = context.parameter(name) else {

@@ -163,6 +163,7 @@ extension Problem {
         case .store(let error):
             switch error.kind {
             case .full: self.init(.storeFull, "The disk is full.")
+            case .quota: self.init(.storageQuota, "The rows do not fit: \(error.description).")
             case .damaged:
                 self.init(.datasetDamaged, "The files of \"\(name)\" do not hold what was written.", retryAfter: 60)
             case .unavailable, .locked:

@@ -137,7 +137,8 @@ extension SessionRegistry.Limits {
     /// The limits of a server.
     init(_ settings: Settings) {
         self.init(
-            sessions: settings.limits.sessions, gestureTimeout: Double(settings.gestureTimeout),
+            sessions: settings.limits.sessions, sessionsPerAddress: settings.limits.sessionsPerAddress,
+            gestureTimeout: Double(settings.gestureTimeout),
             evictAfter: Double(settings.evictAfter), snapshotEvery: settings.snapshotEvery,
             waitsForCommits: settings.durability != .none, keepsHistory: settings.keepsHistory,
             streams: StreamLimits(viewers: settings.limits.viewersPerSession, bytes: settings.limits.streamBytes))

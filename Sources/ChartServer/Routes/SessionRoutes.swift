@@ -25,11 +25,12 @@ struct SessionRoutes: Sendable {
         let bytes = try await request.body()
         let start = try SessionStart(
             specification: bytes, bounds: context.interpreter.bounds, idleTimeout: context.idleTimeout)
+        try start.body.checkIdleTimeout(atMost: context.limits.idleTimeout)
         let created: SessionRegistry.Created
         do {
             created = try await LongWork.run(if: context.catalog.isChanging) {
                 try await context.sessions.create(
-                    showing: start.body.datasets, line: { start.line(of: $0) },
+                    showing: start.body.datasets, from: request.clientAddress, line: { start.line(of: $0) },
                     { try start.session(id: $0, tables: $1, interpreter: context.interpreter) })
             }
         } catch let error as SessionRegistry.UnknownDataset {

@@ -161,6 +161,9 @@ public final class DatasetDirectory: DatasetStore {
     /// Starts to look through a dataset; see ``DatasetStore/inspection(of:)``.
     public func inspection(of name: String) -> DatasetInspection? { cell(name)?.dataset.withLock { $0 }.inspection }
 
+    /// How many bytes the files of a dataset have; see ``DatasetStore/bytes(of:)``.
+    public func bytes(of name: String) -> Int { Folder.bytes(in: folder(of: name)) }
+
     func folder(of name: String) -> String { root + "/" + name }
 
     /// Opens what the manifest of a dataset names, or the one that it is about to get, in place of what was open.

@@ -30,6 +30,12 @@ public protocol DatasetStore: Sendable {
     /// - Throws: ``DatasetStoreError``; the dataset is as it was then.
     func remove(_ name: String) throws(DatasetStoreError)
 
+    /// How many bytes of disk the files of a dataset take.
+    ///
+    /// - Parameter name: The dataset's name.
+    /// - Returns: The bytes; 0 for a dataset that has no files.
+    func bytes(of name: String) -> Int
+
     /// Starts to look through the rows of a dataset, as they are now, for what was not written.
     ///
     /// - Parameter name: The dataset's name.
@@ -38,6 +44,9 @@ public protocol DatasetStore: Sendable {
 }
 
 extension DatasetStore {
+    /// Takes no disk.
+    public func bytes(of name: String) -> Int { 0 }
+
     /// Finds nothing to look through.
     public func inspection(of name: String) -> DatasetInspection? { nil }
 }

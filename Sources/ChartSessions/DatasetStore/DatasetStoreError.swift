@@ -4,6 +4,8 @@ public struct DatasetStoreError: Error, Sendable, Equatable, CustomStringConvert
     public enum Kind: Sendable, Equatable {
         /// The disk has no room.
         case full
+        /// The rows, or the dataset, would be more than the server may keep.
+        case quota
         /// The system refuses a file.
         case unavailable
         /// What the files hold is not what was written.

@@ -31,6 +31,15 @@ enum Folder {
         return type == .typeDirectory
     }
 
+    /// How many bytes the files of a folder have together; files that vanish meanwhile count as none.
+    static func bytes(in path: String) -> Int {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return files.reduce(0) { sum, file in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path + "/" + file)
+            return sum + ((attributes?[.size] as? NSNumber)?.intValue ?? 0)
+        }
+    }
+
     /// Removes a file, or a folder with all that is in it.
     static func remove(_ path: String) throws(DatasetStoreError) {
         do {

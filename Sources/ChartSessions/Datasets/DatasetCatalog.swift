@@ -25,6 +25,8 @@ public final class DatasetCatalog: Sendable {
 
     private let shelf: Mutex<Shelf>
     private let store: any DatasetStore
+    /// Bounds what the rows, and the logs of sessions, take of the disk.
+    let quota: StorageQuota
     /// Held while files change, and while a session starts to show a dataset.
     private let changes = Mutex<Void>(())
     /// How many changes of files there are, those that wait for their turn too.
@@ -50,14 +52,28 @@ public final class DatasetCatalog: Sendable {
     ///   - tables: The rows by name.
     ///   - damaged: What is wrong with those that cannot be shown, by name.
     ///   - store: Where rows are kept.
+    ///   - quota: Bounds what the rows, and the logs of sessions, take of the disk.
     public init(
         _ tables: [String: Table] = [:], damaged: [String: DatasetStoreError] = [:],
-        store: any DatasetStore = MemoryDatasetStore()
+        store: any DatasetStore = MemoryDatasetStore(), quota: StorageQuota = StorageQuota()
     ) {
         var entries = tables.mapValues { Entry(content: .success($0)) }
         for (name, error) in damaged { entries[name] = Entry(content: .failure(error)) }
         shelf = Mutex(Shelf(entries: entries))
         self.store = store
+        self.quota = quota
+        for name in entries.keys { noteBytes(of: name) }
+    }
+
+    /// Notes for the quota what the files of a dataset take now.
+    private func noteBytes(of name: String) {
+        if quota.limitsBytes { quota.note(dataset: name, bytes: store.bytes(of: name)) }
+    }
+
+    /// Refuses a dataset beyond the most that there may be; one that is replaced is none.
+    private func checkRoom(for name: String) throws(Refusal) {
+        let isBeyond = shelf.withLock { $0.entries[name] == nil && $0.entries.count >= quota.mostDatasets }
+        guard !isBeyond else { throw .store(.overQuota(datasets: quota.mostDatasets)) }
     }
 
     /// The names of the datasets that can be shown, in ascending order of their bytes.
@@ -92,8 +108,9 @@ public final class DatasetCatalog: Sendable {
     /// - Throws: ``Refusal/inUse`` while a live session shows it, ``Refusal/store(_:)``.
     public func makeDraft(for name: String, shape: RowShape) throws(Refusal) -> any DatasetDraft {
         guard !shelf.withLock({ $0.isInUse(name) }) else { throw .inUse }
+        try checkRoom(for: name)
         do throws(DatasetStoreError) {
-            return try store.makeDraft(for: name, shape: shape)
+            return QuotaDraft(try store.makeDraft(for: name, shape: shape), within: quota)
         } catch {
             throw .store(error)
         }
@@ -117,6 +134,7 @@ public final class DatasetCatalog: Sendable {
         return try changeFiles { () throws(Refusal) in
             let (old, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
             guard !isInUse else { throw .inUse }
+            try checkRoom(for: name)
             let table: Table
             do throws(DatasetStoreError) {
                 table = try draft.commit(version: (old?.table?.version ?? 0) + 1)
@@ -125,6 +143,7 @@ public final class DatasetCatalog: Sendable {
             }
             let commit = commits.add(1, ordering: .relaxed).newValue
             shelf.withLock { $0.entries[name] = Entry(content: .success(table), commit: commit) }
+            noteBytes(of: name)
             return (table, old == nil)
         }
     }
@@ -146,11 +165,13 @@ public final class DatasetCatalog: Sendable {
             }
             let grown: Table
             do throws(DatasetStoreError) {
+                try quota.checkRoom(for: rows.rowCount * (1 + rows.columns.count) * MemoryLayout<Double>.size)
                 grown = try store.append(rows, to: table, named: name)
             } catch {
                 throw .store(error)
             }
             shelf.withLock { $0.entries[name]?.content = .success(grown) }
+            noteBytes(of: name)
             listener.withLock(\.self)?(name, grown)
             return grown
         }
@@ -188,6 +209,7 @@ public final class DatasetCatalog: Sendable {
                 throw .store(error)
             }
             _ = shelf.withLock { $0.entries.removeValue(forKey: name) }
+            quota.note(dataset: name, bytes: nil)
         }
     }
 

@@ -156,7 +156,9 @@ extension SessionRegistry {
     @discardableResult
     private func bury(_ id: String, now: Int64, _ remove: (inout Shelf) -> Bool) -> Bool {
         let (isOver, displaced) = shelf.withLock { shelf -> (Bool, String?) in
-            remove(&shelf) ? (true, shelf.tombstones.add(id, at: now)) : (false, nil)
+            guard remove(&shelf) else { return (false, nil) }
+            shelf.byAddress.remove(id)
+            return (true, shelf.tombstones.add(id, at: now))
         }
         if let displaced { forget([displaced]) }
         return isOver

@@ -3,6 +3,8 @@ extension SessionRegistry {
     public struct Limits: Sendable {
         /// The most sessions that have not ended.
         public var sessions: Int
+        /// The most live sessions that one address has opened; `nil` for no limit.
+        public var sessionsPerAddress: Int?
         /// After how many milliseconds a driver that is silent with touches down is cancelled.
         public var gestureTimeout: Double
         /// For how many milliseconds an ended session answers that it is gone; as many of them do as may live.
@@ -26,12 +28,14 @@ extension SessionRegistry {
 
         /// Creates limits.
         public init(
-            sessions: Int = 100_000, gestureTimeout: Double = 10_000, tombstone: Double = 86_400_000,
+            sessions: Int = 100_000, sessionsPerAddress: Int? = nil, gestureTimeout: Double = 10_000,
+            tombstone: Double = 86_400_000,
             evictAfter: Double = 60_000, snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576,
             storePatience: Double = 5_000, endingsPerSweep: Int = 256, waitsForCommits: Bool = true,
             keepsHistory: Bool = true, streams: StreamLimits = StreamLimits()
         ) {
             self.sessions = sessions
+            self.sessionsPerAddress = sessionsPerAddress
             self.gestureTimeout = gestureTimeout
             self.tombstone = tombstone
             self.evictAfter = evictAfter

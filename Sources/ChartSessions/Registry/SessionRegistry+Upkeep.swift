@@ -1,7 +1,7 @@
 import Synchronization
 
 extension SessionRegistry {
-    /// Ends the sessions that have expired, cancels silent drivers, gives up commits that take too long, writes snapshots,
+    /// Ends the sessions that have expired, notes what the logs take of the disk, cancels silent drivers, gives up commits that take too long, writes snapshots,
     /// lets idle sessions rest in the store, clears old tombstones, and tries ends again that the store has refused.
     public func sweep() {
         let now = now
@@ -11,6 +11,7 @@ extension SessionRegistry {
         }
         forget(forgotten)
         retryEndings()
+        if catalog.quota.limitsBytes { catalog.quota.note(logs: store.bytes()) }
         for cell in cells.values where !cell.isAtWork {
             cell.abandonStalled(now: now, patience: limits.storePatience)
             guard !cell.isExpired(now: now) else {

@@ -54,6 +54,7 @@ public final class SessionRegistry: Sendable {
         /// How many are on their way into the store for the first time.
         var reserved = 0
         var tombstones: Tombstones
+        var byAddress = SessionsByAddress()
 
         var count: Int { cells.count + resting.count + reserved }
     }
@@ -116,14 +117,17 @@ public final class SessionRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - datasets: The datasets that its surfaces will show, once for each surface; they are in use from now on.
+    ///   - address: The address of the caller; `nil` for one that is not counted.
     ///   - line: Writes the first line of its log.
     ///   - make: Makes the session of a name from the tables, in the order of the datasets.
     /// - Returns: The session with its tokens.
-    /// - Throws: ``SessionError/tooManySessions``, ``SessionError/store(_:)``, ``UnknownDataset``, or what `make` throws.
+    /// - Throws: ``SessionError/tooManySessions``, ``SessionError/tooManySessionsOfAddress(limit:)``,
+    ///   ``SessionError/quota(bytes:)``, ``SessionError/store(_:)``, ``UnknownDataset``, or what `make` throws.
     public func create(
-        showing datasets: [String], line: (Session) -> [UInt8],
+        showing datasets: [String], from address: String? = nil, line: (Session) -> [UInt8],
         _ make: (_ id: String, _ tables: [Table]) throws -> Session
     ) async throws -> Created {
+        try catalog.quota.checkRoomForLogs()
         let tables = try retain(datasets)
         do {
             let session = try make(AccessToken.randomDigits(bytes: 16), tables)
@@ -131,15 +135,28 @@ public final class SessionRegistry: Sendable {
             let tokens = AccessTokens(driver: driver, viewer: viewer)
             try shelf.withLock { shelf throws(SessionError) in
                 guard shelf.count < limits.sessions else { throw .tooManySessions }
+                if let address, let limit = limits.sessionsPerAddress {
+                    guard shelf.byAddress.count(of: address) < limit else {
+                        throw .tooManySessionsOfAddress(limit: limit)
+                    }
+                    shelf.byAddress.add(session.id, of: address)
+                }
                 shelf.reserved += 1
             }
-            defer { shelf.withLock { $0.reserved -= 1 } }
+            var isLive = false
+            defer {
+                shelf.withLock { shelf in
+                    shelf.reserved -= 1
+                    if !isLive { shelf.byAddress.remove(session.id) }
+                }
+            }
             let head = StoredHead(
                 id: session.id, driverTokenHash: tokens.driverHash, viewerTokenHash: tokens.viewerHash,
                 idleTimeout: session.idleTimeout, datasets: datasets, line: line(session))
             try await commit(.create(head))
             let cell = SessionCell(session: session, tokens: tokens, surroundings: surroundings)
             shelf.withLock { $0.cells[session.id] = cell }
+            isLive = true
             return Created(session: session, driverToken: driver, viewerToken: viewer, expiresAt: cell.expiresAt)
         } catch {
             for name in datasets { catalog.release(name) }
@@ -199,7 +216,8 @@ public final class SessionRegistry: Sendable {
     public func change<Result>(
         _ cell: SessionCell, as record: ChangeRecord, isDue: Bool = true, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {
-        try cell.change(as: record, isDue: isDue, body)
+        try catalog.quota.checkRoomForLogs()
+        return try cell.change(as: record, isDue: isDue, body)
     }
 
     /// Has the store begin with the changes that were not due.

@@ -14,6 +14,10 @@ public enum SessionError: Error, Sendable, Equatable {
     case store(SessionStoreError)
     /// No more sessions fit.
     case tooManySessions
+    /// The caller's address has opened as many sessions as it may.
+    case tooManySessionsOfAddress(limit: Int)
+    /// The datasets and logs take as much disk as they may.
+    case quota(bytes: Int)
     /// No more viewers fit.
     case tooManyViewers(limit: Int)
     /// There is no surface of this name.

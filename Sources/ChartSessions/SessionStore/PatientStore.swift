@@ -12,6 +12,8 @@ struct PatientStore: SessionStore {
 
     func contents() throws(SessionStoreError) -> StoreContents { try store.contents() }
 
+    func bytes() -> Int { store.bytes() }
+
     func enqueue(
         _ change: StoreChange, on line: CommitLine, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void

@@ -15,6 +15,11 @@ public protocol SessionStore: Sendable {
     /// - Throws: ``SessionStoreError``; the store is of no use then.
     func contents() throws(SessionStoreError) -> StoreContents
 
+    /// How many bytes of disk the sessions take; what ended sessions leave free does not count.
+    ///
+    /// - Returns: The bytes; 0 for a store that takes none, or that cannot tell now.
+    func bytes() -> Int
+
     /// Puts a change into the one ordered queue, and returns at once.
     ///
     /// It may be called with a lock held, and must be where that lock gives the changes of a session their order.
@@ -58,6 +63,9 @@ public protocol SessionStore: Sendable {
 }
 
 extension SessionStore {
+    /// Takes no disk.
+    public func bytes() -> Int { 0 }
+
     /// Puts a change into the queue with which the store is to begin now; see ``enqueue(_:on:isDue:whenDone:)``.
     public func enqueue(
         _ change: StoreChange, on line: CommitLine,

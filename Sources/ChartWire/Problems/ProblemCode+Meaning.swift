@@ -65,10 +65,13 @@ extension ProblemCode {
         case .datasetUnknownColumn: "The request names a column that the dataset does not have."
         case .logInvalid: "A line of the log cannot be made again; `line` says which."
         case .logDatasetDiffers: "The log saw rows of a dataset that are not there; `line` says where."
+        case .idleTimeoutTooLong: "The session asks for a longer idle timeout than `limits.idleTimeout`."
         case .rateExceeded:
             "The session's batches come faster than `limits.batchesPerSecond`; `Retry-After` says when to try again."
         case .tooManyViewers:
             "The session's streams are as many as `limits.viewersPerSession`; `Retry-After` says when to try again."
+        case .tooManySessionsOfAddress:
+            "The client's address has opened as many live sessions as `limits.sessionsPerAddress`; `Retry-After` says when to try again."
         case .tooManySessions:
             "The server's sessions are as many as `limits.sessions`; `Retry-After` says when to try again."
         case .serverDraining:
@@ -79,6 +82,8 @@ extension ProblemCode {
         case .storeUnavailable:
             "The store did not take the change, and nothing has changed, or it did not give a session or its log in time; `Retry-After` says when to try again."
         case .storeFull: "The disk has no room for the change, and nothing has changed."
+        case .storageQuota:
+            "The change would take more disk than `limits.dataBytes`, or more datasets than `limits.datasets`; nothing has changed."
         case .serverInternal: "The server made a mistake, and nothing has changed."
         }
     }

@@ -23,12 +23,12 @@ extension ProblemCode {
             .specificationUnknownModifier, .specificationUnknownReference, .specificationDuplicateID,
             .specificationCycle, .tooManySurfaces, .tooManyModifiers, .commandUnknown, .rowUnknown,
             .datasetNameInvalid, .datasetEmpty, .datasetRagged, .datasetValueInvalid, .datasetOutOfOrder,
-            .datasetUnknownColumn, .logInvalid, .logDatasetDiffers:
+            .datasetUnknownColumn, .logInvalid, .logDatasetDiffers, .idleTimeoutTooLong:
             422
-        case .rateExceeded, .tooManyViewers: 429
+        case .rateExceeded, .tooManyViewers, .tooManySessionsOfAddress: 429
         case .serverInternal: 500
         case .tooManySessions, .serverDraining, .datasetDamaged, .sessionDamaged, .storeUnavailable: 503
-        case .storeFull: 507
+        case .storeFull, .storageQuota: 507
         }
     }
 }

@@ -61,14 +61,17 @@ extension ProblemCode {
         case .datasetUnknownColumn: "Unknown column"
         case .logInvalid: "Invalid log"
         case .logDatasetDiffers: "Rows of the log are missing"
+        case .idleTimeoutTooLong: "Idle timeout too long"
         case .rateExceeded: "Too many batches"
         case .tooManyViewers: "Too many viewers"
+        case .tooManySessionsOfAddress: "Too many sessions of one address"
         case .tooManySessions: "Too many sessions"
         case .serverDraining: "Server is shutting down"
         case .datasetDamaged: "Dataset is damaged"
         case .sessionDamaged: "Session is damaged"
         case .storeUnavailable: "Store unavailable"
         case .storeFull: "Store is full"
+        case .storageQuota: "Storage quota reached"
         case .serverInternal: "Internal server error"
         }
     }

@@ -67,14 +67,17 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case datasetUnknownColumn = "dataset.unknown-column"
     case logInvalid = "log.invalid"
     case logDatasetDiffers = "log.dataset-differs"
+    case idleTimeoutTooLong = "limits.idle-timeout"
     // 429, 5xx
     case rateExceeded = "limits.rate"
     case tooManyViewers = "limits.viewers"
+    case tooManySessionsOfAddress = "limits.sessions-per-address"
     case tooManySessions = "limits.sessions"
     case serverDraining = "server.draining"
     case datasetDamaged = "dataset.damaged"
     case sessionDamaged = "session.damaged"
     case storeUnavailable = "store.unavailable"
     case storeFull = "store.full"
+    case storageQuota = "storage.quota"
     case serverInternal = "server.internal"
 }

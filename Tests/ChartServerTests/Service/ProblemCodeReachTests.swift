@@ -82,12 +82,18 @@ import Testing
         case .datasetUnknownColumn: rows("t,v\n1,1\n", as: "new?x=q")
         case .logInvalid: .call(.post, "/v1/replays", "{}", type: "application/x-ndjson")
         case .logDatasetDiffers: .elsewhere("ReplayTests")
+        case .idleTimeoutTooLong:
+            .call(.post, "/v1/sessions", #"{"surfaces":[],"idleTimeout":86400001}"#)
         case .rateExceeded: .elsewhere("batches beyond the rate are refused")
         case .tooManyViewers: .elsewhere("more viewers than the limit are refused")
+        case .tooManySessionsOfAddress:
+            .under(
+                setting: "limits.sessionsPerAddress", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
         case .tooManySessions:
             .under(setting: "limits.sessions", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
         case .serverDraining: .unreachable("a server drains on a signal; the tests of its lifecycle see it")
         case .sessionDamaged, .storeFull: .elsewhere("SessionEndTests")
+        case .storageQuota: .elsewhere("StorageQuotaTests")
         case .storeUnavailable: .unreachable("it takes a disk that is gone")
         case .datasetDamaged: .elsewhere("DatasetFileTests")
         case .serverInternal: .unreachable("it takes a bug")

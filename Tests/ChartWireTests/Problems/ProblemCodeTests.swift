@@ -72,10 +72,11 @@ private let statusTable: [(Int, [String])] = [
         [
             "dataset.name-invalid", "dataset.empty", "dataset.ragged-row", "dataset.value-invalid",
             "dataset.out-of-order", "dataset.unknown-column", "log.invalid", "log.dataset-differs",
+            "limits.idle-timeout",
         ]
     ),
-    (429, ["limits.rate", "limits.viewers"]),
+    (429, ["limits.rate", "limits.viewers", "limits.sessions-per-address"]),
     (500, ["server.internal"]),
     (503, ["limits.sessions", "server.draining", "dataset.damaged", "session.damaged", "store.unavailable"]),
-    (507, ["store.full"]),
+    (507, ["store.full", "storage.quota"]),
 ]

@@ -57,6 +57,19 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
+    /// How many bytes the pages in use have; see ``SessionStore/bytes()``.
+    public func bytes() -> Int {
+        let used = try? connections.current.pool.read { database in
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT (page_count - freelist_count) * page_size
+                    FROM pragma_page_count, pragma_freelist_count, pragma_page_size
+                    """)
+        }
+        return used ?? 0
+    }
+
     /// Puts a change into the queue; see ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
     public func enqueue(
         _ change: StoreChange, on line: CommitLine, isDue: Bool,

@@ -1,0 +1,102 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+/// What a server keeps at most: datasets, bytes of disk, and sessions of one address.
+@Suite struct StorageQuotaTests {
+    private static func csv(rows: Int) -> String {
+        "t,v\n" + (0..<rows).map { "\($0 * $0),\($0 % 7)\n" }.joined()
+    }
+
+    @Test func `a dataset beyond the most is refused, a replaced one is none`() async throws {
+        try await Service.run(["limits.datasets": "2", "demo.enabled": "false"]) { service in
+            try await service.importLine(as: "a")
+            try await service.importLine(as: "b")
+            let third = try await service.send(.put, "/v1/datasets/c", "t,v\n1,1\n", type: "text/csv")
+            third.isProblem("storage.quota", "\(third.text)")
+            #expect(third.status == 507)
+            #expect(try await service.send(.put, "/v1/datasets/a", "t,v\n1,1\n", type: "text/csv").status == 200)
+            #expect(try await service.send(.delete, "/v1/datasets/b").status == 204)
+            #expect(try await service.send(.put, "/v1/datasets/c", "t,v\n1,1\n", type: "text/csv").status == 201)
+        }
+    }
+
+    @Test func `rows beyond the bytes of the disk are refused as they arrive, and room comes back`() async throws {
+        try await Service.run(["limits.dataBytes": "2MiB", "demo.enabled": "false"]) { service in
+            let large = Self.csv(rows: 70_000)
+            #expect(try await service.send(.put, "/v1/datasets/a", large, type: "text/csv").status == 201)
+            let second = try await service.send(.put, "/v1/datasets/b", large, type: "text/csv")
+            second.isProblem("storage.quota", "\(second.text)")
+            #expect(try await service.send(.get, "/v1/datasets/b").status == 404)
+            let appended = try await service.send(
+                .post, "/v1/datasets/a/rows",
+                "t,v\n" + (0..<140_000).map { "\(5_000_000_000 + $0),1\n" }.joined(), type: "text/csv")
+            appended.isProblem("storage.quota", "\(appended.text)")
+            #expect(try await service.send(.get, "/v1/datasets/a").integer("rows") == 70_000)
+            #expect(try await service.send(.delete, "/v1/datasets/a").status == 204)
+            #expect(try await service.send(.put, "/v1/datasets/b", large, type: "text/csv").status == 201)
+        }
+    }
+
+    @Test func `an import that was refused gives its room back`() async throws {
+        try await Service.run(["limits.dataBytes": "2MiB", "demo.enabled": "false"]) { service in
+            let broken = Self.csv(rows: 70_000) + "x,1\n"
+            for _ in 0..<5 {
+                let reply = try await service.send(.put, "/v1/datasets/a", broken, type: "text/csv")
+                reply.isProblem("dataset.value-invalid", "\(reply.text)")
+            }
+            #expect(
+                try await service.send(.put, "/v1/datasets/a", Self.csv(rows: 70_000), type: "text/csv").status == 201)
+        }
+    }
+
+    @Test func `logs beyond the bytes refuse changes of sessions, which can be read and ended`() async throws {
+        try await Service.run(["limits.dataBytes": "1MiB", "demo.enabled": "false"], over: .live) { service in
+            try await service.importLine()
+            let session = try await service.open()
+            let note = #"{"visibleRange":[0,1]}"# + String(repeating: " ", count: 200_000)
+            var last = try await session.patchAxis("x", note)
+            for _ in 0..<60 where last.status == 200 {
+                try await Task.sleep(for: .milliseconds(100))
+                last = try await session.patchAxis("x", note)
+            }
+            last.isProblem("storage.quota", "\(last.text.prefix(300))")
+            let refused = try await service.send(.post, "/v1/sessions", #"{"surfaces":[]}"#)
+            refused.isProblem("storage.quota", "\(refused.text)")
+            #expect(try await service.send(.get, session.path).status == 200)
+            #expect(try await service.send(.delete, session.path).status == 204)
+            var opened = refused
+            for _ in 0..<60 where opened.status != 201 {
+                try await Task.sleep(for: .milliseconds(100))
+                opened = try await service.send(.post, "/v1/sessions", #"{"surfaces":[]}"#)
+            }
+            #expect(opened.status == 201, "\(opened.text)")
+        }
+    }
+
+    @Test func `an address opens as many sessions as it may, and another one when one has ended`() async throws {
+        try await Service.run(["limits.sessionsPerAddress": "2"], over: .live) { service in
+            try await service.importLine()
+            let first = try await service.open()
+            _ = try await service.open()
+            let bad = try await service.send(.post, "/v1/sessions", #"{"surfaces":[{"dataset":"line","xAxes":[]}]}"#)
+            bad.isProblem("specification.invalid", "\(bad.text)")
+            let third = try await service.send(.post, "/v1/sessions", #"{"surfaces":[]}"#)
+            third.isProblem("limits.sessions-per-address", "\(third.text)")
+            #expect(third.headers[.retryAfter] != nil)
+            #expect(try await service.send(.delete, first.path).status == 204)
+            _ = try await service.open()
+        }
+    }
+
+    @Test func `a client asks for no longer idle timeout than it may`() async throws {
+        try await Service.run(["limits.idleTimeout": "10s", "session.idleTimeout": "1h"]) { service in
+            let reply = try await service.send(.post, "/v1/sessions", #"{"surfaces":[],"idleTimeout":10001}"#)
+            reply.isProblem("limits.idle-timeout", "\(reply.text)")
+            #expect(reply.string("pointer") == "/idleTimeout")
+            #expect(
+                try await service.send(.post, "/v1/sessions", #"{"surfaces":[],"idleTimeout":10000}"#).status == 201)
+            #expect(try await service.send(.post, "/v1/sessions", #"{"surfaces":[]}"#).status == 201)
+        }
+    }
+}
