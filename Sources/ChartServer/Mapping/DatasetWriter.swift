@@ -3,6 +3,13 @@ import ChartWire
 
 /// Writes what a dataset is as JSON.
 enum DatasetWriter {
+    /// The entity tag of a dataset: that of its description, which changes with every version.
+    static func entityTag(of table: Table, name: String) -> String {
+        var writer = JSONWriter(reservingCapacity: 512)
+        write(table, name: name, into: &writer)
+        return EntityTag.of(writer.bytes)
+    }
+
     static func write(_ table: Table, name: String, report: ImportReport? = nil, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("name", name)

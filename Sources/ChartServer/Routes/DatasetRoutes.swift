@@ -41,7 +41,12 @@ struct DatasetRoutes: Sendable {
     }
 
     private func get(_ request: RouteRequest) async throws -> Response {
-        answer(try context.table(of: request), name: request.parameter("name"))
+        let (table, name) = (try context.table(of: request), request.parameter("name"))
+        let tag = DatasetWriter.entityTag(of: table, name: name)
+        if let known = request.ifNoneMatch, known.contains(tag) || known.contains("*") {
+            return Response(.notModified(eTag: tag))
+        }
+        return answer(table, name: name)
     }
 
     private func put(_ request: RouteRequest) async throws -> Response {
@@ -52,7 +57,8 @@ struct DatasetRoutes: Sendable {
                 "A dataset's name starts with a letter or digit and has up to 64 letters, digits, points, dashes or underscores."
             )
         }
-        try request.refuseReplacing(context.catalog.table(name) != nil)
+        let expectation = request.datasetExpectation
+        guard expectation(context.catalog.content(of: name)) else { throw Problem(.unexpected, dataset: name) }
         let catalog = context.catalog
         let options = try options(of: request)
         let source = try rowSource(of: try request.contentType(), options: options)
@@ -62,7 +68,7 @@ struct DatasetRoutes: Sendable {
             try await request.body { try rows.append($0) }
             let draft = try rows.finish()
             (report.rows, report.bytes) = (rows.rows, rows.bytes)
-            let (table, isNew) = try catalog.commit(draft, as: name)
+            let (table, isNew) = try catalog.commit(draft, as: name, expecting: expectation)
             return answer(
                 table, name: name, report: report, status: isNew ? .created : .ok,
                 headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
@@ -89,7 +95,7 @@ struct DatasetRoutes: Sendable {
         let rows = try source.table()
         report.rows = rows.rowCount
         do throws(DatasetCatalog.Refusal) {
-            let table = try context.catalog.append(rows, to: name)
+            let table = try context.catalog.append(rows, to: name, expecting: request.datasetExpectation)
             context.metrics.countRows(report.rows)
             return answer(table, name: name, report: report)
         } catch {
@@ -99,7 +105,7 @@ struct DatasetRoutes: Sendable {
 
     private func delete(_ request: RouteRequest) async throws -> Response {
         do throws(DatasetCatalog.Refusal) {
-            try context.catalog.remove(request.parameter("name"))
+            try context.catalog.remove(request.parameter("name"), expecting: request.datasetExpectation)
         } catch {
             throw Problem(error, dataset: request.parameter("name"))
         }
@@ -123,6 +129,8 @@ struct DatasetRoutes: Sendable {
     ) -> Response {
         var writer = JSONWriter(reservingCapacity: 512)
         DatasetWriter.write(table, name: name, report: report, into: &writer)
+        var headers = headers
+        headers[.eTag] = DatasetWriter.entityTag(of: table, name: name)
         return .json(writer.bytes, status: status, headers: headers)
     }
 }
@@ -144,6 +152,21 @@ extension RouteRequest {
         try query.value("timeZone", expected: "the name of a time zone") { CivilCalendar(timeZone: $0) }
     }
 
+    /// What `If-Match` and `If-None-Match` ask of the dataset that the path names.
+    ///
+    /// A damaged dataset exists and has no entity tag.
+    var datasetExpectation: DatasetCatalog.Expectation {
+        let (wanted, unwanted, name) = (ifMatch, ifNoneMatch, parameter("name"))
+        guard wanted != nil || unwanted != nil else { return { _ in true } }
+        return { existing in
+            let tag = (try? existing?.get()).map { DatasetWriter.entityTag(of: $0, name: name) }
+            let isAmong = { (tags: [String]) in
+                existing != nil && tags.contains("*") || tag.map { tags.contains($0) } ?? false
+            }
+            return wanted.map(isAmong) ?? true && !(unwanted.map(isAmong) ?? false)
+        }
+    }
+
     /// A place on the x of a table: a number as in JSON, or ISO-8601 text where x is a date.
     func instant(_ name: String, of table: Table, calendar: CivilCalendar) throws(Problem) -> Double? {
         try query.value(name, expected: table.xKind == .date ? "a date or a number" : "a number") { text in
@@ -158,6 +181,9 @@ extension Problem {
     init(_ refusal: DatasetCatalog.Refusal, dataset name: String) {
         switch refusal {
         case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
+        case .unexpected:
+            self.init(
+                .preconditionFailed, "The dataset \"\(name)\" is not in the state that the request's condition names.")
         case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
         case .table(let error): self.init(error)
         case .store(let error):

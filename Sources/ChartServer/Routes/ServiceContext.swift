@@ -168,12 +168,6 @@ extension RouteRequest {
             return String(opaque.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
         }
     }
-
-    /// Refuses to replace what exists when `If-None-Match: *` asks so.
-    func refuseReplacing(_ exists: Bool) throws(Problem) {
-        guard exists, ifNoneMatch?.contains("*") == true else { return }
-        throw Problem.existsAlready
-    }
 }
 
 extension Problem {

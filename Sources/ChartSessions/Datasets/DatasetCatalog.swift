@@ -34,12 +34,19 @@ public final class DatasetCatalog: Sendable {
     private let commits = Atomic(0)
     private let listener = Mutex<(@Sendable (String, Table) -> Void)?>(nil)
 
+    /// What a caller expects of the dataset that it changes; it is judged when no other change comes between.
+    ///
+    /// Its parameter is what is there: nothing, rows, or what is wrong with them.
+    public typealias Expectation = (_ existing: Result<Table, DatasetStoreError>?) -> Bool
+
     /// Why a dataset cannot be shown or changed.
     public enum Refusal: Error, Sendable, Equatable {
         /// There is none of this name.
         case unknown
         /// A live session shows it.
         case inUse
+        /// It is not what the caller expects.
+        case unexpected
         /// The rows do not fit.
         case table(TableError)
         /// Its files cannot be read or written.
@@ -63,6 +70,11 @@ public final class DatasetCatalog: Sendable {
         self.store = store
         self.quota = quota
         for name in entries.keys { noteBytes(of: name) }
+    }
+
+    /// What is there under a name: nothing, rows, or what is wrong with them.
+    public func content(of name: String) -> Result<Table, DatasetStoreError>? {
+        shelf.withLock { $0.entries[name]?.content }
     }
 
     /// Notes for the quota what the files of a dataset take now.
@@ -121,10 +133,12 @@ public final class DatasetCatalog: Sendable {
     /// - Parameters:
     ///   - draft: What took the rows.
     ///   - name: The name.
+    ///   - expectation: What the caller expects of the dataset of this name.
     /// - Returns: All rows, and whether the name is new.
-    /// - Throws: ``Refusal/inUse`` while a live session shows it, ``Refusal/store(_:)``; nothing has changed then.
+    /// - Throws: ``Refusal/inUse`` while a live session shows it, ``Refusal/unexpected``, ``Refusal/store(_:)``; nothing
+    ///   has changed then.
     public func commit(
-        _ draft: any DatasetDraft, as name: String
+        _ draft: any DatasetDraft, as name: String, expecting expectation: Expectation = { _ in true }
     ) throws(Refusal) -> (table: Table, isNew: Bool) {
         do throws(DatasetStoreError) {
             try draft.prepare()
@@ -133,6 +147,7 @@ public final class DatasetCatalog: Sendable {
         }
         return try changeFiles { () throws(Refusal) in
             let (old, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
+            guard expectation(old?.content) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
             try checkRoom(for: name)
             let table: Table
@@ -153,11 +168,15 @@ public final class DatasetCatalog: Sendable {
     /// - Parameters:
     ///   - rows: The rows, none of them older than the last.
     ///   - name: The dataset.
+    ///   - expectation: What the caller expects of the dataset.
     /// - Returns: All rows.
     /// - Throws: ``Refusal``; nothing has changed then.
-    public func append(_ rows: Table, to name: String) throws(Refusal) -> Table {
+    public func append(
+        _ rows: Table, to name: String, expecting expectation: Expectation = { _ in true }
+    ) throws(Refusal) -> Table {
         try changeFiles { () throws(Refusal) in
             let table = try self.rows(of: name)
+            guard expectation(.success(table)) else { throw .unexpected }
             do throws(TableError) {
                 try table.check(rows)
             } catch {
@@ -196,12 +215,15 @@ public final class DatasetCatalog: Sendable {
 
     /// Removes a dataset.
     ///
-    /// - Parameter name: The dataset.
+    /// - Parameters:
+    ///   - name: The dataset.
+    ///   - expectation: What the caller expects of the dataset.
     /// - Throws: ``Refusal``; nothing has changed then.
-    public func remove(_ name: String) throws(Refusal) {
+    public func remove(_ name: String, expecting expectation: Expectation = { _ in true }) throws(Refusal) {
         try changeFiles { () throws(Refusal) in
-            let (isThere, isInUse) = shelf.withLock { ($0.entries[name] != nil, $0.isInUse(name)) }
-            guard isThere else { throw .unknown }
+            let (entry, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
+            guard let entry else { throw .unknown }
+            guard expectation(entry.content) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
             do throws(DatasetStoreError) {
                 try store.remove(name)
