@@ -39,6 +39,11 @@ final class WatchedSessions: Sendable {
         for hub in state.withLock({ Array($0.hubs.values) }) { hub.noteRows(table, of: dataset) }
     }
 
+    /// Lets the viewers of a dataset go that is damaged.
+    func noteDamage(of dataset: String) {
+        for hub in state.withLock({ Array($0.hubs.values) }) { hub.noteDamage(of: dataset) }
+    }
+
     /// Ends every stream, and those that begin from now on.
     func close() {
         let hubs = state.withLock { state in
