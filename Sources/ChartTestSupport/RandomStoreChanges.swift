@@ -40,9 +40,8 @@ struct StoreModel {
 
     func check(_ store: any SessionStore) async throws {
         let contents = StoreContents(
-            live: live.map {
-                .init(id: $0.id, datasets: $0.session.head.datasets, idleTimeout: $0.session.head.idleTimeout)
-            }, tombstones: ended.sorted { ($0.endedAt, $0.id) < ($1.endedAt, $1.id) })
+            live: live.map { .init(of: $0.session.head) },
+            tombstones: ended.sorted { ($0.endedAt, $0.id) < ($1.endedAt, $1.id) })
         try expect(try store.contents(), contents, "the contents")
         for (id, session) in live {
             let floor = session.snapshot?.revision ?? 0

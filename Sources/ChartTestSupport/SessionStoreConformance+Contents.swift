@@ -7,7 +7,7 @@ extension SessionStoreConformance.Subject {
         try await nowAndReopened { store in
             try expect(
                 try store.contents(),
-                StoreContents(live: heads.map { .init(id: $0.id, datasets: $0.datasets, idleTimeout: $0.idleTimeout) }),
+                StoreContents(live: heads.map { .init(of: $0) }),
                 "the contents")
             for head in heads {
                 try expect(

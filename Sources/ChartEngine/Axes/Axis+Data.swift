@@ -5,8 +5,16 @@ extension Axis {
     ///   - low: The smallest value; `nil` without data.
     ///   - high: The largest value; `nil` without data.
     mutating func dataChanged(_ low: Double?, _ high: Double?) {
-        if let low, let high { dataRange = scale.holding(low, high) } else { dataRange = nil }
+        if let low, let high { dataRange = dataRange(holding: low, high) } else { dataRange = nil }
         rangeAutomatically()
+    }
+
+    /// What the data spans; a single value gets some room.
+    ///
+    /// The rule `countValues` takes its ticks from the largest value, so that one has all its room below.
+    private func dataRange(holding low: Double, _ high: Double) -> AxisRange? {
+        guard options.tickRule == .countValues, low == high, high > 0 else { return scale.holding(low, high) }
+        return AxisRange(min: 0, max: high)
     }
 
     /// Shows the extents when `autoRange` says so.

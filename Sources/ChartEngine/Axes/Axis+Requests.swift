@@ -118,7 +118,9 @@ extension Axis {
     /// comes to, so it builds no constraint and reads the few fields that it needs in place.
     @inline(__always)
     private mutating func showInsideData(_ range: AxisRange, _ target: ClipTarget) {
-        if let dataRange {
+        if options.tickRule == .countValues, target == .maximumRange, let maximumRange {
+            visibleRange = range.shifted(inside: maximumRange)
+        } else if let dataRange {
             visibleRange = range.shifted(
                 inside: target == .dataRange ? dataRange : dataRange.grown(by: options.growBy))
         } else {

@@ -70,10 +70,18 @@ public struct Axis: Sendable {
     public var isVertical: Bool { alignment == .left || alignment == .right }
 
     /// What the data spans, with `growBy`; `nil` without data.
+    ///
+    /// With ticks by the rule `countValues` it runs from the first tick to the last, whatever `growBy` says.
     public var maximumRange: AxisRange? {
+        if options.tickRule == .countValues { return dataRange.flatMap { countValuesRange(maximum: $0.max) } }
         guard let dataRange, let positions = scale.positions(of: dataRange) else { return dataRange }
         return scale.values(
             of: positions.grown(by: options.growBy), landmarks: [dataRange.min, dataRange.max]) ?? dataRange
+    }
+
+    private func countValuesRange(maximum: Double) -> AxisRange? {
+        let ticks = CountValuesRule.values(maximum: maximum, count: options.tickCount ?? CountValuesRule.defaultCount)
+        return ticks.last.flatMap { AxisRange(min: 0, max: $0) }
     }
 
     /// What zoomExtents gives: ``maximumRange`` inside the limits; `nil` without data.

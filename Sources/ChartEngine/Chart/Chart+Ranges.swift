@@ -154,7 +154,9 @@ extension Chart {
 extension Chart {
     /// Takes over what was set about an axis, and its range when one is given.
     mutating func change(axis id: String, options: AxisOptions, visibleRange: AxisRange?) {
+        let hasNewRule = self.axis(id).map { $0.options.tickRule != options.tickRule } ?? false
         suspendUpdates { chart in
+            defer { if hasNewRule { chart.measureData() } }
             chart.forEachAxis(.xy) { axis, _ in
                 guard axis.id == id else { return }
                 if axis.options.alignment != options.alignment { axis.requested = nil }

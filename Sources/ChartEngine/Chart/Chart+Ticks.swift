@@ -30,7 +30,7 @@ extension Chart {
             }
         case .countValues:
             let ticks = CountValuesRule.axisTicks(
-                maximum: axis.dataRange?.max ?? range.max, count: options.tickCount ?? 4)
+                maximum: axis.dataRange?.max ?? range.max, count: options.tickCount ?? CountValuesRule.defaultCount)
             return ticks.limited(to: range)
         case .dateValues:
             return DateValuesRule.axisTicks(

@@ -6,6 +6,9 @@ public enum CountValuesRule {
     /// The bounds above which the unit of the steps, a quarter of them, grows.
     private static let bounds: [Double] = [400, 200, 100, 20, 8, 4]
 
+    /// The number of values where none is given.
+    static let defaultCount = 4
+
     /// The values of the ticks, in ascending order from 0.
     ///
     /// The step is a multiple of a quarter of the largest bound below the maximum. It is 1 for a maximum up to 4, and for

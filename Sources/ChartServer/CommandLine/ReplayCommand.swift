@@ -28,6 +28,9 @@ struct ReplayCommand: AsyncParsableCommand {
     @Option(help: "Where a server is that runs the log on its own rows.")
     var url: String?
 
+    @Option(help: "The token of any session of that server, which is needed where auth.mode is token.")
+    var token: String?
+
     @Flag(help: "Print the rows of each window too.")
     var rows = false
 
@@ -35,6 +38,7 @@ struct ReplayCommand: AsyncParsableCommand {
         guard url == nil || dataDir == nil && config == nil else {
             throw ValidationError("With --url the server has its own data directory and configuration.")
         }
+        guard token == nil || url != nil else { throw ValidationError("A token is for the server of --url.") }
     }
 
     func run() async throws {
@@ -56,7 +60,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     private func replay(_ log: [UInt8], at url: String) async throws -> [UInt8] {
         do throws(ServiceClient.Failure) {
-            return try await ServiceClient(base: url, token: nil).call(
+            return try await ServiceClient(base: url, token: token).call(
                 .post, "/v1/replays?window=\(rows ? "full" : "none")", log, type: LogRoutes.contentType)
         } catch {
             throw PlayCommand.stop(.service(error))

@@ -55,7 +55,8 @@ public func buildApplication(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: .maximum(settings.limits.connections, logger: logger)),
             services: [
-                SessionSweeper(registry: service.sessions), DatasetVerifier(catalog: catalog, logger: logger),
+                SessionSweeper(registry: service.sessions), StreamReminder(registry: service.sessions),
+                DatasetVerifier(catalog: catalog, logger: logger),
             ],
             onServerRunning: {
                 ReadyLine.write(

@@ -7,6 +7,12 @@ import NIOCore
 /// The routes that hand out the log of a session, and run one on a fresh copy.
 struct LogRoutes: Sendable {
     let context: ServiceContext
+    private let admission = ReplayAdmission()
+
+    /// Creates the routes.
+    init(context: ServiceContext) {
+        self.context = context
+    }
 
     static let contentType = "application/x-ndjson"
     /// The longest line of a log, in bytes, beside the longest body.
@@ -59,6 +65,11 @@ struct LogRoutes: Sendable {
     }
 
     private func replay(_ request: RouteRequest) async throws -> Response {
+        let caller = try context.caller(of: request) ?? request.clientAddress
+        return try await admission.run(of: caller) { try await runReplay(request) }
+    }
+
+    private func runReplay(_ request: RouteRequest) async throws -> Response {
         let view = try request.query.view(window: .full, hasSpecification: true)
         let catalog = context.catalog
         let interpreter = context.interpreter

@@ -115,6 +115,23 @@ final class ServiceContext: Sendable {
         }
     }
 
+    /// The token of a caller who works with no session in particular, when it is one of any session.
+    ///
+    /// - Returns: The token; nil where the caller presents none and needs none.
+    /// - Throws: `auth.token-missing`, `auth.token-unknown`.
+    func caller(of request: RouteRequest) throws(Problem) -> String? {
+        guard request.headers[.authorization] != nil else {
+            guard !requiresTokens else {
+                throw Problem(.tokenMissing, "The call needs the token of any session: Authorization: Bearer ….")
+            }
+            return nil
+        }
+        guard let token = request.presentedToken, sessions.knows(token: token) else {
+            throw Problem(.tokenUnknown, "The token is of no session that has not ended.")
+        }
+        return token
+    }
+
     private func authorize(
         _ request: RouteRequest, by tokens: AccessTokens, as wanted: AccessRole
     ) throws(Problem) {

@@ -9,9 +9,6 @@ import NIOCore
 struct StreamRoutes: Sendable {
     let context: ServiceContext
 
-    /// After how long a comment keeps proxies from closing a stream in which nothing happens.
-    private static let longestSilence = Duration.seconds(15)
-
     var routes: [Route] {
         [
             Route(
@@ -34,7 +31,6 @@ struct StreamRoutes: Sendable {
                 .contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no",
             ],
             body: ResponseBody { writer in
-                async let _: Void = Self.breakSilence(of: viewer)
                 async let _: Void = Self.noteDeparture(of: viewer, from: body)
                 try await writer.write(ServerSentEvents.opening)
                 while let event = await Self.next(of: viewer, in: watched) {
@@ -50,18 +46,14 @@ struct StreamRoutes: Sendable {
         return await LongWork.run(if: cell.mayTakeLong) { await viewer.next() }
     }
 
-    private static func breakSilence(of viewer: StreamViewer) async {
-        while !Task.isCancelled {
-            try? await Task.sleep(for: longestSilence)
-            viewer.breakSilence()
-        }
-    }
-
     /// Lets a viewer go as soon as its connection closes, and not only when nothing can be written to it.
     private static func noteDeparture(of viewer: StreamViewer, from body: RequestBody) async {
         try? await body.consumeWithInboundCloseHandler { _ in
-            // The stream's task ends this by cancelling it.
-            try await Task.sleep(for: .seconds(Int64.max / 2_000_000_000))
+            // The stream's task ends this by cancelling it. Nothing is ever sent here; a sleep would stay in memory until
+            // its time, also when it is cancelled.
+            let (nothing, sender) = AsyncStream<Never>.makeStream()
+            for await _ in nothing {}
+            sender.finish()
         } onInboundClosed: {
             viewer.close()
         }

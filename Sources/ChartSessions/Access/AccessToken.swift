@@ -35,8 +35,8 @@ public struct AccessToken: Sendable, Hashable {
 
 /// The tokens of a session as they are kept: hashed.
 public struct AccessTokens: Sendable {
-    private let driver: HashValue?
-    private let viewer: HashValue?
+    let driver: HashValue?
+    let viewer: HashValue?
 
     /// Keeps the hashes of two tokens.
     public init(driver: AccessToken, viewer: AccessToken) {
@@ -44,7 +44,7 @@ public struct AccessTokens: Sendable {
         self.viewer = Self.hash(viewer.text)
     }
 
-    /// Takes over hashes that were kept; what is none is nobody's.
+    /// Takes over hashes that were kept; a malformed hash matches no token.
     public init(driverHash: [UInt8], viewerHash: [UInt8]) {
         driver = HashValue(bytes: driverHash)
         viewer = HashValue(bytes: viewerHash)
@@ -63,5 +63,6 @@ public struct AccessTokens: Sendable {
         return isDriver ? .driver : isViewer ? .viewer : nil
     }
 
-    private static func hash(_ text: String) -> HashValue { HashValue(SHA256.hash(data: Array(text.utf8))) }
+    /// The SHA-256 of a presented token.
+    static func hash(_ text: String) -> HashValue { HashValue(SHA256.hash(data: Array(text.utf8))) }
 }

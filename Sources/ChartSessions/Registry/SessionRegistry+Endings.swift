@@ -54,6 +54,7 @@ extension SessionRegistry {
         cell.endStreams(because: .deleted)
         bury(cell.id, now: now) { shelf in
             shelf.cells[cell.id] = nil
+            shelf.tokens.remove(TokenIndex.Pair(cell.tokens))
             return true
         }
         // All that was in the store's queue before the end is settled, so this is what nobody else gives back.
@@ -66,6 +67,7 @@ extension SessionRegistry {
         bury(id, now: now) { shelf in
             shelf.endings[id] = nil
             shelf.resting[id] = nil
+            shelf.tokens.remove(resting.tokens)
             return true
         }
         for name in resting.datasets { catalog.release(name) }
@@ -94,6 +96,7 @@ extension SessionRegistry {
         let now = now
         bury(cell.id, now: now) { shelf in
             shelf.cells[cell.id] = nil
+            shelf.tokens.remove(TokenIndex.Pair(cell.tokens))
             return true
         }
         ticket.settle(.success(()))
@@ -105,7 +108,10 @@ extension SessionRegistry {
     /// Ends a session that has expired in the store.
     func expireResting(_ id: String, _ entry: Resting, now: Int64) {
         let isOver = bury(id, now: now) { shelf in
-            shelf.arrivals[id] == nil && shelf.endings[id] == nil && shelf.resting.removeValue(forKey: id) != nil
+            guard shelf.arrivals[id] == nil, shelf.endings[id] == nil, shelf.resting.removeValue(forKey: id) != nil
+            else { return false }
+            shelf.tokens.remove(entry.tokens)
+            return true
         }
         guard isOver else { return }
         enqueue(Ending(session: id, endedAt: now)) { [catalog] in

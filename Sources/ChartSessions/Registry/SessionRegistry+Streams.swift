@@ -16,6 +16,9 @@ extension SessionRegistry {
         try cell.watch(view, knowing: revision)
     }
 
+    /// Has every stream in which nothing happens say so.
+    public func remindViewers() { surroundings.watched.remindViewers() }
+
     /// Ends every stream, as the server shuts down.
     public func endStreams() { surroundings.watched.close() }
 }

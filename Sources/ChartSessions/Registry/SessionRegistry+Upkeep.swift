@@ -51,7 +51,8 @@ extension SessionRegistry {
                     now: now, idleSince: limits.evictAfter, records: bound.records, bytes: bound.bytes)
             else { return }
             shelf.cells[cell.id] = nil
-            shelf.resting[cell.id] = Resting(expiresAt: expiresAt, datasets: datasets, isOfEarlierRun: false)
+            shelf.resting[cell.id] = Resting(
+                expiresAt: expiresAt, datasets: datasets, isOfEarlierRun: false, tokens: TokenIndex.Pair(cell.tokens))
         }
     }
 

@@ -33,6 +33,7 @@ public final class SessionRegistry: Sendable {
         var datasets: [String]
         /// Whether it was there when the server started: nobody will end its gestures.
         var isOfEarlierRun: Bool
+        var tokens: TokenIndex.Pair
     }
 
     /// The end of a session, whose tombstone is set already.
@@ -55,6 +56,7 @@ public final class SessionRegistry: Sendable {
         var reserved = 0
         var tombstones: Tombstones
         var byAddress = SessionsByAddress()
+        var tokens = TokenIndex()
 
         var count: Int { cells.count + resting.count + reserved }
     }
@@ -86,8 +88,12 @@ public final class SessionRegistry: Sendable {
         let now = clock.now()
         var shelf = Shelf(tombstones: Tombstones(capacity: limits.sessions))
         for summary in contents.live {
+            let tokens = TokenIndex.Pair(
+                AccessTokens(driverHash: summary.tokens.driver, viewerHash: summary.tokens.viewer))
             shelf.resting[summary.id] = Resting(
-                expiresAt: now + Int64(summary.idleTimeout), datasets: summary.datasets, isOfEarlierRun: true)
+                expiresAt: now + Int64(summary.idleTimeout), datasets: summary.datasets, isOfEarlierRun: true,
+                tokens: tokens)
+            shelf.tokens.add(tokens)
             for dataset in summary.datasets { catalog.retain(lasting: dataset) }
         }
         let displaced = contents.tombstones.compactMap { shelf.tombstones.add($0.id, at: $0.endedAt) }
@@ -157,7 +163,10 @@ public final class SessionRegistry: Sendable {
                 idleTimeout: session.idleTimeout, datasets: datasets, line: line(session))
             try await commit(.create(head))
             let cell = SessionCell(session: session, tokens: tokens, surroundings: surroundings)
-            shelf.withLock { $0.cells[session.id] = cell }
+            shelf.withLock { shelf in
+                shelf.cells[session.id] = cell
+                shelf.tokens.add(TokenIndex.Pair(tokens))
+            }
             isLive = true
             return Created(session: session, driverToken: driver, viewerToken: viewer, expiresAt: cell.expiresAt)
         } catch {
@@ -228,6 +237,9 @@ public final class SessionRegistry: Sendable {
         try catalog.quota.checkRoomForLogs()
         return try cell.change(as: record, isDue: isDue, body)
     }
+
+    /// Whether a token is one of a session that has not ended, found by its hash.
+    public func knows(token: String) -> Bool { shelf.withLock { $0.tokens.contains(token) } }
 
     /// Has the store begin with the changes that were not due.
     public func flush() { surroundings.store.flush() }

@@ -16,7 +16,7 @@ struct MemorySession {
     }
 
     var summary: StoreContents.Live {
-        StoreContents.Live(id: head.id, datasets: head.datasets, idleTimeout: head.idleTimeout)
+        StoreContents.Live(of: head)
     }
 
     var sinceSnapshot: StoredSession {

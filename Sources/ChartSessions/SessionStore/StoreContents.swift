@@ -4,16 +4,40 @@ public struct StoreContents: Sendable, Equatable {
     public struct Live: Sendable, Equatable {
         /// The session's name.
         public var id: String
+        /// What its callers are told apart by.
+        public var tokens: TokenHashes
         /// The datasets that it shows as of its last revision.
         public var datasets: [String]
         /// The milliseconds without a visitor after which it ends.
         public var idleTimeout: Double
 
         /// Creates the summary of a session.
-        public init(id: String, datasets: [String], idleTimeout: Double) {
+        public init(id: String, tokens: TokenHashes, datasets: [String], idleTimeout: Double) {
             self.id = id
+            self.tokens = tokens
             self.datasets = datasets
             self.idleTimeout = idleTimeout
+        }
+
+        /// Sums up a session by how it began, with the datasets that it shows by now.
+        public init(of head: StoredHead) {
+            self.init(
+                id: head.id, tokens: TokenHashes(driver: head.driverTokenHash, viewer: head.viewerTokenHash),
+                datasets: head.datasets, idleTimeout: head.idleTimeout)
+        }
+    }
+
+    /// The hashes of the two tokens of a session.
+    public struct TokenHashes: Sendable, Equatable {
+        /// The SHA-256 of the token of those who drive.
+        public var driver: [UInt8]
+        /// The SHA-256 of the token of those who look on.
+        public var viewer: [UInt8]
+
+        /// Takes two hashes.
+        public init(driver: [UInt8], viewer: [UInt8]) {
+            self.driver = driver
+            self.viewer = viewer
         }
     }
 

@@ -99,12 +99,13 @@ final class SessionHub: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Lets a viewer who waits be told that nothing has happened.
-    func breakSilence(_ id: Int) {
-        state.withLock { state in
-            state.viewers[id]?.isReminded = true
-            return state.viewers[id]?.takeWaiting()
-        }?.resume()
+    /// Lets every viewer that waits be told that nothing has happened.
+    func remindViewers() {
+        let waiting = state.withLock { state in
+            for id in state.viewers.keys { state.viewers[id]?.isReminded = true }
+            return state.takeWaiting()
+        }
+        for continuation in waiting { continuation.resume() }
     }
 
     /// Lets a viewer go at once.

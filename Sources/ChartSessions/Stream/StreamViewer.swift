@@ -18,9 +18,6 @@ public final class StreamViewer: Sendable {
     /// Waits until ``next()`` has something to tell.
     public func news() async { await hub.wait(id) }
 
-    /// Lets ``next()`` answer that nothing has happened, when nothing has.
-    public func breakSilence() { hub.breakSilence(id) }
-
     /// Watches no longer.
     public func close() { hub.close(id) }
 }

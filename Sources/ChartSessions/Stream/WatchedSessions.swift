@@ -44,6 +44,11 @@ final class WatchedSessions: Sendable {
         for hub in state.withLock({ Array($0.hubs.values) }) { hub.noteDamage(of: dataset) }
     }
 
+    /// Lets every viewer that waits be told that nothing has happened.
+    func remindViewers() {
+        for hub in state.withLock({ Array($0.hubs.values) }) { hub.remindViewers() }
+    }
+
     /// Ends every stream, and those that begin from now on.
     func close() {
         let hubs = state.withLock { state in

@@ -1,6 +1,8 @@
-import ChartEngine
 import ChartSeries
+import Gestures
 import Testing
+
+@testable import ChartEngine
 
 struct ChartTicksTests {
     @Test func `the ticks of an axis aim at ten`() {
@@ -35,6 +37,47 @@ struct ChartTicksTests {
         sample.yRange = AxisRange(min: 0, max: values[2])
         chart = sample.make()
         #expect(chart.ticks(of: chart.yAxes[0]).major == Array(values.prefix(3)))
+    }
+
+    @Test(
+        arguments: [
+            ([47.0, 842], [0.0, 300, 600, 900]), ([-20, 401], [0, 200, 400, 600]), ([9, 2], [0, 4, 8, 12]),
+            ([3, 1], [0, 1, 2, 3]), ([842, 842], [0, 300, 600, 900]),
+        ] as [([Double], [Double])], [AutoRange.once, .always])
+    func `an axis of countValues that ranges itself runs from the first tick to the last`(
+        line: ([Double], [Double]), autoRange: AutoRange
+    ) throws {
+        var sample = SampleChart()
+        sample.table = SampleTable.make(x: [0, 1], ["a": line.0])
+        sample.y.tickRule = .countValues
+        sample.y.autoRange = autoRange
+        sample.y.growBy = GrowBy(min: 0.1, max: 0.1)
+        var chart = sample.make()
+        let extents = try #require(AxisRange(min: 0, max: line.1[3]))
+        #expect(chart.yAxes[0].visibleRange == extents)
+        #expect(chart.yAxes[0].maximumRange == extents && chart.yAxes[0].zoomState == .atExtents)
+        #expect(chart.ticks(of: chart.yAxes[0]).major == line.1)
+        if autoRange == .once {
+            chart.setVisibleRange(try #require(AxisRange(min: line.1[1], max: line.1[3])), axis: "y")
+            #expect(chart.ticks(of: chart.yAxes[0]).major == Array(line.1.dropFirst()))
+            chart.pan(
+                by: Vector(dx: 0, dy: -10_000), direction: .y, clipX: RangeClip(mode: .none, target: .maximumRange),
+                clipY: RangeClip(mode: .clipAtExtents, target: .maximumRange))
+            #expect(chart.yAxes[0].visibleRange.min >= 0 && chart.yAxes[0].visibleRange.max <= line.1[3])
+            chart.zoomExtents()
+        }
+        #expect(chart.yAxes[0].visibleRange == extents)
+    }
+
+    @Test func `an axis that gets the rule later takes its ticks from the largest value too`() {
+        var sample = SampleChart()
+        sample.table = SampleTable.make(x: [0, 1], ["a": [842, 842]])
+        sample.y.autoRange = .always
+        var chart = sample.make()
+        var options = chart.yAxes[0].options
+        options.tickRule = .countValues
+        chart.change(axis: "y", options: options, visibleRange: nil)
+        #expect(chart.yAxes[0].visibleRange == AxisRange(min: 0, max: 900))
     }
 
     @Test func `countValues need no rows`() {

@@ -50,6 +50,7 @@ struct D3ZoomLawTests {
             guard let full = axis.maximumRange else { return nil }
             var options = AxisOptions(type: axis.options.type, growBy: axis.options.growBy)
             (options.alignment, options.isFlipped) = (side, axis.options.isFlipped)
+            (options.tickRule, options.tickCount) = (axis.options.tickRule, axis.options.tickCount)
             let (low, high) = (axis.scale.position(of: full.min), axis.scale.position(of: full.max))
             let span = (high - low) * cases.number(in: 0.05...0.6)
             let start = low + cases.number(in: 0...1) * (high - low - span)

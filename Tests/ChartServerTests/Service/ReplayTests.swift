@@ -165,4 +165,26 @@ import Testing
             try await Self.replay(lines, on: service).isProblem("log.dataset-differs")
         }
     }
+
+    @Test(arguments: ["sqlite", "memory"])
+    func `where tokens are required a replay needs one of any session that has not ended`(store: String) async throws {
+        try await Service.run(["auth.mode": "token", "store.kind": store]) { service in
+            try await service.importLine()
+            let (session, other) = (try await service.open(), try await service.open())
+            let driver = try session.headers(token: "driverToken")
+            let log = try await service.send(.get, "\(session.path)/log", headers: driver).text
+            func replay(_ headers: HTTPFields) async throws -> Reply {
+                try await service.send(.post, "/v1/replays", log, type: Self.logType, headers: headers)
+            }
+            try await replay([:]).isProblem("auth.token-missing")
+            try await replay([.authorization: "Bearer x"]).isProblem("auth.token-unknown")
+            for headers in [driver, try session.headers(token: "viewerToken"), try other.headers(token: "viewerToken")]
+            {
+                #expect(try await replay(headers).status == 200)
+            }
+            #expect(try await service.send(.delete, session.path, headers: driver).status == 204)
+            try await replay(driver).isProblem("auth.token-unknown")
+            #expect(try await replay(try other.headers(token: "driverToken")).status == 200)
+        }
+    }
 }

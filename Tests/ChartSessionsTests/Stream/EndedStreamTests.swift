@@ -53,7 +53,7 @@ struct EndedStreamTests {
         _ = await viewer.next()
         store.holds(true)
         try watched.tick(at: 1)
-        viewer.breakSilence()
+        watched.registry.remindViewers()
         #expect(await viewer.next() == .silence)
         store.settle(.success(()))
         #expect(await viewer.next()?.revision == 1)
@@ -62,7 +62,7 @@ struct EndedStreamTests {
         store.holds(false)
         try watched.change()
         #expect(await viewer.next()?.words == "update 2 main:60.0…100.0")
-        viewer.breakSilence()
+        watched.registry.remindViewers()
         #expect(await viewer.next() == .silence)
     }
 
@@ -76,7 +76,7 @@ struct EndedStreamTests {
         for revision in 1...2 {
             try watched.tick(at: Int64(revision)).whenCommitted { result in results.withLock { $0.append(result) } }
             store.settle(.success(()))
-            viewer.breakSilence()
+            watched.registry.remindViewers()
             #expect(await viewer.next() == .silence)
             if revision == 1 {
                 try results.withLock { $0.removeFirst() }().get()
@@ -86,7 +86,7 @@ struct EndedStreamTests {
             #expect(await viewer.next()?.words == "update \(revision) main:60.0…100.0")
         }
         try results.withLock { $0.removeFirst() }().get()
-        viewer.breakSilence()
+        watched.registry.remindViewers()
         #expect(await viewer.next() == .silence)
     }
 }

@@ -84,7 +84,7 @@ struct SessionHubTests {
         let watched = try await WatchedSession()
         let viewer = try watched.watch()
         _ = await viewer.next()
-        viewer.breakSilence()
+        watched.registry.remindViewers()
         try watched.change()
         #expect(await viewer.words(2) == ["update 1 main:60.0…100.0", "silence"])
         async let next = viewer.next()

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// What the writer must know of a file as it is opened.
@@ -52,10 +53,16 @@ struct StoreOpening: Sendable {
     static func contents(_ database: Database) throws -> StoreContents {
         var contents = StoreContents()
         let live = try Row.fetchCursor(
-            database, sql: "SELECT id, datasets, idleTimeout FROM sessions WHERE endedAt IS NULL ORDER BY key")
+            database,
+            sql: """
+                SELECT id, datasets, idleTimeout, driverTokenHash, viewerTokenHash FROM sessions
+                WHERE endedAt IS NULL ORDER BY key
+                """)
         while let row = try live.next() {
             contents.live.append(
-                StoreContents.Live(id: row[0], datasets: try DatasetNames.names(in: row[1]), idleTimeout: row[2]))
+                StoreContents.Live(
+                    id: row[0], tokens: .init(driver: bytes(row[3]), viewer: bytes(row[4])),
+                    datasets: try DatasetNames.names(in: row[1]), idleTimeout: row[2]))
         }
         let ended = try Row.fetchCursor(
             database, sql: "SELECT id, endedAt FROM sessions WHERE endedAt IS NOT NULL ORDER BY endedAt, id")
@@ -64,4 +71,6 @@ struct StoreOpening: Sendable {
         }
         return contents
     }
+
+    private static func bytes(_ data: Data) -> [UInt8] { [UInt8](data) }
 }

@@ -1,0 +1,22 @@
+import ChartWire
+import Testing
+
+@testable import ChartServer
+
+struct ReplayAdmissionTests {
+    @Test func `a caller runs one replay at a time, and others are not kept from theirs`() async throws {
+        let admission = ReplayAdmission()
+        try await admission.run(of: "a") {
+            let error = await #expect(throws: Problem.self) { try await admission.run(of: "a") {} }
+            #expect(error?.code == .rateExceeded)
+            try await admission.run(of: "b") {}
+        }
+        try await admission.run(of: "a") {}
+    }
+
+    @Test func `a replay that fails lets the next one in`() async throws {
+        let admission = ReplayAdmission()
+        await #expect(throws: CancellationError.self) { try await admission.run(of: "a") { throw CancellationError() } }
+        try await admission.run(of: "a") {}
+    }
+}

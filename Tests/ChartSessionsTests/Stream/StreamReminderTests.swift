@@ -1,0 +1,18 @@
+import Testing
+
+@testable import ChartSessions
+
+struct StreamReminderTests {
+    @Test(.timeLimit(.minutes(1)))
+    func `every stream is told of the silence, again and again, until the end`() async throws {
+        let watched = try await WatchedSession()
+        let viewers = [try watched.watch(), try watched.watch()]
+        for viewer in viewers { _ = await viewer.next() }
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await StreamReminder(registry: watched.registry, interval: .milliseconds(1)).run() }
+            for viewer in viewers { #expect(await viewer.words(3) == ["silence", "silence", "silence"]) }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+}
