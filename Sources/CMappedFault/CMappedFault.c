@@ -25,6 +25,8 @@ static watch_entry entries[most_watches];
 // Entries from here on were never used.
 static int used_entries;
 static int next_entry;
+static int watches;
+static int watch_limit = most_watches;
 static unsigned long fault_count;
 static uintptr_t page_size;
 static struct sigaction previous;
@@ -94,6 +96,11 @@ void mapped_fault_mark_destroy(mapped_fault_mark *mark) { free(mark); }
 
 int mapped_fault_watch(const void *start, size_t size, bool is_writable, mapped_fault_mark *mark) {
     pthread_once(&installation, install);
+    if (__atomic_add_fetch(&watches, 1, __ATOMIC_RELAXED) > __atomic_load_n(&watch_limit, __ATOMIC_RELAXED)) {
+        __atomic_sub_fetch(&watches, 1, __ATOMIC_RELAXED);
+        errno = ENOMEM;
+        return -1;
+    }
     int hint = __atomic_load_n(&next_entry, __ATOMIC_RELAXED);
     for (int step = 0; step < most_watches; step++) {
         int index = (hint + step) % most_watches;
@@ -113,12 +120,20 @@ int mapped_fault_watch(const void *start, size_t size, bool is_writable, mapped_
         __atomic_store_n(&next_entry, index + 1, __ATOMIC_RELAXED);
         return index;
     }
+    __atomic_sub_fetch(&watches, 1, __ATOMIC_RELAXED);
     errno = ENOMEM;
     return -1;
 }
 
+void mapped_fault_limit(int most) {
+    __atomic_store_n(&watch_limit, most < most_watches ? most : most_watches, __ATOMIC_RELAXED);
+}
+
+int mapped_fault_watches(void) { return __atomic_load_n(&watches, __ATOMIC_RELAXED); }
+
 void mapped_fault_unwatch(int watch) {
     __atomic_store_n(&entries[watch].start, unused, __ATOMIC_RELEASE);
+    __atomic_sub_fetch(&watches, 1, __ATOMIC_RELAXED);
     // Low entries are used first, so that the handler has few to look at.
     int next = __atomic_load_n(&next_entry, __ATOMIC_RELAXED);
     while (watch < next

@@ -30,11 +30,17 @@ static inline void mapped_fault_mark_set(mapped_fault_mark *mark) {
 ///
 /// The first call installs a handler of SIGBUS. Faults elsewhere go to the handler that was there before.
 ///
-/// Returns the number to end the watch by; -1 where no more memory can be watched.
+/// Returns the number to end the watch by; -1 with `errno` ENOMEM where no more memory can be watched.
 int mapped_fault_watch(const void *start, size_t size, bool is_writable, mapped_fault_mark *mark);
 
 /// Ends a watch; called before the memory is unmapped.
 void mapped_fault_unwatch(int watch);
+
+/// Bounds how many watches there are at once. Those that there are stay.
+void mapped_fault_limit(int most);
+
+/// How many watches there are.
+int mapped_fault_watches(void);
 
 /// How many reads have failed since the start of the process.
 unsigned long mapped_fault_count(void);

@@ -50,6 +50,12 @@ public struct FaultWatch: Sendable {
         self.soundness = soundness
     }
 
+    /// Bounds how many mappings of files there are at once; those that there are stay.
+    public static func limit(to most: Int) { mapped_fault_limit(Int32(clamping: most)) }
+
+    /// How many mappings of files there are.
+    public static var count: Int { Int(mapped_fault_watches()) }
+
     /// Ends the watch, before the memory is unmapped.
     public func end() { mapped_fault_unwatch(number) }
 }
