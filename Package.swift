@@ -34,8 +34,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "Gestures"),
+        .target(name: "CMappedFault"),
         .target(name: "CPrefetch"),
-        .target(name: "ChartSeries", dependencies: ["CPrefetch"]),
+        .target(name: "ChartSeries", dependencies: ["CMappedFault", "CPrefetch"]),
         .target(name: "ChartEngine", dependencies: ["Gestures", "ChartSeries"]),
         .target(
             name: "ChartSessions",

@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import signal
 import socket
 import ssl
@@ -33,13 +34,14 @@ def check(condition, message):
 class Server:
     """The real executable over a data directory."""
 
-    def __init__(self, folder, *options):
+    def __init__(self, folder, *options, open_files=None):
+        limit = open_files and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (open_files, open_files)))
         self.log_path = pathlib.Path(folder) / "server.log"
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
                 [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false",
                  "--data-dir", str(pathlib.Path(folder) / "data"), *options],
-                stdout=subprocess.PIPE, stderr=log)
+                stdout=subprocess.PIPE, stderr=log, preexec_fn=limit)
         self.ready = self.process.stdout.readline().decode().strip()
         check("://" in self.ready, f"the server did not start: {self.log()}")
         self.port = int(self.ready.rsplit(":", 1)[1])
@@ -92,9 +94,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(*options):
+def serving(*options, open_files=None):
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder, *options)
+        server = Server(folder, *options, open_files=open_files)
         try:
             yield server
         finally:
@@ -272,6 +274,68 @@ def connections_are_bounded():
         check(b" 200 " in waiting.recv(65536), "room did not help")
 
 
+def processor_seconds(server):
+    """What the server has worked so far."""
+    fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def few_open_files_are_enough():
+    """More connections than there are descriptors wait without work for the server, which says so."""
+    with serving(open_files=64) as server:
+        check("fewer connections than configured" in server.log(), server.log())
+        clients = [server.connect() for _ in range(200)]
+        time.sleep(1)
+        before = processor_seconds(server)
+        time.sleep(3)
+        worked = processor_seconds(server) - before
+        check(worked < 0.5, f"the server worked {worked:.2f} s of 3 s for connections that wait")
+        for client in clients[:-1]:
+            client.close()
+        clients[-1].sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        check(b" 200 " in clients[-1].recv(65536), "a connection that waited was not served")
+
+
+def lost_descriptors_are_told():
+    """Where descriptors are lost while the server runs, it accepts ten times a second and says so once a minute."""
+    with serving(open_files=256) as server:
+        open_now = len(os.listdir(f"/proc/{server.process.pid}/fd"))
+        limit = (open_now + 10, 256)
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, limit)
+        clients = [server.connect() for _ in range(40)]
+        time.sleep(1)
+        before = processor_seconds(server)
+        time.sleep(3)
+        worked = processor_seconds(server) - before
+        check(worked < 0.5, f"the server worked {worked:.2f} s of 3 s without descriptors")
+        check(server.log().count("connections wait") == 1, server.log())
+        for client in clients[:-1]:
+            client.close()
+        clients[-1].sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        check(b" 200 " in clients[-1].recv(65536), "a connection that waited was not served")
+
+
+def wide_datasets_need_few_open_files():
+    """A dataset of 1,024 columns is imported, appended to and opened again with 256 descriptors."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder, open_files=256)
+        try:
+            head = "t," + ",".join(f"c{column}" for column in range(1024)) + "\n"
+            rows = "".join(f"{x * x}," + ",".join([str(x)] * 1024) + "\n" for x in range(20))
+            kind = {"Content-Type": "text/csv"}
+            for method, path, body in [("PUT", "", head + rows), ("POST", "/rows", head + "500," + "7," * 1023 + "7\n")]:
+                status, text, _ = server.ask(method, "/v1/datasets/wide" + path, body, kind)
+                check(status in (200, 201), f"{method} answered {status}: {text[:300]}")
+            server.stop()
+            server.end()
+            server = Server(folder, open_files=256)
+            status, text, _ = server.ask("GET", "/v1/datasets/wide/window?columns=c7&from=400")
+            check(status == 200 and '[500,7]' in text, f"{status}: {text[:300]}")
+            server.stop()
+        finally:
+            server.end()
+
+
 def heads_are_bounded():
     """A head that is too long, or has too many fields, is refused, and the connection closed."""
     with serving() as server:
@@ -444,7 +508,8 @@ def no_session_opens_while_it_drains():
 
 TESTS = [
     metrics_are_prometheus, log_tells_no_secrets, slow_heads_are_closed, slow_bodies_are_closed, refused_bodies_end,
-    slow_readers_are_closed, connections_are_bounded, heads_are_bounded, names_are_checked, tls_speaks_http2,
+    slow_readers_are_closed, connections_are_bounded, few_open_files_are_enough, lost_descriptors_are_told,
+    wide_datasets_need_few_open_files, heads_are_bounded, names_are_checked, tls_speaks_http2,
     bad_certificates_stop_the_start, a_shutdown_under_load_loses_nothing, no_session_opens_while_it_drains,
 ]
 

@@ -46,6 +46,9 @@ public struct Surface: Sendable {
     /// The rows of the chart, for who needs no copy of all of it.
     public var table: Table { chain.chart.table }
 
+    /// Whether the rows are known not to be those that were written.
+    public var isDamaged: Bool { chain.chart.table.soundness?.isDamaged ?? false }
+
     /// The size of the chart's plot area.
     public var size: ChartSize { chain.chart.size }
 

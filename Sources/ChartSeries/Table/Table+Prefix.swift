@@ -15,7 +15,7 @@ extension Table {
         let landmarks = rows < XLandmarks.minimumRows ? nil : landmarks?.prefix(rows: rows)
         return Table(
             trusting: xName, xKind: xKind, x: x.prefix(rows: rows), columns: columns.map { $0.prefix(rows: rows) },
-            version: version, landmarks: landmarks)
+            version: version, landmarks: landmarks, soundness: soundness)
     }
 }
 

@@ -15,6 +15,8 @@ public struct Table: Sendable {
     public private(set) var columns: [Column]
     /// Counts the states of these rows, from 1; every append or replacement adds one.
     public private(set) var version: Int
+    /// Whether the files of these rows hold what was written to them; `nil` for rows that have none.
+    public let soundness: TableSoundness?
 
     /// Makes a table of rows that are in order already.
     ///
@@ -52,6 +54,7 @@ public struct Table: Sendable {
         self.x = ColumnValues(x)
         self.columns = checked
         self.version = version
+        soundness = nil
         extendLandmarks()
     }
 
@@ -64,9 +67,10 @@ public struct Table: Sendable {
     ///   - columns: Columns with unique names and one value a row.
     ///   - version: The version to start from.
     ///   - landmarks: The landmarks of x; `nil` has them taken where there are to be any.
+    ///   - soundness: Whether the files of the rows hold what was written to them; `nil` for rows that have none.
     public init(
         trusting xName: String, xKind: XKind, x: ColumnValues, columns: [Column], version: Int,
-        landmarks: XLandmarks? = nil
+        landmarks: XLandmarks? = nil, soundness: TableSoundness? = nil
     ) {
         precondition(columns.allSatisfy { $0.values.count == x.count }, "a column with another number of rows")
         self.xName = xName
@@ -75,6 +79,7 @@ public struct Table: Sendable {
         self.columns = columns
         self.version = version
         self.landmarks = landmarks
+        self.soundness = soundness
         extendLandmarks()
     }
 

@@ -7,7 +7,7 @@ internal import NIOCore
 struct DatasetImport {
     /// So many rows make a block; fewer wait for more.
     static let blockRows = 1 << 16
-    /// A dataset has no more columns beside x: each is an open file while it is written.
+    /// A dataset has no more columns beside x: each is a file, and mapped while it is shown.
     static let mostColumns = 1024
 
     /// How many rows have gone into the draft.

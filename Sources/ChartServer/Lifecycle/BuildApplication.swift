@@ -25,6 +25,7 @@ public func buildApplication(
     let settings = try Settings(reader: reader)
     let logger = Logger(settings: settings)
     let tls = try settings.tlsConfiguration()
+    let connections = FileBudget.raise().apply(connections: settings.limits.connections, logger: logger)
     let catalog = try StartDatasets.open(settings: settings, logger: logger)
     let service = try ServiceContext(
         settings: settings, catalog: catalog, store: try StartStore.open(settings: settings, logger: logger),
@@ -53,12 +54,13 @@ public func buildApplication(
             server: .configured(by: settings, tls: tls, brief: brief, logger: logger),
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port),
-                availableConnectionsDelegate: .maximum(settings.limits.connections, logger: logger)),
+                availableConnectionsDelegate: .maximum(connections, logger: logger)),
             services: [
                 SessionSweeper(registry: service.sessions), StreamReminder(registry: service.sessions),
                 DatasetVerifier(catalog: catalog, logger: logger),
             ],
             onServerRunning: {
+                await AcceptPauseHandler.install(in: $0, logger: logger)
                 ReadyLine.write(
                     host: settings.host, channel: $0, scheme: settings.certificate == nil ? "http" : "https")
             },

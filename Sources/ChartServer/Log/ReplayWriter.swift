@@ -5,7 +5,7 @@ internal import ChartWire
 enum ReplayWriter {
     /// The answer of `POST /v1/replays`.
     ///
-    /// - Throws: `log.invalid` for a log without a line.
+    /// - Throws: `log.invalid` for a log without a line, `dataset.damaged`.
     static func answer(_ replay: SessionReplay, view: SurfaceView) throws(Problem) -> [UInt8] {
         guard let session = replay.session else {
             throw Problem(.logInvalid, "The log has no line of the kind \"session\".")
@@ -27,6 +27,7 @@ enum ReplayWriter {
             writer.key("session")
             writer.rawValue(AnswerWriter.state(of: session, view: view, expiresAt: 0))
         }
+        try replay.checkRows()
         return writer.bytes
     }
 }

@@ -54,7 +54,17 @@ struct SessionReplay {
         do {
             try take(line)
         } catch let problem as Problem {
+            try checkRows()
             throw problem.ofLogLine(lines)
+        }
+    }
+
+    /// Checks that what came of the replay came of rows that were sound.
+    func checkRows() throws(Problem) {
+        do throws(SessionError) {
+            try session?.checkRows()
+        } catch {
+            throw Problem(error)
         }
     }
 

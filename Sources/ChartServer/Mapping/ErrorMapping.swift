@@ -14,6 +14,7 @@ extension Problem {
         case .damaged(let reason):
             self.init(.sessionDamaged, "The session cannot be made again from what is stored: \(reason).")
         case .store(let error): self.init(error)
+        case .dataset(let name, let error): self.init(error, dataset: name)
         case .tooManySessions:
             self.init(.tooManySessions, "The server holds as many sessions as it may.", retryAfter: 10)
         case .tooManySessionsOfAddress(let limit):
@@ -46,6 +47,21 @@ extension Problem {
         case .historyEmpty: self.init(.historyEmpty, "There is nothing to undo, or to redo.")
         case .batch(let error): self.init(error)
         case .command(let error): self.init(error)
+        }
+    }
+
+    /// What a failure of a dataset's files tells the client.
+    init(_ error: DatasetStoreError, dataset name: String) {
+        switch error.kind {
+        case .full: self.init(.storeFull, "The disk is full.")
+        case .quota: self.init(.storageQuota, "The rows do not fit: \(error.description).")
+        case .damaged:
+            self.init(.datasetDamaged, "The files of \"\(name)\" do not hold what was written.", retryAfter: 60)
+        case .exhausted:
+            self.init(
+                .tooManyOpenFiles, "The server has as many files open or mapped as it may.", retryAfter: 5)
+        case .unavailable, .locked:
+            self.init(.storeUnavailable, "The data directory cannot be used.", retryAfter: 5)
         }
     }
 

@@ -33,7 +33,11 @@ struct DatasetRoutes: Sendable {
         writer.key("datasets")
         writer.beginArray()
         for name in context.catalog.names {
-            if let table = context.catalog.table(name) { DatasetWriter.write(table, name: name, into: &writer) }
+            guard let table = context.catalog.table(name) else { continue }
+            // Written aside: a dataset that turns out to be damaged is left out.
+            var entry = JSONWriter(reservingCapacity: 512)
+            DatasetWriter.write(table, name: name, into: &entry)
+            if table.soundness?.isDamaged != true { writer.rawValue(entry.bytes) }
         }
         writer.endArray()
         writer.endObject()
@@ -46,7 +50,7 @@ struct DatasetRoutes: Sendable {
         if let known = request.ifNoneMatch, known.contains(tag) || known.contains("*") {
             return Response(.notModified(eTag: tag))
         }
-        return answer(table, name: name)
+        return try answer(table, name: name)
     }
 
     private func put(_ request: RouteRequest) async throws -> Response {
@@ -69,7 +73,7 @@ struct DatasetRoutes: Sendable {
             let draft = try rows.finish()
             (report.rows, report.bytes) = (rows.rows, rows.bytes)
             let (table, isNew) = try catalog.commit(draft, as: name, expecting: expectation)
-            return answer(
+            return try answer(
                 table, name: name, report: report, status: isNew ? .created : .ok,
                 headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
         } catch let refusal as DatasetCatalog.Refusal {
@@ -94,13 +98,14 @@ struct DatasetRoutes: Sendable {
         try source.finish()
         let rows = try source.table()
         report.rows = rows.rowCount
+        let table: Table
         do throws(DatasetCatalog.Refusal) {
-            let table = try context.catalog.append(rows, to: name, expecting: request.datasetExpectation)
-            context.metrics.countRows(report.rows)
-            return answer(table, name: name, report: report)
+            table = try context.catalog.append(rows, to: name, expecting: request.datasetExpectation)
         } catch {
             throw Problem(error, dataset: name)
         }
+        context.metrics.countRows(report.rows)
+        return try answer(table, name: name, report: report)
     }
 
     private func delete(_ request: RouteRequest) async throws -> Response {
@@ -126,9 +131,10 @@ struct DatasetRoutes: Sendable {
     private func answer(
         _ table: Table, name: String, report: ImportReport? = nil, status: HTTPResponse.Status = .ok,
         headers: HTTPFields = [:]
-    ) -> Response {
+    ) throws(Problem) -> Response {
         var writer = JSONWriter(reservingCapacity: 512)
         DatasetWriter.write(table, name: name, report: report, into: &writer)
+        try table.checkRows(of: name)
         var headers = headers
         headers[.eTag] = DatasetWriter.entityTag(of: table, name: name)
         return .json(writer.bytes, status: status, headers: headers)
@@ -143,6 +149,13 @@ extension ServiceContext {
         } catch {
             throw Problem(error, dataset: request.parameter("name"))
         }
+    }
+}
+
+extension Table {
+    /// Checks that what was made of the rows was made of what their files hold.
+    func checkRows(of name: String) throws(Problem) {
+        if soundness?.isDamaged == true { throw Problem(.store(.foundDamaged), dataset: name) }
     }
 }
 
@@ -186,15 +199,7 @@ extension Problem {
                 .preconditionFailed, "The dataset \"\(name)\" is not in the state that the request's condition names.")
         case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
         case .table(let error): self.init(error)
-        case .store(let error):
-            switch error.kind {
-            case .full: self.init(.storeFull, "The disk is full.")
-            case .quota: self.init(.storageQuota, "The rows do not fit: \(error.description).")
-            case .damaged:
-                self.init(.datasetDamaged, "The files of \"\(name)\" do not hold what was written.", retryAfter: 60)
-            case .unavailable, .locked:
-                self.init(.storeUnavailable, "The data directory cannot be used.", retryAfter: 5)
-            }
+        case .store(let error): self.init(error, dataset: name)
         }
     }
 }

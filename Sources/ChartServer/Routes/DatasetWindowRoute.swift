@@ -28,7 +28,8 @@ struct DatasetWindowRoute: Sendable {
 
     private func window(_ request: RouteRequest) async throws -> Response {
         let task = try task(of: request)
-        return Response(await LongWork.run(if: task.effort == .long) { task.answer() })
+        return Response(
+            try await LongWork.run(if: task.effort == .long) { () throws(Problem) in try task.answer() })
     }
 
     /// Reads the request of a window that is brief.
@@ -36,7 +37,7 @@ struct DatasetWindowRoute: Sendable {
         let task = try task(of: request)
         guard task.effort <= .brief else { return nil }
         return { complete in
-            complete(.success(task.answer()))
+            complete(Result { try task.answer() })
             return true
         }
     }
@@ -46,8 +47,8 @@ struct DatasetWindowRoute: Sendable {
         let columns = try columns(of: request, in: table)
         let layout = try request.query.choice("layout", of: RowLayout.self) ?? .rows
         return WindowTask(
-            table: table, columns: columns, layout: layout, wanted: try wanted(request, of: table, columns: columns),
-            known: request.ifNoneMatch ?? [])
+            name: request.parameter("name"), table: table, columns: columns, layout: layout,
+            wanted: try wanted(request, of: table, columns: columns), known: request.ifNoneMatch ?? [])
     }
 
     private func wanted(
@@ -90,6 +91,7 @@ struct DatasetWindowRoute: Sendable {
 
 /// A window that is asked for, read from its request.
 private struct WindowTask: Sendable {
+    let name: String
     let table: Table
     let columns: [Int]
     let layout: RowLayout
@@ -103,9 +105,12 @@ private struct WindowTask: Sendable {
     }
 
     /// Chooses the rows and writes them.
-    func answer() -> WholeAnswer {
+    ///
+    /// - Throws: `dataset.damaged` for rows that turn out not to be those that were written.
+    func answer() throws(Problem) -> WholeAnswer {
         var writer = JSONWriter()
         WindowWriter(window: table.window(wanted), table: table, columns: columns, layout: layout).write(into: &writer)
+        try table.checkRows(of: name)
         let tag = EntityTag.of(writer.bytes)
         if known.contains(tag) || known.contains("*") { return .notModified(eTag: tag) }
         return .json(writer.bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])

@@ -89,7 +89,10 @@ struct LogRoutes: Sendable {
 
 extension Problem {
     /// The problem of a line of a log: what the line asks for is well-formed, and cannot be meant.
+    ///
+    /// That the server cannot show a dataset now is no fault of the line.
     func ofLogLine(_ line: Int) -> Problem {
+        guard code.status != 503 else { return self }
         var problem = Problem(
             code == .logDatasetDiffers ? .logDatasetDiffers : .logInvalid, "Line \(line): \(detail)", pointer: pointer,
             members: [Member(name: "line", number: line)])

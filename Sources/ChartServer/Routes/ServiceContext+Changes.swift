@@ -131,6 +131,7 @@ extension ServiceContext {
         do throws(SessionRegistry.UnknownDataset) {
             return try sessions.retain([dataset]).first
         } catch {
+            if let refusal = error.refusal { throw Problem(refusal) }
             throw Problem(.specificationUnknownDataset, "There is no dataset \"\(error.name)\".", pointer: "/dataset")
         }
     }

@@ -34,6 +34,7 @@ struct SessionRoutes: Sendable {
                     { try start.session(id: $0, tables: $1, interpreter: context.interpreter) })
             }
         } catch let error as SessionRegistry.UnknownDataset {
+            if let refusal = error.refusal { throw Problem(refusal) }
             throw Problem(
                 .specificationUnknownDataset, "There is no dataset \"\(error.name)\".",
                 at: start.body.pointer(ofDataset: error.index))
@@ -44,6 +45,13 @@ struct SessionRoutes: Sendable {
             AnswerWriter.state(
                 of: created.session, view: view, expiresAt: created.expiresAt,
                 tokens: (created.driverToken.text, created.viewerToken.text))
+        }
+        do throws(SessionError) {
+            try created.session.checkRows()
+        } catch {
+            // The caller never learns of the session, which would live until it expires.
+            try? await context.sessions.end(created.session.id)
+            throw Problem(error)
         }
         return .json(
             answer, status: .created,

@@ -1,25 +1,28 @@
 internal import ChartSeries
 
 /// Writes the values of a column to a file of its own, one block after another.
+///
+/// The file is open only while it is written: a dataset of many columns would use up the open files of a process.
 struct ColumnFileWriter: Sendable {
     /// What was written.
     private(set) var ledger = ColumnLedger()
-    private let file: File
+    private let path: String
 
     /// Makes the file anew.
     init(_ path: String) throws(DatasetStoreError) {
-        file = try File(path, .create)
+        self.path = path
+        _ = try File(path, .create)
     }
 
     /// Writes more values behind the others.
     mutating func append(_ values: Span<Double>) throws(DatasetStoreError) {
-        try file.write(values, at: ledger.rows * MemoryLayout<Double>.size)
+        try File(path, .write).write(values, at: ledger.rows * MemoryLayout<Double>.size)
         ledger.enter(values)
     }
 
     /// Waits until the disk has everything.
     func synchronize() throws(DatasetStoreError) {
-        try file.synchronize()
+        try File(path, .write).synchronize()
     }
 }
 

@@ -164,6 +164,9 @@ public final class DatasetDirectory: DatasetStore {
     /// How many bytes the files of a dataset have; see ``DatasetStore/bytes(of:)``.
     public func bytes(of name: String) -> Int { Folder.bytes(in: folder(of: name)) }
 
+    /// Looks for a file that was cut; see ``DatasetStore/shortFile(of:)``.
+    public func shortFile(of name: String) -> DatasetStoreError? { cell(name)?.dataset.withLock { $0 }.shortFile }
+
     func folder(of name: String) -> String { root + "/" + name }
 
     /// Opens what the manifest of a dataset names, or the one that it is about to get, in place of what was open.

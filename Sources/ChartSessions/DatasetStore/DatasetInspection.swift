@@ -33,7 +33,8 @@ public struct DatasetInspection: Sendable {
         case .none:
             break
         case .index(let path)?:
-            guard var check = indexCheck ?? IndexFile.Check(path) else { break }
+            if indexCheck == nil { indexCheck = try IndexFile.Check(path) }
+            guard var check = indexCheck else { break }
             let isSound = check.advance()
             indexCheck = isSound == nil ? check : nil
             if isSound == nil { parts.append(.index(path: path)) }

@@ -41,6 +41,12 @@ public protocol DatasetStore: Sendable {
     /// - Parameter name: The dataset's name.
     /// - Returns: The inspection; `nil` for a dataset that has no files.
     func inspection(of name: String) -> DatasetInspection?
+
+    /// Looks for a file of a dataset that is shorter than what was written to it.
+    ///
+    /// - Parameter name: The dataset's name.
+    /// - Returns: What is wrong; `nil` when nothing is, and for a dataset that has no files.
+    func shortFile(of name: String) -> DatasetStoreError?
 }
 
 extension DatasetStore {
@@ -49,6 +55,9 @@ extension DatasetStore {
 
     /// Finds nothing to look through.
     public func inspection(of name: String) -> DatasetInspection? { nil }
+
+    /// Finds no file.
+    public func shortFile(of name: String) -> DatasetStoreError? { nil }
 }
 
 /// Takes the rows of a new dataset, block by block.

@@ -10,6 +10,8 @@ public struct DatasetStoreError: Error, Sendable, Equatable, CustomStringConvert
         case unavailable
         /// What the files hold is not what was written.
         case damaged
+        /// The process has no room for more open or mapped files.
+        case exhausted
         /// Another process has the directory open.
         case locked
     }

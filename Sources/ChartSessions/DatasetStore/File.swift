@@ -61,6 +61,12 @@ final class File: Sendable {
     /// The length in bytes.
     func size() throws(DatasetStoreError) -> Int { Int(try status().st_size) }
 
+    /// The length in bytes of the file at a path; `nil` when it cannot be looked at.
+    static func size(at path: String) -> Int? {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
     private func status() throws(DatasetStoreError) -> stat {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path, "cannot be looked at") }
@@ -81,6 +87,8 @@ final class File: Sendable {
                 unsafe pwrite(descriptor, all.baseAddress! + done, size - done, off_t(offset + done))
             }
             if count < 0 && errno == EINTR { continue }
+            // The elements may lie in a mapped file that was cut.
+            if count < 0 && errno == EFAULT { throw DatasetStoreError(.damaged, "\(path) cannot be copied to") }
             guard count > 0 else { throw .system(path, "cannot be written") }
             done += count
         }
@@ -126,77 +134,25 @@ final class File: Sendable {
     }
 
     /// Maps the file so that it can be written in memory without being changed.
-    func mapPrivately(size: Int) throws(DatasetStoreError) -> PrivateMapping {
-        try PrivateMapping(descriptor, size: size, path: path)
+    ///
+    /// - Parameters:
+    ///   - size: The file's size in bytes.
+    ///   - soundness: Takes note when the file turns out to be shorter.
+    /// - Returns: The memory.
+    /// - Throws: ``DatasetStoreError``, `exhausted` where no more can be mapped.
+    func mapPrivately(size: Int, _ soundness: TableSoundness) throws(DatasetStoreError) -> PrivateMapping {
+        try PrivateMapping(descriptor, size: size, path: path, soundness)
     }
 
     /// Maps the file for reading, with addresses to grow into.
-    func map(capacity: Int) throws(DatasetStoreError) -> Mapping {
-        try Mapping(descriptor, capacity: capacity, path: path)
-    }
-}
-
-/// A file's bytes as memory, given back with the last holder.
-@safe
-final class Mapping: PagedMemory, @unchecked Sendable {
-    // Unchecked because of the pointer: the memory is only read, and what was published of it does not change.
-    /// The memory; only what the file holds may be touched.
-    let bytes: UnsafeRawBufferPointer
-
-    fileprivate init(_ descriptor: Int32, capacity: Int, path: String) throws(DatasetStoreError) {
-        let address = unsafe mmap(nil, max(capacity, 1), PROT_READ, MAP_SHARED, descriptor, 0)
-        guard let address = unsafe address, unsafe address != MAP_FAILED else {
-            throw .system(path, "cannot be mapped")
-        }
-        unsafe bytes = UnsafeRawBufferPointer(start: address, count: max(capacity, 1))
-    }
-
-    deinit {
-        _ = unsafe munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
-    }
-
-    /// The pages that the file is read by.
-    var pages: FilePages { unsafe FilePages(bytes) }
-
-    func isAway(_ address: UInt) -> Bool { pages.isAway(address) }
-
-    func bring(_ addresses: Range<UInt>) { pages.bring(addresses) }
-
-    /// The first values as a buffer that keeps the mapping.
-    func values() -> GrowingBuffer<Double> {
-        unsafe GrowingBuffer<Double>(lending: bytes.bindMemory(to: Double.self), owner: self)
-    }
-}
-
-/// A file's bytes as memory of this process: what is written to it stays here.
-@safe
-final class PrivateMapping: PagedMemory, @unchecked Sendable {
-    // Unchecked because of the pointer: only the index that adopts the memory writes it, behind what it has published.
-    /// The memory, as long as the file was.
-    let bytes: UnsafeMutableRawBufferPointer
-
-    fileprivate init(_ descriptor: Int32, size: Int, path: String) throws(DatasetStoreError) {
-        let address = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0)
-        guard let address = unsafe address, unsafe address != MAP_FAILED else {
-            throw .system(path, "cannot be mapped")
-        }
-        unsafe bytes = UnsafeMutableRawBufferPointer(start: address, count: size)
-    }
-
-    deinit {
-        _ = unsafe munmap(bytes.baseAddress!, bytes.count)
-    }
-
-    /// The pages that the file is read by.
-    var pages: FilePages { unsafe FilePages(UnsafeRawBufferPointer(bytes)) }
-
-    func isAway(_ address: UInt) -> Bool { pages.isAway(address) }
-
-    func bring(_ addresses: Range<UInt>) { pages.bring(addresses) }
-
-    /// Lends the whole words.
-    func withWords<Result>(_ body: (Span<UInt64>) -> Result) -> Result {
-        unsafe body(Span(_unsafeElements: UnsafeBufferPointer(bytes.bindMemory(to: UInt64.self))))
+    ///
+    /// - Parameters:
+    ///   - capacity: How many bytes there are addresses for.
+    ///   - soundness: Takes note when the file turns out to be shorter than what is read of it.
+    /// - Returns: The memory.
+    /// - Throws: ``DatasetStoreError``, `exhausted` where no more can be mapped.
+    func map(capacity: Int, _ soundness: TableSoundness) throws(DatasetStoreError) -> Mapping {
+        try Mapping(descriptor, capacity: capacity, path: path, soundness)
     }
 }
 
@@ -205,7 +161,12 @@ extension DatasetStoreError {
     static func system(_ path: String, _ what: String) -> DatasetStoreError {
         let number = errno
         let reason = unsafe String(cString: strerror(number))
-        let isFull = number == ENOSPC || number == EDQUOT
-        return DatasetStoreError(isFull ? .full : .unavailable, "\(path) \(what): \(reason)")
+        let kind: Kind =
+            switch number {
+            case ENOSPC, EDQUOT: .full
+            case EMFILE, ENFILE, ENOMEM: .exhausted
+            case _: .unavailable
+            }
+        return DatasetStoreError(kind, "\(path) \(what): \(reason)")
     }
 }

@@ -47,9 +47,13 @@ enum IndexFile {
     ///   - path: The file.
     ///   - values: The column.
     ///   - record: What the manifest says of it.
+    ///   - soundness: Takes note when the file turns out to be shorter than it was.
     /// - Returns: The index of the first rows; `nil` when it is missing, or of another column, or of far fewer rows.
-    static func open(_ path: String, _ values: ColumnValues, _ record: ColumnRecord) -> ExtremesIndex? {
-        guard let mapping = map(path) else { return nil }
+    /// - Throws: ``DatasetStoreError``, `exhausted` where no more files can be opened or mapped.
+    static func open(
+        _ path: String, _ values: ColumnValues, _ record: ColumnRecord, _ soundness: TableSoundness
+    ) throws(DatasetStoreError) -> ExtremesIndex? {
+        guard let mapping = try map(path, soundness) else { return nil }
         mapping.pages.bring(0..<headerSize)
         guard let header = header(of: mapping) else { return nil }
         guard header.rowCount <= values.count, header.rowCount >= values.count / 2,
@@ -69,8 +73,9 @@ enum IndexFile {
         private static let wordsAtOnce = 1 << 17
 
         /// Opens a file; `nil` when it is missing.
-        init?(_ path: String) {
-            guard let mapping = map(path) else { return nil }
+        init?(_ path: String) throws(DatasetStoreError) {
+            // What cannot be read here has another checksum, and is told by that.
+            guard let mapping = try map(path, TableSoundness()) else { return nil }
             self.mapping = mapping
             expected = header(of: mapping)?.checksum
         }
@@ -90,10 +95,17 @@ enum IndexFile {
         }
     }
 
-    private static func map(_ path: String) -> PrivateMapping? {
-        guard Folder.exists(path), let file = try? File(path, .read), let size = try? file.size(), size > headerSize
-        else { return nil }
-        return try? file.mapPrivately(size: size)
+    private static func map(_ path: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> PrivateMapping? {
+        guard Folder.exists(path) else { return nil }
+        do throws(DatasetStoreError) {
+            let file = try File(path, .read)
+            let size = try file.size()
+            return size > headerSize ? try file.mapPrivately(size: size, soundness) : nil
+        } catch {
+            // Another file can take the place of one that cannot be used, but not where there is no room for any.
+            guard error.kind != .exhausted else { throw error }
+            return nil
+        }
     }
 
     private static func header(

@@ -9,11 +9,15 @@ struct StoredDataset: Sendable {
 
     private let folder: String
     private let isSynchronous: Bool
+    /// Shared by every mapping of the dataset's files and every version of its rows.
+    private let soundness: TableSoundness
     private var manifest: DatasetManifest
     private var state: DatasetState
     private var journal: DatasetJournal
     /// The columns' files, x first; x has none while it is regular.
     private var columns: [StoredColumn?]
+    /// The files of indexes and landmarks with their sizes, which stay as they were when they were opened.
+    private var sizesBeside: [(path: String, size: Int)] = []
 
     /// A journal that is longer than this is folded into the manifest.
     private static let longestJournal = 1 << 20
@@ -29,6 +33,8 @@ struct StoredDataset: Sendable {
     init(folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool) throws(DatasetStoreError) {
         self.folder = folder
         self.isSynchronous = isSynchronous
+        let soundness = TableSoundness()
+        self.soundness = soundness
         if let coming { manifest = coming } else { manifest = try Self.readManifest(folder) }
         var states: [DatasetState] = []
         journal = try DatasetJournal(folder + "/" + manifest.journal, states: &states)
@@ -38,7 +44,7 @@ struct StoredDataset: Sendable {
         var fault: DatasetStoreError?
         for state in candidates.reversed() {
             do throws(DatasetStoreError) {
-                found = (state, try Self.openColumns(of: state, manifest, folder))
+                found = (state, try Self.openColumns(of: state, manifest, folder, soundness))
                 break
             } catch {
                 fault = fault ?? error
@@ -48,10 +54,16 @@ struct StoredDataset: Sendable {
         state = found.state
         columns = found.columns
         loss = state == newest ? nil : "\(newest.rows - state.rows) rows of the last appends are not on the disk"
-        table = Self.table(state, manifest, columns, folder)
+        table = try Self.table(state, manifest, columns, folder, soundness)
         guard let extent = table.extent, extent.first.isFinite, extent.last.isFinite, extent.first <= extent.last else {
             throw DatasetStoreError(.damaged, "\(folder)/\(manifest.file(ofColumn: 0)) is not in order")
         }
+        let beside = columns.indices.map { manifest.indexFile(ofColumn: $0) } + [manifest.landmarksFile]
+        sizesBeside = beside.compactMap { name in
+            let path = folder + "/" + name
+            return File.size(at: path).map { (path, $0) }
+        }
+        try checkIsSound()
         if state != newest || journal.length > Self.longestJournal { try? fold() }
     }
 
@@ -74,16 +86,27 @@ struct StoredDataset: Sendable {
     /// Writes what finds rows and extremes fast, so that the next start need not read every row.
     static func writeIndexes(of manifest: DatasetManifest, in folder: String) throws(DatasetStoreError) {
         let state = manifest.state
-        for (index, column) in try openColumns(of: state, manifest, folder).enumerated() {
+        let soundness = TableSoundness()
+        for (index, column) in try openColumns(of: state, manifest, folder, soundness).enumerated() {
             guard let column else { continue }
             if index > 0 {
                 let path = folder + "/" + manifest.indexFile(ofColumn: index)
                 try IndexFile.write(column.values, state.columns[index], to: path)
             } else if column.values.count >= XLandmarks.minimumRows {
                 let path = folder + "/" + manifest.landmarksFile
-                _ = try StoredColumn(writing: XLandmarks(of: column.values).values, to: path)
+                _ = try StoredColumn(writing: XLandmarks(of: column.values).values, to: path, soundness)
             }
         }
+        if soundness.isDamaged { throw wasCut(folder) }
+    }
+
+    /// Checks that every read of the files so far has found what they hold.
+    private func checkIsSound() throws(DatasetStoreError) {
+        if soundness.isDamaged { throw Self.wasCut(folder) }
+    }
+
+    private static func wasCut(_ folder: String) -> DatasetStoreError {
+        DatasetStoreError(.damaged, "a file of \(folder) was cut while it was read")
     }
 
     /// Reads what a folder says that it holds, and no row of it.
@@ -107,7 +130,7 @@ struct StoredDataset: Sendable {
         var columns = self.columns
         var regularX = state.regularX
         if let regular = regularX, !rows.x.continues(start: regular.start, step: regular.step, from: table.rowCount) {
-            columns[0] = try StoredColumn(writing: table.x, to: folder + "/" + manifest.file(ofColumn: 0))
+            columns[0] = try StoredColumn(writing: table.x, to: folder + "/" + manifest.file(ofColumn: 0), soundness)
             regularX = nil
         }
         var values: [ColumnValues] = []
@@ -118,6 +141,7 @@ struct StoredDataset: Sendable {
                 values.append(grown)
             }
         }
+        try checkIsSound()
         let version = table.version + 1
         let old = state
         let next = DatasetState(
@@ -148,6 +172,13 @@ struct StoredDataset: Sendable {
             parts.append(.landmarks(landmarks, of: table.x, path: folder + "/" + manifest.landmarksFile))
         }
         return DatasetInspection(parts.reversed())
+    }
+
+    /// What is wrong with a column's file that is shorter than what was written to it; `nil` when none is.
+    var shortFile: DatasetStoreError? {
+        if let fault = columns.lazy.compactMap({ $0?.shortness }).first { return fault }
+        let short = sizesBeside.first { beside in File.size(at: beside.path).map { $0 < beside.size } ?? false }
+        return short.map { DatasetStoreError(.damaged, "\($0.path) was cut; the next start makes it anew") }
     }
 
     /// Writes what the journal says into the manifest.
@@ -182,49 +213,54 @@ struct StoredDataset: Sendable {
     }
 
     private static func openColumns(
-        of state: DatasetState, _ manifest: DatasetManifest, _ folder: String
+        of state: DatasetState, _ manifest: DatasetManifest, _ folder: String, _ soundness: TableSoundness
     ) throws(DatasetStoreError) -> [StoredColumn?] {
         var columns: [StoredColumn?] = []
         for (index, record) in state.columns.enumerated() {
             let isMissing = index == 0 && state.regularX != nil
             let path = folder + "/" + manifest.file(ofColumn: index)
-            columns.append(isMissing ? nil : try StoredColumn(opening: path, record, rows: state.rows))
+            columns.append(isMissing ? nil : try StoredColumn(opening: path, record, rows: state.rows, soundness))
         }
         return columns
     }
 
     private static func table(
-        _ state: DatasetState, _ manifest: DatasetManifest, _ columns: [StoredColumn?], _ folder: String
-    ) -> Table {
+        _ state: DatasetState, _ manifest: DatasetManifest, _ columns: [StoredColumn?], _ folder: String,
+        _ soundness: TableSoundness
+    ) throws(DatasetStoreError) -> Table {
         let regular = state.regularX.map { ColumnValues(start: $0.start, step: $0.step, count: state.rows) }
+        let shown = try state.columns.indices.dropFirst().map { index throws(DatasetStoreError) in
+            let record = state.columns[index]
+            let values = columns[index]?.values ?? []
+            return Column(
+                trusting: record.name, values: values, minimum: record.minimum, maximum: record.maximum,
+                missingCount: record.missing,
+                index: try self.index(
+                    of: values, record, in: folder + "/" + manifest.indexFile(ofColumn: index), soundness))
+        }
         return Table(
             trusting: state.columns[0].name, xKind: manifest.xKind, x: columns[0]?.values ?? regular ?? [],
-            columns: state.columns.indices.dropFirst().map { index in
-                let record = state.columns[index]
-                let values = columns[index]?.values ?? []
-                return Column(
-                    trusting: record.name, values: values, minimum: record.minimum, maximum: record.maximum,
-                    missingCount: record.missing,
-                    index: self.index(of: values, record, in: folder + "/" + manifest.indexFile(ofColumn: index)))
-            },
-            version: state.version,
-            landmarks: landmarks(ofRows: manifest.state.rows, in: folder + "/" + manifest.landmarksFile))
+            columns: shown, version: state.version,
+            landmarks: landmarks(ofRows: manifest.state.rows, in: folder + "/" + manifest.landmarksFile, soundness),
+            soundness: soundness)
     }
 
     /// The index of a column, made and written anew where its file is missing or of too few rows.
     private static func index(
-        of values: ColumnValues, _ record: ColumnRecord, in path: String
-    ) -> ExtremesIndex? {
-        if let index = IndexFile.open(path, values, record) { return index }
+        of values: ColumnValues, _ record: ColumnRecord, in path: String, _ soundness: TableSoundness
+    ) throws(DatasetStoreError) -> ExtremesIndex? {
+        if let index = try IndexFile.open(path, values, record, soundness) { return index }
+        // An index is not written from values that were cut off meanwhile.
+        guard !soundness.isDamaged else { return nil }
         return try? IndexFile.write(values, record, to: path)
     }
 
     /// The landmarks of x as they were written with the manifest's rows.
-    private static func landmarks(ofRows rows: Int, in path: String) -> XLandmarks? {
+    private static func landmarks(ofRows rows: Int, in path: String, _ soundness: TableSoundness) -> XLandmarks? {
         let count = XLandmarks.count(ofRows: rows)
         guard rows >= XLandmarks.minimumRows, Folder.exists(path), let file = try? File(path, .read),
             (try? file.size()) == count * MemoryLayout<Double>.size,
-            let values = try? file.map(capacity: count * MemoryLayout<Double>.size).values()
+            let values = try? file.map(capacity: count * MemoryLayout<Double>.size, soundness).values()
         else { return nil }
         return XLandmarks(trusting: ColumnValues(sharing: values, count: count))
     }

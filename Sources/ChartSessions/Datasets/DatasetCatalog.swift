@@ -6,11 +6,39 @@ import Synchronization
 /// Whoever looks is never kept waiting by a change: changes take turns among themselves, and publish what they made.
 public final class DatasetCatalog: Sendable {
     private struct Entry: Sendable {
-        var content: Result<Table, DatasetStoreError>
+        private var opened: Result<Table, DatasetStoreError>
         /// Which commit the rows came with; 0 for those of the start.
         var commit = 0
+        /// The version of the rows, also of those that are damaged since; 0 for those that were never opened.
+        private(set) var version: Int
+        /// Whether the listener has been told that the rows are damaged.
+        var isDamageTold = false
+
+        init(_ content: Result<Table, DatasetStoreError>, commit: Int = 0) {
+            opened = content
+            self.commit = commit
+            version = (try? content.get())?.version ?? 0
+        }
+
+        /// The rows, or what is wrong with them by now.
+        var content: Result<Table, DatasetStoreError> {
+            if case .success(let table) = opened, table.soundness?.isDamaged == true { return .failure(.foundDamaged) }
+            return opened
+        }
 
         var table: Table? { try? content.get() }
+
+        /// Takes over rows to which others were appended.
+        mutating func grow(to table: Table) {
+            opened = .success(table)
+            version = table.version
+        }
+
+        /// Withdraws the rows, from those too that hold them already.
+        mutating func withdraw(_ error: DatasetStoreError) {
+            (try? opened.get())?.soundness?.noteDamage()
+            opened = .failure(error)
+        }
     }
 
     /// What is there, and who needs it.
@@ -19,8 +47,8 @@ public final class DatasetCatalog: Sendable {
         /// How many sessions show each dataset, of those too that are missing.
         var uses: [String: Int] = [:]
 
-        /// Whether a dataset that is there must stay as it is.
-        func isInUse(_ name: String) -> Bool { entries[name] != nil && uses[name] != nil }
+        /// Whether a dataset that is there must stay as it is; one that is damaged is of no use to a session.
+        func isInUse(_ name: String) -> Bool { uses[name] != nil && entries[name]?.table != nil }
     }
 
     private let shelf: Mutex<Shelf>
@@ -33,6 +61,7 @@ public final class DatasetCatalog: Sendable {
     private let changesUnderWay = Atomic(0)
     private let commits = Atomic(0)
     private let listener = Mutex<(@Sendable (String, Table) -> Void)?>(nil)
+    private let damageListener = Mutex<(@Sendable (String) -> Void)?>(nil)
 
     /// What a caller expects of the dataset that it changes; it is judged when no other change comes between.
     ///
@@ -64,8 +93,11 @@ public final class DatasetCatalog: Sendable {
         _ tables: [String: Table] = [:], damaged: [String: DatasetStoreError] = [:],
         store: any DatasetStore = MemoryDatasetStore(), quota: StorageQuota = StorageQuota()
     ) {
-        var entries = tables.mapValues { Entry(content: .success($0)) }
-        for (name, error) in damaged { entries[name] = Entry(content: .failure(error)) }
+        var entries = tables.mapValues { Entry(.success($0)) }
+        for (name, error) in damaged {
+            entries[name] = Entry(.failure(error))
+            entries[name]?.isDamageTold = true
+        }
         shelf = Mutex(Shelf(entries: entries))
         self.store = store
         self.quota = quota
@@ -152,12 +184,12 @@ public final class DatasetCatalog: Sendable {
             try checkRoom(for: name)
             let table: Table
             do throws(DatasetStoreError) {
-                table = try draft.commit(version: (old?.table?.version ?? 0) + 1)
+                table = try draft.commit(version: (old?.version ?? 0) + 1)
             } catch {
                 throw .store(error)
             }
             let commit = commits.add(1, ordering: .relaxed).newValue
-            shelf.withLock { $0.entries[name] = Entry(content: .success(table), commit: commit) }
+            shelf.withLock { $0.entries[name] = Entry(.success(table), commit: commit) }
             noteBytes(of: name)
             return (table, old == nil)
         }
@@ -180,8 +212,10 @@ public final class DatasetCatalog: Sendable {
             do throws(TableError) {
                 try table.check(rows)
             } catch {
+                _ = try self.rows(of: name)
                 throw .table(error)
             }
+            _ = try self.rows(of: name)
             let grown: Table
             do throws(DatasetStoreError) {
                 try quota.checkRoom(for: rows.rowCount * (1 + rows.columns.count) * MemoryLayout<Double>.size)
@@ -189,7 +223,7 @@ public final class DatasetCatalog: Sendable {
             } catch {
                 throw .store(error)
             }
-            shelf.withLock { $0.entries[name]?.content = .success(grown) }
+            shelf.withLock { $0.entries[name]?.grow(to: grown) }
             noteBytes(of: name)
             listener.withLock(\.self)?(name, grown)
             return grown
@@ -201,6 +235,42 @@ public final class DatasetCatalog: Sendable {
     /// - Parameter listener: Takes the name of the dataset and all its rows.
     func tellRows(to listener: @escaping @Sendable (_ name: String, _ table: Table) -> Void) {
         self.listener.withLock { $0 = listener }
+    }
+
+    /// Has the listener told of datasets that are withdrawn.
+    ///
+    /// - Parameter listener: Takes the name of the dataset.
+    func tellDamage(to listener: @escaping @Sendable (_ name: String) -> Void) {
+        damageListener.withLock { $0 = listener }
+    }
+
+    /// Tells the listener of the datasets that were found damaged since the last call.
+    ///
+    /// - Returns: What is wrong with each, in order of the names.
+    /// - Complexity: O(number of datasets).
+    func tellDamage() -> [(name: String, error: DatasetStoreError)] {
+        var found: [(name: String, error: DatasetStoreError)] = []
+        shelf.withLock { shelf in
+            for (name, entry) in shelf.entries where !entry.isDamageTold {
+                guard case .failure(let error) = entry.content else { continue }
+                shelf.entries[name]?.isDamageTold = true
+                found.append((name, error))
+            }
+        }
+        found.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        let listener = damageListener.withLock(\.self)
+        for (name, _) in found { listener?(name) }
+        return found
+    }
+
+    /// Withdraws a dataset one of whose files is shorter than what was written to it.
+    ///
+    /// - Complexity: O(number of columns).
+    func checkSizes(of name: String) {
+        changes.withLock { _ in
+            guard let error = store.shortFile(of: name) else { return }
+            shelf.withLock { $0.entries[name]?.withdraw(error) }
+        }
     }
 
     /// Whether files are being changed, so that another change, and a session that wants to show a dataset, have to wait.
@@ -235,9 +305,9 @@ public final class DatasetCatalog: Sendable {
         }
     }
 
-    /// Looks through the files of a dataset, and shows it to nobody new when they do not hold what was written.
+    /// Looks through the files of a dataset, and withdraws it when they do not hold what was written.
     ///
-    /// Sessions that show it keep their rows. Rows that took its place meanwhile are not judged by those before.
+    /// Sessions that show it answer that it is damaged. Rows that took its place meanwhile are not judged by those before.
     ///
     /// - Parameters:
     ///   - name: The dataset.
@@ -254,7 +324,7 @@ public final class DatasetCatalog: Sendable {
         } catch {
             return changes.withLock { _ in
                 guard commit(of: name) == start.commit else { return nil }
-                shelf.withLock { $0.entries[name]?.content = .failure(error) }
+                shelf.withLock { $0.entries[name]?.withdraw(error) }
                 return error
             }
         }

@@ -3,6 +3,8 @@ public import ServiceLifecycle
 
 /// Looks through the files of the datasets after the start, one after the other, and withdraws those that were changed.
 ///
+/// Afterwards it goes on to look for files that were cut, and tells of every dataset that a read has found damaged.
+///
 /// It waits before it begins, since the first answers need the disk for themselves, and then works a few milliseconds at
 /// a time, so that requests hardly notice.
 public struct DatasetVerifier: Service {
@@ -27,25 +29,53 @@ public struct DatasetVerifier: Service {
         self.pause = pause
     }
 
-    /// Looks through every dataset once, then waits until the server shuts down.
+    /// How often it tells of damage.
+    private static let interval = Duration.seconds(1)
+    /// After how many of these it looks for files that were cut.
+    private static let intervalsBetweenSizes = 10
+
+    /// Looks through every dataset once, and for what is damaged later until the server shuts down.
     public func run() async throws {
         await cancelWhenGracefulShutdown {
+            async let watch: Void = watch()
             do { try await Task.sleep(for: delay) } catch { return }
             await verify()
+            await watch
         }
         try? await gracefulShutdown()
+    }
+
+    /// Tells of damage until the task is cancelled.
+    private func watch() async {
+        var round = 0
+        while true {
+            do { try await Task.sleep(for: Self.interval) } catch { return }
+            round += 1
+            if round.isMultiple(of: Self.intervalsBetweenSizes) { checkSizes() }
+            report()
+        }
+    }
+
+    /// Looks for files that were cut.
+    func checkSizes() {
+        for name in catalog.names where !Task.isCancelled { catalog.checkSizes(of: name) }
+    }
+
+    /// Tells of the datasets that were found damaged since the last time.
+    private func report() {
+        for (name, error) in catalog.tellDamage() {
+            logger.error("dataset withdrawn", metadata: ["dataset": .string(name), "error": "\(error)"])
+        }
     }
 
     /// Looks through every dataset once, or until the task is cancelled.
     func verify() async {
         for name in catalog.names where !Task.isCancelled {
-            let error = await catalog.inspect(name) {
+            _ = await catalog.inspect(name) {
                 do { try await Task.sleep(for: pause) } catch { return false }
                 return true
             }
-            if let error {
-                logger.error("dataset withdrawn", metadata: ["dataset": .string(name), "error": "\(error)"])
-            }
+            report()
         }
     }
 }

@@ -98,8 +98,10 @@ public final class SessionCell: Sendable {
             content.lastUsed = surroundings.clock.now()
             return content.committed
         }
-        shown.refresh { surroundings.catalog.table($0) }
-        return try body(shown)
+        return try shown.withSoundRows { shown in
+            shown.refresh { surroundings.catalog.table($0) }
+            return try body(shown)
+        }
     }
 
     /// Makes a change on a copy of the newest state that is thrown away: nothing has changed, and no revision is counted.
@@ -110,11 +112,13 @@ public final class SessionCell: Sendable {
             content.lastUsed = now
             return content.latest
         }
-        for surface in copy.silentSurfaces(now: now, timeout: surroundings.gestureTimeout) {
-            copy.cancelGestures(ofSurface: surface)
+        return try copy.withSoundRows { copy in
+            for surface in copy.silentSurfaces(now: now, timeout: surroundings.gestureTimeout) {
+                copy.cancelGestures(ofSurface: surface)
+            }
+            copy.refresh { surroundings.catalog.table($0) }
+            return try body(&copy)
         }
-        copy.refresh { surroundings.catalog.table($0) }
-        return try body(&copy)
     }
 
     /// Changes the session, whole or not at all.
@@ -134,9 +138,18 @@ public final class SessionCell: Sendable {
             content.lastUsed = now
             cancelSilentDrivers(now: now, in: &content)
             var session = content.latest
-            session.refresh { surroundings.catalog.table($0) }
             let revision = session.revision
-            let result = try body(&session)
+            try session.checkRows()
+            session.refresh { surroundings.catalog.table($0) }
+            let result: Result
+            do {
+                result = try body(&session)
+            } catch {
+                // An error may come of damaged rows, and tells nothing then.
+                try session.checkRows()
+                throw error
+            }
+            try session.checkRows()
             guard session.revision != revision else {
                 return Pending(value: result, ticket: content.pending.last?.ticket, cell: self)
             }
@@ -172,7 +185,10 @@ public final class SessionCell: Sendable {
         ofSurface surface: String, because reason: CancellationReason, in content: inout Content
     ) {
         var session = content.latest
+        guard session.damagedDataset == nil else { return }
         session.cancelGestures(ofSurface: surface)
+        // What comes of damaged rows is not kept; the gestures are cancelled once the session is made again.
+        guard session.damagedDataset == nil else { return }
         _ = append(
             .cancellation(of: surface, because: reason), making: consume session, to: &content,
             now: surroundings.clock.now(), isDue: true)
@@ -371,11 +387,13 @@ public final class SessionCell: Sendable {
     ///   - view: What is to be shown.
     ///   - revision: The last one that the viewer knows; `nil` for none.
     /// - Returns: The viewer.
-    /// - Throws: ``SessionError/tooManyViewers(limit:)``, or what tells that the session is not here any more.
+    /// - Throws: ``SessionError/tooManyViewers(limit:)``, ``SessionError/dataset(_:_:)``, or what tells that the session is
+    ///   not here any more.
     func watch(_ view: StreamView, knowing revision: Int?) throws(SessionError) -> StreamViewer {
         try withContent { content throws(SessionError) in
             try content.checkIsLive()
             content.lastUsed = surroundings.clock.now()
+            try content.committed.checkRows()
             let hub = content.hub ?? SessionHub(session: content.committed, surroundings: surroundings)
             content.hub = hub
             return try hub.join(view, knowing: revision)

@@ -77,6 +77,13 @@ extension SessionRegistry {
         return cell
     }
 
+    /// Checks that datasets can be shown, as far as they are there.
+    private func checkDatasets(_ names: [String]) throws(SessionError) {
+        for name in names {
+            if case .failure(let error) = catalog.content(of: name) { throw .dataset(name, error) }
+        }
+    }
+
     private func session(_ id: String, in store: any SessionStore) async throws(SessionError) -> StoredSession? {
         do throws(SessionStoreError) {
             return try await store.session(id)
@@ -98,8 +105,10 @@ extension SessionRegistry {
             do throws(SessionReplayError) {
                 session = try surroundings.format.session(from: stored, catalog: catalog)
             } catch {
+                try checkDatasets(resting.datasets)
                 throw SessionError.damaged(error.description)
             }
+            try checkDatasets(resting.datasets)
             let bytes = stored.entries.reduce(0) { $0 + $1.line.count }
             let cell = SessionCell(
                 session: session,

@@ -99,6 +99,7 @@ public final class SessionRegistry: Sendable {
         let displaced = contents.tombstones.compactMap { shelf.tombstones.add($0.id, at: $0.endedAt) }
         self.shelf = Mutex(shelf)
         catalog.tellRows { [watched = surroundings.watched] in watched.noteRows($1, of: $0) }
+        catalog.tellDamage { [watched = surroundings.watched] in watched.noteDamage(of: $0) }
         forget(displaced)
     }
 
@@ -128,7 +129,7 @@ public final class SessionRegistry: Sendable {
     ///   - make: Makes the session of a name from the tables, in the order of the datasets.
     /// - Returns: The session with its tokens.
     /// - Throws: ``SessionError/tooManySessions``, ``SessionError/tooManySessionsOfAddress(limit:)``,
-    ///   ``SessionError/quota(bytes:)``, ``SessionError/store(_:)``, ``UnknownDataset``, or what `make` throws.
+    ///   ``SessionError/quota(bytes:)``, ``SessionError/store(_:)``, ``SessionError/dataset(_:_:)``, ``UnknownDataset``, or what `make` throws.
     public func create(
         showing datasets: [String], from address: String? = nil, line: (Session) -> [UInt8],
         _ make: (_ id: String, _ tables: [Table]) throws -> Session
@@ -137,6 +138,7 @@ public final class SessionRegistry: Sendable {
         let tables = try retain(datasets)
         do {
             let session = try make(AccessToken.randomDigits(bytes: 16), tables)
+            try session.checkRows()
             let (driver, viewer) = (AccessToken(), AccessToken())
             let tokens = AccessTokens(driver: driver, viewer: viewer)
             try shelf.withLock { shelf throws(SessionError) in
@@ -183,12 +185,17 @@ public final class SessionRegistry: Sendable {
         try await Pending(value: (), ticket: ticket).committed(within: limits.storePatience, of: line)
     }
 
-    /// A dataset that a specification names and that does not exist.
-    public struct UnknownDataset: Error, Sendable, Hashable {
+    /// A dataset that a specification names and that does not exist, or cannot be shown.
+    public struct UnknownDataset: Error, Sendable, Equatable {
         /// Its position among the named ones.
         public let index: Int
         /// Its name.
         public let name: String
+        /// Why it cannot be shown; `nil` for one that does not exist.
+        public let reason: DatasetStoreError?
+
+        /// The same as a session's refusal; `nil` for one that does not exist.
+        public var refusal: SessionError? { reason.map { .dataset(name, $0) } }
     }
 
     /// Marks datasets as shown by a live session, all or none.
@@ -201,7 +208,9 @@ public final class SessionRegistry: Sendable {
         for (index, name) in datasets.enumerated() {
             guard let table = catalog.retain(name) else {
                 for name in datasets.prefix(index) { catalog.release(name) }
-                throw UnknownDataset(index: index, name: name)
+                let content = catalog.content(of: name)
+                let reason: DatasetStoreError? = if case .failure(let error)? = content { error } else { nil }
+                throw UnknownDataset(index: index, name: name, reason: reason)
             }
             tables.append(datasets[..<index].firstIndex(of: name).map { tables[$0] } ?? table)
         }

@@ -10,6 +10,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case evicted
     /// The session cannot be made again from what is stored.
     case damaged(String)
+    /// A dataset that the session shows is damaged, or cannot be opened now.
+    case dataset(String, DatasetStoreError)
     /// The change could not be committed.
     case store(SessionStoreError)
     /// No more sessions fit.

@@ -92,6 +92,12 @@ struct HubState: Sendable {
         viewers.keys.compactMap { viewers[$0]?.takeWaiting() }
     }
 
+    /// Lets every viewer go.
+    mutating func closeViewers() -> [CheckedContinuation<Void, Never>] {
+        for id in viewers.keys { viewers[id]?.isClosed = true }
+        return takeWaiting()
+    }
+
     /// Whether a viewer has nothing to be told.
     func waits(_ id: Int) -> Bool {
         guard let viewer = viewers[id] else { return false }

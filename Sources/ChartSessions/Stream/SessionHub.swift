@@ -116,7 +116,16 @@ final class SessionHub: Sendable {
         }?.resume()
     }
 
-    /// What a viewer is told next.
+    /// Lets every viewer of a dataset that is damaged go; one that comes again is told why.
+    func noteDamage(of dataset: String) {
+        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            guard state.latest.surfaces.contains(where: { $0.dataset == dataset }) else { return [] }
+            return state.closeViewers()
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// What a viewer is told next; `nil` when it watches no longer, or the rows are damaged.
     func next(_ id: Int) async -> StreamEvent? {
         while !Task.isCancelled {
             switch state.withLock({ $0.step(of: id) }) {
@@ -125,10 +134,12 @@ final class SessionHub: Sendable {
             case .wait: await wait(id)
             case .writeState(var session, let view):
                 session.refresh { surroundings.catalog.table($0) }
-                return .state(
-                    revision: session.revision, body: view.format.state(of: session, expiresAt: expiresAt))
+                let body = view.format.state(of: session, expiresAt: expiresAt)
+                guard session.damagedDataset == nil else { return nil }
+                return .state(revision: session.revision, body: body)
             case .write(let publication, let position, let view):
                 let event = publication.event(for: view, expiresAt: expiresAt)
+                guard publication.session.damagedDataset == nil else { return nil }
                 state.withLock { $0.keep(event, at: position, of: view, bytes: limits.bytes) }
                 return event
             }

@@ -39,6 +39,11 @@ final class WatchedSessions: Sendable {
         for hub in state.withLock({ Array($0.hubs.values) }) { hub.noteRows(table, of: dataset) }
     }
 
+    /// Lets the viewers of a dataset go that is damaged.
+    func noteDamage(of dataset: String) {
+        for hub in state.withLock({ Array($0.hubs.values) }) { hub.noteDamage(of: dataset) }
+    }
+
     /// Lets every viewer that waits be told that nothing has happened.
     func remindViewers() {
         for hub in state.withLock({ Array($0.hubs.values) }) { hub.remindViewers() }

@@ -27,7 +27,9 @@ extension ProblemCode {
             422
         case .rateExceeded, .tooManyViewers, .tooManySessionsOfAddress: 429
         case .serverInternal: 500
-        case .tooManySessions, .serverDraining, .datasetDamaged, .sessionDamaged, .storeUnavailable: 503
+        case .tooManySessions, .tooManyOpenFiles, .serverDraining, .datasetDamaged, .sessionDamaged,
+            .storeUnavailable:
+            503
         case .storeFull, .storageQuota: 507
         }
     }

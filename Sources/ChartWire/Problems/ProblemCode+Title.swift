@@ -66,6 +66,7 @@ extension ProblemCode {
         case .tooManyViewers: "Too many viewers"
         case .tooManySessionsOfAddress: "Too many sessions of one address"
         case .tooManySessions: "Too many sessions"
+        case .tooManyOpenFiles: "Too many open files"
         case .serverDraining: "Server is shutting down"
         case .datasetDamaged: "Dataset is damaged"
         case .sessionDamaged: "Session is damaged"

@@ -73,6 +73,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case tooManyViewers = "limits.viewers"
     case tooManySessionsOfAddress = "limits.sessions-per-address"
     case tooManySessions = "limits.sessions"
+    case tooManyOpenFiles = "limits.open-files"
     case serverDraining = "server.draining"
     case datasetDamaged = "dataset.damaged"
     case sessionDamaged = "session.damaged"

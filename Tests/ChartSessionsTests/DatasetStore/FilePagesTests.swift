@@ -9,7 +9,7 @@ struct FilePagesTests {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         _ = try StoreFolder.put(StoreFolder.rows(0..<70_000), in: directory)
         let size = try folder.read("d/1-1.f64").count
-        let mapping = try File(folder.file("d/1-1.f64"), .read).map(capacity: 4 * size)
+        let mapping = try File(folder.file("d/1-1.f64"), .read).map(capacity: 4 * size, TableSoundness())
         let start = unsafe UInt(bitPattern: mapping.bytes.baseAddress)
         mapping.pages.bring(size - 5..<3 * size)
         mapping.bring(start - 10..<start + UInt(8 * size))

@@ -77,6 +77,12 @@ private let statusTable: [(Int, [String])] = [
     ),
     (429, ["limits.rate", "limits.viewers", "limits.sessions-per-address"]),
     (500, ["server.internal"]),
-    (503, ["limits.sessions", "server.draining", "dataset.damaged", "session.damaged", "store.unavailable"]),
+    (
+        503,
+        [
+            "limits.sessions", "limits.open-files", "server.draining", "dataset.damaged", "session.damaged",
+            "store.unavailable",
+        ]
+    ),
     (507, ["store.full", "storage.quota"]),
 ]

@@ -1,0 +1,85 @@
+import ChartEngine
+import ChartSeries
+import ChartTestSupport
+import Testing
+
+@testable import ChartSessions
+
+/// What sessions answer once rows that they show are known to be damaged.
+struct DamagedRowsTests {
+    private let time = ManualClock(milliseconds: 1_000_000)
+    private let soundness = TableSoundness()
+    private static let refusal = SessionError.dataset("users", .foundDamaged)
+
+    private func registry() throws -> SessionRegistry {
+        let plain = SampleSession.table
+        let watched = Table(
+            trusting: plain.xName, xKind: plain.xKind, x: plain.x, columns: plain.columns, version: 1,
+            soundness: soundness)
+        return try SessionRegistry(
+            catalog: DatasetCatalog(["users": watched, "other": plain]), limits: .init(),
+            clock: SessionClock { [time] in time.now })
+    }
+
+    private func open(_ datasets: [String], in registry: SessionRegistry) async throws -> SessionCell {
+        let created = try await registry.create(showing: datasets) { id, tables in
+            SampleSession.session(
+                zip(datasets, tables).map { SampleSession.surface($0, table: $1, dataset: $0) }, id: id)
+        }
+        return try await registry.cell(created.session.id)
+    }
+
+    @Test func `a session that shows damaged rows tells and changes nothing, and can be ended`() async throws {
+        let registry = try registry()
+        let cell = try await open(["users", "other"], in: registry)
+        let other = try await open(["other"], in: registry)
+        soundness.noteDamage()
+        #expect(throws: Self.refusal) { try registry.read(cell) { $0.revision } }
+        #expect(throws: Self.refusal) { try registry.tryOut(cell) { $0.revision } }
+        #expect(throws: Self.refusal) {
+            try registry.change(cell, as: .cancellation(of: "other", because: .timeout)) { $0.revision }
+        }
+        #expect(throws: Self.refusal) { try registry.watch(cell, PlainFormat().view) }
+        #expect(try registry.read(other) { $0.revision } == 0)
+        let uses = registry.catalog
+        #expect(uses.retain("users") == nil)
+        try await registry.end(cell.id)
+        await #expect(throws: SessionError.gone) { try await registry.cell(cell.id) }
+    }
+
+    @Test func `what comes of rows that turn out to be damaged is not answered and not kept`() async throws {
+        let registry = try registry()
+        let cell = try await open(["users"], in: registry)
+        #expect(throws: Self.refusal) {
+            try registry.change(cell, as: .cancellation(of: "users", because: .timeout)) { session in
+                soundness.noteDamage()
+                session.cancelGestures(ofSurface: "users")
+                throw SessionError.historyEmpty
+            }
+        }
+        #expect(throws: Self.refusal) { try registry.read(cell) { $0.revision } }
+    }
+
+    @Test func `no session is opened on rows that turn out to be damaged`() async throws {
+        let registry = try registry()
+        await #expect(throws: Self.refusal) {
+            try await registry.create(showing: ["users"]) { id, tables in
+                soundness.noteDamage()
+                return SampleSession.session([SampleSession.surface(table: tables[0], dataset: "users")], id: id)
+            }
+        }
+        #expect(registry.count == 0)
+        let named = #expect(throws: SessionRegistry.UnknownDataset.self) { try registry.retain(["other", "users"]) }
+        #expect(named?.index == 1 && named?.refusal == Self.refusal)
+    }
+
+    @Test func `viewers of damaged rows are let go`() async throws {
+        let registry = try registry()
+        let cell = try await open(["users"], in: registry)
+        let viewer = try registry.watch(cell, PlainFormat().view)
+        _ = await viewer.next()
+        soundness.noteDamage()
+        #expect(registry.catalog.tellDamage().map(\.name) == ["users"])
+        #expect(await viewer.next() == nil)
+    }
+}
