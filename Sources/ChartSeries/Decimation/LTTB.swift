@@ -17,7 +17,7 @@
 ///   - rows: The rows of the window.
 ///   - points: The number of rows wanted, at least 3.
 ///   - place: Makes the place along the axis of an x, growing with it; `nil` is x itself.
-/// - Returns: The rows that stay, ascending and without duplicates.
+/// - Returns: The rows that stay, ascending and without duplicates; fewer in a task that was cancelled meanwhile.
 /// - Complexity: O(number of rows): every row counts in an average, so no index can help.
 public func lttb(
     x: ColumnValues, series: some RowQueries, rows: Range<Int>, points: Int,
@@ -58,6 +58,8 @@ func largestTriangles(
     withPoints(0..<1) { x, y in chosen = TrianglePoint(x: x[0], y: y[0]) }
     var ahead: (bucket: Int, average: TrianglePoint) = (0, chosen)
     for bucket in 0..<points - 2 {
+        // The caller drops what a cancelled task has chosen.
+        guard !Task.isCancelled else { break }
         var candidate = bucket + 1
         while ahead.bucket <= bucket {
             withPoints(buckets.positions(of: candidate)) { x, y in

@@ -44,6 +44,7 @@ func binExtremes(
     precondition(points >= 2, "a bin has two extremes")
     func takePresent(_ rows: Range<Int>) {
         for row in rows {
+            guard row & 0xFFFF != 0 || !Task.isCancelled else { return }
             let value = series[row]
             if !value.isNaN { take(row, value) }
         }

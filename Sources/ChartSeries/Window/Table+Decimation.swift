@@ -41,7 +41,7 @@ extension Table {
         from source: Range<Int>, _ series: [DrawnSeries], _ x: ColumnValues, _ points: Int, _ request: WindowRequest
     ) -> [Int] {
         var rows: [Int] = []
-        for one in series {
+        for one in series where !Task.isCancelled {
             switch request.method {
             case .minmax: rows += minmax(x: x, series: one, rows: source, points: points, place: request.place)
             case .lttb: rows += lttb(x: x, series: one, rows: source, points: points, place: request.place)

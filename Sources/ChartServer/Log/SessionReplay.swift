@@ -55,6 +55,7 @@ struct SessionReplay {
     /// - Parameter line: The line without its end.
     /// - Throws: A problem; the replay is of no use any more then.
     mutating func takeNext(_ line: [UInt8]) throws {
+        try Task.checkCancellation()
         lines += 1
         do {
             try take(line)

@@ -62,6 +62,21 @@ final class RouteRequest: Sendable {
         try ContentType.check(request.headers, accepted: route.body.contentTypes)
     }
 
+    /// Does work that takes long on a thread of its own, and gives it up when the client's connection closes.
+    ///
+    /// The request has no body, and the connection closes after the answer.
+    ///
+    /// - Parameter work: The work, which looks now and then whether its task is cancelled.
+    /// - Returns: What the work returns.
+    /// - Throws: What the work throws, `CancellationError` when it was given up.
+    func runWhileClientWaits<Result: Sendable>(_ work: @Sendable () async throws -> Result) async throws -> Result {
+        // A request of a test in this process has no connection.
+        guard context.peer != nil else { return try await LongWork.run { try await work() } }
+        return try await request.body.consumeWithCancellationOnInboundClose { _ in
+            try await LongWork.run { try await work() }
+        }
+    }
+
     /// Reads the whole body.
     ///
     /// - Returns: The bytes of the body.

@@ -28,8 +28,8 @@ struct DatasetWindowRoute: Sendable {
 
     private func window(_ request: RouteRequest) async throws -> Response {
         let task = try task(of: request)
-        return Response(
-            try await LongWork.run(if: task.effort == .long) { () throws(Problem) in try task.answer() })
+        guard task.effort == .long else { return Response(try task.answer()) }
+        return Response(try await request.runWhileClientWaits { try task.answer() })
     }
 
     /// Reads the request of a window that is brief.
@@ -106,10 +106,13 @@ private struct WindowTask: Sendable {
 
     /// Chooses the rows and writes them.
     ///
-    /// - Throws: `dataset.damaged` for rows that turn out not to be those that were written.
-    func answer() throws(Problem) -> WholeAnswer {
+    /// - Throws: `dataset.damaged` for rows that turn out not to be those that were written, `CancellationError` in a task
+    ///   that was cancelled.
+    func answer() throws -> WholeAnswer {
+        let window = table.window(wanted)
+        try Task.checkCancellation()
         var writer = JSONWriter()
-        WindowWriter(window: table.window(wanted), table: table, columns: columns, layout: layout).write(into: &writer)
+        WindowWriter(window: window, table: table, columns: columns, layout: layout).write(into: &writer)
         try table.checkRows(of: name)
         let tag = EntityTag.of(writer.bytes)
         if known.contains(tag) || known.contains("*") { return .notModified(eTag: tag) }

@@ -94,11 +94,12 @@ final class ServiceContext: Sendable {
     ///   - request: The request.
     ///   - cell: The session's cell.
     ///   - takesLong: Whether the work takes long also where others with the session do not.
+    ///   - endsWithClient: Whether work that takes long is given up when the client's connection closes.
     ///   - body: The work; done again with another cell when the session had left this one.
     /// - Returns: What the body returns.
     /// - Throws: The problem that a refusal of the session is told as, or what the body throws.
     func withSession<Result: Sendable>(
-        of request: RouteRequest, _ cell: SessionCell, takesLong: Bool = false,
+        of request: RouteRequest, _ cell: SessionCell, takesLong: Bool = false, endsWithClient: Bool = false,
         _ body: @Sendable (SessionCell) async throws -> Result
     ) async throws -> Result {
         var cell = cell
@@ -106,6 +107,9 @@ final class ServiceContext: Sendable {
             while true {
                 do {
                     if takesLong { cell.expectLongWork() }
+                    if endsWithClient, cell.mayTakeLong {
+                        return try await request.runWhileClientWaits { [cell] in try await body(cell) }
+                    }
                     return try await LongWork.run(if: cell.mayTakeLong) { [cell] in try await body(cell) }
                 } catch SessionError.evicted {
                     cell = try await sessions.cell(request.parameter("id"))

@@ -65,7 +65,7 @@ struct SessionRoutes: Sendable {
     private func get(_ request: RouteRequest) async throws -> Response {
         let view = try request.query.view(window: .full, hasSpecification: true)
         let cell = try await context.cell(request, as: .viewer)
-        let answer = try await context.withSession(of: request, cell) { cell in
+        let answer = try await context.withSession(of: request, cell, endsWithClient: true) { cell in
             try context.sessions.read(cell) { session in
                 AnswerWriter.state(
                     of: session, view: view, expiresAt: context.sessions.now + Int64(session.idleTimeout))

@@ -26,7 +26,7 @@ struct SurfaceRoutes: Sendable {
     private func get(_ request: RouteRequest) async throws -> Response {
         let view = try request.query.view(window: .full, hasSpecification: true)
         let cell = try await context.cell(request, as: .viewer)
-        return try await context.withSession(of: request, cell) { cell in
+        return try await context.withSession(of: request, cell, endsWithClient: true) { cell in
             try context.sessions.read(cell) { session in
                 let surface = session.surfaces[try session.index(ofSurface: request.parameter("sid"))]
                 if let tags = request.ifNoneMatch, tags.contains(surface.entityTag) || tags.contains("*") {

@@ -100,7 +100,9 @@ public final class SessionCell: Sendable {
         }
         return try shown.withSoundRows { shown in
             shown.refresh { surroundings.catalog.table($0) }
-            return try body(shown)
+            let result = try body(shown)
+            try Task.checkCancellation()
+            return result
         }
     }
 
@@ -117,7 +119,9 @@ public final class SessionCell: Sendable {
                 copy.cancelGestures(ofSurface: surface)
             }
             copy.refresh { surroundings.catalog.table($0) }
-            return try body(&copy)
+            let result = try body(&copy)
+            try Task.checkCancellation()
+            return result
         }
     }
 
@@ -150,6 +154,8 @@ public final class SessionCell: Sendable {
                 throw error
             }
             try session.checkRows()
+            // The window of a cancelled task may be cut short, and is part of the answer that is kept.
+            try Task.checkCancellation()
             guard session.revision != revision else {
                 return Pending(value: result, ticket: content.pending.last?.ticket, cell: self)
             }

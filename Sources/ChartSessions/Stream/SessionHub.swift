@@ -135,11 +135,11 @@ final class SessionHub: Sendable {
             case .writeState(var session, let view):
                 session.refresh { surroundings.catalog.table($0) }
                 let body = view.format.state(of: session, expiresAt: expiresAt)
-                guard session.damagedDataset == nil else { return nil }
+                guard !Task.isCancelled, session.damagedDataset == nil else { return nil }
                 return .state(revision: session.revision, body: body)
             case .write(let publication, let position, let view):
                 let event = publication.event(for: view, expiresAt: expiresAt)
-                guard publication.session.damagedDataset == nil else { return nil }
+                guard !Task.isCancelled, publication.session.damagedDataset == nil else { return nil }
                 state.withLock { $0.keep(event, at: position, of: view, bytes: limits.bytes) }
                 return event
             }
