@@ -42,11 +42,14 @@ struct SessionLogFormat: SessionFormat {
         guard let session = replay.session else { preconditionFailure("a replay that went well has a session") }
         if let difference = replay.firstDifference {
             logger.error(
-                "a session is not as it was",
+                "a session does not come out as its log says; replay its log to see where",
                 metadata: [
                     "session": .string(session.id), "revision": .stringConvertible(difference.revision),
                     "expected": .string(difference.expected), "actual": .string(difference.actual),
                 ])
+            throw SessionReplayError(
+                revision: difference.revision,
+                reason: "the state has the hash \(difference.actual), the log says \(difference.expected)")
         }
         return session
     }

@@ -69,8 +69,9 @@ extension Problem {
     init(_ error: SessionStoreError) {
         switch error {
         case .full: self.init(.storeFull, "The disk that holds the sessions is full; nothing has changed.")
-        case .unavailable(let reason), .damaged(let reason):
-            self.init(.storeUnavailable, "The store cannot be used: \(reason).", retryAfter: 1)
+        case .damagedSession(let reason): self.init(SessionError.damaged(reason))
+        case .unavailable, .damaged:
+            self.init(.storeUnavailable, "The store cannot be used; the server's log says why.", retryAfter: 1)
         }
     }
 

@@ -88,6 +88,7 @@ extension SessionRegistry {
         do throws(SessionStoreError) {
             return try await store.session(id)
         } catch {
+            if case .damagedSession(let reason) = error { throw .damaged(reason) }
             throw .store(error)
         }
     }

@@ -7,11 +7,14 @@ public enum SessionStoreError: Error, Sendable, Equatable, CustomStringConvertib
     /// What the store holds is not what was written; the reason is a sentence for the operator.
     case damaged(String)
 
+    /// What the store holds of one session is not what was written; the others are sound.
+    case damagedSession(String)
+
     /// A sentence for the operator.
     public var description: String {
         switch self {
         case .full: "the disk that holds the sessions is full"
-        case .unavailable(let reason), .damaged(let reason): reason
+        case .unavailable(let reason), .damaged(let reason), .damagedSession(let reason): reason
         }
     }
 }

@@ -3,6 +3,7 @@ import ChartSeries
 import ChartSessions
 import ChartTestSupport
 import ChartWire
+import Foundation
 import Logging
 import Testing
 
@@ -107,6 +108,26 @@ import Testing
             #expect(session.stateHash == hash)
         }
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+    }
+
+    @Test func `a state that comes out otherwise than the log says damages the session`() async throws {
+        let registry = try registry()
+        let id = try await open(registry)
+        for batch in Self.batches.prefix(2) { try await post(batch, to: id, of: registry) }
+        var stored = try #require(try await store.session(id))
+        let format = SessionLogFormat(modifiers: .builtIn, logger: Logger(label: "test"))
+        #expect(try format.session(from: stored, catalog: catalog).revision == 2)
+        let line = String(decoding: stored.entries[0].line, as: UTF8.self)
+        let hash = try #require(line.range(of: #""stateHash":"[0-9a-f]"#, options: .regularExpression))
+        let digit = line[line.index(before: hash.upperBound)]
+        stored.entries[0].line = Array(
+            line.replacingCharacters(
+                in: line.index(before: hash.upperBound)..<hash.upperBound, with: digit == "0" ? "1" : "0"
+            ).utf8)
+        let error = #expect(throws: SessionReplayError.self) {
+            try format.session(from: stored, catalog: catalog)
+        }
+        #expect(error?.revision == 1)
     }
 
     @Test(arguments: [#"{"surfaces":[{}]}"#, #"{"surfaces":[{},{"id":"users","dataset":"users"}]}"#])

@@ -90,12 +90,12 @@ extension AppliedChange {
     ) throws -> AppliedChange {
         let insert = try database.cachedStatement(
             sql: """
-                INSERT INTO sessions (id, driverTokenHash, viewerTokenHash, idleTimeout, datasets, line)
-                VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                INSERT INTO sessions (id, driverTokenHash, viewerTokenHash, idleTimeout, datasets, line, seal)
+                VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
                 """)
         try insert.execute(arguments: [
             head.id, Data(head.driverTokenHash), Data(head.viewerTokenHash), head.idleTimeout,
-            try DatasetNames.text(of: head.datasets), Data(head.line),
+            try DatasetNames.text(of: head.datasets), Data(head.line), RowSeal.head(head),
         ])
         guard database.changesCount == 1 else { throw SessionStoreError.present(head.id) }
         let place = SessionLedger.Place(key: database.lastInsertedRowID)
@@ -133,7 +133,7 @@ extension AppliedChange {
             revision: snapshot.revision, droppedUpTo: drops ? snapshot.revision : 0, state: Data(snapshot.state)
         ).write(database, session: place.key)
         guard drops else { return .kept(nil) }
-        let last = try LogChain(database, session: place.key, last: place.entry)
+        let last = try LogChain(database, place: place)
             .links(after: min(snapshot.revision, place.revision) - 1, upTo: snapshot.revision).first
         let purge = try last.map { try LogPurge.begin(database, session: place.key, from: $0.entry, ends: false) }
         guard isBeyondEnd else { return .kept(purge) }

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// The way back through the log of one session, from its last entry.
@@ -12,12 +11,30 @@ struct LogChain {
     private let database: Database
     private let key: Int64
     private let last: Int64
+    private let lastRevision: Int
 
-    /// Starts at the last entry of a session that has a key.
-    init(_ database: Database, session key: Int64, last: Int64) {
+    /// Starts at the end of a session's log.
+    init(_ database: Database, place: SessionLedger.Place) {
         self.database = database
-        self.key = key
-        self.last = last
+        key = place.key
+        last = place.entry
+        lastRevision = place.revision
+    }
+
+    /// The entries after a revision and up to another, the latest first; none of them may be missing.
+    ///
+    /// - Parameters:
+    ///   - floor: The revision.
+    ///   - ceiling: The other.
+    /// - Returns: Each entry without its line.
+    /// - Throws: ``SessionStoreError/damagedSession(_:)`` for a log with a hole.
+    func wholeLinks(after floor: Int, upTo ceiling: Int) throws -> [Link] {
+        let links = try links(after: floor, upTo: ceiling)
+        let end = min(ceiling, lastRevision)
+        guard floor >= end || links.first?.revision == end && links.last?.revision == floor + 1 else {
+            throw SessionStoreError.damagedSession("the log has a hole between the revisions \(floor) and \(end)")
+        }
+        return links
     }
 
     /// The entries after a revision and up to another, the latest first.
@@ -28,26 +45,48 @@ struct LogChain {
             sql: "SELECT session, revision, previous, stretch FROM entries WHERE id = ?")
         var links: [Link] = []
         var entry = last
-        while entry != 0, let row = try Row.fetchOne(select, arguments: [entry]), row[0] == key {
-            let revision: Int = row[1]
+        while entry != 0, let row = try Row.fetchOne(select, arguments: [entry]), try row.integer(0) == key {
+            let revision = Int(try row.integer(1))
+            guard entry != last || revision == lastRevision else {
+                throw SessionStoreError.damagedSession("the log ends at revision \(revision), not at \(lastRevision)")
+            }
             guard revision > floor else { break }
+            // An altered row may lead in circles; a log leads back from revision to revision.
+            if let next = links.last, next.revision <= revision {
+                throw SessionStoreError.damagedSession("the log leads from revision \(next.revision) to \(revision)")
+            }
             if revision <= ceiling {
                 links.append(Link(entry: entry, revision: revision))
-                entry = row[2]
+                entry = try row.integer(2)
             } else {
                 let stretchStart = (revision - 1) / SessionSchema.stretch * SessionSchema.stretch
-                entry = stretchStart >= ceiling ? row[3] : row[2]
+                let next = try row.integer(stretchStart >= ceiling ? 3 : 2)
+                guard next < entry else {
+                    throw SessionStoreError.damagedSession("the log leads from entry \(entry) to \(next)")
+                }
+                entry = next
             }
         }
         return links
     }
 
     /// The whole entry of a link.
+    ///
+    /// - Parameter link: The link.
+    /// - Returns: The entry.
+    /// - Throws: ``SessionStoreError/damagedSession(_:)`` for one that is missing or was altered.
     func entry(of link: Link) throws -> LogEntry {
-        let select = try database.cachedStatement(sql: "SELECT line FROM entries WHERE id = ?")
-        guard let line = try Data.fetchOne(select, arguments: [link.entry]) else {
-            throw SessionStoreError.damaged("an entry of a log is missing")
+        let select = try database.cachedStatement(
+            sql: "SELECT session, revision, previous, stretch, line, seal FROM entries WHERE id = ?")
+        guard let row = try Row.fetchOne(select, arguments: [link.entry]) else {
+            throw SessionStoreError.damagedSession("revision \(link.revision) is missing in the log")
         }
-        return LogEntry(revision: link.revision, line: [UInt8](line))
+        let line = try row.bytes(4)
+        let numbers: [5 of Int64] = [
+            link.entry, try row.integer(0), try row.integer(1), try row.integer(2), try row.integer(3),
+        ]
+        try RowSeal.check(
+            try row.optionalInteger(5), is: RowSeal.entry(numbers, line: line.span), of: "revision \(link.revision)")
+        return LogEntry(revision: link.revision, line: line)
     }
 }

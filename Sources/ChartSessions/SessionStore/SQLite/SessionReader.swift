@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// Reads what is committed of a session.
@@ -16,16 +15,18 @@ struct SessionReader {
     func session() throws -> StoredSession? {
         let select = try database.cachedStatement(
             sql: """
-                SELECT id, driverTokenHash, viewerTokenHash, idleTimeout, datasets, line FROM sessions
+                SELECT id, driverTokenHash, viewerTokenHash, idleTimeout, datasets, line, seal FROM sessions
                 WHERE key = ? AND endedAt IS NULL
                 """)
         guard let row = try Row.fetchOne(select, arguments: [place.key]) else { return nil }
         let head = StoredHead(
-            id: row[0], driverTokenHash: Self.bytes(row[1]), viewerTokenHash: Self.bytes(row[2]), idleTimeout: row[3],
-            datasets: try DatasetNames.names(in: row[4]), line: Self.bytes(row[5]))
+            id: try row.text(0), driverTokenHash: try row.bytes(1), viewerTokenHash: try row.bytes(2),
+            idleTimeout: try row.number(3), datasets: try DatasetNames.names(in: try row.text(4)),
+            line: try row.bytes(5))
+        try RowSeal.check(try row.optionalInteger(6), is: RowSeal.head(head), of: "the beginning of the log")
         let snapshot = try snapshot()
-        let chain = LogChain(database, session: place.key, last: place.entry)
-        let links = try chain.links(after: snapshot?.revision ?? 0, upTo: place.revision)
+        let chain = LogChain(database, place: place)
+        let links = try chain.wholeLinks(after: snapshot?.revision ?? 0, upTo: place.revision)
         return StoredSession(
             head: head, snapshot: snapshot, entries: try links.reversed().map { try chain.entry(of: $0) })
     }
@@ -35,8 +36,8 @@ struct SessionReader {
         let select = try database.cachedStatement(sql: "SELECT droppedUpTo FROM snapshots WHERE session = ?")
         let floor = max(revision, try Int.fetchOne(select, arguments: [place.key]) ?? 0)
         let ceiling = min(floor.addingReportingOverflow(limit).partialValue, place.revision)
-        let chain = LogChain(database, session: place.key, last: place.entry)
-        let links = try chain.links(after: floor, upTo: ceiling < floor ? place.revision : ceiling)
+        let chain = LogChain(database, place: place)
+        let links = try chain.wholeLinks(after: floor, upTo: ceiling < floor ? place.revision : ceiling)
         var page = LogPage(limit: limit)
         for link in links.reversed() {
             guard !page.isFull else { break }
@@ -46,10 +47,13 @@ struct SessionReader {
     }
 
     private func snapshot() throws -> StoredSnapshot? {
-        let select = try database.cachedStatement(sql: "SELECT revision, state FROM snapshots WHERE session = ?")
+        let select = try database.cachedStatement(sql: "SELECT revision, state, seal FROM snapshots WHERE session = ?")
         guard let row = try Row.fetchOne(select, arguments: [place.key]) else { return nil }
-        return StoredSnapshot(revision: row[0], state: Self.bytes(row[1]))
+        let snapshot = StoredSnapshot(revision: Int(try row.integer(0)), state: try row.bytes(1))
+        try RowSeal.check(
+            try row.optionalInteger(2),
+            is: RowSeal.snapshot(session: place.key, revision: snapshot.revision, state: snapshot.state.span),
+            of: "the snapshot of revision \(snapshot.revision)")
+        return snapshot
     }
-
-    private static func bytes(_ data: Data) -> [UInt8] { [UInt8](data) }
 }

@@ -5,6 +5,7 @@ import GRDB
 /// An entry is appended at the end of its table, and no index is kept of it, since that would touch a page for each
 /// session in each commit. An entry knows the one before it in its session, and the first of the stretch of
 /// ``stretch`` revisions before it; the last one of each session is known in memory, and written down now and then.
+/// A row has a checksum of its own, see ``RowSeal``; rows of earlier versions have none.
 enum SessionSchema {
     /// The revisions that a reader on its way back through a log can leave out in one step.
     static let stretch = 256
@@ -58,6 +59,14 @@ enum SessionSchema {
                         trials INTEGER NOT NULL
                     );
                     INSERT INTO marks VALUES (1, 0, 1, 0);
+                    """)
+        }
+        migrator.registerMigration("seals") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE sessions ADD COLUMN seal INTEGER;
+                    ALTER TABLE entries ADD COLUMN seal INTEGER;
+                    ALTER TABLE snapshots ADD COLUMN seal INTEGER;
                     """)
         }
         return migrator

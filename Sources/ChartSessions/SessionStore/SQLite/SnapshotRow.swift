@@ -24,13 +24,15 @@ struct SnapshotRow: Sendable {
 
     /// Puts the snapshot in the place of one that is no newer; what that has dropped stays so.
     func write(_ database: Database, session key: Int64) throws {
+        let seal = RowSeal.snapshot(session: key, revision: revision, state: [UInt8](state).span)
         try database.cachedStatement(
             sql: """
-                INSERT INTO snapshots (session, revision, droppedUpTo, state) VALUES (?, ?, ?, ?)
+                INSERT INTO snapshots (session, revision, droppedUpTo, state, seal) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET revision = excluded.revision,
-                    droppedUpTo = max(droppedUpTo, excluded.droppedUpTo), state = excluded.state
+                    droppedUpTo = max(droppedUpTo, excluded.droppedUpTo), state = excluded.state,
+                    seal = excluded.seal
                     WHERE excluded.revision >= revision
                 """
-        ).execute(arguments: [key, revision, droppedUpTo, state])
+        ).execute(arguments: [key, revision, droppedUpTo, state, seal])
     }
 }

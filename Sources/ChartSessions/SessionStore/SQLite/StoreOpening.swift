@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// What the writer must know of a file as it is opened.
@@ -16,9 +15,9 @@ struct StoreOpening: Sendable {
         guard let marks = try Row.fetchOne(database, sql: "SELECT counted, nextEntry FROM marks") else {
             throw SessionStoreError.damaged("the store has lost its marks")
         }
-        counted = marks[0]
+        counted = try marks.integer(0)
         let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM entries") ?? 0
-        var ledger = SessionLedger(nextEntry: max(marks[1], last + 1))
+        var ledger = SessionLedger(nextEntry: max(try marks.integer(1), last + 1))
         var names: [Int64: String] = [:]
         let sessions = try Row.fetchCursor(
             database,
@@ -28,22 +27,26 @@ struct StoreOpening: Sendable {
                 WHERE endedAt IS NULL
                 """)
         while let row = try sessions.next() {
-            let name: String = row[1]
-            names[row[0]] = name
-            let revision: Int = row[3] ?? 0
-            let dropped: Int = row[5] ?? 0
+            let (key, name) = (try row.integer(0), try row.text(1))
+            names[key] = name
+            let revision = Int(try row.optionalInteger(3) ?? 0)
+            let dropped = Int(try row.optionalInteger(5) ?? 0)
             ledger.put(
                 revision < dropped
-                    ? SessionLedger.Place(key: row[0], revision: dropped)
-                    : SessionLedger.Place(key: row[0], entry: row[2] ?? 0, revision: revision, stretch: row[4] ?? 0),
+                    ? SessionLedger.Place(key: key, revision: dropped)
+                    : SessionLedger.Place(
+                        key: key, entry: try row.optionalInteger(2) ?? 0, revision: revision,
+                        stretch: try row.optionalInteger(4) ?? 0),
                 of: name)
         }
         let entries = try Row.fetchCursor(
             database, sql: "SELECT id, session, revision FROM entries WHERE id > ? ORDER BY id", arguments: [counted])
         while let row = try entries.next() {
-            let revision: Int = row[2]
-            guard let name = names[row[1]], let place = ledger[name], revision > place.revision else { continue }
-            ledger.put(row[0], revision: revision, of: name)
+            let revision = Int(try row.integer(2))
+            guard let name = names[try row.integer(1)], let place = ledger[name], revision > place.revision else {
+                continue
+            }
+            ledger.put(try row.integer(0), revision: revision, of: name)
         }
         self.ledger = ledger
         purges = try LogPurge.all(database)
@@ -61,16 +64,14 @@ struct StoreOpening: Sendable {
         while let row = try live.next() {
             contents.live.append(
                 StoreContents.Live(
-                    id: row[0], tokens: .init(driver: bytes(row[3]), viewer: bytes(row[4])),
-                    datasets: try DatasetNames.names(in: row[1]), idleTimeout: row[2]))
+                    id: try row.text(0), tokens: .init(driver: try row.bytes(3), viewer: try row.bytes(4)),
+                    datasets: try DatasetNames.names(in: try row.text(1)), idleTimeout: try row.number(2)))
         }
         let ended = try Row.fetchCursor(
             database, sql: "SELECT id, endedAt FROM sessions WHERE endedAt IS NOT NULL ORDER BY endedAt, id")
         while let row = try ended.next() {
-            contents.tombstones.append(StoreContents.Tombstone(id: row[0], endedAt: row[1]))
+            contents.tombstones.append(StoreContents.Tombstone(id: try row.text(0), endedAt: try row.integer(1)))
         }
         return contents
     }
-
-    private static func bytes(_ data: Data) -> [UInt8] { [UInt8](data) }
 }
