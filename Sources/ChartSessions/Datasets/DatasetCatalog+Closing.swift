@@ -35,16 +35,21 @@ extension DatasetCatalog {
 
     /// Opens files, in place of idle ones where there is no room for more.
     private func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
+        try withRoom { () throws(DatasetStoreError) in try store.open(name, soundness) }
+    }
+
+    /// Does what may open files, again once idle ones are closed where there is no room; the caller holds the lock of changes.
+    func withRoom<Result>(_ body: () throws(DatasetStoreError) -> Result) throws(DatasetStoreError) -> Result {
         // The first closing gives up what was idle since the last one, the second what was idle since the first: the rest.
         for _ in 0..<2 {
             do throws(DatasetStoreError) {
-                return try store.open(name, soundness)
+                return try body()
             } catch {
                 guard error.kind == .exhausted else { throw error }
             }
             closeIdleInTurn()
         }
-        return try store.open(name, soundness)
+        return try body()
     }
 
     /// Whether to show a dataset takes the time to open its files.

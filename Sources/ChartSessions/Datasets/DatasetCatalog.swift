@@ -161,7 +161,9 @@ public final class DatasetCatalog: Sendable {
             try checkRoom(for: name)
             let table: Table
             do throws(DatasetStoreError) {
-                table = try draft.commit(version: (old?.version ?? 0) + 1)
+                table = try withRoom { () throws(DatasetStoreError) in
+                    try draft.commit(version: (old?.version ?? 0) + 1)
+                }
             } catch {
                 throw .store(error)
             }
