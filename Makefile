@@ -3,8 +3,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports build unit crash fuzz fuzz-corpus sanitize contract load operations image browser bench clean \
-	swift run-packages browser-packages bench-packages load-packages operations-packages image-packages
+.PHONY: help run test lint imports build unit crash fuzz fuzz-corpus sanitize contract load operations attack image browser bench clean \
+	swift run-packages browser-packages bench-packages load-packages operations-packages attack-packages image-packages
 
 PORT ?= 8080
 # As in the Dockerfile: calls of a standard library that is linked in take no detour.
@@ -32,7 +32,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
 test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load operations \
-		image browser ## Runs every check and test.
+		attack image browser ## Runs every check and test.
 
 lint: swift ## Holds the sources to .swift-format.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -62,6 +62,12 @@ load: build load-packages ## Loads the server with curl in short form, and holds
 operations: build operations-packages ## Runs the server as an operator does: metrics, log, slow clients, TLS, SIGTERM.
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Operations/operations_test.py </dev/null
+
+attack: build attack-packages ## Attacks the server in short form: messages that break the rules (ATTACK=long for long).
+	for attack in Tests/Attack/*_test.py; do \
+		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+			python3 "$$attack" </dev/null; \
+	done
 
 image: build image-packages ## Runs the Dockerfile's steps without Docker around the debug build (DOCKER_BUILD=1 for all).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
@@ -106,6 +112,9 @@ load-packages:
 operations-packages:
 	@.ci/install-packages 'curl=curl --version | grep -q HTTP2' 'openssl=command -v openssl' \
 		'prometheus=command -v promtool' 'python3=command -v python3'
+
+attack-packages:
+	@.ci/install-packages 'python3=command -v python3'
 
 image-packages:
 	@.ci/install-packages 'python3=command -v python3'

@@ -45,6 +45,15 @@ public protocol ChartModifier: Sendable {
     /// The axes of other surfaces of the session that the modifier looks at and may move.
     var watchedAxes: [AxisReference] { get }
 
+    /// How many values of series one event may have the modifier read and tell, with its parameters.
+    ///
+    /// A session of which one event would read too much is refused. Unless the type says otherwise, a modifier that
+    /// needs ``ModifierNeeds/updates`` reads each series once, and another one none.
+    ///
+    /// - Parameter count: How many series the surface has.
+    /// - Returns: The most values.
+    func readings(ofSeries count: Int) -> Int
+
     /// Creates a modifier that has seen nothing.
     init(parameters: Parameters)
 
@@ -91,6 +100,8 @@ extension ChartModifier {
     public static var needs: ModifierNeeds { .all }
     /// All of ``needs``.
     public var presentNeeds: ModifierNeeds { Self.needs }
+    /// Each series once where it shows something after an update.
+    public func readings(ofSeries count: Int) -> Int { Self.needs.contains(.updates) ? count : 0 }
     /// None.
     public var watchedAxes: [AxisReference] { [] }
     /// Attaches the modifier whatever its name.

@@ -10,10 +10,14 @@ extension ChangeInterpreter {
         let id = change.item
         let before = change.query.given("before")
         let entries = try body.entries(id: id, registry: modifiers, at: .root).map(\.entry)
+        try limits?.checkSlices(of: entries, at: .root)
         var prepared = try answered(change) { session in
             let isNew = session.surface(change.surface)?.surface.modifiers.contains { $0.id == id } != true
             try self.change(&session, change, as: body) { surface in
                 if !isNew, change.refusesReplacing { throw Problem.existsAlready }
+                let replaced = [id] + surface.children(of: id)
+                let others = surface.modifiers.filter { !replaced.contains($0.id) }
+                try limits?.checkSlices(of: entries, beside: others.reduce(0) { $0 + $1.sliceCount }, at: .root)
                 try put(entries, before: before, on: &surface)
                 try checkCount(surface.modifiers.count, at: nil)
                 dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
@@ -54,6 +58,7 @@ extension ChangeInterpreter {
                     to: try body.changed(entry.modifier, at: .root))
                 try body.changeChildren(of: id, on: &surface, registry: modifiers)
                 try checkCount(surface.modifiers.count, at: "/children")
+                try limits?.checkSlices(of: surface.modifiers, at: .root)
                 dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
                 try ModifierRelations.check(id, among: surface.modifiers)
             }

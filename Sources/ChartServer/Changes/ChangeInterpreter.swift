@@ -19,6 +19,8 @@ struct ChangeInterpreter: Sendable {
     let modifiers: ModifierRegistry
     /// What bounds a session.
     let bounds: Bounds
+    /// What a specification is held to; `nil` where sessions are made again that were accepted before.
+    var limits: SpecificationLimits?
     /// Milliseconds of the session clock.
     let now: @Sendable () -> Int64
 
@@ -26,13 +28,25 @@ struct ChangeInterpreter: Sendable {
     func specification(calendar: CivilCalendar) -> SpecificationContext {
         SpecificationContext(
             registry: modifiers, maximumTouches: bounds.touches, maximumModifiers: bounds.modifiersPerSurface,
-            maximumRows: bounds.rowsPerWindow, calendar: calendar)
+            maximumRows: bounds.rowsPerWindow, calendar: calendar, limits: limits)
     }
 
     /// Reads a change, without a session yet.
     ///
     /// - Throws: The problem of a body or a query that cannot be meant.
     func prepare(_ change: SessionChange) throws -> PreparedChange {
+        var prepared = try prepareUnlimited(change)
+        if let limits, change.operation.kind == .patch {
+            prepared.apply = { [apply = prepared.apply] session in
+                let answer = try apply(&session)
+                try limits.checkWork(of: session)
+                return answer
+            }
+        }
+        return prepared
+    }
+
+    private func prepareUnlimited(_ change: SessionChange) throws -> PreparedChange {
         switch change.operation {
         case .postEvents: try prepareEvents(change)
         case .postCommand: try prepareCommand(change)

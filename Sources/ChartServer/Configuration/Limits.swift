@@ -24,6 +24,8 @@ struct Limits: Sendable, Hashable {
     var connections: Int
     /// The most batches a second of a session, or nil for no limit.
     var batchesPerSecond: Int?
+    /// What a specification is held to.
+    var specification: SpecificationLimits
     /// The most bytes of disk that datasets and logs may take, or nil for no limit.
     var dataBytes: Int?
     /// The most datasets.
@@ -55,6 +57,9 @@ struct Limits: Sendable, Hashable {
         datasetBytes = try source.value(SettingTable.datasetBytes)
         connections = try source.value(SettingTable.connections)
         batchesPerSecond = try source.value(SettingTable.batchesPerSecond)
+        specification = SpecificationLimits(
+            links: try source.value(SettingTable.links), linkMembers: try source.value(SettingTable.linkMembers),
+            slices: try source.value(SettingTable.slices))
         dataBytes = try source.value(SettingTable.dataBytes)
         datasets = try source.value(SettingTable.datasets)
         idleTimeout = try source.value(SettingTable.longestIdleTimeout)

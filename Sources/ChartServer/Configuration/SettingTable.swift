@@ -100,6 +100,15 @@ enum SettingTable {
     static let batchesPerSecond = Setting(
         "limits.batchesPerSecond", default: "off", accepts: "off or 1 to 1000000",
         help: "The most batches a second of a session.", parse: SettingText.rate(in: 1...1_000_000))
+    static let links = Setting(
+        "limits.links", default: "256", accepts: "1 to 10000",
+        help: "The most links of a session.", parse: SettingText.integer(in: 1...10_000))
+    static let linkMembers = Setting(
+        "limits.linkMembers", default: "1024", accepts: "2 to 100000",
+        help: "The most axes of all links of a session together.", parse: SettingText.integer(in: 2...100_000))
+    static let slices = Setting(
+        "limits.slices", default: "256", accepts: "1 to 10000",
+        help: "The most slices of a surface, over all its modifiers.", parse: SettingText.integer(in: 1...10_000))
     static let dataBytes = Setting<Int?>(
         "limits.dataBytes", default: "off", accepts: "off or 1MiB to 1PiB",
         help: "How much disk the datasets and the logs of sessions may take.",
@@ -140,7 +149,8 @@ enum SettingTable {
         storeDurability.entry, storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, demoEnabled.entry,
         demoDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry, surfacesPerSession.entry,
         modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, viewersPerSession.entry, streamBytes.entry,
-        datasetBytes.entry, connections.entry, batchesPerSecond.entry, dataBytes.entry, datasets.entry,
+        datasetBytes.entry, connections.entry, batchesPerSecond.entry, links.entry, linkMembers.entry,
+        slices.entry, dataBytes.entry, datasets.entry,
         longestIdleTimeout.entry, sessionsPerAddress.entry, idleTimeout.entry, evictAfter.entry,
         gestureTimeout.entry, logLevel.entry,
         logFormat.entry,

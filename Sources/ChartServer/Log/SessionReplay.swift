@@ -25,6 +25,8 @@ struct SessionReplay {
     private(set) var firstDifference: Difference?
     /// What bounds the log; `nil` for one that is trusted.
     let mostBounds: ChangeInterpreter.Bounds?
+    /// What the specifications of the log are held to; `nil` for a log that is trusted.
+    private let limits: SpecificationLimits?
     private let modifiers: ModifierRegistry
     private let rows: @Sendable (String) throws(Problem) -> Table
     private var interpreter: ChangeInterpreter?
@@ -35,13 +37,16 @@ struct SessionReplay {
     /// - Parameters:
     ///   - modifiers: The modifier types.
     ///   - mostBounds: The largest bounds under which the log may have been written; `nil` for any.
+    ///   - limits: What the specifications are held to; `nil` for a log of a session that was accepted.
     ///   - rows: The rows of a dataset as they are now, or the problem that there are none.
     init(
         modifiers: ModifierRegistry, within mostBounds: ChangeInterpreter.Bounds? = nil,
+        limits: SpecificationLimits? = nil,
         rows: @escaping @Sendable (String) throws(Problem) -> Table
     ) {
         self.modifiers = modifiers
         self.mostBounds = mostBounds
+        self.limits = limits
         self.rows = rows
     }
 
@@ -86,7 +91,7 @@ struct SessionReplay {
         _ start: SessionStart, id: String, sights: [DatasetSight], stateHash: String?
     ) throws {
         try checkBounds(of: start)
-        let interpreter = ChangeInterpreter(modifiers: modifiers, bounds: start.bounds) { 0 }
+        let interpreter = ChangeInterpreter(modifiers: modifiers, bounds: start.bounds, limits: limits) { 0 }
         let tables = try tables(sights)
         let shown = try start.body.datasets.map { name throws(Problem) in
             guard let table = tables[name] else {
@@ -94,7 +99,9 @@ struct SessionReplay {
             }
             return table
         }
-        session = try start.session(id: id, tables: shown, interpreter: interpreter)
+        let made = try start.session(id: id, tables: shown, interpreter: interpreter)
+        try limits?.checkWork(of: made)
+        session = made
         self.interpreter = interpreter
         self.id = id
         compare(with: stateHash, at: 0)
@@ -119,6 +126,7 @@ struct SessionReplay {
         guard restored.id == id, restored.revision == snapshot.revision else {
             throw Problem(.logInvalid, "The snapshot is of another session or revision.", pointer: "/state")
         }
+        try limits?.checkWork(of: restored)
         session = restored
     }
 

@@ -3,16 +3,17 @@ import ChartSessions
 import ChartWire
 
 extension SessionBody {
-    /// The most links of a session, and the most axes of a link.
-    static let maximumLinks = 256
-
     /// Makes the links that the body specifies.
-    func links(of surfaces: [SessionSurface]) throws(Problem) -> [AxisLink] {
+    ///
+    /// - Parameters:
+    ///   - surfaces: The surfaces of the session.
+    ///   - limits: What the links are held to; `nil` for a session that was accepted before.
+    /// - Returns: The links, in the order of the body.
+    /// - Throws: A problem that names the place.
+    func links(of surfaces: [SessionSurface], limits: SpecificationLimits?) throws(Problem) -> [AxisLink] {
         let bodies = links ?? []
         let pointer = JSONPointer.root.appending("links")
-        guard bodies.count <= Self.maximumLinks else {
-            throw Problem(.specificationInvalid, "A session has at most \(Self.maximumLinks) links.", at: pointer)
-        }
+        try limits?.check(bodies, at: pointer)
         var links: [AxisLink] = []
         for (index, body) in bodies.enumerated() {
             links.append(try body.link(of: surfaces, at: pointer.appending(index)))
@@ -25,11 +26,9 @@ extension LinkBody {
     fileprivate func link(of surfaces: [SessionSurface], at pointer: JSONPointer) throws(Problem) -> AxisLink {
         let kind = try Problem.word(kind, of: AxisLink.Kind.self, at: pointer.appending("kind"))
         let place = pointer.appending("axes")
-        guard (2...SessionBody.maximumLinks).contains(axes.count) else {
-            throw Problem(
-                .specificationInvalid, "A link has 2 to \(SessionBody.maximumLinks) axes.", at: place)
-        }
+        guard axes.count >= 2 else { throw Problem(.specificationInvalid, "A link has at least 2 axes.", at: place) }
         var members: [AxisLink.Member] = []
+        var named: Set<AxisLink.Member> = []
         for (index, path) in axes.enumerated() {
             let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
             guard names.count == 2, Self.axis(names[1], ofSurface: names[0], among: surfaces) != nil else {
@@ -38,7 +37,7 @@ extension LinkBody {
                     at: place.appending(index))
             }
             let member = AxisLink.Member(surface: names[0], axis: names[1])
-            guard !members.contains(member) else {
+            guard named.insert(member).inserted else {
                 throw Problem(.specificationInvalid, "A link names an axis once.", at: place.appending(index))
             }
             members.append(member)

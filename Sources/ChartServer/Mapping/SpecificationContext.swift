@@ -10,6 +10,8 @@ struct SpecificationContext: Sendable {
     var maximumModifiers: Int
     var maximumRows: Int
     var calendar: CivilCalendar
+    /// What the specification is held to; `nil` for one that was accepted before.
+    var limits: SpecificationLimits?
 
     /// The most axes of either dimension, and the most series, of a surface.
     static let maximumAxes = 16
@@ -42,7 +44,8 @@ enum Identifier {
 
     /// Checks that no id of a list stands in it twice.
     static func checkUnique(_ ids: [String], at pointer: JSONPointer) throws(Problem) {
-        for (index, id) in ids.enumerated() where ids[..<index].contains(id) {
+        var seen: Set<String> = []
+        for (index, id) in ids.enumerated() where !seen.insert(id).inserted {
             throw Problem(
                 .specificationDuplicateID, "The id \"\(id)\" is taken.", at: pointer.appending(index).appending("id"))
         }

@@ -143,13 +143,15 @@ extension SurfaceBody {
         for (index, body) in modifiers.enumerated() {
             placed += try body.entries(registry: context.registry, at: pointer.appending(index))
         }
-        for (index, one) in placed.enumerated() where placed[..<index].contains(where: { $0.entry.id == one.entry.id })
-        {
+        var ids: Set<String> = []
+        for one in placed where !ids.insert(one.entry.id).inserted {
             throw Problem(
                 .specificationDuplicateID, "The id \"\(one.entry.id)\" is taken.", at: one.pointer.appending("id"))
         }
         try ModifierRelations.check(placed)
-        return placed.map(\.entry)
+        let entries = placed.map(\.entry)
+        try context.limits?.checkSlices(of: entries, at: pointer)
+        return entries
     }
 
     /// The place of a modifier in the body.

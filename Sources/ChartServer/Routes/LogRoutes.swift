@@ -74,7 +74,7 @@ struct LogRoutes: Sendable {
         let catalog = context.catalog
         let interpreter = context.interpreter
         var replay = SessionReplay(
-            modifiers: interpreter.modifiers, within: interpreter.bounds
+            modifiers: interpreter.modifiers, within: interpreter.bounds, limits: interpreter.limits
         ) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
         var splitter = LineSplitter(limit: context.limits.bodyBytes + Self.lineOverhead)
         do {

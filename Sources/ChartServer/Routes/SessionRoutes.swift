@@ -31,7 +31,11 @@ struct SessionRoutes: Sendable {
             created = try await LongWork.run(if: context.catalog.isChanging) {
                 try await context.sessions.create(
                     showing: start.body.datasets, from: request.clientAddress, line: { start.line(of: $0) },
-                    { try start.session(id: $0, tables: $1, interpreter: context.interpreter) })
+                    { id, tables in
+                        let session = try start.session(id: id, tables: tables, interpreter: context.interpreter)
+                        try context.limits.specification.checkWork(of: session)
+                        return session
+                    })
             }
         } catch let error as SessionRegistry.UnknownDataset {
             if let refusal = error.refusal { throw Problem(refusal) }

@@ -39,9 +39,6 @@ public struct AxisLink: Sendable, Hashable, Codable {
         offsets = minima.map { $0 - (minima.first ?? 0) }
     }
 
-    /// Whether none of some axes is linked.
-    func isFree(of axes: [Member]) -> Bool { !members.contains(where: axes.contains) }
-
     /// The range of one member when another one has moved.
     ///
     /// - Parameters:

@@ -8,35 +8,38 @@ extension Session {
     /// of those; else it leads itself, the first in the session's order.
     ///
     /// - Parameter moves: The axes that were moved.
+    ///
+    /// - Complexity: O(axes of the session + members of all links).
     mutating func resolveLinks(_ moves: Moves) {
         guard !links.isEmpty else { return }
-        var open = moves.moved.map { (axis: $0, hasMoved: true) }
-        var settled = moves.moved
-        propagate(&open, &settled, moves)
+        var walk = LinkWalk(links, settled: moves.moved)
+        let following = Set(moves.following)
+        propagate(moves.moved.map { (axis: $0, hasMoved: true) }, &walk, following, moves.driver)
         let others = moves.leading.map { ($0, false) } + moves.following.map { ($0, true) }
-        for (axis, hasMoved) in others where !settled.contains(axis) {
-            settled.append(axis)
-            open.append((axis, hasMoved))
-            propagate(&open, &settled, moves)
+        for (axis, hasMoved) in others where walk.settle(axis) {
+            propagate([(axis, hasMoved)], &walk, following, moves.driver)
         }
     }
 
     /// Moves the axes behind some leaders, and those behind them.
     private mutating func propagate(
-        _ open: inout [(axis: AxisReference, hasMoved: Bool)], _ settled: inout [AxisReference], _ moves: Moves
+        _ leaders: [(axis: AxisReference, hasMoved: Bool)], _ walk: inout LinkWalk, _ following: Set<AxisReference>,
+        _ driver: String
     ) {
-        while !open.isEmpty {
-            let leader = open.removeFirst()
-            for link in links {
-                guard let position = link.members.firstIndex(of: leader.axis) else { continue }
-                for (follower, member) in link.members.enumerated() where !settled.contains(member) {
-                    settled.append(member)
-                    let wasMoved = moves.following.contains(member)
+        var open = leaders
+        var next = 0
+        while next < open.count {
+            let leader = open[next]
+            next += 1
+            for (number, position) in walk.takeLinks(of: leader.axis) {
+                let link = links[number]
+                for (follower, member) in link.members.enumerated() where walk.settle(member) {
+                    let wasMoved = following.contains(member)
                     guard leader.hasMoved || wasMoved else {
                         open.append((member, false))
                         continue
                     }
-                    let hasFollowed = follow(link, leader: position, follower: follower, by: .action(of: moves.driver))
+                    let hasFollowed = follow(link, leader: position, follower: follower, by: .action(of: driver))
                     open.append((member, hasFollowed || wasMoved))
                 }
             }
@@ -52,14 +55,15 @@ extension Session {
     private mutating func resolveLinks(
         from leaders: [AxisLink.Member], by cause: LinkCause, holding held: [AxisLink.Member] = []
     ) {
+        var walk = LinkWalk(links, settled: leaders + held)
         var moved = leaders
-        var settled = leaders + held
-        while !moved.isEmpty {
-            let leader = moved.removeFirst()
-            for link in links {
-                guard let position = link.members.firstIndex(of: leader) else { continue }
-                for (follower, member) in link.members.enumerated() where !settled.contains(member) {
-                    settled.append(member)
+        var next = 0
+        while next < moved.count {
+            let leader = moved[next]
+            next += 1
+            for (number, position) in walk.takeLinks(of: leader) {
+                let link = links[number]
+                for (follower, member) in link.members.enumerated() where walk.settle(member) {
                     if follow(link, leader: position, follower: follower, by: cause) { moved.append(member) }
                 }
             }
@@ -126,18 +130,24 @@ extension Session {
         guard !links.isEmpty else { return }
         let moved = surfaces.indices.flatMap { members(of: $0, movedSince: before[$0]) }
         guard !moved.isEmpty else { return }
+        let hasMoved = Set(moved)
         let held = surfaces.filter(\.surface.holdsWindow).flatMap { entry in
             (entry.surface.chart.xAxes + entry.surface.chart.yAxes).map {
                 AxisLink.Member(surface: entry.id, axis: $0.id)
             }
-        }.filter { !moved.contains($0) }
+        }.filter { !hasMoved.contains($0) }
+        let walk = LinkWalk(links, settled: [])
+        // A link holds its members while one of them is held, and takes its lead from the first that has moved.
+        let isHeld = walk.links(ofAny: held)
+        var isLed: Set<Int> = []
         var leaders: [AxisLink.Member] = []
         for member in moved {
-            let partners = links.filter { $0.members.contains(member) }
-            if !partners.allSatisfy({ $0.isFree(of: held) }) {
+            let partners = walk.links(of: member).map(\.link)
+            if partners.contains(where: { isHeld.contains($0) }) {
                 putBack(member, before)
-            } else if partners.allSatisfy({ $0.isFree(of: leaders) }) {
+            } else if !partners.contains(where: { isLed.contains($0) }) {
                 leaders.append(member)
+                isLed.formUnion(partners)
             }
         }
         resolveLinks(from: leaders, by: .data, holding: held)

@@ -23,7 +23,9 @@ extension ProblemCode {
             .specificationUnknownModifier, .specificationUnknownReference, .specificationDuplicateID,
             .specificationCycle, .tooManySurfaces, .tooManyModifiers, .commandUnknown, .rowUnknown,
             .datasetNameInvalid, .datasetEmpty, .datasetRagged, .datasetValueInvalid, .datasetOutOfOrder,
-            .datasetUnknownColumn, .logInvalid, .logDatasetDiffers, .idleTimeoutTooLong:
+            .datasetUnknownColumn, .logInvalid, .logDatasetDiffers, .idleTimeoutTooLong, .tooMuchWork, .tooManyLinks,
+            .tooManyLinkMembers,
+            .tooManySlices:
             422
         case .rateExceeded, .tooManyViewers, .tooManySessionsOfAddress: 429
         case .serverInternal: 500

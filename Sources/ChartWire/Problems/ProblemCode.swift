@@ -67,6 +67,10 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case datasetUnknownColumn = "dataset.unknown-column"
     case logInvalid = "log.invalid"
     case logDatasetDiffers = "log.dataset-differs"
+    case tooMuchWork = "limits.work"
+    case tooManyLinks = "limits.links"
+    case tooManyLinkMembers = "limits.link-members"
+    case tooManySlices = "limits.slices"
     case idleTimeoutTooLong = "limits.idle-timeout"
     // 429, 5xx
     case rateExceeded = "limits.rate"

@@ -82,6 +82,7 @@ import Testing
         case .datasetUnknownColumn: rows("t,v\n1,1\n", as: "new?x=q")
         case .logInvalid: .call(.post, "/v1/replays", "{}", type: "application/x-ndjson")
         case .logDatasetDiffers: .elsewhere("ReplayTests")
+        case .tooMuchWork, .tooManyLinks, .tooManyLinkMembers, .tooManySlices: .elsewhere("SpecificationLimitTests")
         case .idleTimeoutTooLong:
             .call(.post, "/v1/sessions", #"{"surfaces":[],"idleTimeout":86400001}"#)
         case .rateExceeded: .elsewhere("batches beyond the rate are refused")

@@ -72,7 +72,7 @@ private let statusTable: [(Int, [String])] = [
         [
             "dataset.name-invalid", "dataset.empty", "dataset.ragged-row", "dataset.value-invalid",
             "dataset.out-of-order", "dataset.unknown-column", "log.invalid", "log.dataset-differs",
-            "limits.idle-timeout",
+            "limits.work", "limits.links", "limits.link-members", "limits.slices", "limits.idle-timeout",
         ]
     ),
     (429, ["limits.rate", "limits.viewers", "limits.sessions-per-address"]),

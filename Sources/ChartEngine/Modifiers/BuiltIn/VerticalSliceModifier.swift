@@ -52,6 +52,9 @@ public struct VerticalSliceModifier: ReadingModifier {
         self.parameters = parameters
     }
 
+    /// Each series on each fixed line, and on that of the pointer.
+    public func readings(ofSeries count: Int) -> Int { (parameters.slices.count + 1) * count }
+
     /// Shows the lines at once.
     public mutating func attach(to chart: inout Chart, as id: String) { onUpdate(of: &chart, as: id) }
 

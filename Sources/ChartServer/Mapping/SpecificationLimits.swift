@@ -1,0 +1,68 @@
+internal import ChartEngine
+internal import ChartSessions
+internal import ChartWire
+
+/// What a specification is held to when it is accepted, so that no event of its session costs more than is known then.
+///
+/// A session that is there already is not held to it: it goes on as it was accepted.
+struct SpecificationLimits: Sendable, Hashable {
+    /// The most readings of one event; see `Session.eventWork`.
+    static let eventWork = 16_384
+
+    /// The most links of a session.
+    var links: Int
+    /// The most axes of all links of a session together.
+    var linkMembers: Int
+    /// The most fixed lines of a surface, over all its modifiers.
+    var slices: Int
+
+    /// Refuses links that are too many.
+    func check(_ links: [LinkBody], at pointer: JSONPointer) throws(Problem) {
+        guard links.count <= self.links else {
+            throw Problem(.tooManyLinks, "A session has at most \(self.links) links.", at: pointer)
+        }
+        var members = 0
+        for (index, link) in links.enumerated() {
+            members += link.axes.count
+            guard members <= linkMembers else {
+                throw Problem(
+                    .tooManyLinkMembers, "All links of a session have at most \(linkMembers) axes together.",
+                    at: pointer.appending(index).appending("axes"))
+            }
+        }
+    }
+
+    /// Refuses modifiers whose fixed lines are too many.
+    ///
+    /// - Parameters:
+    ///   - modifiers: The modifiers that a surface gets.
+    ///   - others: How many fixed lines it has beside theirs.
+    ///   - pointer: The place of the modifiers.
+    /// - Throws: `limits.slices`.
+    func checkSlices(
+        of modifiers: [AttachedModifier], beside others: Int = 0, at pointer: JSONPointer
+    ) throws(Problem) {
+        guard modifiers.reduce(others, { $0 + $1.sliceCount }) <= slices else {
+            throw Problem(
+                .tooManySlices, "A surface has at most \(slices) slices, over all its modifiers.", at: pointer)
+        }
+    }
+
+    /// Refuses a session of which one event would be too much work.
+    func checkWork(of session: Session) throws(Problem) {
+        let work = session.eventWork
+        guard work > Self.eventWork else { return }
+        throw Problem(
+            .tooMuchWork,
+            """
+            One event would take \(work) readings of series, and may take \(Self.eventWork). Reduce the slices, the modifiers \
+            that read series, the series, the surfaces of an event group, or the members of links.
+            """, at: place(ofMostWorkIn: session))
+    }
+
+    private func place(ofMostWorkIn session: Session) -> JSONPointer {
+        let works = session.surfaces.map { $0.surface.eventWork }
+        guard let index = works.indices.max(by: { works[$0] < works[$1] }) else { return .root }
+        return JSONPointer.root.appending("surfaces").appending(index).appending("modifiers")
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+/// What a specification is held to when it is accepted, so that no event of its session costs more than it may.
+@Suite struct SpecificationLimitTests {
+    /// Surfaces with as many x axes as may be, and links of all of these.
+    private static func linked(surfaces: Int, axes: Int, links: Int, members: Int) -> String {
+        let list = (0..<axes).map { #"{"id":"x\#($0)"}"# }.joined(separator: ",")
+        let made = (0..<surfaces).map { #"{"id":"s\#($0)","dataset":"line","xAxes":[\#(list)]}"# }
+        let names = (0..<surfaces).flatMap { surface in (0..<axes).map { "\"s\(surface)/x\($0)\"" } }
+        let link = #"{"kind":"same","axes":[\#(names.prefix(members).joined(separator: ","))]}"#
+        return
+            #"{"surfaces":[\#(made.joined(separator: ","))],"links":[\#(Array(repeating: link, count: links).joined(separator: ","))]}"#
+    }
+
+    @Test func `links and their members are bounded, over the whole session`() async throws {
+        try await Service.run(["limits.links": "3", "limits.linkMembers": "20"]) { service in
+            try await service.importLine()
+            for (links, members, code) in [
+                (4, 2, "limits.links"), (3, 7, "limits.link-members"), (1, 21, "limits.link-members"),
+            ] {
+                let body = Self.linked(surfaces: 2, axes: 16, links: links, members: members)
+                let reply = try await service.send(.post, "/v1/sessions", body)
+                reply.isProblem(code, "\(reply.text)")
+                #expect(reply.string("pointer")?.hasPrefix("/links") == true)
+            }
+            _ = try await service.open(body: Self.linked(surfaces: 2, axes: 16, links: 2, members: 10))
+        }
+    }
+
+    @Test func `a pan over as many links as may be moves every axis once`() async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            let body = Self.linked(surfaces: 16, axes: 16, links: 4, members: 256)
+            let id = try #require(try await service.send(.post, "/v1/sessions?window=none", body).string("id"))
+            let pan =
+                #"{"events":[{"type":"gesture","gesture":"pan","state":"began","time":0,"location":{"x":9,"y":9},"translation":{"x":0,"y":0}},{"type":"gesture","gesture":"pan","state":"ended","time":9,"location":{"x":9,"y":9},"translation":{"x":-80,"y":0}}]}"#
+            let patch = try await service.send(
+                .patch, "/v1/sessions/\(id)/surfaces/s0/axes/x0?window=none", #"{"visibleRange":[10,20]}"#)
+            #expect(patch.status == 200, "\(patch.text.prefix(300))")
+            let reply = try await service.send(
+                .post, "/v1/sessions/\(id)/surfaces/s3/events?window=none&ticks=false", pan)
+            #expect(reply.status == 200, "\(reply.text.prefix(300))")
+            #expect(
+                reply.text.components(separatedBy: #""visibleRange":[11,21]"#).count == 257, "\(reply.text.prefix(500))"
+            )
+        }
+    }
+
+    @Test func `slices are bounded over all modifiers of a surface, also when they come one by one`() async throws {
+        @Sendable func slices(_ count: Int) -> String {
+            "[" + (0..<count).map(String.init).joined(separator: ",") + "]"
+        }
+        try await Service.run(["limits.slices": "10"]) { service in
+            try await service.importLine()
+            let many = (0..<2).map { #"{"id":"v\#($0)","type":"verticalSlice","slices":\#(slices(6))}"# }
+            let refused = try await service.send(
+                .post, "/v1/sessions",
+                #"{"surfaces":[{"dataset":"line","modifiers":[\#(many.joined(separator: ","))]}]}"#)
+            refused.isProblem("limits.slices", "\(refused.text)")
+            let session = try await service.open(#""dataset":"line","modifiers":[\#(many[0])]"#)
+            let path = session.surface + "/modifiers/v1"
+            let put = try await service.send(.put, path, #"{"type":"verticalSlice","slices":\#(slices(6))}"#)
+            put.isProblem("limits.slices", "\(put.text)")
+            #expect(
+                try await service.send(.put, path, #"{"type":"verticalSlice","slices":\#(slices(4))}"#).status == 201)
+            let patch = try await service.send(.patch, path, #"{"slices":\#(slices(5))}"#)
+            patch.isProblem("limits.slices", "\(patch.text)")
+            #expect(try await service.send(.get, session.path + "/log").text.split(separator: "\n").count == 2)
+        }
+    }
+
+    @Test func `a session of which one event is too much work is refused, however it comes to be`() async throws {
+        @Sendable func series(_ count: Int) -> String {
+            "[" + (0..<count).map { #"{"id":"s\#($0)","y":"v"}"# }.joined(separator: ",") + "]"
+        }
+        let reading = (0..<60).map { #"{"id":"r\#($0)","type":"rollover"}"# }.joined(separator: ",")
+        let group = #"{"id":"g","type":"group","eventGroup":"e"}"#
+        try await Service.run { service in
+            try await service.importLine()
+            let large = #"{"id":"a","dataset":"line","series":\#(series(256)),"modifiers":[\#(reading),\#(group)]}"#
+            func surface(_ id: String) -> String { large.replacing(#""id":"a""#, with: #""id":"\#(id)""#) }
+            _ = try await service.open(body: #"{"surfaces":[\#(large)]}"#)
+            let two = try await service.send(.post, "/v1/sessions", #"{"surfaces":[\#(large),\#(surface("b"))]}"#)
+            two.isProblem("limits.work", "\(two.text)")
+            #expect(two.string("pointer")?.hasPrefix("/surfaces/") == true)
+            let apart =
+                #"{"surfaces":[\#(large),\#(surface("b").replacing(#""eventGroup":"e""#, with: #""eventGroup":"f""#))]}"#
+            let session = try await service.open(body: apart)
+            let added = try await service.send(.post, session.path + "/surfaces", surface("c"))
+            added.isProblem("limits.work", "\(added.text)")
+            let joined = try await service.send(
+                .patch, session.path + "/surfaces/b/modifiers/g", #"{"eventGroup":"e"}"#)
+            joined.isProblem("limits.work", "\(joined.text)")
+            #expect(try await service.send(.get, session.path + "/log").text.split(separator: "\n").count == 1)
+        }
+    }
+}
