@@ -129,6 +129,8 @@ void mapped_fault_limit(int most) {
     __atomic_store_n(&watch_limit, most < most_watches ? most : most_watches, __ATOMIC_RELAXED);
 }
 
+int mapped_fault_most(void) { return __atomic_load_n(&watch_limit, __ATOMIC_RELAXED); }
+
 int mapped_fault_watches(void) { return __atomic_load_n(&watches, __ATOMIC_RELAXED); }
 
 void mapped_fault_unwatch(int watch) {

@@ -336,6 +336,29 @@ def wide_datasets_need_few_open_files():
             server.end()
 
 
+def many_datasets_need_few_open_files():
+    """300 datasets are imported and opened again with 256 descriptors, and hold none of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder, open_files=256)
+        try:
+            rows = "t,a,b\n" + "".join(f"{x * x},{x},{x % 7}\n" for x in range(100))
+            before = len(os.listdir(f"/proc/{server.process.pid}/fd"))
+            for number in range(300):
+                status, text, _ = server.ask("PUT", f"/v1/datasets/d{number}", rows, {"Content-Type": "text/csv"})
+                check(status == 201, f"dataset {number} answered {status}: {text[:300]}")
+            after = len(os.listdir(f"/proc/{server.process.pid}/fd"))
+            check(after < before + 10, f"{after - before} descriptors are open more than before")
+            server.stop()
+            server.end()
+            server = Server(folder, open_files=256)
+            for number in (0, 150, 299):
+                status, text, _ = server.ask("GET", f"/v1/datasets/d{number}/window")
+                check(status == 200, f"{status}: {text[:300]}")
+            server.stop()
+        finally:
+            server.end()
+
+
 def heads_are_bounded():
     """A head that is too long, or has too many fields, is refused, and the connection closed."""
     with serving() as server:
@@ -509,7 +532,8 @@ def no_session_opens_while_it_drains():
 TESTS = [
     metrics_are_prometheus, log_tells_no_secrets, slow_heads_are_closed, slow_bodies_are_closed, refused_bodies_end,
     slow_readers_are_closed, connections_are_bounded, few_open_files_are_enough, lost_descriptors_are_told,
-    wide_datasets_need_few_open_files, heads_are_bounded, names_are_checked, tls_speaks_http2,
+    wide_datasets_need_few_open_files, many_datasets_need_few_open_files, heads_are_bounded, names_are_checked,
+    tls_speaks_http2,
     bad_certificates_stop_the_start, a_shutdown_under_load_loses_nothing, no_session_opens_while_it_drains,
 ]
 

@@ -39,6 +39,9 @@ void mapped_fault_unwatch(int watch);
 /// Bounds how many watches there are at once. Those that there are stay.
 void mapped_fault_limit(int most);
 
+/// The most watches that there may be.
+int mapped_fault_most(void);
+
 /// How many watches there are.
 int mapped_fault_watches(void);
 

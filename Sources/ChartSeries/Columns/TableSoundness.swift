@@ -56,6 +56,9 @@ public struct FaultWatch: Sendable {
     /// How many mappings of files there are.
     public static var count: Int { Int(mapped_fault_watches()) }
 
+    /// Whether more than half of the mappings that there may be are made.
+    public static var isCrowded: Bool { mapped_fault_watches() > mapped_fault_most() / 2 }
+
     /// Ends the watch, before the memory is unmapped.
     public func end() { mapped_fault_unwatch(number) }
 }

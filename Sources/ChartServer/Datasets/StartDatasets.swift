@@ -13,8 +13,12 @@ enum StartDatasets {
         let directory = try directory(settings.dataDirectory)
         var tables: [String: Table] = [:]
         var damaged: [String: DatasetStoreError] = [:]
-        for dataset in try directory.open() {
+        var closed: [String: TableDescription] = [:]
+        try directory.open { dataset in
             switch dataset.table {
+            case .success(let table) where FaultWatch.isCrowded:
+                closed[dataset.name] = TableDescription(table)
+                directory.close(dataset.name)
             case .success(let table):
                 tables[dataset.name] = table
             case .failure(let error):
@@ -27,12 +31,13 @@ enum StartDatasets {
             }
         }
         if settings.isDemoEnabled {
-            for (name, table) in bundled(in: settings.demoDirectory, logger: logger) where damaged[name] == nil {
+            for (name, table) in bundled(in: settings.demoDirectory, logger: logger)
+            where damaged[name] == nil && closed[name] == nil {
                 tables[name] = tables[name] ?? table
             }
         }
         return DatasetCatalog(
-            tables, damaged: damaged, store: directory,
+            tables, damaged: damaged, closed: closed, store: directory,
             quota: StorageQuota(mostBytes: settings.limits.dataBytes, mostDatasets: settings.limits.datasets))
     }
 

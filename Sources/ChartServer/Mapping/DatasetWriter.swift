@@ -11,6 +11,12 @@ enum DatasetWriter {
     }
 
     static func write(_ table: Table, name: String, report: ImportReport? = nil, into writer: inout JSONWriter) {
+        write(TableDescription(table), name: name, report: report, into: &writer)
+    }
+
+    static func write(
+        _ table: TableDescription, name: String, report: ImportReport? = nil, into writer: inout JSONWriter
+    ) {
         writer.beginObject()
         writer.member("name", name)
         writer.member("xKind", table.xKind.rawValue)

@@ -32,12 +32,8 @@ struct DatasetRoutes: Sendable {
         writer.beginObject()
         writer.key("datasets")
         writer.beginArray()
-        for name in context.catalog.names {
-            guard let table = context.catalog.table(name) else { continue }
-            // Written aside: a dataset that turns out to be damaged is left out.
-            var entry = JSONWriter(reservingCapacity: 512)
-            DatasetWriter.write(table, name: name, into: &entry)
-            if table.soundness?.isDamaged != true { writer.rawValue(entry.bytes) }
+        for (name, description) in context.catalog.descriptions where description.soundness?.isDamaged != true {
+            DatasetWriter.write(description, name: name, into: &writer)
         }
         writer.endArray()
         writer.endObject()

@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import ChartSessions
 import ChartWire
 import HTTPTypes
 import Hummingbird
@@ -27,13 +28,15 @@ struct DatasetWindowRoute: Sendable {
     }
 
     private func window(_ request: RouteRequest) async throws -> Response {
-        let task = try task(of: request)
+        let isClosed = context.catalog.isClosed(request.parameter("name"))
+        let task = try await LongWork.run(if: isClosed) { () throws in try self.task(of: request) }
         return Response(
             try await LongWork.run(if: task.effort == .long) { () throws(Problem) in try task.answer() })
     }
 
     /// Reads the request of a window that is brief.
     private func briefWindow(_ request: RouteRequest, _ body: [UInt8]) throws -> BriefWork? {
+        guard !context.catalog.isClosed(request.parameter("name")) else { return nil }
         let task = try task(of: request)
         guard task.effort <= .brief else { return nil }
         return { complete in

@@ -55,6 +55,15 @@ public final class DatasetDirectory: DatasetStore {
     /// - Complexity: O(number of datasets), whatever their rows.
     public func open() throws(DatasetStoreError) -> [Found] {
         var found: [Found] = []
+        try open { found.append($0) }
+        return found
+    }
+
+    /// Opens every dataset, in order of the names; see ``open()``.
+    ///
+    /// - Parameter take: Takes each dataset before the next is opened, and may close it.
+    /// - Throws: ``DatasetStoreError`` when the directory cannot be listed.
+    public func open(_ take: (Found) -> Void) throws(DatasetStoreError) {
         for name in try Folder.names(in: root) where !name.hasPrefix(".") && Folder.isFolder(folder(of: name)) {
             do throws(DatasetStoreError) {
                 guard Folder.exists(folder(of: name) + "/manifest.json") else {
@@ -63,12 +72,11 @@ public final class DatasetDirectory: DatasetStore {
                 }
                 let table = try adopt(name)
                 let loss = cell(name)?.dataset.withLock { $0.loss }
-                found.append(Found(name: name, table: .success(table), loss: loss))
+                take(Found(name: name, table: .success(table), loss: loss))
             } catch {
-                found.append(Found(name: name, table: .failure(error), loss: nil))
+                take(Found(name: name, table: .failure(error), loss: nil))
             }
         }
-        return found
     }
 
     /// Starts a dataset; see ``DatasetStore/makeDraft(for:shape:)``.
@@ -164,6 +172,14 @@ public final class DatasetDirectory: DatasetStore {
     /// How many bytes the files of a dataset have; see ``DatasetStore/bytes(of:)``.
     public func bytes(of name: String) -> Int { Folder.bytes(in: folder(of: name)) }
 
+    /// Closes files; see ``DatasetStore/close(_:)``.
+    public func close(_ name: String) { cells.withLock { $0[name] = nil } }
+
+    /// Opens files again; see ``DatasetStore/open(_:_:)``.
+    public func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
+        try adopt(name, soundness: soundness)
+    }
+
     /// Looks for a file that was cut; see ``DatasetStore/shortFile(of:)``.
     public func shortFile(of name: String) -> DatasetStoreError? { cell(name)?.dataset.withLock { $0 }.shortFile }
 
@@ -174,10 +190,14 @@ public final class DatasetDirectory: DatasetStore {
     /// - Parameters:
     ///   - name: The dataset's name.
     ///   - coming: The manifest that is put in place once its files are open.
+    ///   - soundness: What the rows are to share with those that others hold.
     /// - Returns: All rows.
     /// - Throws: ``DatasetStoreError``; what was open stays, and so does its manifest.
-    func adopt(_ name: String, coming: DatasetManifest? = nil) throws(DatasetStoreError) -> Table {
-        let dataset = try StoredDataset(folder: folder(of: name), coming: coming, isSynchronous: isSynchronous)
+    func adopt(
+        _ name: String, coming: DatasetManifest? = nil, soundness: TableSoundness = TableSoundness()
+    ) throws(DatasetStoreError) -> Table {
+        let dataset = try StoredDataset(
+            folder: folder(of: name), coming: coming, isSynchronous: isSynchronous, soundness)
         if let coming { try StoredDataset.write(coming, to: folder(of: name)) }
         let table = dataset.table
         let cell = Cell(dataset)

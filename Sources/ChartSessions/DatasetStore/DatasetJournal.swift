@@ -5,7 +5,9 @@ internal import Foundation
 ///
 /// A line counts once it is whole; what follows the first line that is not is the rest of a write that was cut short.
 struct DatasetJournal: Sendable {
-    private let file: File
+    private let path: String
+    /// Open only while it is written, so that many datasets do not use up the open files of a process.
+    private var file: File { get throws(DatasetStoreError) { try File(path, .write) } }
     private var end = 0
 
     /// Makes an empty journal.
@@ -20,8 +22,8 @@ struct DatasetJournal: Sendable {
     ///   - states: Receives the state of each whole line, in order.
     /// - Throws: ``DatasetStoreError`` when the file cannot be read.
     init(_ path: String, states: inout [DatasetState]) throws(DatasetStoreError) {
-        file = try File(path, .openOrCreate)
-        let read = Self.states(in: try file.readAll())
+        self.path = path
+        let read = Self.states(in: try File(path, .openOrCreate).readAll())
         states = read.states
         end = read.end
     }

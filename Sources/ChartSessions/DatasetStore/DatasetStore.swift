@@ -42,6 +42,20 @@ public protocol DatasetStore: Sendable {
     /// - Returns: The inspection; `nil` for a dataset that has no files.
     func inspection(of name: String) -> DatasetInspection?
 
+    /// Closes the files of a dataset; rows that are held keep what they need of them.
+    ///
+    /// - Parameter name: The dataset's name.
+    func close(_ name: String)
+
+    /// Opens the files of a dataset that were closed.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset's name.
+    ///   - soundness: What the rows had before, which others may hold still.
+    /// - Returns: All rows.
+    /// - Throws: ``DatasetStoreError``; the files stay closed then.
+    func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table
+
     /// Looks for a file of a dataset that is shorter than what was written to it.
     ///
     /// - Parameter name: The dataset's name.
@@ -55,6 +69,14 @@ extension DatasetStore {
 
     /// Finds nothing to look through.
     public func inspection(of name: String) -> DatasetInspection? { nil }
+
+    /// Does nothing: rows without files are never closed.
+    public func close(_ name: String) {}
+
+    /// Refuses: rows without files are never closed.
+    public func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
+        throw DatasetStoreError(.unavailable, "\(name) has no files")
+    }
 
     /// Finds no file.
     public func shortFile(of name: String) -> DatasetStoreError? { nil }

@@ -100,6 +100,13 @@ final class File: Sendable {
     func readAll() throws(DatasetStoreError) -> [UInt8] {
         let size = try size()
         guard size <= Self.largestText else { throw DatasetStoreError(.damaged, "\(path) has \(size) bytes") }
+        return try read(size)
+    }
+
+    /// Reads the first bytes of the file.
+    ///
+    /// - Throws: ``DatasetStoreError``, also for a file that is shorter.
+    func read(_ size: Int) throws(DatasetStoreError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: size)
         var done = 0
         while done < size {

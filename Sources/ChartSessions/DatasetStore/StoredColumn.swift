@@ -7,9 +7,13 @@ struct StoredColumn: Sendable {
     /// The file, opened only to write, so that many columns do not use up the open files of a process.
     private let path: String
     private var buffer: GrowingBuffer<Double>
+    /// Whether the buffer is the mapped file, and not a copy of it.
+    private var isMapped: Bool
     private let soundness: TableSoundness
 
     private static let width = MemoryLayout<Double>.size
+    /// A column of fewer rows is read and not mapped: a mapping for each of many short columns costs more than they take.
+    static let fewestMappedRows = 4096
 
     /// Opens a file and reads its open segment.
     ///
@@ -22,10 +26,16 @@ struct StoredColumn: Sendable {
         guard size >= rows * Self.width else {
             throw DatasetStoreError(.damaged, "\(path) holds \(size / Self.width) rows instead of \(rows)")
         }
-        let mapping = try Self.map(file, rows: rows, soundness)
-        let buffer = mapping.values()
         let start = rows - rows % SegmentChecksum.rows
-        mapping.pages.bring(start * Self.width..<rows * Self.width)
+        let buffer: GrowingBuffer<Double>
+        isMapped = rows >= Self.fewestMappedRows
+        if isMapped {
+            let mapping = try Self.map(file, rows: rows, soundness)
+            mapping.pages.bring(start * Self.width..<rows * Self.width)
+            buffer = mapping.values()
+        } else {
+            buffer = try Self.read(file, rows: rows)
+        }
         var open = SegmentChecksum()
         ColumnValues(sharing: buffer, count: rows).withSpan(of: start..<rows) { open.update($0) }
         guard open.text == record.open else {
@@ -50,7 +60,11 @@ struct StoredColumn: Sendable {
         ledger = writer.ledger
         self.path = path
         self.soundness = soundness
-        buffer = try Self.map(File(path, .read), rows: values.count, soundness).values()
+        let file = try File(path, .read)
+        isMapped = values.count >= Self.fewestMappedRows
+        buffer =
+            isMapped
+            ? try Self.map(file, rows: values.count, soundness).values() : try Self.read(file, rows: values.count)
     }
 
     /// The values.
@@ -66,12 +80,20 @@ struct StoredColumn: Sendable {
             soundness.noteDamage()
             throw wasCut
         }
-        try added.withSpan(of: added.indices) { span throws(DatasetStoreError) in
+        let isHeld = try added.withSpan(of: added.indices) { span throws(DatasetStoreError) in
             try file.write(span, at: ledger.rows * Self.width)
+            let isHeld = isMapped ? rows <= buffer.capacity : buffer.extend(from: ledger.rows, with: span)
             ledger.enter(span)
+            return isHeld
         }
         if isSynchronous { try file.synchronize() }
-        if rows > buffer.capacity { buffer = try Self.map(file, rows: rows, soundness).values() }
+        guard !isHeld else { return values }
+        if isMapped || rows >= Self.fewestMappedRows {
+            buffer = try Self.map(file, rows: rows, soundness).values()
+            isMapped = true
+        } else {
+            buffer = try Self.read(file, rows: rows)
+        }
         return values
     }
 
@@ -86,6 +108,17 @@ struct StoredColumn: Sendable {
     /// Waits until the disk has everything.
     func synchronize() throws(DatasetStoreError) {
         try File(path, .write).synchronize()
+    }
+
+    /// Reads a short file, with room to grow.
+    private static func read(_ file: File, rows: Int) throws(DatasetStoreError) -> GrowingBuffer<Double> {
+        let bytes = try file.read(rows * width)
+        let values = unsafe bytes.withUnsafeBytes { raw in
+            (0..<rows).map { unsafe raw.loadUnaligned(fromByteOffset: $0 * width, as: Double.self) }
+        }
+        let buffer = GrowingBuffer<Double>(capacity: max(2 * rows, 64))
+        guard buffer.extend(from: 0, with: values.span) else { preconditionFailure("a new buffer has room") }
+        return buffer
     }
 
     /// Maps a file with room to grow.

@@ -28,12 +28,14 @@ struct StoredDataset: Sendable {
     ///   - folder: The folder's path.
     ///   - coming: The manifest that the folder will have; `nil` reads the one that it has.
     ///   - isSynchronous: Whether an append waits for the disk.
+    ///   - soundness: Takes note when a file turns out to be shorter than what was written to it.
     /// - Throws: ``DatasetStoreError``, `damaged` where a file is missing, too short or changed.
     /// - Complexity: O(1): only the open segment of each column is read.
-    init(folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool) throws(DatasetStoreError) {
+    init(
+        folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool, _ soundness: TableSoundness
+    ) throws(DatasetStoreError) {
         self.folder = folder
         self.isSynchronous = isSynchronous
-        let soundness = TableSoundness()
         self.soundness = soundness
         if let coming { manifest = coming } else { manifest = try Self.readManifest(folder) }
         var states: [DatasetState] = []

@@ -5,58 +5,22 @@ import Synchronization
 ///
 /// Whoever looks is never kept waiting by a change: changes take turns among themselves, and publish what they made.
 public final class DatasetCatalog: Sendable {
-    private struct Entry: Sendable {
-        private var opened: Result<Table, DatasetStoreError>
-        /// Which commit the rows came with; 0 for those of the start.
-        var commit = 0
-        /// The version of the rows, also of those that are damaged since; 0 for those that were never opened.
-        private(set) var version: Int
-        /// Whether the listener has been told that the rows are damaged.
-        var isDamageTold = false
-
-        init(_ content: Result<Table, DatasetStoreError>, commit: Int = 0) {
-            opened = content
-            self.commit = commit
-            version = (try? content.get())?.version ?? 0
-        }
-
-        /// The rows, or what is wrong with them by now.
-        var content: Result<Table, DatasetStoreError> {
-            if case .success(let table) = opened, table.soundness?.isDamaged == true { return .failure(.foundDamaged) }
-            return opened
-        }
-
-        var table: Table? { try? content.get() }
-
-        /// Takes over rows to which others were appended.
-        mutating func grow(to table: Table) {
-            opened = .success(table)
-            version = table.version
-        }
-
-        /// Withdraws the rows, from those too that hold them already.
-        mutating func withdraw(_ error: DatasetStoreError) {
-            (try? opened.get())?.soundness?.noteDamage()
-            opened = .failure(error)
-        }
-    }
-
     /// What is there, and who needs it.
-    private struct Shelf: Sendable {
-        var entries: [String: Entry]
+    struct Shelf: Sendable {
+        var entries: [String: DatasetEntry]
         /// How many sessions show each dataset, of those too that are missing.
         var uses: [String: Int] = [:]
 
         /// Whether a dataset that is there must stay as it is; one that is damaged is of no use to a session.
-        func isInUse(_ name: String) -> Bool { uses[name] != nil && entries[name]?.table != nil }
+        func isInUse(_ name: String) -> Bool { uses[name] != nil && entries[name].map { $0.fault == nil } == true }
     }
 
-    private let shelf: Mutex<Shelf>
-    private let store: any DatasetStore
+    let shelf: Mutex<Shelf>
+    let store: any DatasetStore
     /// Bounds what the rows, and the logs of sessions, take of the disk.
     let quota: StorageQuota
     /// Held while files change, and while a session starts to show a dataset.
-    private let changes = Mutex<Void>(())
+    let changes = Mutex<Void>(())
     /// How many changes of files there are, those that wait for their turn too.
     private let changesUnderWay = Atomic(0)
     private let commits = Atomic(0)
@@ -87,17 +51,20 @@ public final class DatasetCatalog: Sendable {
     /// - Parameters:
     ///   - tables: The rows by name.
     ///   - damaged: What is wrong with those that cannot be shown, by name.
+    ///   - closed: What those are whose files are not mapped yet, by name.
     ///   - store: Where rows are kept.
     ///   - quota: Bounds what the rows, and the logs of sessions, take of the disk.
     public init(
         _ tables: [String: Table] = [:], damaged: [String: DatasetStoreError] = [:],
-        store: any DatasetStore = MemoryDatasetStore(), quota: StorageQuota = StorageQuota()
+        closed: [String: TableDescription] = [:], store: any DatasetStore = MemoryDatasetStore(),
+        quota: StorageQuota = StorageQuota()
     ) {
-        var entries = tables.mapValues { Entry(.success($0)) }
+        var entries = tables.mapValues { DatasetEntry(.success($0)) }
         for (name, error) in damaged {
-            entries[name] = Entry(.failure(error))
+            entries[name] = DatasetEntry(.failure(error))
             entries[name]?.isDamageTold = true
         }
+        for (name, description) in closed { entries[name] = DatasetEntry(closed: description) }
         shelf = Mutex(Shelf(entries: entries))
         self.store = store
         self.quota = quota
@@ -106,7 +73,8 @@ public final class DatasetCatalog: Sendable {
 
     /// What is there under a name: nothing, rows, or what is wrong with them.
     public func content(of name: String) -> Result<Table, DatasetStoreError>? {
-        shelf.withLock { $0.entries[name]?.content }
+        guard let entry = shelf.withLock({ $0.entries[name] }) else { return nil }
+        return entry.content ?? changes.withLock { _ in contentInTurn(of: name) }
     }
 
     /// Notes for the quota what the files of a dataset take now.
@@ -123,11 +91,13 @@ public final class DatasetCatalog: Sendable {
     /// The names of the datasets that can be shown, in ascending order of their bytes.
     public var names: [String] {
         shelf.withLock { shelf in
-            shelf.entries.filter { $0.value.table != nil }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            shelf.entries.filter { $0.value.fault == nil }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         }
     }
 
-    /// The rows of a name; `nil` when there is none, or when it is damaged.
+    /// The rows of a name; `nil` when there is none, when it is damaged, and while its files are closed.
+    ///
+    /// No file is opened for it: rows that are held already are as new as those of closed files.
     public func table(_ name: String) -> Table? { shelf.withLock { $0.entries[name]?.table } }
 
     /// The rows of a name.
@@ -136,10 +106,17 @@ public final class DatasetCatalog: Sendable {
     /// - Returns: All rows.
     /// - Throws: ``Refusal/unknown``, or ``Refusal/store(_:)`` for one that is damaged.
     public func rows(of name: String) throws(Refusal) -> Table {
-        guard let entry = shelf.withLock({ $0.entries[name] }) else { throw .unknown }
-        switch entry.content {
-        case .success(let table): return table
-        case .failure(let error): throw .store(error)
+        try Self.table(in: content(of: name))
+    }
+
+    /// The rows of a name; the caller holds the lock of changes.
+    private func rowsInTurn(of name: String) throws(Refusal) -> Table { try Self.table(in: contentInTurn(of: name)) }
+
+    private static func table(in content: Result<Table, DatasetStoreError>?) throws(Refusal) -> Table {
+        switch content {
+        case .success(let table)?: return table
+        case .failure(let error)?: throw .store(error)
+        case nil: throw .unknown
         }
     }
 
@@ -179,17 +156,19 @@ public final class DatasetCatalog: Sendable {
         }
         return try changeFiles { () throws(Refusal) in
             let (old, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
-            guard expectation(old?.content) else { throw .unexpected }
+            guard expectation(contentInTurn(of: name)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
             try checkRoom(for: name)
             let table: Table
             do throws(DatasetStoreError) {
-                table = try draft.commit(version: (old?.version ?? 0) + 1)
+                table = try withRoom { () throws(DatasetStoreError) in
+                    try draft.commit(version: (old?.version ?? 0) + 1)
+                }
             } catch {
                 throw .store(error)
             }
             let commit = commits.add(1, ordering: .relaxed).newValue
-            shelf.withLock { $0.entries[name] = Entry(.success(table), commit: commit) }
+            shelf.withLock { $0.entries[name] = DatasetEntry(.success(table), commit: commit) }
             noteBytes(of: name)
             return (table, old == nil)
         }
@@ -207,15 +186,15 @@ public final class DatasetCatalog: Sendable {
         _ rows: Table, to name: String, expecting expectation: Expectation = { _ in true }
     ) throws(Refusal) -> Table {
         try changeFiles { () throws(Refusal) in
-            let table = try self.rows(of: name)
+            let table = try rowsInTurn(of: name)
             guard expectation(.success(table)) else { throw .unexpected }
             do throws(TableError) {
                 try table.check(rows)
             } catch {
-                _ = try self.rows(of: name)
+                _ = try rowsInTurn(of: name)
                 throw .table(error)
             }
-            _ = try self.rows(of: name)
+            _ = try rowsInTurn(of: name)
             let grown: Table
             do throws(DatasetStoreError) {
                 try quota.checkRoom(for: rows.rowCount * (1 + rows.columns.count) * MemoryLayout<Double>.size)
@@ -223,7 +202,7 @@ public final class DatasetCatalog: Sendable {
             } catch {
                 throw .store(error)
             }
-            shelf.withLock { $0.entries[name]?.grow(to: grown) }
+            shelf.withLock { $0.entries[name]?.show(grown) }
             noteBytes(of: name)
             listener.withLock(\.self)?(name, grown)
             return grown
@@ -252,7 +231,7 @@ public final class DatasetCatalog: Sendable {
         var found: [(name: String, error: DatasetStoreError)] = []
         shelf.withLock { shelf in
             for (name, entry) in shelf.entries where !entry.isDamageTold {
-                guard case .failure(let error) = entry.content else { continue }
+                guard let error = entry.fault else { continue }
                 shelf.entries[name]?.isDamageTold = true
                 found.append((name, error))
             }
@@ -292,8 +271,8 @@ public final class DatasetCatalog: Sendable {
     public func remove(_ name: String, expecting expectation: Expectation = { _ in true }) throws(Refusal) {
         try changeFiles { () throws(Refusal) in
             let (entry, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
-            guard let entry else { throw .unknown }
-            guard expectation(entry.content) else { throw .unexpected }
+            guard entry != nil else { throw .unknown }
+            guard expectation(contentInTurn(of: name)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
             do throws(DatasetStoreError) {
                 try store.remove(name)
@@ -314,7 +293,10 @@ public final class DatasetCatalog: Sendable {
     ///   - pause: Waits before the next part, a few milliseconds of work; false ends the inspection.
     /// - Returns: What is wrong; `nil` when nothing was found.
     public func inspect(_ name: String, pause: () async -> Bool) async -> DatasetStoreError? {
-        let start = changes.withLock { _ in (inspection: store.inspection(of: name), commit: commit(of: name)) }
+        let start = changes.withLock { _ in
+            _ = contentInTurn(of: name)
+            return (inspection: store.inspection(of: name), commit: commit(of: name))
+        }
         guard var inspection = start.inspection else { return nil }
         do throws(DatasetStoreError) {
             while try inspection.advance() {
@@ -338,11 +320,9 @@ public final class DatasetCatalog: Sendable {
     /// - Returns: Its rows; `nil` when there is none of this name.
     public func retain(_ name: String) -> Table? {
         changes.withLock { _ in
-            shelf.withLock { shelf in
-                guard let table = shelf.entries[name]?.table else { return nil }
-                shelf.uses[name, default: 0] += 1
-                return table
-            }
+            guard case .success(let table)? = contentInTurn(of: name) else { return nil }
+            shelf.withLock { $0.uses[name, default: 0] += 1 }
+            return table
         }
     }
 

@@ -1,0 +1,45 @@
+/// What a table is, without its rows.
+public struct TableDescription: Sendable {
+    /// What a column holds.
+    public struct ColumnSummary: Sendable {
+        /// The name.
+        public let name: String
+        /// The smallest present value; `nil` when every value is missing.
+        public let minimum: Double?
+        /// The largest present value; `nil` when every value is missing.
+        public let maximum: Double?
+        /// How many values are missing.
+        public let missingCount: Int
+    }
+
+    /// The name of the x column.
+    public let xName: String
+    /// What x measures.
+    public let xKind: XKind
+    /// The first and the last x; `nil` for a table without rows.
+    public let extent: (first: Double, last: Double)?
+    /// The columns beside x.
+    public let columns: [ColumnSummary]
+    /// The number of rows.
+    public let rowCount: Int
+    /// The version of the rows.
+    public let version: Int
+    /// Whether the files of the rows hold what was written to them; `nil` for rows that have none.
+    public let soundness: TableSoundness?
+
+    /// Describes a table.
+    ///
+    /// - Complexity: O(number of columns).
+    public init(_ table: Table) {
+        xName = table.xName
+        xKind = table.xKind
+        extent = table.extent
+        columns = table.columns.map { column in
+            ColumnSummary(
+                name: column.name, minimum: column.minimum, maximum: column.maximum, missingCount: column.missingCount)
+        }
+        rowCount = table.rowCount
+        version = table.version
+        soundness = table.soundness
+    }
+}
