@@ -82,7 +82,9 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 /// Puts the rules of messages behind the parser of an HTTP/1 connection; streams of HTTP/2 have none.
-final class MessageRulesInstaller: ChannelHandler, RemovableChannelHandler {
+final class MessageRulesInstaller: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = Never
+
     private let rules: MessageRules
 
     /// Creates the installer of one connection.
