@@ -152,6 +152,89 @@ def test_a_connection_closes_when_the_client_asks_for_it(server, pieces):
     check(status == 200, status)
 
 
+def test_a_request_names_one_host(server, pieces):
+    line = "GET /health/live HTTP/1.1"
+    refused(server, request(line, host=None), 400, pieces)
+    refused(server, request(line, "Host: localhost"), 400, pieces)
+    for host in ["", "a b", "a/b", "user@localhost", "localhost:x", "[::1", "localhost,localhost"]:
+        refused(server, request(line, host=f"Host: {host}"), 400, pieces)
+    check(ask(server, request(line, host="hOST: localhost:80"), pieces)[0] == 200, "a host with a port")
+
+
+def test_another_encoding_than_chunked_is_refused(server, pieces):
+    for encoding in ["gzip", "gzip, chunked", "identity", "chunked, chunked"]:
+        message = request("POST /v1/sessions HTTP/1.1", f"Transfer-Encoding: {encoding}", body=b"0\r\n\r\n")
+        got, headers, _ = ask(server, message, pieces, closes=True)
+        check(got in (400, 501), f"{encoding}: {got}")
+        check(headers["content-type"] == "application/problem+json", headers)
+    message = request("POST /v1/sessions HTTP/1.1", "Transfer-Encoding: gzip, chunked", body=b"0\r\n\r\n")
+    refused(server, message, 501, pieces)
+
+
+def test_what_is_no_message_is_told_as_a_problem(server, pieces):
+    for message in [
+        b"G@T / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+        b"GET / HTTP/2.0\r\nHost: localhost\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        request("GET / HTTP/1.1", "bad name: 1"), request("GET / HTTP/1.1", "X: " + "x" * 40_000),
+        request("POST /v1/sessions HTTP/1.1", "Content-Length: x"),
+        request("POST /v1/sessions HTTP/1.1", "Content-Length: 2", "Transfer-Encoding: chunked", body=b"0\r\n\r\n"),
+        request("POST /v1/sessions HTTP/1.1", "Content-Type: application/json", "Transfer-Encoding: chunked",
+                body=b"zz\r\n"),
+    ]:
+        refused(server, message, 400, pieces)
+
+
+def test_a_refusal_waits_for_the_answers_before_it(server, pieces):
+    with server.send(HEALTH * 3 + request(host=None), pieces) as client:
+        answers = Answers(client)
+        statuses = [answers.next()[0] for _ in range(4)]
+        answers.end()
+    check(statuses == [200, 200, 200, 400], statuses)
+
+
+def test_a_fragment_is_refused_by_every_route(server, pieces):
+    for path in ["/health/live#x", "/v1/datasets#x", "/v1/sessions/none?x#y", "/v1/datasets/none/window#x", "/#x"]:
+        status, headers, _ = ask(server, request(f"GET {path} HTTP/1.1"), pieces)
+        check(status == 400 and headers["content-type"] == "application/problem+json", f"{path}: {status}")
+
+
+def test_the_wish_to_close_may_be_written_in_any_case(server, pieces):
+    for value in ["Close", "CLOSE", "keep-alive, Close"]:
+        status, _, _ = ask(server, request("GET /health/live HTTP/1.1", f"Connection: {value}"), pieces, closes=True)
+        check(status == 200, status)
+
+
+def test_http_1_0_ends_with_its_answer(server, pieces):
+    for headers in [[], ["Connection: keep-alive"]]:
+        for path, host in [("/health/live", None), ("/openapi.json", "Host: localhost"), ("/v1/datasets", None)]:
+            status, fields, _ = ask(server, request(f"GET {path} HTTP/1.0", *headers, host=host), pieces, closes=True)
+            check("transfer-encoding" not in fields and fields.get("connection") == "close", f"{path}: {fields}")
+
+
+def test_a_client_that_expects_100_is_told_it_before_its_body(server, pieces):
+    body = b"t,v\n1,2\n2,3\n"
+    head = request(
+        "PUT /v1/datasets/expected HTTP/1.1", "Content-Type: text/csv", "Expect: 100-continue",
+        f"Content-Length: {len(body)}")
+    with server.send(head, pieces) as client:
+        answers = Answers(client)
+        check(answers.next()[0] == 100, "no 100 came")
+        client.sendall(body)
+        check(answers.next()[0] in (200, 201), "the rows were not taken")
+        client.sendall(HEALTH)
+        check(answers.next()[0] == 200, "the connection does not go on")
+
+
+def test_a_body_that_is_refused_is_not_asked_for(server, pieces):
+    for line, length, status in [
+        ("PUT /v1/nothing HTTP/1.1", 5, 404), ("POST /v1/sessions HTTP/1.1", 1 << 40, 413),
+        ("POST /health/live HTTP/1.1", 5, 405),
+    ]:
+        head = request(line, "Content-Type: application/json", "Expect: 100-continue", f"Content-Length: {length}")
+        got, _, _ = ask(server, head, pieces, closes=True)
+        check(got == status, f"{line}: {got}")
+
+
 def main():
     chosen = sys.argv[1:]
     tests = [(name, test) for name, test in globals().items() if name.startswith("test_")]

@@ -103,6 +103,10 @@ final class BriefRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func take(_ arrival: Arrival, _ context: ChannelHandlerContext) {
         switch arrival {
         case .part(let part): take(part, context)
+        case .event(is ContinueExpected):
+            // Behind other requests the client goes on without being told.
+            guard unanswered == 1, case .passing = state else { return }
+            context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
         case .event(let event):
             passCollected(context)
             if event is ChannelEvent { isHummingbirds = true }

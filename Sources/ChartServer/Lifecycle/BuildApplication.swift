@@ -51,7 +51,9 @@ public func buildApplication(
     return ChartApplication(
         base: Application(
             responder: router.buildResponder(),
-            server: .configured(by: settings, tls: tls, brief: brief, logger: logger),
+            server: .configured(
+                by: settings, tls: tls, rules: MessageRules(table, limits: settings.limits), brief: brief,
+                logger: logger),
             configuration: ApplicationConfiguration(
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: .maximum(connections, logger: logger)),

@@ -15,6 +15,9 @@ struct RequestGate: Sendable, Hashable {
     /// Answers what needs no route; nil lets the request on.
     func answer(_ request: Request) throws(Problem) -> Response? {
         try hosts.check(request)
+        if let path = request.head.path, path.utf8.contains(UInt8(ascii: "#")) {
+            throw Problem(.requestInvalid, "The target of a request has no fragment.")
+        }
         return crossOrigin.preflight(request)
     }
 }

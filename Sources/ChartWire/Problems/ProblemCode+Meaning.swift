@@ -70,6 +70,7 @@ extension ProblemCode {
         case .tooManyLinkMembers: "All links of the session together would have more axes than `limits.linkMembers`."
         case .tooManySlices: "The surface would have more slices than `limits.slices`."
         case .idleTimeoutTooLong: "The session asks for a longer idle timeout than `limits.idleTimeout`."
+        case .encodingUnsupported: "The body has another transfer encoding than `chunked`."
         case .rateExceeded:
             "The session's batches come faster than `limits.batchesPerSecond`; `Retry-After` says when to try again."
         case .tooManyViewers:

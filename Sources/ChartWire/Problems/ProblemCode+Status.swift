@@ -29,6 +29,7 @@ extension ProblemCode {
             422
         case .rateExceeded, .tooManyViewers, .tooManySessionsOfAddress: 429
         case .serverInternal: 500
+        case .encodingUnsupported: 501
         case .tooManySessions, .tooManyOpenFiles, .serverDraining, .datasetDamaged, .sessionDamaged,
             .storeUnavailable:
             503

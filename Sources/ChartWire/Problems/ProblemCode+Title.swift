@@ -66,6 +66,7 @@ extension ProblemCode {
         case .tooManyLinkMembers: "Too many members of links"
         case .tooManySlices: "Too many slices"
         case .idleTimeoutTooLong: "Idle timeout too long"
+        case .encodingUnsupported: "Unsupported transfer encoding"
         case .rateExceeded: "Too many batches"
         case .tooManyViewers: "Too many viewers"
         case .tooManySessionsOfAddress: "Too many sessions of one address"

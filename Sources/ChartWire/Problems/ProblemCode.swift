@@ -73,6 +73,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case tooManySlices = "limits.slices"
     case idleTimeoutTooLong = "limits.idle-timeout"
     // 429, 5xx
+    case encodingUnsupported = "request.encoding-unsupported"
     case rateExceeded = "limits.rate"
     case tooManyViewers = "limits.viewers"
     case tooManySessionsOfAddress = "limits.sessions-per-address"

@@ -85,6 +85,7 @@ import Testing
         case .tooMuchWork, .tooManyLinks, .tooManyLinkMembers, .tooManySlices: .elsewhere("SpecificationLimitTests")
         case .idleTimeoutTooLong:
             .call(.post, "/v1/sessions", #"{"surfaces":[],"idleTimeout":86400001}"#)
+        case .encodingUnsupported: .elsewhere("a head that breaks a rule is refused")
         case .rateExceeded: .elsewhere("batches beyond the rate are refused")
         case .tooManyViewers: .elsewhere("more viewers than the limit are refused")
         case .tooManySessionsOfAddress:

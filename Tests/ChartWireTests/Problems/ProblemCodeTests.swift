@@ -32,6 +32,7 @@ private let statusTable: [(Int, [String])] = [
             "query.invalid", "request.invalid",
         ]
     ),
+    (501, ["request.encoding-unsupported"]),
     (401, ["auth.token-missing", "auth.token-unknown"]),
     (403, ["auth.viewer-cannot-drive"]),
     (

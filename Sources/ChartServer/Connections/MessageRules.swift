@@ -1,0 +1,122 @@
+internal import ChartWire
+internal import HTTPTypes
+internal import NIOHTTP1
+
+/// What the head of an HTTP/1 message has to be before anything else looks at it.
+struct MessageRules: Sendable {
+    /// How the connection goes on.
+    enum Verdict: Sendable {
+        /// The head is taken; further requests may follow.
+        case take
+        /// The head is taken and the connection ends with its answer.
+        case takeLast
+        /// The head is taken, and the client waits for 100 before it sends the body.
+        case takeExpecting
+        /// The head is refused and the connection ends.
+        case refuse(Problem)
+    }
+
+    /// Whether a body of a length may come to a method and a path.
+    let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int?) -> Bool
+
+    /// Judges a head.
+    func verdict(of head: HTTPRequestHead) -> Verdict {
+        guard head.version == .http1_1 || head.version == .http1_0 else {
+            return .refuse(Problem(.requestInvalid, "The server reads HTTP/1.0 and HTTP/1.1 here."))
+        }
+        var hosts = 0
+        var isHostValid = true
+        var closes = head.version == .http1_0
+        var encoding: String?
+        var length: String?
+        var expects = false
+        for (name, value) in head.headers {
+            switch name.utf8.count {
+            case 4 where Self.isName(name, "host"):
+                hosts += 1
+                isHostValid = isHostValid && Self.isAuthority(value)
+            case 6 where Self.isName(name, "expect"):
+                expects = expects || value.lowercased() == "100-continue"
+            case 10 where Self.isName(name, "connection"):
+                closes = closes || Self.hasToken(value, "close")
+            case 14 where Self.isName(name, "content-length"): length = value
+            case 17 where Self.isName(name, "transfer-encoding"):
+                encoding = encoding.map { "\($0), \(value)" } ?? value
+            default: break
+            }
+        }
+        guard isHostValid, hosts == 1 || hosts == 0 && head.version.minor == 0 else {
+            return .refuse(Problem(.requestInvalid, "A request has one Host header: a name and perhaps a port."))
+        }
+        if let encoding {
+            guard length == nil else {
+                return .refuse(Problem(.requestInvalid, "A request has a length or a transfer encoding, not both."))
+            }
+            guard encoding.lowercased() == "chunked" else {
+                return .refuse(Problem(.encodingUnsupported, "The server reads the transfer encoding chunked alone."))
+            }
+        }
+        let hasBody = encoding != nil || length != nil
+        guard expects, hasBody, head.version == .http1_1 else { return closes ? .takeLast : .take }
+        guard admitsBody(head.method.rawValue, head.uri, length.flatMap { Int($0) }) else {
+            return .takeLast
+        }
+        return .takeExpecting
+    }
+
+    /// Whether the name of a field is this one, which is in lower case and as long.
+    private static func isName(_ name: String, _ lowercased: String) -> Bool {
+        zip(name.utf8, lowercased.utf8).allSatisfy { $0 | 0x20 == $1 || $0 == $1 }
+    }
+
+    private static func hasToken(_ value: String, _ token: String) -> Bool {
+        value.split(separator: ",").contains { part in
+            part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }.lowercased() == token
+        }
+    }
+
+    /// Whether a text is a host with or without a port.
+    static func isAuthority(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        var rest = bytes[...]
+        if rest.first == UInt8(ascii: "[") {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "]")), end > 1 else { return false }
+            guard rest[1..<end].allSatisfy({ isHostByte($0) || $0 == UInt8(ascii: ":") }) else { return false }
+            rest = rest[(end + 1)...]
+        } else {
+            let name = rest.prefix { $0 != UInt8(ascii: ":") }
+            guard !name.isEmpty, name.allSatisfy(isHostByte) else { return false }
+            rest = rest[name.endIndex...]
+        }
+        guard !rest.isEmpty else { return true }
+        let port = rest.dropFirst()
+        return rest.first == UInt8(ascii: ":") && port.count <= 5
+            && port.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        case _: "-._~%!$&'()*+;=".utf8.contains(byte)
+        }
+    }
+}
+
+extension MessageRules {
+    /// The rules of a server with these routes.
+    init(_ table: RouteTable, limits: Limits) {
+        let routes = table.routes.filter { $0.body != .none }.map {
+            (
+                method: $0.method.rawValue, pattern: PathPattern($0.pattern),
+                limit: ByteLimit(rule: $0.body, limits: limits).bytes
+            )
+        }
+        self.init { method, path, length in
+            routes.contains { route in
+                route.method == method && (length ?? 0) <= route.limit && route.pattern.parameters(of: path) != nil
+            }
+        }
+    }
+}
