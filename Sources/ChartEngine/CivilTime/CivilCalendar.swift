@@ -21,7 +21,10 @@ public struct CivilCalendar: Sendable {
     }
 
     /// Makes the calendar of a time zone of the IANA database, or nil when the zone is unknown.
+    ///
+    /// A name has 1 to 64 letters, digits and `_ + - / :`; others could stop being a name at their first zero byte.
     public init?(timeZone identifier: String) {
+        guard Self.isName(identifier) else { return nil }
         if identifier == Self.utc.identifier {
             self = .utc
         } else if let offsets = ZoneOffsetsCache.offsets(identifier: identifier) {
@@ -29,6 +32,19 @@ public struct CivilCalendar: Sendable {
         } else {
             return nil
         }
+    }
+
+    private static func isName(_ identifier: String) -> Bool {
+        (1...64).contains(identifier.utf8.count)
+            && identifier.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+                    UInt8(ascii: "/"):
+                    true
+                case _: false
+                }
+            }
     }
 
     /// The offset of local time from UTC at an instant, in milliseconds, positive east of Greenwich.

@@ -17,7 +17,8 @@ extension ChangeInterpreter {
                 if !isNew, change.refusesReplacing { throw Problem.existsAlready }
                 let replaced = [id] + surface.children(of: id)
                 let others = surface.modifiers.filter { !replaced.contains($0.id) }
-                try limits?.checkSlices(of: entries, beside: others.reduce(0) { $0 + $1.sliceCount }, at: .root)
+                try limits?.checkSlices(
+                    of: entries, beside: others.reduce(0) { $0 + $1.sliceCount }, after: surface.sliceCount, at: .root)
                 try put(entries, before: before, on: &surface)
                 try checkCount(surface.modifiers.count, at: nil)
                 dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
@@ -43,6 +44,7 @@ extension ChangeInterpreter {
         let id = change.item
         return try answered(change) { session in
             try self.change(&session, change, as: body) { surface in
+                let before = surface.sliceCount
                 let entry = try entry(id, of: surface)
                 if let type = body.type, type != entry.typeName {
                     throw Problem(.propertyInvalid, "The type of a modifier does not change.", pointer: "/type")
@@ -58,7 +60,7 @@ extension ChangeInterpreter {
                     to: try body.changed(entry.modifier, at: .root))
                 try body.changeChildren(of: id, on: &surface, registry: modifiers)
                 try checkCount(surface.modifiers.count, at: "/children")
-                try limits?.checkSlices(of: surface.modifiers, at: .root)
+                try limits?.checkSlices(of: surface.modifiers, after: before, at: .root)
                 dropReferences(in: &surface, sparing: [id] + surface.children(of: id))
                 try ModifierRelations.check(id, among: surface.modifiers)
             }

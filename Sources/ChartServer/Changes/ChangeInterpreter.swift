@@ -38,8 +38,9 @@ struct ChangeInterpreter: Sendable {
         var prepared = try prepareUnlimited(change)
         if let limits, change.operation.kind == .patch {
             prepared.apply = { [apply = prepared.apply] session in
+                let work = session.eventWork
                 let answer = try apply(&session)
-                try limits.checkWork(of: session)
+                try limits.checkWork(of: session, after: work)
                 return answer
             }
         }

@@ -30,6 +30,8 @@ struct Limits: Sendable, Hashable {
     var dataBytes: Int?
     /// The most datasets.
     var datasets: Int
+    /// How many milliseconds ahead of the clock the dates of appended rows may lie, or nil for no limit.
+    var appendAhead: Int?
     /// The longest idle timeout that a client may ask for, in milliseconds.
     var idleTimeout: Int
     /// The most live sessions that one client address has opened, or nil for no limit.
@@ -62,6 +64,7 @@ struct Limits: Sendable, Hashable {
             slices: try source.value(SettingTable.slices))
         dataBytes = try source.value(SettingTable.dataBytes)
         datasets = try source.value(SettingTable.datasets)
+        appendAhead = try source.value(SettingTable.appendAhead)
         idleTimeout = try source.value(SettingTable.longestIdleTimeout)
         sessionsPerAddress =
             try source.given(SettingTable.sessionsPerAddress) ?? (isLoopback ? nil : Self.sessionsPerAddress)

@@ -124,6 +124,10 @@ enum SettingTable {
         "limits.sessionsPerAddress", default: "off on a loopback host, else 10000", accepts: "off or 1 to 100000000",
         help: "The most live sessions that one client address has opened; an IPv6 address counts by its first 64 bits.",
         parse: SettingText.rate(in: 1...100_000_000))
+    static let appendAhead = Setting<Int?>(
+        "limits.appendAhead", default: "off", accepts: "off or 0s to 365d, such as 10s, 500ms or milliseconds",
+        help: "How far ahead of the server's clock the dates of appended rows may lie.",
+        parse: SettingText.optionalDuration(in: 0...31_536_000_000))
     static let idleTimeout = Setting(
         "session.idleTimeout", default: "1h", accepts: "1s to 365d, such as 10s, 500ms or milliseconds",
         help: "How long a session lives untouched.", parse: SettingText.duration(in: 1_000...31_536_000_000))
@@ -151,7 +155,7 @@ enum SettingTable {
         modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, viewersPerSession.entry, streamBytes.entry,
         datasetBytes.entry, connections.entry, batchesPerSecond.entry, links.entry, linkMembers.entry,
         slices.entry, dataBytes.entry, datasets.entry,
-        longestIdleTimeout.entry, sessionsPerAddress.entry, idleTimeout.entry, evictAfter.entry,
+        longestIdleTimeout.entry, sessionsPerAddress.entry, appendAhead.entry, idleTimeout.entry, evictAfter.entry,
         gestureTimeout.entry, logLevel.entry,
         logFormat.entry,
     ]

@@ -84,6 +84,12 @@ enum SettingText {
             units: [("ms", 1), ("s", 1_000), ("min", 60_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)])
     }
 
+    /// `off` (nil) or a number of milliseconds.
+    static func optionalDuration(in range: ClosedRange<Int>) -> @Sendable (String) -> Int?? {
+        let duration = duration(in: range)
+        return { text in text == "off" ? .some(nil) : duration(text).map { $0 } }
+    }
+
     private static func scaled(
         in range: ClosedRange<Int>, units: [(name: String, factor: Int)]
     ) -> @Sendable (String) -> Int? {

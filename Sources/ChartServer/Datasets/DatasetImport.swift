@@ -53,9 +53,19 @@ struct DatasetImport {
         return true
     }
 
+    private static func isColumnName(_ name: String) -> Bool {
+        (1...SpecificationContext.longestName).contains(name.utf8.count)
+            && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+
     private func begin(_ shape: RowShape) throws -> any DatasetDraft {
         guard shape.columns.count <= Self.mostColumns else {
             throw Problem(.datasetTooLarge, "A dataset has at most \(Self.mostColumns) columns beside x.")
+        }
+        for name in [shape.xName] + shape.columns where !Self.isColumnName(name) {
+            throw Problem(
+                .datasetColumnNameInvalid,
+                "A column's name has 1 to \(SpecificationContext.longestName) bytes and no control characters.")
         }
         return try makeDraft(shape)
     }

@@ -16,6 +16,8 @@ struct SpecificationContext: Sendable {
     /// The most axes of either dimension, and the most series, of a surface.
     static let maximumAxes = 16
     static let maximumSeries = 256
+    /// The longest name of a series or a column, in bytes.
+    static let longestName = 256
     /// The longest side of a plot area, in points.
     static let maximumSide = 100_000.0
 }

@@ -37,32 +37,32 @@ struct SpecificationLimits: Sendable, Hashable {
     /// - Parameters:
     ///   - modifiers: The modifiers that a surface gets.
     ///   - others: How many fixed lines it has beside theirs.
+    ///   - before: How many fixed lines it had; fewer are never refused.
     ///   - pointer: The place of the modifiers.
     /// - Throws: `limits.slices`.
     func checkSlices(
-        of modifiers: [AttachedModifier], beside others: Int = 0, at pointer: JSONPointer
+        of modifiers: [AttachedModifier], beside others: Int = 0, after before: Int = 0, at pointer: JSONPointer
     ) throws(Problem) {
-        guard modifiers.reduce(others, { $0 + $1.sliceCount }) <= slices else {
+        guard modifiers.reduce(others, { $0 + $1.sliceCount }) <= max(slices, before) else {
             throw Problem(
                 .tooManySlices, "A surface has at most \(slices) slices, over all its modifiers.", at: pointer)
         }
     }
 
     /// Refuses a session of which one event would be too much work.
-    func checkWork(of session: Session) throws(Problem) {
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - before: The work of an event before it was changed; less is never refused.
+    /// - Throws: `limits.work`.
+    func checkWork(of session: Session, after before: Int = 0) throws(Problem) {
         let work = session.eventWork
-        guard work > Self.eventWork else { return }
+        guard work > max(Self.eventWork, before) else { return }
         throw Problem(
             .tooMuchWork,
             """
             One event would take \(work) readings of series, and may take \(Self.eventWork). Reduce the slices, the modifiers \
-            that read series, the series, the surfaces of an event group, or the members of links.
-            """, at: place(ofMostWorkIn: session))
-    }
-
-    private func place(ofMostWorkIn session: Session) -> JSONPointer {
-        let works = session.surfaces.map { $0.surface.eventWork }
-        guard let index = works.indices.max(by: { works[$0] < works[$1] }) else { return .root }
-        return JSONPointer.root.appending("surfaces").appending(index).appending("modifiers")
+            that read series, the series, the surfaces of an event group, or the linked axes.
+            """, pointer: "")
     }
 }

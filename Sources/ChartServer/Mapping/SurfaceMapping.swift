@@ -200,8 +200,16 @@ extension SeriesBody {
             throw Problem(
                 .specificationUnknownColumn, "The dataset has no numeric column \"\(y)\".", at: pointer.appending("y"))
         }
-        if let id, id.isEmpty || id.utf8.count > 256 {
-            throw Problem(.specificationInvalid, "An id has 1 to 256 bytes.", at: pointer.appending("id"))
+        if let id, id.isEmpty || id.utf8.count > SpecificationContext.longestName {
+            throw Problem(
+                .specificationInvalid, "An id has 1 to \(SpecificationContext.longestName) bytes.",
+                at: pointer.appending("id"))
+        }
+        for (property, text) in [("name", name), ("color", color)] {
+            guard let text, text.utf8.count > SpecificationContext.longestName else { continue }
+            throw Problem(
+                .specificationInvalid, "It has at most \(SpecificationContext.longestName) bytes.",
+                at: pointer.appending(property))
         }
         return Series(
             id: id ?? y, column: column, xAxis: try axis(xAxis, of: xAxes, at: pointer.appending("xAxis")),

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
@@ -5,9 +6,12 @@ internal import Logging
 /// The files of the demo page.
 struct StaticFiles: Sendable {
     private let files: FileMiddleware<ChartRequestContext, LocalFileSystem>
+    /// The path of the folder, its links followed.
+    private let root: String
 
     /// Serves the files of a folder.
     init(directory: String, logger: Logger) {
+        root = Self.resolved(directory)
         files = FileMiddleware(
             directory, cacheControl: CacheControl([(MediaType(type: .any), [CacheControl.Value.noCache])]),
             searchForIndexHtml: true, logger: logger
@@ -23,7 +27,7 @@ struct StaticFiles: Sendable {
     /// Byte ranges are not served: the files are small, and the closed list of problems has none for a bad range.
     func response(to request: Request, context: ChartRequestContext) async throws -> Response? {
         // The name of a file ends at a zero byte, which would hide its real ending from the content type.
-        guard !request.uri.path.contains("%00") else { return nil }
+        guard !request.uri.path.contains("%00"), isInside(request.uri.path) else { return nil }
         var head = request.head
         head.headerFields[.range] = nil
         let request = Request(head: head, body: request.body)
@@ -37,6 +41,17 @@ struct StaticFiles: Sendable {
         } catch let error as HTTPError where error.status == .notFound {
             return nil
         }
+    }
+
+    /// Whether a path leads to a place in the folder, its links followed.
+    private func isInside(_ path: String) -> Bool {
+        guard let decoded = PercentEncoding.decode(path) else { return false }
+        let place = Self.resolved(root + "/" + decoded)
+        return place == root || place.hasPrefix(root + "/")
+    }
+
+    private static func resolved(_ path: String) -> String {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }
 
     private static func text(_ subtype: String) -> MediaType {

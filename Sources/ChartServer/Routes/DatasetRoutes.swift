@@ -94,6 +94,7 @@ struct DatasetRoutes: Sendable {
         try source.finish()
         let rows = try source.table()
         report.rows = rows.rowCount
+        try checkIsNotAhead(rows)
         let table: Table
         do throws(DatasetCatalog.Refusal) {
             table = try context.catalog.append(rows, to: name, expecting: request.datasetExpectation)
@@ -102,6 +103,15 @@ struct DatasetRoutes: Sendable {
         }
         context.metrics.countRows(report.rows)
         return try answer(table, name: name, report: report)
+    }
+
+    /// Refuses rows of dates that lie further ahead of the clock than they may: no later row could be appended.
+    private func checkIsNotAhead(_ rows: Table) throws(Problem) {
+        guard let ahead = context.limits.appendAhead, rows.xKind == .date, let last = rows.extent?.last,
+            last > Double(context.sessions.now) + Double(ahead)
+        else { return }
+        throw Problem(
+            .appendTooFarAhead, "The last row lies more than \(ahead) milliseconds ahead of the server's clock.")
     }
 
     private func delete(_ request: RouteRequest) async throws -> Response {

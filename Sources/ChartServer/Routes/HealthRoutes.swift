@@ -14,7 +14,7 @@ enum HealthRoutes {
                 guard !drain.isDraining else { throw Problem.draining }
                 switch store.condition {
                 case .ready: break
-                case .failing(let error): throw Problem(error)
+                case .failing(let error): throw Problem(.unavailable(error.description))
                 case .stalled: throw Problem(.stalled)
                 }
                 return .json(Array(#"{"status":"ready"}"#.utf8))

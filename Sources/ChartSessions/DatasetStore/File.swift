@@ -43,7 +43,7 @@ final class File: Sendable {
             }
         self.path = path
         let noLink = mode == .folder ? 0 : O_NOFOLLOW | O_NONBLOCK
-        descriptor = unsafe open(path, flags | noLink | O_CLOEXEC, 0o644)
+        descriptor = unsafe open(path, flags | noLink | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if [ELOOP, EISDIR, ENXIO].contains(errno) { throw DatasetStoreError(.damaged, "\(path) is no file") }
             throw .system(path, "cannot be opened")

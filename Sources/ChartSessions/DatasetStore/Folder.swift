@@ -2,10 +2,11 @@ internal import Foundation
 
 /// What is done to folders and the names in them.
 enum Folder {
-    /// Makes a folder and those it lies in, where they are missing.
+    /// Makes a folder and those it lies in, where they are missing; only the owner may look into new ones.
     static func create(_ path: String) throws(DatasetStoreError) {
         do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw DatasetStoreError(.unavailable, "\(path) cannot be created: \(error.localizedDescription)")
         }

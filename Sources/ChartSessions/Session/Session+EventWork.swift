@@ -3,32 +3,50 @@ import ChartEngine
 extension Session {
     /// How much work one event may be in this session, in readings; see ``Surface/eventWork``.
     ///
-    /// An event goes to its surface and to all surfaces of its event groups, directly or through others. What it moves
-    /// goes on to the members of links; each counts as many readings as it takes to move an axis.
+    /// An event goes to its surface and to all surfaces of its event groups. What it moves goes on to the members of
+    /// links, and a surface is updated once for each of its linked axes. So a surface counts as often as it has linked
+    /// axes, and all surfaces count together that events or links reach from each other.
     ///
-    /// - Complexity: O(modifiers + surfaces² + members of links).
+    /// - Complexity: O(modifiers + members of links + surfaces² × event groups of a surface).
     public var eventWork: Int {
+        let positions = Dictionary(
+            surfaces.indices.map { (surfaces[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+        let linked = links.map { link in link.members.compactMap { positions[$0.surface] } }
+        var updates = Array(repeating: 0, count: surfaces.count)
+        for axis in Set(links.flatMap(\.members)) {
+            if let surface = positions[axis.surface] { updates[surface] += 1 }
+        }
+        let groups = surfaces.indices.map { Set(surfaces[$0].surface.eventGroups) }
+        let neighbours = Self.neighbours(linked, groups)
         var open = Set(surfaces.indices)
         var most = 0
         while let first = open.min() {
-            var group = [first]
+            var reached = [first]
             var position = 0
             open.remove(first)
-            while position < group.count {
-                let reached = open.filter { sharesEvents(group[position], $0) }.sorted()
-                open.subtract(reached)
-                group += reached
+            while position < reached.count {
+                let next = neighbours[reached[position]].intersection(open)
+                open.subtract(next)
+                reached += next.sorted()
                 position += 1
             }
-            most = max(most, group.reduce(0) { $0 + surfaces[$1].surface.eventWork })
+            most = max(most, reached.reduce(0) { $0 + surfaces[$1].surface.eventWork * max(1, updates[$1]) })
         }
-        return most + Self.readingsOfMove * links.reduce(0) { $0 + $1.members.count }
+        return most
     }
 
-    private static let readingsOfMove = 4
-
-    private func sharesEvents(_ one: Int, _ other: Int) -> Bool {
-        let groups = surfaces[other].surface.eventGroups
-        return surfaces[one].surface.eventGroups.contains { groups.contains($0) }
+    /// The surfaces that events or links reach from each surface at once.
+    private static func neighbours(_ linked: [[Int]], _ groups: [Set<String>]) -> [Set<Int>] {
+        var neighbours = groups.map { group in
+            Set(groups.indices.filter { !group.isDisjoint(with: groups[$0]) })
+        }
+        for members in linked {
+            guard let first = members.first else { continue }
+            for member in members {
+                neighbours[first].insert(member)
+                neighbours[member].insert(first)
+            }
+        }
+        return neighbours
     }
 }

@@ -58,6 +58,7 @@ extension ProblemCode {
         case .rowUnknown: "The dataset has no row of that index."
         case .datasetNameInvalid:
             "A dataset name is 1 to 64 letters, digits, dots, underscores and hyphens, a letter or digit first."
+        case .datasetColumnNameInvalid: "A column's name has not 1 to 256 bytes of UTF-8, or has control characters."
         case .datasetEmpty: "The body holds no columns or no rows."
         case .datasetRagged: "A row has another number of cells than there are columns."
         case .datasetValueInvalid: "A cell is not what its column holds."
@@ -69,6 +70,8 @@ extension ProblemCode {
         case .tooManyLinks: "The session would have more links than `limits.links`."
         case .tooManyLinkMembers: "All links of the session together would have more axes than `limits.linkMembers`."
         case .tooManySlices: "The surface would have more slices than `limits.slices`."
+        case .appendTooFarAhead:
+            "The date of an appended row lies further ahead of the clock than `limits.appendAhead`."
         case .idleTimeoutTooLong: "The session asks for a longer idle timeout than `limits.idleTimeout`."
         case .encodingUnsupported: "The body has another transfer encoding than `chunked`."
         case .rateExceeded:

@@ -22,8 +22,10 @@ extension ProblemCode {
             .specificationInvalid, .specificationUnknownDataset, .specificationUnknownColumn,
             .specificationUnknownModifier, .specificationUnknownReference, .specificationDuplicateID,
             .specificationCycle, .tooManySurfaces, .tooManyModifiers, .commandUnknown, .rowUnknown,
-            .datasetNameInvalid, .datasetEmpty, .datasetRagged, .datasetValueInvalid, .datasetOutOfOrder,
-            .datasetUnknownColumn, .logInvalid, .logDatasetDiffers, .idleTimeoutTooLong, .tooMuchWork, .tooManyLinks,
+            .datasetNameInvalid, .datasetColumnNameInvalid, .datasetEmpty, .datasetRagged, .datasetValueInvalid,
+            .datasetOutOfOrder,
+            .datasetUnknownColumn, .logInvalid, .logDatasetDiffers, .appendTooFarAhead, .idleTimeoutTooLong,
+            .tooMuchWork, .tooManyLinks,
             .tooManyLinkMembers,
             .tooManySlices:
             422

@@ -60,6 +60,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case commandUnknown = "command.unknown"
     case rowUnknown = "row.unknown"
     case datasetNameInvalid = "dataset.name-invalid"
+    case datasetColumnNameInvalid = "dataset.column-name-invalid"
     case datasetEmpty = "dataset.empty"
     case datasetRagged = "dataset.ragged-row"
     case datasetValueInvalid = "dataset.value-invalid"
@@ -71,6 +72,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case tooManyLinks = "limits.links"
     case tooManyLinkMembers = "limits.link-members"
     case tooManySlices = "limits.slices"
+    case appendTooFarAhead = "limits.append-ahead"
     case idleTimeoutTooLong = "limits.idle-timeout"
     // 429, 5xx
     case encodingUnsupported = "request.encoding-unsupported"

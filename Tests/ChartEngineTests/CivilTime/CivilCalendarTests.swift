@@ -7,7 +7,10 @@ struct CivilCalendarTests {
     @Test func `a zone is known by its identifier or not at all`() throws {
         #expect(try CivilZones.calendar("Europe/Vienna").identifier == "Europe/Vienna")
         #expect(CivilCalendar(timeZone: "UTC") == .utc)
-        for unknown in ["", "Nowhere/Atlantis", "../etc/passwd", String(repeating: "x", count: 1000)] {
+        for unknown in [
+            "", "Nowhere/Atlantis", "../etc/passwd", String(repeating: "x", count: 1000),
+            "UTC\0", "Europe/Vienna\0Paris", "Europe/../Europe/Vienna", "Europe/Vienna ",
+        ] {
             #expect(CivilCalendar(timeZone: unknown) == nil)
         }
     }

@@ -1,5 +1,6 @@
 import ChartWire
 import Configuration
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -47,6 +48,24 @@ struct StaticFilesTests {
             let response = try await client.execute(uri: path, method: .get)
             #expect((400...404).contains(response.status.code))
             #expect(response.headers[.contentType] == "application/problem+json")
+        }
+    }
+
+    @Test func `a link out of the folder is not followed, one within it is`() async throws {
+        let server = try server()
+        let folder = server.directory.path + "/Public"
+        for (link, target) in [
+            ("out.txt", "../secret.txt"), ("up", ".."), ("whole.txt", server.directory.path + "/secret.txt"),
+            ("b.js", "js/a.js"),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: folder + "/" + link, withDestinationPath: target)
+        }
+        try await server.test { client in
+            for path in ["/out.txt", "/up/secret.txt", "/whole.txt"] {
+                let response = try await client.execute(uri: path, method: .get)
+                #expect(response.status == .notFound, "\(path)")
+            }
+            #expect(try await client.execute(uri: "/b.js", method: .get).status == .ok)
         }
     }
 

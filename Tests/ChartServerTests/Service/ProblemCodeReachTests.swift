@@ -75,6 +75,7 @@ import Testing
         case .commandUnknown: command("dance")
         case .rowUnknown: .call(.post, "~/commands", #"{"command":"selectRow","row":101}"#)
         case .datasetNameInvalid: rows("t,v\n1,1\n", as: "_")
+        case .datasetColumnNameInvalid: rows("t,v\u{7}\n1,1\n")
         case .datasetEmpty: rows("")
         case .datasetRagged: rows("t,v\n1\n")
         case .datasetValueInvalid: rows("t,v\n1,x\n")
@@ -83,6 +84,7 @@ import Testing
         case .logInvalid: .call(.post, "/v1/replays", "{}", type: "application/x-ndjson")
         case .logDatasetDiffers: .elsewhere("ReplayTests")
         case .tooMuchWork, .tooManyLinks, .tooManyLinkMembers, .tooManySlices: .elsewhere("SpecificationLimitTests")
+        case .appendTooFarAhead: .elsewhere("StorageQuotaTests")
         case .idleTimeoutTooLong:
             .call(.post, "/v1/sessions", #"{"surfaces":[],"idleTimeout":86400001}"#)
         case .encodingUnsupported: .elsewhere("a head that breaks a rule is refused")

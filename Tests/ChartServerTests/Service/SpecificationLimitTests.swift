@@ -84,7 +84,6 @@ import Testing
             _ = try await service.open(body: #"{"surfaces":[\#(large)]}"#)
             let two = try await service.send(.post, "/v1/sessions", #"{"surfaces":[\#(large),\#(surface("b"))]}"#)
             two.isProblem("limits.work", "\(two.text)")
-            #expect(two.string("pointer")?.hasPrefix("/surfaces/") == true)
             let apart =
                 #"{"surfaces":[\#(large),\#(surface("b").replacing(#""eventGroup":"e""#, with: #""eventGroup":"f""#))]}"#
             let session = try await service.open(body: apart)
@@ -94,6 +93,43 @@ import Testing
                 .patch, session.path + "/surfaces/b/modifiers/g", #"{"eventGroup":"e"}"#)
             joined.isProblem("limits.work", "\(joined.text)")
             #expect(try await service.send(.get, session.path + "/log").text.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test func `surfaces that links reach count as often as they have linked axes`() async throws {
+        @Sendable func body(_ surfaces: Int) -> String {
+            let axes = (0..<8).map { #"{"id":"x\#($0)"}"# }.joined(separator: ",")
+            let reading = (0..<60).map { #"{"id":"r\#($0)","type":"rollover"}"# }.joined(separator: ",")
+            let made = (0..<surfaces).map {
+                #"{"id":"s\#($0)","dataset":"line","xAxes":[\#(axes)],"modifiers":[\#(reading)]}"#
+            }
+            let names = (0..<surfaces).flatMap { surface in (0..<8).map { "\"s\(surface)/x\($0)\"" } }
+            return
+                #"{"surfaces":[\#(made.joined(separator: ","))],"links":[{"kind":"same","axes":[\#(names.joined(separator: ","))]}]}"#
+        }
+        try await Service.run(["limits.surfacesPerSession": "100"]) { service in
+            try await service.importLine()
+            _ = try await service.open(body: body(12))
+            let dear = try await service.send(.post, "/v1/sessions", body(18))
+            dear.isProblem("limits.work", "\(dear.text)")
+        }
+    }
+
+    @Test func `names of series and columns have at most 256 bytes`() async throws {
+        let long = String(repeating: "n", count: 257)
+        try await Service.run { service in
+            try await service.importLine()
+            for property in ["name", "color"] {
+                let reply = try await service.send(
+                    .post, "/v1/sessions",
+                    #"{"surfaces":[{"dataset":"line","series":[{"y":"v","\#(property)":"\#(long)"}]}]}"#)
+                reply.isProblem("specification.invalid", "\(reply.text.prefix(300))")
+                #expect(reply.string("pointer") == "/surfaces/0/series/0/\(property)")
+            }
+            let columns = try await service.send(.put, "/v1/datasets/d", "t,\(long)\n1,1\n", type: "text/csv")
+            columns.isProblem("dataset.column-name-invalid", "\(columns.text.prefix(300))")
+            let sound = try await service.send(.put, "/v1/datasets/d", "t,\(long.dropLast())\n1,1\n", type: "text/csv")
+            #expect(sound.status == 201)
         }
     }
 }

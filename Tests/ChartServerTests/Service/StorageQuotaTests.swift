@@ -99,4 +99,20 @@ import Testing
             #expect(try await service.send(.post, "/v1/sessions", #"{"surfaces":[]}"#).status == 201)
         }
     }
+
+    @Test func `rows far ahead of the clock are refused where that is limited`() async throws {
+        try await Service.run(["limits.appendAhead": "1h"]) { service in
+            let path = "/v1/datasets/d"
+            #expect(try await service.send(.put, path, "t,v\n2024-01-01T00:00Z,1\n", type: "text/csv").status == 201)
+            let late = try await service.send(
+                .post, path + "/rows", "t,v\n2024-01-02T00:00Z,1\n9999-01-01T00:00Z,1\n", type: "text/csv")
+            late.isProblem("limits.append-ahead", "\(late.text)")
+            let sound = try await service.send(.post, path + "/rows", "t,v\n2024-01-02T00:00Z,1\n", type: "text/csv")
+            #expect(sound.status == 200 && sound.integer("rows") == 2)
+            // The x of a number is no time.
+            try await service.importLine()
+            let number = try await service.send(.post, "/v1/datasets/line/rows", "t,v\n1e300,1\n", type: "text/csv")
+            #expect(number.status == 200)
+        }
+    }
 }

@@ -71,9 +71,11 @@ private let statusTable: [(Int, [String])] = [
     (
         422,
         [
-            "dataset.name-invalid", "dataset.empty", "dataset.ragged-row", "dataset.value-invalid",
+            "dataset.name-invalid", "dataset.column-name-invalid", "dataset.empty", "dataset.ragged-row",
+            "dataset.value-invalid",
             "dataset.out-of-order", "dataset.unknown-column", "log.invalid", "log.dataset-differs",
-            "limits.work", "limits.links", "limits.link-members", "limits.slices", "limits.idle-timeout",
+            "limits.work", "limits.links", "limits.link-members", "limits.slices", "limits.append-ahead",
+            "limits.idle-timeout",
         ]
     ),
     (429, ["limits.rate", "limits.viewers", "limits.sessions-per-address"]),
