@@ -42,7 +42,9 @@ def test_the_window_on_the_strip_is_that_of_the_chart(page):
 def has_told_its_size(page):
     """Whether the server knows the plot as it is laid out: the labels of the first answer have changed its size."""
     size, plot = page.on_server()["size"], page.published()
-    return (size["width"], size["height"]) == (float(plot["plotWidth"]), float(plot["plotHeight"]))
+    strip = page.on_server("overview")["size"]["width"]
+    return (size["width"], size["height"], strip) == (
+        float(plot["plotWidth"]), float(plot["plotHeight"]), float(plot["plotWidth"]))
 
 
 def test_chart_and_strip_are_drawn_from_one_answer(page):

@@ -27,7 +27,9 @@ enum StartDatasets {
                     "dataset cannot be shown", metadata: ["dataset": .string(dataset.name), "error": "\(error)"])
             }
             if let loss = dataset.loss {
-                logger.error("dataset lost rows", metadata: ["dataset": .string(dataset.name), "error": "\(loss)"])
+                logger.error(
+                    "dataset is not as the last run left it",
+                    metadata: ["dataset": .string(dataset.name), "error": "\(loss)"])
             }
         }
         if settings.isDemoEnabled {

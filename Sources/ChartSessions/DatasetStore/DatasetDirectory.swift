@@ -67,8 +67,10 @@ public final class DatasetDirectory: DatasetStore {
         for name in try Folder.names(in: root) where !name.hasPrefix(".") && Folder.isFolder(folder(of: name)) {
             do throws(DatasetStoreError) {
                 guard Folder.exists(folder(of: name) + "/manifest.json") else {
-                    try removeRest(of: name)
-                    continue
+                    try removeDrafts(of: name)
+                    let files = Folder.exists(folder(of: name)) ? try Folder.names(in: folder(of: name)) : []
+                    guard files.contains(where: DatasetManifest.mayName) else { continue }
+                    throw Self.withoutManifest(folder(of: name))
                 }
                 let table = try adopt(name)
                 let loss = cell(name)?.dataset.withLock { $0.loss }
@@ -121,6 +123,7 @@ public final class DatasetDirectory: DatasetStore {
     /// Removes a dataset; see ``DatasetStore/remove(_:)``.
     public func remove(_ name: String) throws(DatasetStoreError) {
         let manifest = folder(of: name) + "/manifest.json"
+        try markForRemoval(name)
         if Folder.exists(manifest) { try Folder.remove(manifest) }
         _ = cells.withLock { $0.removeValue(forKey: name) }
         // Without a manifest it is gone; what of its files stays is removed at the next start.
@@ -199,6 +202,7 @@ public final class DatasetDirectory: DatasetStore {
         let dataset = try StoredDataset(
             folder: folder(of: name), coming: coming, isSynchronous: isSynchronous, soundness)
         if let coming { try StoredDataset.write(coming, to: folder(of: name)) }
+        removeMark(of: name)
         let table = dataset.table
         let cell = Cell(dataset)
         cells.withLock { $0[name] = cell }
@@ -242,6 +246,42 @@ public final class DatasetDirectory: DatasetStore {
                 try? Folder.remove(folder(of: name) + "/" + file)
             }
         }
+    }
+
+    private static func withoutManifest(_ folder: String) -> DatasetStoreError {
+        DatasetStoreError(.damaged, "\(folder) has lost its manifest; its other files are kept")
+    }
+
+    /// Marks all that is in a folder, so that it is removed at the next start if the process is killed now.
+    private func markForRemoval(_ name: String) throws(DatasetStoreError) {
+        guard Folder.isFolder(folder(of: name)) else { return }
+        let generations = try Folder.names(in: folder(of: name)).compactMap(DatasetManifest.generation(ofFile:))
+        for generation in Set(generations) where !drafts.withLock({ $0.isUnderWay(name, generation) }) {
+            _ = try File(folder(of: name) + "/" + DatasetManifest.draftMark(ofGeneration: generation), .create)
+        }
+    }
+
+    /// Removes the mark of the draft that has become the dataset.
+    private func removeMark(of name: String) {
+        guard let manifest = try? StoredDataset.readManifest(folder(of: name)) else { return }
+        let mark = folder(of: name) + "/" + DatasetManifest.draftMark(ofGeneration: manifest.generation)
+        if Folder.exists(mark) { try? Folder.remove(mark) }
+    }
+
+    /// Removes from a folder without a manifest what killed imports have left, which have a mark, and the folder when
+    /// nothing else is in it.
+    private func removeDrafts(of name: String) throws(DatasetStoreError) {
+        let folder = folder(of: name)
+        let files = try Folder.names(in: folder)
+        let marked = Set(files.filter { $0.hasSuffix("-draft") }.compactMap(DatasetManifest.generation(ofFile:)))
+        for file in files {
+            if let generation = DatasetManifest.generation(ofFile: file), marked.contains(generation) {
+                try Folder.remove(folder + "/" + file)
+            }
+        }
+        let unfinished = folder + "/manifest.new"
+        if !marked.isEmpty, Folder.exists(unfinished) { try Folder.remove(unfinished) }
+        Folder.removeEmpty(folder)
     }
 
     /// Removes the files of a folder without a manifest, but for those of drafts, and the folder with the last.

@@ -19,6 +19,7 @@ final class DatasetFileDraft: DatasetDraft {
         self.shape = shape
         self.generation = generation
         folder = directory.folder(of: name)
+        _ = try File(folder + "/" + DatasetManifest.draftMark(ofGeneration: generation), .create)
         x = try ColumnFileWriter(folder + "/" + DatasetManifest.file(ofColumn: 0, generation: generation))
         for index in shape.columns.indices {
             let file = DatasetManifest.file(ofColumn: index + 1, generation: generation)
@@ -61,6 +62,7 @@ final class DatasetFileDraft: DatasetDraft {
         return DatasetManifest(
             generation: generation, xKind: shape.xKind,
             state: DatasetState(
-                version: version, rows: x.ledger.rows, regularX: regularity.result, columns: records))
+                version: version, rows: x.ledger.rows, regularX: regularity.result, columns: records),
+            hasJournalHeader: true)
     }
 }

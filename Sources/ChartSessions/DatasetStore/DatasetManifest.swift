@@ -51,6 +51,8 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     var xKind: XKind
     /// What the files held when the manifest was written.
     var state: DatasetState
+    /// Whether the journal has a header; nothing in a manifest of an earlier version, whose journal may have none.
+    var hasJournalHeader: Bool?
     /// The checksum of all that is said above.
     var checksum = ""
 
@@ -77,6 +79,9 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     /// The file of the appends since this manifest.
     var journal: String { "\(generation)-journal" }
 
+    /// The mark of a generation that is being written: without a manifest its files are of no use.
+    static func draftMark(ofGeneration generation: Int) -> String { "\(generation)-draft" }
+
     /// The generation that a file belongs to; `nil` for one that belongs to none.
     static func generation(ofFile file: String) -> Int? {
         guard let dash = file.firstIndex(of: "-"), let generation = Int(file[..<dash]),
@@ -92,7 +97,7 @@ struct DatasetManifest: Codable, Sendable, Equatable {
         let rest = text.drop { $0.isNumber }
         guard rest.count < text.count, rest.first == "-" else { return false }
         let kind = rest.dropFirst().drop { $0.isNumber }
-        return ["journal", "landmarks.f64", ".f64", ".index"].contains(String(kind))
+        return ["journal", "draft", "landmarks.f64", ".f64", ".index"].contains(String(kind))
     }
 
     /// Whether a file of the folder is in use under this manifest.

@@ -26,6 +26,9 @@ struct DraftsUnderWay: Sendable {
     /// Whether some generation of a dataset is being written.
     func hasAny(_ name: String) -> Bool { generations[name] != nil }
 
+    /// Whether a generation of a dataset is being written.
+    func isUnderWay(_ name: String, _ generation: Int) -> Bool { generations[name]?.contains(generation) == true }
+
     /// Whether a file is of a generation that is being written.
     func own(_ file: String, of name: String) -> Bool {
         DatasetManifest.generation(ofFile: file).map { generations[name]?.contains($0) == true } ?? false

@@ -39,7 +39,8 @@ struct StoredDataset: Sendable {
         self.soundness = soundness
         if let coming { manifest = coming } else { manifest = try Self.readManifest(folder) }
         var states: [DatasetState] = []
-        journal = try DatasetJournal(folder + "/" + manifest.journal, states: &states)
+        journal = try DatasetJournal(
+            folder + "/" + manifest.journal, hasHeader: manifest.hasJournalHeader == true, states: &states)
         let candidates = Self.candidates(manifest.state, states)
         guard let newest = candidates.last else { throw DatasetStoreError(.damaged, "\(folder) holds no state") }
         var found: (state: DatasetState, columns: [StoredColumn?])?
@@ -55,7 +56,13 @@ struct StoredDataset: Sendable {
         guard let found else { throw fault ?? DatasetStoreError(.damaged, "\(folder) holds no state") }
         state = found.state
         columns = found.columns
-        loss = state == newest ? nil : "\(newest.rows - state.rows) rows of the last appends are not on the disk"
+        if state != newest {
+            loss = "\(newest.rows - state.rows) rows of the last appends are not on the disk"
+        } else {
+            loss =
+                journal.cutBytes > 0
+                ? "\(journal.cutBytes) bytes of an append that was never answered are cut off" : nil
+        }
         table = try Self.table(state, manifest, columns, folder, soundness)
         guard let extent = table.extent, extent.first.isFinite, extent.last.isFinite, extent.first <= extent.last else {
             throw DatasetStoreError(.damaged, "\(folder)/\(manifest.file(ofColumn: 0)) is not in order")
@@ -66,7 +73,7 @@ struct StoredDataset: Sendable {
             return File.size(at: path).map { (path, $0) }
         }
         try checkIsSound()
-        if state != newest || journal.length > Self.longestJournal { try? fold() }
+        if state != newest || journal.length > Self.longestJournal || manifest.hasJournalHeader != true { try? fold() }
     }
 
     /// Reads the manifest of a folder.
@@ -114,7 +121,8 @@ struct StoredDataset: Sendable {
     /// Reads what a folder says that it holds, and no row of it.
     static func readNewestState(_ folder: String) throws(DatasetStoreError) -> DatasetState {
         let manifest = try readManifest(folder)
-        let lines = try DatasetJournal.read(folder + "/" + manifest.journal)
+        let lines = try DatasetJournal.read(
+            folder + "/" + manifest.journal, hasHeader: manifest.hasJournalHeader == true)
         return candidates(manifest.state, lines).last ?? manifest.state
     }
 
@@ -188,6 +196,7 @@ struct StoredDataset: Sendable {
         for column in columns { try column?.synchronize() }
         var folded = manifest
         folded.state = state
+        folded.hasJournalHeader = true
         try Self.write(folded, to: folder)
         manifest = folded
         try journal.clear()
