@@ -85,10 +85,11 @@ extension Chart {
         }
     }
 
-    /// Shows a range of one axis, held to the spans about its centre and to the hard limit.
+    /// Shows a range of one axis, held to the spans about its centre and to the hard limit; one that ranges itself always
+    /// stays.
     public mutating func setVisibleRange(_ range: AxisRange, axis id: String) {
         forEachAxis(.xy) { axis, _ in
-            if axis.id == id { axis.set(range) }
+            if axis.id == id, axis.options.autoRange != .always { axis.set(range) }
         }
     }
 
@@ -97,11 +98,12 @@ extension Chart {
         forEachAxis(direction) { axis, _ in axis.zoomExtents() }
     }
 
-    /// Fits every y axis to the visible series' values in the rows of the window, with `growBy`.
+    /// Fits every y axis to the visible series' values in the rows of the window, with `growBy`, but for those that range
+    /// themselves always.
     public mutating func zoomExtentsYToWindow() {
         let rows = visibleRows
         suspendUpdates { chart in
-            for index in chart.yAxes.indices {
+            for index in chart.yAxes.indices where chart.yAxes[index].options.autoRange != .always {
                 guard let (low, high) = chart.valueRange(of: chart.yAxes[index], rows: rows) else { continue }
                 chart.yAxes[index].fit(low, high)
             }

@@ -46,9 +46,8 @@ extension ReadingModifier {
         return parameters.followsPan ? press + [CompanionRecognizer(PanGestureRecognizer())] : press
     }
 
-    /// Notes where the pointer is, or that it has left the plot area or was lifted.
+    /// Notes where the pointer is, or that it has left the plot area or was lifted; others may read the same event.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
-        args.isHandled = true
         state.location = gesture.state.isActive && args.isInSourceBounds ? gesture.location : nil
     }
 }

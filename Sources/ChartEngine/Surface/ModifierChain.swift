@@ -68,8 +68,33 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             source: chart.id, modifier: owner, event: .gesture(gesture),
             isInSourceBounds: chart.contains(gesture.location), recognizerRole: role)
         modifiers[index].handleGesture(gesture, args: &args, on: &chart)
+        if args.isHandled, !gesture.kind.followsTouches { keepFromOthers(behind: index) }
         if chart.trace != nil { chart.traceCall(of: owner, isHandled: args.isHandled) }
         if !eventGroups.isEmpty { share(gesture, of: owner, role: role, isWhole: gesture.kind.isDiscrete) }
+    }
+
+    /// Keeps the current event from the modifiers behind one that has handled it, but for those that receive handled events.
+    private mutating func keepFromOthers(behind index: Int) {
+        var walk = ModifierWalk()
+        for other in modifiers.indices where modifiers[other].isEnabled {
+            let isReached = walk.reaches(modifiers[other])
+            if other == index { walk.isHandled = true }
+            guard other > index, !isReached, hasReached(modifiers[other].id) else { continue }
+            unreached.append(modifiers[other].id)
+        }
+    }
+
+    /// The modifiers with a recognizer for an event without touches, in collection order.
+    func ownersOfRecognizers(for event: InputEvent) -> [String] {
+        let kind: GestureKind
+        switch event {
+        case .wheel: kind = .wheel
+        case .hover: kind = .hover
+        case .touch, .gesture, .tick: return []
+        }
+        return modifiers.indices.compactMap { index in
+            modifiers[index].listening.contains { $0.kind == kind } ? modifiers[index].id : nil
+        }
     }
 
     /// Hands a gesture on to the event group.

@@ -108,8 +108,11 @@ extension Surface {
     mutating func asAction<Result, Failure: Error>(
         _ change: (inout Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        actions.endAction(on: chart)
         defer { actions.endAction(on: chart) }
-        return try asOneUpdate(change)
+        return try asOneUpdate { surface throws(Failure) in
+            surface.endWheelNow()
+            surface.actions.endAction(on: surface.chart)
+            return try change(&surface)
+        }
     }
 }

@@ -79,6 +79,7 @@ extension Surface {
     /// Changes the size of the plot area.
     public mutating func resize(_ size: ChartSize) {
         asOneUpdate { surface in
+            surface.endWheelNow()
             surface.chain.chart.size = size
             surface.arena.setViewport(width: size.width, height: size.height)
         }

@@ -29,6 +29,16 @@ extension InputEvent {
     }
 }
 
+extension InputEvent {
+    /// Whether a wheel gesture is over when the event comes; time alone leaves it to its rest.
+    var endsWheel: Bool {
+        switch self {
+        case .touch, .hover, .gesture: true
+        case .wheel, .tick: false
+        }
+    }
+}
+
 extension Surface {
     /// The event groups that it is in.
     public var eventGroups: [String] { chain.eventGroups }

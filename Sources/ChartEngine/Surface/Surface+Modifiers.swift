@@ -32,6 +32,7 @@ extension Surface {
     /// Removes a modifier, a group with its children; a gesture in progress is cancelled and what was shown is taken away.
     public mutating func removeModifier(_ id: String) {
         asOneUpdate { surface in
+            surface.endWheelNow()
             for child in surface.children(of: id).reversed() { surface.removeOne(child) }
             surface.removeOne(id)
             surface.chain.modifiersChanged()
@@ -60,6 +61,7 @@ extension Surface {
     {
         guard let index = chain.index(of: id) else { return }
         asOneUpdate { surface in
+            surface.endWheelNow()
             surface.cancelGestures(of: id)
             let wasEnabled = surface.modifiers[index].options.isEnabled
             surface.chain.modifiers[index].options = options
@@ -85,6 +87,7 @@ extension Surface {
         precondition(old.sorted() == order.sorted(), "the order names every child once")
         guard old != order, let first = chain.modifiers.firstIndex(where: { $0.group == group }) else { return }
         asOneUpdate { surface in
+            surface.endWheelNow()
             for child in old { surface.cancelGestures(of: child) }
             let entries = order.compactMap { id in surface.modifiers.first { $0.id == id } }
             surface.chain.modifiers.replaceSubrange(first..<(first + entries.count), with: entries)

@@ -167,6 +167,7 @@ public struct Surface: Sendable {
     private mutating func advance(to event: InputEvent, at index: Int) {
         if isTracing { traceBegin(of: event, at: index) }
         arena.advance(to: event.time, delegate: &chain, into: &steps)
+        if event.endsWheel { arena.endWheels(delegate: &chain, into: &steps) }
         deliverSteps()
         if event.takesOver { stopFollowing() }
         if !coastsWithGroup { chain.coast(to: event.time) }
@@ -181,7 +182,12 @@ public struct Surface: Sendable {
         if isTracing { traceOutside(event, at: index) }
         chain.offer(event)
         switch event {
-        case .touch, .wheel, .hover:
+        case .wheel, .hover:
+            for id in chain.ownersOfRecognizers(for: event) {
+                arena.handle(event, owner: id, delegate: &chain, into: &steps)
+                deliverSteps()
+            }
+        case .touch:
             do throws(TouchError) {
                 for contact in try arena.handle(event, delegate: &chain, into: &steps) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
@@ -314,6 +320,23 @@ public struct Surface: Sendable {
             if !surface.coastsWithGroup { surface.chain.chart.finishInertia() }
             surface.endActionWhenIdle()
         }
+    }
+
+    /// Whether a wheel gesture goes on.
+    public var isTurningWheel: Bool { arena.isTurningWheel }
+
+    /// Ends a wheel gesture before the wheel has rested, because something else acts on the session.
+    public mutating func endWheel() {
+        guard isTurningWheel else { return }
+        asOneUpdate { $0.endWheelNow() }
+    }
+
+    /// Ends a wheel gesture as part of an update, and with it the action that it is.
+    mutating func endWheelNow() {
+        guard isTurningWheel else { return }
+        arena.endWheels(delegate: &chain, into: &steps)
+        deliverSteps()
+        endActionWhenIdle()
     }
 
     /// Cancels every gesture in progress and forgets every touch.

@@ -31,6 +31,7 @@ extension Session {
         try check(entityTags, surface: id)
         let isOfNewDriver = surfaces[index].clocks.driver != batch.client
         guard !isOfNewDriver || !surfaces[index].surface.hasTouches else { throw .driverBusy }
+        endWheels(besides: index)
         let ignored: [IgnoredInput]
         do throws(BatchError) {
             ignored = try apply(
@@ -86,6 +87,7 @@ extension Session {
     ) throws {
         let index = try index(ofSurface: id)
         try check(entityTags, surface: id)
+        endWheels(besides: index)
         let before = surfaces[index].surface.chart.ranges
         try change(&surfaces[index].surface)
         accept(changeOf: index, before: before)
@@ -101,6 +103,7 @@ extension Session {
     public mutating func add(_ surface: SessionSurface, limit: Int) throws(SessionError) {
         guard self.surface(surface.id) == nil else { throw .surfaceExists(surface.id) }
         guard surfaces.count < limit else { throw .tooManySurfaces(limit: limit) }
+        endWheels()
         surfaces.append(surface)
         accept(changeOf: surfaces.count - 1)
         showWatchedAxes()
@@ -113,6 +116,7 @@ extension Session {
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
     public mutating func removeSurface(_ id: String) throws(SessionError) -> String? {
         let index = try index(ofSurface: id)
+        endWheels()
         let before = surfaces[index].surface.chart.ranges
         surfaces[index].surface.cancelGestures()
         accept(changeOf: index, before: before)
@@ -146,11 +150,27 @@ extension Session {
         accept(changeOf: index, before: before)
     }
 
-    /// Counts a change of a surface as a revision.
+    /// Ends the wheel gestures of surfaces, because something else acts on the session; it is part of the next revision.
+    ///
+    /// - Parameter index: The surface that is acted on, which ends its own; `nil` for none.
+    mutating func endWheels(besides index: Int? = nil) {
+        for other in surfaces.indices where other != index && surfaces[other].surface.isTurningWheel {
+            let before = surfaces[other].surface.chart.ranges
+            revision += 1
+            defer { revision -= 1 }
+            surfaces[other].surface.endWheel()
+            surfaces[other].revision = revision
+            share(changeOf: other, before: before)
+        }
+    }
+
+    /// Counts a change of a surface as a revision; what others have reported in it already stays.
     mutating func accept(changeOf index: Int) {
         revision += 1
         surfaces[index].revision = revision
-        for other in surfaces.indices where other != index { surfaces[other].surface.forgetReports() }
+        for other in surfaces.indices where surfaces[other].revision != revision {
+            surfaces[other].surface.forgetReports()
+        }
     }
 
     /// Counts a change of a surface as a revision, lets other surfaces take part in it, and keeps its finished actions.

@@ -23,17 +23,28 @@ extension Session {
     ) throws(SessionError) {
         let index = try index(ofSurface: id)
         try check(entityTags, surface: id)
+        endWheels()
         accept(changeOf: index)
         let acting = surfaces.indices.filter { surfaces[$0].surface.isActing }
         if direction == .undo, !acting.isEmpty {
             let steps = acting.flatMap { abandonAction(of: $0) }
             resolveLinks(ofRestored: steps)
+            resolveLinks(ofAbandoned: steps)
             return showWatchedAxes()
         }
-        guard let changes = direction == .undo ? history.undo() : history.redo() else { throw .historyEmpty }
-        let steps = changes.map { change in
-            RangeChange(surface: change.surface, step: direction == .undo ? change.step.reversed : change.step)
-        }
+        let before = surfaces.map { $0.surface.chart.ranges }
+        repeat {
+            guard let changes = direction == .undo ? history.undo() : history.redo() else { throw .historyEmpty }
+            let steps = changes.map { change in
+                RangeChange(surface: change.surface, step: direction == .undo ? change.step.reversed : change.step)
+            }
+            restore(steps)
+            // What the rows or new limits have overtaken meanwhile moves nothing any more, and is passed over.
+        } while before == surfaces.map { $0.surface.chart.ranges }
+        showWatchedAxes()
+    }
+
+    private mutating func restore(_ steps: [RangeChange]) {
         for change in steps {
             guard let changed = surfaces.firstIndex(where: { $0.id == change.surface }) else { continue }
             if surfaces[changed].surface.isActing { abandonAction(of: changed) }
@@ -41,7 +52,6 @@ extension Session {
             surfaces[changed].revision = revision
         }
         resolveLinks(ofRestored: steps)
-        showWatchedAxes()
     }
 
     /// Cancels the action of a surface, here and where other surfaces follow it, and takes back what it did here and there.

@@ -87,7 +87,7 @@ extension Session {
         case history
     }
 
-    /// Moves one member of a link after another.
+    /// Moves one member of a link after another; one that ranges itself always follows its data alone.
     ///
     /// - Parameters:
     ///   - link: The link.
@@ -98,7 +98,7 @@ extension Session {
     private mutating func follow(_ link: AxisLink, leader: Int, follower: Int, by cause: LinkCause) -> Bool {
         let member = link.members[follower]
         guard let leading = axis(link.members[leader]), let following = axis(member),
-            let index = surfaces.firstIndex(where: { $0.id == member.surface }),
+            following.options.autoRange != .always, let index = position(of: member.surface),
             let range = link.range(ofMember: follower, leader: leader, leading: leading, following: following),
             range != following.visibleRange
         else { return false }
@@ -167,10 +167,39 @@ extension Session {
     mutating func resolveLinks(ofRestored changes: [RangeChange]) {
         guard !links.isEmpty else { return }
         let leaders = changes.flatMap { change in
-            surfaces.firstIndex { $0.id == change.surface }
-                .map { members(of: $0, movedSince: change.step.after.map(\.visibleRange)) } ?? []
+            position(of: change.surface).map { members(of: $0, movedSince: change.step.after.map(\.visibleRange)) }
+                ?? []
         }
         resolveLinks(from: leaders, by: .history)
+    }
+
+    /// Moves the axes that are linked with those of surfaces whose action in progress was taken back, the surface of the
+    /// action first: whatever else has moved linked axes meanwhile, they agree again.
+    ///
+    /// - Parameter changes: What was taken back.
+    mutating func resolveLinks(ofAbandoned changes: [RangeChange]) {
+        guard !links.isEmpty else { return }
+        let walk = LinkWalk(links, settled: [])
+        for change in changes {
+            guard let chart = surface(change.surface)?.surface.chart else { continue }
+            for axis in chart.xAxes + chart.yAxes {
+                let leader = AxisLink.Member(surface: chart.id, axis: axis.id)
+                guard walk.links(of: leader).contains(where: { !agrees(links[$0.link], with: $0.position) }) else {
+                    continue
+                }
+                resolveLinks(from: [leader], by: .history)
+            }
+        }
+    }
+
+    /// Whether the members of a link show what one of them asks of them.
+    private func agrees(_ link: AxisLink, with leader: Int) -> Bool {
+        guard let leading = axis(link.members[leader]) else { return true }
+        return link.members.indices.allSatisfy { follower in
+            guard follower != leader, let following = axis(link.members[follower]) else { return true }
+            let range = link.range(ofMember: follower, leader: leader, leading: leading, following: following)
+            return range == nil || range == following.visibleRange
+        }
     }
 
     /// An axis of the session.

@@ -11,6 +11,36 @@ extension GestureArena {
         lastTime = time
     }
 
+    /// Whether a wheel gesture goes on, or would if it had not to wait.
+    package var isTurningWheel: Bool {
+        statuses.indices.contains { statuses[$0].kind == .wheel && statuses[$0].isUnderWay }
+    }
+
+    /// Ends every wheel gesture before the wheel has rested, at the time of the last event.
+    package mutating func endWheels(delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]) {
+        guard isTurningWheel else { return }
+        for position in statuses.indices where statuses[position].kind == .wheel && statuses[position].timer != nil {
+            fire(position, at: lastTime, delegate: &delegate, into: &steps)
+        }
+    }
+
+    /// Shows a turn of the wheel or a pointer without buttons to the recognizers of one owner, and decides.
+    package mutating func handle(
+        _ event: InputEvent, owner: String, delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
+    ) {
+        switch event {
+        case .wheel(let wheelEvent):
+            modifiers = wheelEvent.modifiers
+            show(
+                .wheel(wheelEvent), kind: .wheel, at: wheelEvent.time, owner: owner, delegate: &delegate, into: &steps)
+        case .hover(let hoverEvent):
+            show(
+                .hover(hoverEvent), kind: .hover, at: hoverEvent.time, owner: owner, delegate: &delegate, into: &steps)
+        case .touch, .gesture, .tick:
+            break
+        }
+    }
+
     /// Shows an event to the recognizers and decides, with a delegate that is not copied.
     package mutating func handle(
         _ event: InputEvent, delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
@@ -72,23 +102,30 @@ extension GestureArena {
         of position: Int, delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) {
         guard let fired = statuses[position].timer else { return }
-        lastTime = fired.deadline
-        propose(.timer(fired.deadline), to: position)
+        fire(position, at: fired.deadline, delegate: &delegate, into: &steps)
         if let next = statuses[position].timer, next.deadline <= fired.deadline {
             assertionFailure("a recognizer of \(slots[position].owner) does not move its timer on")
             statuses[position].timer = nil
         }
-        decide(at: fired.deadline, cause: .timer, delegate: &delegate, into: &steps)
+    }
+
+    private mutating func fire(
+        _ position: Int, at time: Timestamp, delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
+    ) {
+        lastTime = time
+        propose(.timer(time), to: position)
+        decide(at: time, cause: .timer, delegate: &delegate, into: &steps)
         if hasTerminal { resetTerminal() }
     }
 
     private mutating func show(
-        _ input: RecognizerInput, kind: GestureKind, at time: Timestamp, delegate: inout some GestureArenaDelegate,
-        into steps: inout [ArenaStep]
+        _ input: RecognizerInput, kind: GestureKind, at time: Timestamp, owner: String? = nil,
+        delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) {
         releaseLeftOver(delegate: &delegate, into: &steps)
         lastTime = time
         for position in statuses.indices where statuses[position].kind == kind && !statuses[position].isShownNothing {
+            if let owner, slots[position].owner != owner { continue }
             if delegate.shouldObserve(owner: slots[position].owner) {
                 propose(input, to: position)
             } else if case .hover(let event) = input, event.phase == .exited, statuses[position].isUnderWay {
