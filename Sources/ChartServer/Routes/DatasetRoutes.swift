@@ -28,16 +28,17 @@ struct DatasetRoutes: Sendable {
     }
 
     private func list(_ request: RouteRequest) async throws -> Response {
-        var writer = JSONWriter(reservingCapacity: 1_024)
+        var writer = JSONWriter(reservingCapacity: 1_024, limit: context.limits.answerBytes)
         writer.beginObject()
         writer.key("datasets")
         writer.beginArray()
-        for (name, description) in context.catalog.descriptions where description.soundness?.isDamaged != true {
+        for (name, description) in context.catalog.descriptions
+        where description.soundness?.isDamaged != true && !writer.isOverLimit {
             DatasetWriter.write(description, name: name, into: &writer)
         }
         writer.endArray()
         writer.endObject()
-        return .json(writer.bytes)
+        return .json(try writer.answer(remedy: "Ask for one dataset by its name."))
     }
 
     private func get(_ request: RouteRequest) async throws -> Response {
