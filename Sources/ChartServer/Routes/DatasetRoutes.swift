@@ -109,7 +109,7 @@ struct DatasetRoutes: Sendable {
     /// Refuses rows of dates that lie further ahead of the clock than they may: no later row could be appended.
     private func checkIsNotAhead(_ rows: Table) throws(Problem) {
         guard let ahead = context.limits.appendAhead, rows.xKind == .date, let last = rows.extent?.last,
-            last > Double(context.sessions.now) + Double(ahead)
+            last > Double(context.sessions.clock.date()) + Double(ahead)
         else { return }
         throw Problem(
             .appendTooFarAhead, "The last row lies more than \(ahead) milliseconds ahead of the server's clock.")

@@ -70,7 +70,7 @@ struct SessionRoutes: Sendable {
         let answer = try await context.withSession(of: request, cell, endsWithClient: true) { cell in
             try context.sessions.read(cell) { session in
                 try AnswerWriter.state(
-                    of: session, view: view, expiresAt: context.sessions.now + Int64(session.idleTimeout))
+                    of: session, view: view, expiresAt: context.sessions.clock.date() + Int64(session.idleTimeout))
             }
         }
         return .json(answer, headers: [.cacheControl: "no-store"])
