@@ -28,11 +28,13 @@ struct StoredDataset: Sendable {
     ///   - folder: The folder's path.
     ///   - coming: The manifest that the folder will have; `nil` reads the one that it has.
     ///   - isSynchronous: Whether an append waits for the disk.
+    ///   - mayHaveLost: Whether the last appends may be gone because of a loss of power; else that is damage.
     ///   - soundness: Takes note when a file turns out to be shorter than what was written to it.
     /// - Throws: ``DatasetStoreError``, `damaged` where a file is missing, too short or changed.
     /// - Complexity: O(1): only the open segment of each column is read.
     init(
-        folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool, _ soundness: TableSoundness
+        folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool, mayHaveLost: Bool,
+        _ soundness: TableSoundness
     ) throws(DatasetStoreError) {
         self.folder = folder
         self.isSynchronous = isSynchronous
@@ -45,7 +47,7 @@ struct StoredDataset: Sendable {
         guard let newest = candidates.last else { throw DatasetStoreError(.damaged, "\(folder) holds no state") }
         var found: (state: DatasetState, columns: [StoredColumn?])?
         var fault: DatasetStoreError?
-        for state in candidates.reversed() {
+        for state in mayHaveLost ? candidates.reversed() : [newest] {
             do throws(DatasetStoreError) {
                 found = (state, try Self.openColumns(of: state, manifest, folder, soundness))
                 break

@@ -1,6 +1,4 @@
 import ChartSeries
-import Foundation
-import Logging
 
 /// Where the log of each session ends, in a file beside the database: a second witness, by which a log is noticed that has
 /// lost its last changes, with the log of the database or with an older copy of it.
@@ -42,7 +40,7 @@ struct LogEnds: Sendable {
         var finding = Finding()
         guard let known = try read(path(of: database)) else { return finding }
         for key in known.ends.keys where !opening.keys.contains(key) { finding.gone += 1 }
-        guard known.boot == bootMark || durability == .full else { return finding }
+        guard known.run == MachineRun.mark || durability == .full else { return finding }
         for (session, place) in opening.ledger.all {
             if let end = known.ends[place.key], end > place.revision { finding.lost[session] = end }
         }
@@ -99,12 +97,12 @@ struct LogEnds: Sendable {
     /// What a file says; `nil` for none, and for one that is not what was written.
     private static func read(
         _ path: String
-    ) throws(DatasetStoreError) -> (boot: Int64, ends: [Int64: Int])? {
+    ) throws(DatasetStoreError) -> (run: Int64, ends: [Int64: Int])? {
         guard Folder.exists(path) else { return nil }
         let bytes = try File(path, .read).readAll()
         guard bytes.count >= headerLength, bytes.starts(with: mark) else { return nil }
-        let (boot, base, seal) = (word(bytes, 16), word(bytes, 24), word(bytes, 32))
-        guard seal == headerSeal(boot, base) else { return nil }
+        let (run, base, seal) = (word(bytes, 16), word(bytes, 24), word(bytes, 32))
+        guard seal == headerSeal(run, base) else { return nil }
         var ends: [Int64: Int] = [:]
         for number in 0..<(bytes.count - headerLength) / slotLength {
             let start = headerLength + number * slotLength
@@ -112,11 +110,12 @@ struct LogEnds: Sendable {
             guard end > 0, word(bytes, start + 8) == slotSeal(key, end) else { continue }
             ends[key] = Int(end - 1)
         }
-        return (boot, ends)
+        return (run, ends)
     }
 
     private static func header(base: Int64) -> [UInt8] {
-        let words = [bootMark, base, headerSeal(bootMark, base)]
+        let run = MachineRun.mark ?? 0
+        let words = [run, base, headerSeal(run, base)]
         let bytes = mark + words.flatMap(octets)
         return bytes + [UInt8](repeating: 0, count: headerLength - bytes.count)
     }
@@ -126,9 +125,9 @@ struct LogEnds: Sendable {
         return octets(end) + octets(slotSeal(key, end))
     }
 
-    private static func headerSeal(_ boot: Int64, _ base: Int64) -> Int64 {
+    private static func headerSeal(_ run: Int64, _ base: Int64) -> Int64 {
         var seal = RowSeal()
-        seal.add(boot)
+        seal.add(run)
         seal.add(base)
         return seal.value
     }
@@ -147,16 +146,6 @@ struct LogEnds: Sendable {
     private static func word(_ bytes: [UInt8], _ start: Int) -> Int64 {
         (0..<8).reduce(0) { $0 | Int64(bytes[start + $1]) << (8 * $1) }
     }
-
-    /// The run of the machine; 0 where the system does not tell.
-    private static let bootMark: Int64 = {
-        guard let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8) else {
-            return 0
-        }
-        var seal = RowSeal()
-        seal.add(Array(text.utf8).span)
-        return seal.value
-    }()
 }
 
 extension SessionStoreError {
