@@ -97,6 +97,7 @@ let package = Package(
             dependencies: [
                 "ChartEngine", "ChartServer", "ChartSeries", "ChartSessions", "ChartTestSupport", "ChartWire",
                 "Gestures",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Configuration", package: "swift-configuration"),

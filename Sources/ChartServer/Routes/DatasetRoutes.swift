@@ -28,16 +28,17 @@ struct DatasetRoutes: Sendable {
     }
 
     private func list(_ request: RouteRequest) async throws -> Response {
-        var writer = JSONWriter(reservingCapacity: 1_024)
+        var writer = JSONWriter(reservingCapacity: 1_024, limit: context.limits.answerBytes)
         writer.beginObject()
         writer.key("datasets")
         writer.beginArray()
-        for (name, description) in context.catalog.descriptions where description.soundness?.isDamaged != true {
+        for (name, description) in context.catalog.descriptions
+        where description.soundness?.isDamaged != true && !writer.isOverLimit {
             DatasetWriter.write(description, name: name, into: &writer)
         }
         writer.endArray()
         writer.endObject()
-        return .json(writer.bytes)
+        return .json(try writer.answer(remedy: "Ask for one dataset by its name."))
     }
 
     private func get(_ request: RouteRequest) async throws -> Response {
@@ -108,7 +109,7 @@ struct DatasetRoutes: Sendable {
     /// Refuses rows of dates that lie further ahead of the clock than they may: no later row could be appended.
     private func checkIsNotAhead(_ rows: Table) throws(Problem) {
         guard let ahead = context.limits.appendAhead, rows.xKind == .date, let last = rows.extent?.last,
-            last > Double(context.sessions.now) + Double(ahead)
+            last > Double(context.sessions.clock.date()) + Double(ahead)
         else { return }
         throw Problem(
             .appendTooFarAhead, "The last row lies more than \(ahead) milliseconds ahead of the server's clock.")

@@ -51,7 +51,8 @@ struct DatasetWindowRoute: Sendable {
         let layout = try request.query.choice("layout", of: RowLayout.self) ?? .rows
         return WindowTask(
             name: request.parameter("name"), table: table, columns: columns, layout: layout,
-            wanted: try wanted(request, of: table, columns: columns), known: request.ifNoneMatch ?? [])
+            wanted: try wanted(request, of: table, columns: columns), known: request.ifNoneMatch ?? [],
+            answerBytes: context.limits.answerBytes)
     }
 
     private func wanted(
@@ -101,6 +102,7 @@ private struct WindowTask: Sendable {
     let wanted: WindowRequest
     /// The entity tags of what the client has.
     let known: [String]
+    let answerBytes: Int
 
     /// How long it takes to answer.
     var effort: WindowEffort {
@@ -109,16 +111,18 @@ private struct WindowTask: Sendable {
 
     /// Chooses the rows and writes them.
     ///
-    /// - Throws: `dataset.damaged` for rows that turn out not to be those that were written, `CancellationError` in a task
-    ///   that was cancelled.
+    /// - Throws: `dataset.damaged` for rows that turn out not to be those that were written, `limits.answer`,
+    ///   `CancellationError` in a task that was cancelled.
     func answer() throws -> WholeAnswer {
         let window = table.window(wanted)
         try Task.checkCancellation()
-        var writer = JSONWriter()
+        var writer = JSONWriter(limit: answerBytes)
         WindowWriter(window: window, table: table, columns: columns, layout: layout).write(into: &writer)
         try table.checkRows(of: name)
-        let tag = EntityTag.of(writer.bytes)
+        let bytes = try writer.answer(
+            remedy: "Ask for fewer `columns`, for fewer `points` by a method that thins out, or for `layout=columns`.")
+        let tag = EntityTag.of(bytes)
         if known.contains(tag) || known.contains("*") { return .notModified(eTag: tag) }
-        return .json(writer.bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])
+        return .json(bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])
     }
 }

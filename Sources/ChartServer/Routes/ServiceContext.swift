@@ -34,7 +34,8 @@ final class ServiceContext: Sendable {
         self.metrics = ServiceMetrics(factory: metrics)
         self.tracer = TracedStep.recording(tracer)
         interpreter = ChangeInterpreter(
-            modifiers: modifiers, bounds: .init(settings.limits), limits: settings.limits.specification, now: clock.now)
+            modifiers: modifiers, bounds: .init(settings.limits), limits: settings.limits.specification,
+            answerBytes: settings.limits.answerBytes, now: clock.now)
         sessions = try SessionRegistry(
             catalog: catalog, store: store, format: SessionLogFormat(modifiers: modifiers, logger: logger),
             limits: SessionRegistry.Limits(settings), clock: clock, observer: self.metrics.observer)

@@ -40,15 +40,25 @@ public struct DatasetInspection: Sendable {
             if isSound == nil { parts.append(.index(path: path)) }
             if isSound == false { throw Self.outdated(path) }
         case .segment(let values, let path, let start, let checksum)?:
-            var sum = SegmentChecksum()
-            values.withSpan(of: start..<(start + SegmentChecksum.rows)) { sum.update($0) }
-            guard sum.text != checksum else { break }
-            let end = start + SegmentChecksum.rows - 1
-            throw DatasetStoreError(.damaged, "\(path) was changed in rows \(start) to \(end)")
+            try Self.check(values, path: path, start: start, checksum: checksum)
         case .landmarks(let landmarks, let x, let path)?:
             if !landmarks.areThose(of: x) { throw Self.outdated(path) }
         }
         return !parts.isEmpty
+    }
+
+    /// Holds a sealed segment to its checksum.
+    ///
+    /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
+    static func check(
+        _ values: ColumnValues, path: String, start: Int, checksum: String
+    ) throws(DatasetStoreError) {
+        var sum = SegmentChecksum()
+        values.withSpan(of: start..<start + SegmentChecksum.rows) { sum.update($0) }
+        guard sum.text == checksum else {
+            let end = start + SegmentChecksum.rows - 1
+            throw DatasetStoreError(.damaged, "\(path) was changed in rows \(start) to \(end)")
+        }
     }
 
     private static func outdated(_ path: String) -> DatasetStoreError {
@@ -59,7 +69,7 @@ public struct DatasetInspection: Sendable {
 
 extension XLandmarks {
     /// Whether these stand in an x at their rows.
-    fileprivate func areThose(of x: ColumnValues) -> Bool {
+    func areThose(of x: ColumnValues) -> Bool {
         values.count <= XLandmarks.count(ofRows: x.count)
             && values.indices.allSatisfy { values[$0].bitPattern == x[$0 * XLandmarks.rowsApart].bitPattern }
     }

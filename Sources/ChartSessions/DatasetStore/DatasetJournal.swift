@@ -63,10 +63,14 @@ struct DatasetJournal: Sendable {
         }
     }
 
-    /// Reads the states of a journal while another process may write it.
-    static func read(_ path: String, hasHeader: Bool) throws(DatasetStoreError) -> [DatasetState] {
-        guard hasHeader || Folder.exists(path) else { return [] }
-        return try content(of: try File(path, .read).readAll(), hasHeader: hasHeader, path).states
+    /// Reads the states of a journal while another process may write it, and how many bytes of an append that was never
+    /// answered lie behind them.
+    static func read(
+        _ path: String, hasHeader: Bool
+    ) throws(DatasetStoreError) -> (states: [DatasetState], unansweredBytes: Int) {
+        guard hasHeader || Folder.exists(path) else { return ([], 0) }
+        let content = try content(of: try File(path, .read).readAll(), hasHeader: hasHeader, path)
+        return (content.states, content.rest)
     }
 
     /// How long the journal is, in bytes.

@@ -121,9 +121,16 @@ struct StoredDataset: Sendable {
     /// Reads what a folder says that it holds, and no row of it.
     static func readNewestState(_ folder: String) throws(DatasetStoreError) -> DatasetState {
         let manifest = try readManifest(folder)
-        let lines = try DatasetJournal.read(
+        return try readNewestState(folder, manifest).state
+    }
+
+    /// Reads the newest state, and how many bytes of an append that was never answered lie behind it.
+    static func readNewestState(
+        _ folder: String, _ manifest: DatasetManifest
+    ) throws(DatasetStoreError) -> (state: DatasetState, unansweredBytes: Int) {
+        let journal = try DatasetJournal.read(
             folder + "/" + manifest.journal, hasHeader: manifest.hasJournalHeader == true)
-        return candidates(manifest.state, lines).last ?? manifest.state
+        return (candidates(manifest.state, journal.states).last ?? manifest.state, journal.unansweredBytes)
     }
 
     /// Appends rows that fit.
@@ -223,7 +230,8 @@ struct StoredDataset: Sendable {
         return states.filter(\.isSound)
     }
 
-    private static func openColumns(
+    /// Opens the files of the columns, x first; x has none while it is regular.
+    static func openColumns(
         of state: DatasetState, _ manifest: DatasetManifest, _ folder: String, _ soundness: TableSoundness
     ) throws(DatasetStoreError) -> [StoredColumn?] {
         var columns: [StoredColumn?] = []
@@ -267,7 +275,7 @@ struct StoredDataset: Sendable {
     }
 
     /// The landmarks of x as they were written with the manifest's rows.
-    private static func landmarks(ofRows rows: Int, in path: String, _ soundness: TableSoundness) -> XLandmarks? {
+    static func landmarks(ofRows rows: Int, in path: String, _ soundness: TableSoundness) -> XLandmarks? {
         let count = XLandmarks.count(ofRows: rows)
         guard rows >= XLandmarks.minimumRows, Folder.exists(path), let file = try? File(path, .read),
             (try? file.size()) == count * MemoryLayout<Double>.size,

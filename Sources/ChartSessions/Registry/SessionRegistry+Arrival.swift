@@ -116,7 +116,13 @@ extension SessionRegistry {
                     driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
                 surroundings: surroundings,
                 log: SessionCell.LogLength(records: stored.entries.count, bytes: bytes))
-            if resting.isOfEarlierRun { cell.cancelGestures(because: .restart) }
+            if resting.isOfEarlierRun {
+                // Nobody is told of a gesture that was going on when the process before ended.
+                if case .failure(let error)? = await cell.cancelGestures(because: .restart)?.outcome() {
+                    throw SessionError.store(error)
+                }
+                cell.takeOver()
+            }
             shelf.withLock { shelf in
                 shelf.resting[id] = nil
                 shelf.arrivals[id] = nil

@@ -1,0 +1,127 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import GRDB
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import ChartServer
+@testable import ChartSessions
+
+/// `chart-surface check` on what a server has left.
+struct CheckCommandTests {
+    private func server() async throws -> (server: TestServer, data: String) {
+        var server = try TestServer()
+        let data = server.directory.path + "/data"
+        server.values["data.dir"] = .init(stringLiteral: data)
+        try await server.test { client in
+            let service = Service(client: client)
+            for name in ["a", "b"] { try await service.importLine(as: name) }
+            _ = try await service.send(.post, "/v1/datasets/a/rows", "t,v\n101,1\n", type: "text/csv")
+            for _ in 0..<2 {
+                let session = try await service.open(#""dataset":"b""#)
+                try await session.patchAxis("x", #"{"visibleRange":[1,2]}"#)
+            }
+        }
+        return (server, data)
+    }
+
+    /// What the command exits with.
+    private func check(_ data: String, repair: Bool = false) throws -> Int32 {
+        let command = try CheckCommand.parse(["--data-dir", data] + (repair ? ["--repair"] : []))
+        do { try command.run() } catch let code as ExitCode { return code.rawValue }
+        return 0
+    }
+
+    /// Every file, but the one that SQLite itself keeps for those that have the database open.
+    private func files(_ data: String) throws -> [String: Data] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: data).filter { !$0.hasSuffix("-shm") }
+        return Dictionary(
+            uniqueKeysWithValues: names.compactMap { name in
+                FileManager.default.contents(atPath: data + "/" + name).map { (name, $0) }
+            })
+    }
+
+    @Test func `what is sound is left as it is`() async throws {
+        let (server, data) = try await server()
+        defer { withExtendedLifetime(server) {} }
+        let before = try files(data)
+        #expect(try check(data) == 0)
+        #expect(try check(data, repair: true) == 0)
+        #expect(try files(data) == before)
+    }
+
+    @Test(arguments: ["manifest.json", "1-journal", "1-1.f64"])
+    func `a damaged dataset is told, and set aside by the repair`(file: String) async throws {
+        let (server, data) = try await server()
+        let place = URL(fileURLWithPath: data + "/datasets/a/" + file)
+        var bytes = try Data(contentsOf: place)
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: place)
+        let damaged = try files(data)
+        #expect(try check(data) == 65)
+        #expect(try files(data) == damaged)
+        #expect(try check(data, repair: true) == 65)
+        let kept = try Data(contentsOf: URL(fileURLWithPath: data + "/set-aside/1-datasets-a/" + file))
+        #expect(kept == bytes)
+        #expect(try check(data) == 0)
+        try await server.test { client in
+            let service = Service(client: client)
+            let statuses = (
+                try await service.send(.get, "/v1/datasets/a").status,
+                try await service.send(.get, "/v1/datasets/b").status
+            )
+            #expect(statuses == (404, 200))
+        }
+    }
+
+    @Test func `what a killed process leaves behind a journal is mendable`() async throws {
+        let (server, data) = try await server()
+        defer { withExtendedLifetime(server) {} }
+        let journal = try #require(FileHandle(forWritingAtPath: data + "/datasets/a/1-journal"))
+        try journal.seekToEnd()
+        try journal.write(contentsOf: Data("half a li".utf8))
+        try journal.close()
+        let left = try files(data)
+        let findings = try DatasetAudit(dataDirectory: data).run(isRepairing: false)
+        #expect(findings.map(\.verdict) == [.mendable, .sound])
+        #expect(findings.first?.detail.contains("9 bytes of an append that was never answered") == true)
+        #expect(try check(data) == 0)
+        #expect(try files(data) == left)
+    }
+
+    @Test func `a damaged session is told, and its lines are set aside by the repair`() async throws {
+        let (server, data) = try await server()
+        defer { withExtendedLifetime(server) {} }
+        let queue = try DatabaseQueue(path: data + "/sessions.sqlite")
+        let id = try await queue.write { database in
+            try database.execute(sql: "UPDATE entries SET revision = 7 WHERE id = 1")
+            return try String.fetchOne(database, sql: "SELECT id FROM sessions ORDER BY key") ?? ""
+        }
+        try queue.close()
+        #expect(try check(data) == 65)
+        #expect(try check(data, repair: true) == 65)
+        let lines = try String(contentsOfFile: data + "/set-aside/1-session-\(id).ndjson", encoding: .utf8)
+        #expect(lines.split(separator: "\n").count == 2)
+        #expect(try check(data) == 0)
+    }
+
+    @Test func `a database that is none is set aside whole`() async throws {
+        let (server, data) = try await server()
+        defer { withExtendedLifetime(server) {} }
+        try Data(repeating: 7, count: 9_000).write(to: URL(fileURLWithPath: data + "/sessions.sqlite"))
+        #expect(try check(data) == 65)
+        #expect(try check(data, repair: true) == 65)
+        #expect(FileManager.default.fileExists(atPath: data + "/set-aside/1-sessions.sqlite"))
+        #expect(try check(data) == 0)
+    }
+
+    @Test func `a directory that another process has open is not looked through`() async throws {
+        let (server, data) = try await server()
+        defer { withExtendedLifetime(server) {} }
+        let holder = try DatasetDirectory(dataDirectory: data)
+        #expect(try check(data) == 75)
+        withExtendedLifetime(holder) {}
+    }
+}
