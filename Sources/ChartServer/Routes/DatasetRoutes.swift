@@ -86,30 +86,28 @@ struct DatasetRoutes: Sendable {
         var options = try options(of: request)
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
-        var source = try rowSource(of: try request.contentType(), options: options)
+        var blocks = RowBlocks(from: try rowSource(of: try request.contentType(), options: options))
+        let rows = context.catalog.rowsToAppend(to: old)
         var report = ImportReport()
-        try await request.body { piece in
-            report.bytes += piece.count
-            try source.append(piece)
-        }
-        try source.finish()
-        let rows = try source.table()
-        report.rows = rows.rowCount
-        try checkIsNotAhead(rows)
         let table: Table
-        do throws(DatasetCatalog.Refusal) {
+        do {
+            try await request.body { piece in try blocks.append(piece) { try rows.append($0) } }
+            try blocks.finish { try rows.append($0) }
+            (report.rows, report.bytes) = (blocks.rows, blocks.bytes)
+            guard report.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
+            try checkIsNotAhead(rows)
             table = try context.catalog.append(rows, to: name, expecting: request.datasetExpectation)
-        } catch {
-            throw Problem(error, dataset: name)
+        } catch let refusal as DatasetCatalog.Refusal {
+            throw Problem(refusal, dataset: name)
         }
         context.metrics.countRows(report.rows)
         return try answer(table, name: name, report: report)
     }
 
     /// Refuses rows of dates that lie further ahead of the clock than they may: no later row could be appended.
-    private func checkIsNotAhead(_ rows: Table) throws(Problem) {
-        guard let ahead = context.limits.appendAhead, rows.xKind == .date, let last = rows.extent?.last,
-            last > Double(context.sessions.clock.date()) + Double(ahead)
+    private func checkIsNotAhead(_ rows: AppendedRows) throws(Problem) {
+        guard let ahead = context.limits.appendAhead, let last = rows.last, last.kind == .date,
+            last.x > Double(context.sessions.clock.date()) + Double(ahead)
         else { return }
         throw Problem(
             .appendTooFarAhead, "The last row lies more than \(ahead) milliseconds ahead of the server's clock.")

@@ -29,6 +29,8 @@ public final class DatasetDirectory: DatasetStore {
     private let cells = Mutex<[String: Cell]>([:])
     /// The drafts that are being written; held while files are made for them, and while files of others are removed.
     private let drafts = Mutex(DraftsUnderWay())
+    /// How many files were made for rows that are to be appended.
+    private let spools = Atomic(0)
 
     /// Opens the datasets below a data directory, which is created when missing, for this process alone.
     ///
@@ -64,6 +66,9 @@ public final class DatasetDirectory: DatasetStore {
     /// - Parameter take: Takes each dataset before the next is opened, and may close it.
     /// - Throws: ``DatasetStoreError`` when the directory cannot be listed.
     public func open(_ take: (Found) -> Void) throws(DatasetStoreError) {
+        for name in try Folder.names(in: root) where name.hasPrefix(FileRowSpool.prefix) {
+            try Folder.remove(root + "/" + name)
+        }
         for name in try Folder.names(in: root) where !name.hasPrefix(".") && Folder.isFolder(folder(of: name)) {
             do throws(DatasetStoreError) {
                 guard Folder.exists(folder(of: name) + "/manifest.json") else {
@@ -111,13 +116,19 @@ public final class DatasetDirectory: DatasetStore {
     }
 
     /// Appends rows; see ``DatasetStore/append(_:to:named:)``.
-    public func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+    public func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         let cell: Cell
         if let open = self.cell(name) { cell = open } else { cell = try store(table, as: name) }
         return try cell.dataset.withLock { dataset throws(DatasetStoreError) in
             try dataset.append(rows)
             return dataset.table
         }
+    }
+
+    /// Makes a file for rows that are to be appended; see ``DatasetStore/makeSpool()``.
+    public func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? {
+        let number = spools.add(1, ordering: .relaxed).newValue
+        return try FileRowSpool("\(root)/\(FileRowSpool.prefix)\(number)")
     }
 
     /// Removes a dataset; see ``DatasetStore/remove(_:)``.

@@ -135,17 +135,54 @@ struct StoredDataset: Sendable {
 
     /// Appends rows that fit.
     ///
-    /// - Parameter rows: The rows, checked against ``table``.
+    /// The pieces are written behind the rows that count, and count when the journal says so.
+    ///
+    /// - Parameter rows: The rows, whose first piece was checked against ``table``.
     /// - Throws: ``DatasetStoreError``; nothing has changed then.
-    mutating func append(_ rows: Table) throws(DatasetStoreError) {
+    mutating func append(_ rows: AppendedRows) throws(DatasetStoreError) {
+        var columns = self.columns
+        var (grown, regularX) = (table, state.regularX)
+        for index in 0..<rows.pieceCount {
+            let isLast = index == rows.pieceCount - 1
+            grown = try write(
+                rows.piece(index), behind: grown, &columns, &regularX, isSynchronous: isSynchronous && isLast)
+        }
+        try checkIsSound()
+        let old = state
+        let next = DatasetState(
+            version: table.version + 1, rows: grown.rowCount, regularX: regularX,
+            columns: columns.indices.map { index in
+                guard let ledger = columns[index]?.ledger else { return old.columns[index] }
+                return ledger.record(name: old.columns[index].name)
+            })
+        try journal.append(next.since(manifest.state), isSynchronous: isSynchronous)
+        self.columns = columns
+        state = next
+        table = table.replaced(by: grown)
+        // The rows are kept, whether the journal can be made short now or with a later append.
+        if journal.length > Self.longestJournal { try? fold() }
+    }
+
+    /// Writes rows behind others.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, which fit.
+    ///   - table: All rows before.
+    ///   - columns: The columns' files.
+    ///   - regularX: What x is while it is regular; its file is made when it is no longer.
+    ///   - isSynchronous: Whether to wait for the disk.
+    /// - Returns: All rows.
+    /// - Throws: ``DatasetStoreError``.
+    private func write(
+        _ rows: Table, behind table: Table, _ columns: inout [StoredColumn?], _ regularX: inout RegularX?,
+        isSynchronous: Bool
+    ) throws(DatasetStoreError) -> Table {
         let added: [Column]
         do throws(TableError) {
             added = try table.check(rows)
         } catch {
             preconditionFailure("rows that were checked do not fit: \(error)")
         }
-        var columns = self.columns
-        var regularX = state.regularX
         if let regular = regularX, !rows.x.continues(start: regular.start, step: regular.step, from: table.rowCount) {
             columns[0] = try StoredColumn(writing: table.x, to: folder + "/" + manifest.file(ofColumn: 0), soundness)
             regularX = nil
@@ -158,21 +195,7 @@ struct StoredDataset: Sendable {
                 values.append(grown)
             }
         }
-        try checkIsSound()
-        let version = table.version + 1
-        let old = state
-        let next = DatasetState(
-            version: version, rows: table.rowCount + rows.rowCount, regularX: regularX,
-            columns: columns.indices.map { index in
-                guard let ledger = columns[index]?.ledger else { return old.columns[index] }
-                return ledger.record(name: old.columns[index].name)
-            })
-        try journal.append(next.since(manifest.state), isSynchronous: isSynchronous)
-        self.columns = columns
-        state = next
-        table = table.grown(x: values[0], columns: Array(values.dropFirst()), by: added)
-        // The rows are kept, whether the journal can be made short now or with a later append.
-        if journal.length > Self.longestJournal { try? fold() }
+        return table.grown(x: values[0], columns: Array(values.dropFirst()), by: added)
     }
 
     /// What there is to look through for values that are not those that were written.
