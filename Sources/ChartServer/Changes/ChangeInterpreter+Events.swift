@@ -12,11 +12,12 @@ extension ChangeInterpreter {
         let (surface, ifMatch) = (change.surface, change.ifMatch)
         let digest = change.digest ?? number.map { _ in BatchDigest(body: change.body, surface: surface) }
         let record = change.record(number: number, digest: digest)
+        let workLimit = limits == nil ? nil : SpecificationLimits.batchWork
         return PreparedChange(record: record, eventCount: body.events.count) { session in
             let size = session.surfaces[try session.index(ofSurface: surface)].size
             let batch = try body.batch(digest: digest, size: size)
             if mode.isExplained { session.startTrace() }
-            switch try session.apply(batch, toSurface: surface, ifMatch: ifMatch, now: now()) {
+            switch try session.apply(batch, toSurface: surface, ifMatch: ifMatch, workLimit: workLimit, now: now()) {
             case .duplicate(let answer?):
                 return ChangeAnswer(body: AnswerWriter.duplicate(of: answer))
             case .duplicate(nil):
@@ -30,7 +31,7 @@ extension ChangeInterpreter {
                                 of: session, surfaces: [surface],
                                 view: SurfaceView(window: .none, hasTicks: view.hasTicks, hasSpecification: false))))
             case .applied(let ignored):
-                let trace = mode.isExplained ? session.takeTrace(ofSurface: surface) : nil
+                let trace = mode.isExplained ? session.takeTraceReport(ofSurface: surface) : nil
                 let surfaces = session.surfacesChanged(with: surface)
                 let answer = try AnswerWriter.change(
                     of: session, surfaces: surfaces, view: view, ignored: ignored, trace: trace)

@@ -81,7 +81,7 @@ struct ChangeInterpreter: Sendable {
         return PreparedChange(record: change.record()) { session in
             if mode.isExplained { session.startTrace() }
             let status = try apply(&session)
-            let trace = mode.isExplained ? session.takeTrace(ofSurface: change.surface) : nil
+            let trace = mode.isExplained ? session.takeTraceReport(ofSurface: change.surface) : nil
             let surfaces = session.surfacesChanged(with: change.surface)
             let answer = try AnswerWriter.change(of: session, surfaces: surfaces, view: view, trace: trace)
             session.noteAnswered(surfaces, view: view)

@@ -10,7 +10,7 @@ enum AnswerWriter {
     /// The answer to a change: the changed surfaces, the addressed one first.
     static func change(
         of session: Session, surfaces: [SessionSurface], view: SurfaceView, ignored: [IgnoredInput]? = nil,
-        trace: [TraceEntry]? = nil
+        trace: TraceReport? = nil
     ) throws(Problem) -> [UInt8] {
         // Up to 1,032 bytes, with what a list has before its elements, glibc keeps at hand for each thread.
         var writer = JSONWriter(reservingCapacity: view.hasTicks ? 2_048 : 960, limit: view.answerBytes)

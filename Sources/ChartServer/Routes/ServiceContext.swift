@@ -16,6 +16,8 @@ final class ServiceContext: Sendable {
     let requiresTokens: Bool
     /// After how many idle milliseconds a session that names no timeout expires.
     let idleTimeout: Double
+    /// Bounds how many large answers are in memory.
+    let largeAnswers = LargeAnswers()
     /// What is counted beside the requests.
     let metrics: ServiceMetrics
     /// The tracer of the process; nil where nobody traces.
