@@ -176,7 +176,8 @@ def damage(data, older, chance, is_running):
         return f"{name} swapped with {other.name}", {str(name), str(other.relative_to(data))}
     if kind == "older":
         source = older / name
-        if not source.exists():
+        # A journal alone that is older than its columns looks like one whose last append was never answered.
+        if not source.exists() or name.name.endswith("-journal"):
             return f"{name} left", set()
         temporary = path.with_name("older.new")
         shutil.copy(source, temporary)
