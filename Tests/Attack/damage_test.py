@@ -34,12 +34,15 @@ def check(condition, message):
 class Server:
     """The real executable over a data directory; it may refuse to start."""
 
+    running = []
+
     def __init__(self, data):
         self.log = data.parent / "server.log"
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false", "--log-level", "error",
                  "--data-dir", str(data)], stdout=subprocess.PIPE, stderr=log)
+        Server.running.append(self.process)
         line = self.process.stdout.readline().decode()
         self.port = int(line.rsplit(":", 1)[1]) if "://" in line else None
         if self.port is None:
@@ -264,6 +267,8 @@ def main():
         counts = ", ".join(f"{count} × {status}" for status, count in sorted(found.items(), key=str))
         print(f"damage: {len(seeds)} rounds, none answered wrong: {counts}")
     finally:
+        for process in Server.running:
+            process.kill()
         shutil.rmtree(folder, ignore_errors=True)
 
 
