@@ -96,7 +96,8 @@ public final class DatasetDirectory: DatasetStore {
             }
         }
         mayHaveLost.withLock { $0 = false }
-        try MachineRun.write(to: runFile)
+        // Where it cannot be written, on a full disk say, the next start takes this run for another one.
+        try? MachineRun.write(to: runFile)
     }
 
     /// Opens a dataset, and looks through it where that fits what is left of a budget; the others are looked through while

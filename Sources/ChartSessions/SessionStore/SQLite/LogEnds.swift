@@ -47,21 +47,17 @@ struct LogEnds: Sendable {
         return finding
     }
 
-    /// Compares the file with the database, and writes it anew for the sessions that live.
+    /// Writes the file anew, for the sessions that live.
     ///
     /// - Parameters:
-    ///   - database: The path of the database.
     ///   - opening: What the database has.
-    ///   - durability: What a committed change survives.
-    /// - Returns: The file, and what it said.
-    /// - Throws: ``DatasetStoreError`` where it cannot be written.
-    static func open(
-        beside database: String, _ opening: StoreOpening, durability: StoreDurability
-    ) throws(DatasetStoreError) -> (ends: LogEnds, finding: Finding) {
-        let finding = try finding(beside: database, opening, durability: durability)
+    ///   - finding: What the file has said, which stays said.
+    ///   - database: The path of the database.
+    /// - Throws: ``DatasetStoreError``; the file that was there stays.
+    init(of opening: StoreOpening, _ finding: Finding, beside database: String) throws(DatasetStoreError) {
         var ends: [Int64: Int] = [:]
         for (session, place) in opening.ledger.all { ends[place.key] = finding.lost[session] ?? place.revision }
-        return (try LogEnds(writing: ends, to: path(of: database)), finding)
+        try self.init(writing: ends, to: Self.path(of: database))
     }
 
     /// How many sessions a file says that its database has.

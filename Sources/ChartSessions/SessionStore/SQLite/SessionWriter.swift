@@ -15,7 +15,8 @@ struct SessionWriter: Sendable {
     let durability: StoreDurability
     var ledger: SessionLedger
     var purges: [LogPurge]
-    let ends: LogEnds
+    /// Where the logs end; `nil` where that could not be written down as the store was opened.
+    private let ends: LogEnds?
     /// The sessions whose logs have lost their last changes, with the revision that was committed.
     var lost: [String: Int]
     /// Whether the operator was told that the file of ends cannot be written.
@@ -35,9 +36,15 @@ struct SessionWriter: Sendable {
         health: StoreHealth, connections: OpenDatabase
     ) throws {
         let opening = try connections.current.pool.read { try StoreOpening($0) }
-        let (ends, finding) = try LogEnds.open(beside: path, opening, durability: durability)
-        self.ends = ends
+        let finding = try LogEnds.finding(beside: path, opening, durability: durability)
         lost = finding.lost
+        do throws(DatasetStoreError) {
+            ends = try LogEnds(of: opening, finding, beside: path)
+        } catch {
+            ends = nil
+            hasToldOfEnds = true
+            logger.error("the ends of the logs cannot be written down", metadata: ["error": "\(error)"])
+        }
         for (session, revision) in finding.lost.sorted(by: { $0.key < $1.key }) {
             logger.error(
                 "a session has lost its last changes",
@@ -123,7 +130,7 @@ struct SessionWriter: Sendable {
     private mutating func noteEnds(of group: CommittedGroup) {
         do throws(DatasetStoreError) {
             for (session, key) in group.sessions {
-                try ends.note(ledger[session].map(\.revision), of: ledger[session]?.key ?? key)
+                try ends?.note(ledger[session].map(\.revision), of: ledger[session]?.key ?? key)
                 if ledger[session] == nil { lost[session] = nil }
             }
         } catch {
