@@ -63,10 +63,10 @@ operations: build operations-packages ## Runs the server as an operator does: me
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Operations/operations_test.py </dev/null
 
-attack: build attack-packages ## Attacks the server in short form: messages that break the rules (ATTACK=long for long).
+attack: build attack-packages ## Attacks the server in short form: rule-breaking messages, dear sessions, damaged files (ATTACK=long for long).
 	for attack in Tests/Attack/*_test.py; do \
 		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
-			python3 "$$attack" </dev/null; \
+			python3 "$$attack" </dev/null || exit 1; \
 	done
 
 image: build image-packages ## Runs the Dockerfile's steps without Docker around the debug build (DOCKER_BUILD=1 for all).

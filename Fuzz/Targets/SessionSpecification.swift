@@ -56,7 +56,11 @@ private func use(_ start: Session) {
     }
     let answered = answer(to: session)
     check(answered)
-    check(AnswerWriter.change(of: session, surfaces: session.surfaces, view: SurfaceView(hasSpecification: false)))
+    check(
+        unlimited { () throws(Problem) in
+            try AnswerWriter.change(
+                of: session, surfaces: session.surfaces, view: SurfaceView(hasSpecification: false))
+        })
     do {
         let environment = SessionEnvironment { $0.dataset.map(Sample.table(named:)) ?? .empty }
         let restored = try Session(state: try session.encodedState(), environment: environment)
@@ -68,7 +72,12 @@ private func use(_ start: Session) {
 }
 
 private func answer(to session: Session) -> [UInt8] {
-    AnswerWriter.state(of: session, view: SurfaceView(), expiresAt: 0)
+    unlimited { () throws(Problem) in try AnswerWriter.state(of: session, view: SurfaceView(), expiresAt: 0) }
+}
+
+/// An answer whose view has no limit, so that it is never too long.
+private func unlimited(_ write: () throws(Problem) -> [UInt8]) -> [UInt8] {
+    do throws(Problem) { return try write() } catch { preconditionFailure("an answer without a limit: \(error)") }
 }
 
 private func check(_ answer: [UInt8]) {

@@ -529,12 +529,57 @@ def no_session_opens_while_it_drains():
         check(server.process.wait(12) == 0, server.log())
 
 
+@contextlib.contextmanager
+def serving_long_windows():
+    """A server whose window over all rows takes many seconds, and the start of a request for it."""
+    with tempfile.TemporaryDirectory() as folder:
+        data = str(pathlib.Path(folder) / "data")
+        subprocess.run([BINARY, "generate", "--rows", "20000000", "--name", "long", "--data-dir", data],
+                       check=True, capture_output=True)
+        server = Server(folder)
+        try:
+            client = server.connect()
+            client.sendall(b"GET /v1/datasets/long/window?method=lttb&points=5000 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            before = processor_seconds(server)
+            for _ in range(200):
+                time.sleep(0.1)
+                if processor_seconds(server) - before > 0.7:
+                    break
+            else:
+                raise AssertionError("the window is not being worked on")
+            yield server, client
+        finally:
+            server.end()
+
+
+def long_work_ends_with_its_client():
+    """A window that nobody waits for any more costs nothing."""
+    with serving_long_windows() as (server, client):
+        client.close()
+        time.sleep(1)
+        before = processor_seconds(server)
+        time.sleep(2)
+        worked = processor_seconds(server) - before
+        check(worked < 0.4, f"the server worked {worked:.2f} s of 2 s for a client that has gone")
+
+
+def a_shutdown_ends_long_work():
+    """SIGTERM while a window takes long: the server ends in time, and by itself."""
+    with serving_long_windows() as (server, _):
+        begun = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        status = server.process.wait(30)
+        check(status == 0, f"the server ended with {status}: {server.log()[-800:]}")
+        check(time.monotonic() - begun < 12, "the server took too long to end")
+
+
 TESTS = [
     metrics_are_prometheus, log_tells_no_secrets, slow_heads_are_closed, slow_bodies_are_closed, refused_bodies_end,
     slow_readers_are_closed, connections_are_bounded, few_open_files_are_enough, lost_descriptors_are_told,
     wide_datasets_need_few_open_files, many_datasets_need_few_open_files, heads_are_bounded, names_are_checked,
     tls_speaks_http2,
     bad_certificates_stop_the_start, a_shutdown_under_load_loses_nothing, no_session_opens_while_it_drains,
+    long_work_ends_with_its_client, a_shutdown_ends_long_work,
 ]
 
 

@@ -4,8 +4,7 @@ import Gestures
 extension Chart {
     /// The last row of some rows in which a series has a value.
     func lastPresentRow(of series: Series, in rows: Range<Int>) -> Int? {
-        let values = table.columns[series.column].values
-        return rows.last { !values[$0].isNaN }
+        table.lastPresentRow(ofColumn: series.column, in: rows)
     }
 
     /// The point on an axis at which a value is drawn: at the edge of the plot area where the axis stands.

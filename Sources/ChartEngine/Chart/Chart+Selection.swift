@@ -40,34 +40,6 @@ extension Chart {
         }
     }
 
-    /// The ids of the visible series with a point of the window inside a rectangle of the plot area, in drawing order.
-    public func series(in rect: Rect) -> [String] {
-        let rows = visibleRows
-        return series.filter { one in one.isVisible && rows.contains { hasPoint(of: $0, of: one, in: rect) } }.map(\.id)
-    }
-
-    /// The rows of the window with a point of a visible series inside a rectangle of the plot area, ascending.
-    ///
-    /// Costs a look at every row between the rectangle's edges, at most ``Selection/maximumRows`` hits.
-    public func rows(in rect: Rect) -> [Int] {
-        var hits: [Int] = []
-        for row in visibleRows where hasPoint(of: row, in: rect) {
-            hits.append(row)
-            if hits.count == Selection.maximumRows { break }
-        }
-        return hits
-    }
-
-    private func hasPoint(of row: Int, in rect: Rect) -> Bool {
-        series.contains { $0.isVisible && hasPoint(of: row, of: $0, in: rect) }
-    }
-
-    private func hasPoint(of row: Int, of series: Series, in rect: Rect) -> Bool {
-        let value = table.columns[series.column].values[row]
-        guard !value.isNaN, let location = location(x: x(ofRow: row), y: value, of: series) else { return false }
-        return rect.contains(location)
-    }
-
     /// Where a value of a series is drawn, in points; `nil` where its axes have no place for it.
     ///
     /// - Parameters:

@@ -21,6 +21,9 @@ public enum SelectionTarget: Sendable, Hashable {
 }
 
 extension SelectionModifier {
+    /// A search in each series for the place nearest to a tap, or in a marquee.
+    public func readings(ofSeries count: Int) -> Int { SeriesHit.readings * count }
+
     /// One tap.
     public func makeGestureRecognizer(on chart: Chart) -> TapGestureRecognizer { TapGestureRecognizer() }
 

@@ -174,6 +174,12 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         if keptChangeCount != chart.changeCount { keepChangedRanges() }
     }
 
+    /// Lets the modifiers from a position on bring back the ranges that they keep, where those before it have done so.
+    mutating func keepRanges(from position: Int) {
+        for index in rangeKeepers where index >= position { modifiers[index].keepRanges(of: &chart) }
+        keptChangeCount = chart.changeCount
+    }
+
     private mutating func keepChangedRanges() {
         for index in rangeKeepers.indices { modifiers[rangeKeepers[index]].keepRanges(of: &chart) }
         keptChangeCount = chart.changeCount

@@ -78,25 +78,32 @@ extension Surface {
     }
 
     /// Shows a range of one axis because the action of a surface moved an axis linked with it.
+    ///
+    /// What modifiers show follows with ``showFollowed()``, once for all axes that are linked.
     public mutating func follow(_ range: AxisRange, axis id: String) {
-        asPartOfUpdate { $0.chain.chart.setVisibleRange(range, axis: id) }
+        asPartOfUpdate(isShown: false) { $0.chain.chart.setVisibleRange(range, axis: id) }
         if !isActing { actions.settle(on: chart) }
     }
 
     /// Shows a range of one axis because rows, or the history, moved an axis linked with it; this is no action's.
+    ///
+    /// What modifiers show follows with ``showFollowed()``, once for all axes that are linked.
     public mutating func follow(data range: AxisRange, axis id: String) {
         let ranges = chart.ranges
-        asPartOfUpdate { $0.chain.chart.setVisibleRange(range, axis: id) }
+        asPartOfUpdate(isShown: false) { $0.chain.chart.setVisibleRange(range, axis: id) }
         actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
+    /// Lets the modifiers show the ranges of axes that have followed linked ones.
+    public mutating func showFollowed() { chain.followUpdate() }
+
     /// Makes a change that belongs to an update already published: what modifiers have reported in it stays.
     mutating func asPartOfUpdate<Result, Failure: Error>(
-        _ change: (inout Surface) throws(Failure) -> Result
+        isShown: Bool = true, _ change: (inout Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let reports = chart.recognized
         defer { if !reports.isEmpty { chain.chart.recognized.insert(contentsOf: reports, at: 0) } }
-        return try asOneUpdate(change)
+        return try asOneUpdate(isShown: isShown, change)
     }
 
     /// Forgets what modifiers have reported: a new revision begins.

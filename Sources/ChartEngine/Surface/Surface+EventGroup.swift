@@ -161,20 +161,25 @@ extension Surface {
     }
 
     /// The modifiers that follow a gesture, with the recognizer for which it stands.
+    ///
+    /// - Complexity: O(modifiers of both surfaces).
     private func pairs(with shared: SharedGesture, of master: Surface) -> [(index: Int, role: Int)] {
-        modifiers.indices.compactMap { index in
+        guard let leader = master.modifiers.first(where: { $0.id == shared.modifier }), leader.isEnabled else {
+            return []
+        }
+        let tag = leader.eventsGroupTag
+        let tagged = master.modifiers.lazy.filter { $0.isEnabled && $0.eventsGroupTag == tag }.map(\.id)
+        // The first one of a tag leads those that have no leader of their own id.
+        let others = tagged.first == leader.id ? Set(tagged) : nil
+        return modifiers.indices.compactMap { index in
             let entry = modifiers[index]
-            guard entry.isEnabled, master.master(of: entry)?.id == shared.modifier else { return nil }
+            guard entry.isEnabled, entry.eventsGroupTag == tag,
+                entry.id == leader.id || others.map({ !$0.contains(entry.id) }) ?? false
+            else { return nil }
             let kinds = entry.listening.map(\.kind)
             if shared.role < kinds.count, kinds[shared.role] == shared.gesture.kind { return (index, shared.role) }
             return kinds.firstIndex(of: shared.gesture.kind).map { (index, $0) }
         }
-    }
-
-    /// The modifier of this surface that a modifier of another one pairs with.
-    private func master(of slave: AttachedModifier) -> AttachedModifier? {
-        let tagged = modifiers.filter { $0.isEnabled && $0.eventsGroupTag == slave.eventsGroupTag }
-        return tagged.first { $0.id == slave.id } ?? tagged.first
     }
 
     /// Cancels the gestures of other surfaces that some modifiers follow.

@@ -22,9 +22,10 @@ extension Surface {
         arena.attach(modifier.makeRegistrations(on: chart), before: followingOwner(position))
         chain.modifiers.insert(modifier, at: position)
         chain.modifiers.letGoOfRoom()
+        let hasKept = chain.keptChangeCount == chart.changeCount
         chain.modifiersChanged()
         let ranges = chart.ranges
-        chain.keepRanges()
+        chain.keepRanges(from: hasKept ? position : 0)
         actions.settle(on: chart, unlessMovedBefore: ranges)
         chain.sortOverlays()
     }

@@ -9,7 +9,12 @@ extension Surface {
     /// Stops to note.
     ///
     /// - Returns: What was noted since ``startTrace()``, in order; nothing without it.
-    public mutating func takeTrace() -> [TraceEntry] { chain.chart.takeTrace() }
+    public mutating func takeTrace() -> [TraceEntry] { takeTraceReport().entries }
+
+    /// Stops to note.
+    ///
+    /// - Returns: What was noted since ``startTrace()``, and how much of it was left out.
+    public mutating func takeTraceReport() -> TraceReport { chain.chart.takeTrace() }
 
     var isTracing: Bool { chain.chart.trace != nil }
 

@@ -145,9 +145,9 @@ public struct Surface: Sendable {
         return ignored
     }
 
-    /// Makes a change, publishes it as one update, and lets the modifiers follow it.
+    /// Makes a change, publishes it as one update, and lets the modifiers follow it, unless the caller does so later.
     mutating func asOneUpdate<Result, Failure: Error>(
-        _ change: (inout Surface) throws(Failure) -> Result
+        isShown: Bool = true, _ change: (inout Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let result: Result
         if chain.chart.suspensionDepth == 0, !chain.chart.recognized.isEmpty { chain.chart.recognized = [] }
@@ -158,7 +158,7 @@ public struct Surface: Sendable {
         }
         chain.keepRanges()
         if chain.chart.suspensionDepth == 0 { chain.chart.publishUpdate() }
-        chain.followUpdate()
+        if isShown { chain.followUpdate() }
         if !arena.hasTouches { steps = [] }
         return result
     }

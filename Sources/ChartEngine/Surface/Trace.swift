@@ -2,7 +2,12 @@ import Gestures
 
 /// What a surface has noticed so far, and where in the batch it is.
 struct Trace: Sendable {
+    /// The most entries that are kept.
+    static let mostEntries = 2_048
+
     private(set) var entries: [TraceEntry] = []
+    /// How many entries came after the most that are kept.
+    private(set) var omittedCount = 0
     /// The position of the event that is handled now; `nil` outside a batch.
     private(set) var event: Int?
     /// Whether the surface has told what takes no part from the start.
@@ -26,7 +31,13 @@ struct Trace: Sendable {
         handlers = []
     }
 
-    mutating func note(_ kind: TraceEntry.Kind) { entries.append(TraceEntry(surface: surface, kind: kind)) }
+    mutating func note(_ kind: TraceEntry.Kind) {
+        guard entries.count < Self.mostEntries else {
+            omittedCount += 1
+            return
+        }
+        entries.append(TraceEntry(surface: surface, kind: kind))
+    }
 
     /// Notes who has handled the event, once for each event.
     mutating func noteHandler(_ modifier: String) {
@@ -67,13 +78,13 @@ extension Chart {
     /// Ends to note.
     ///
     /// - Returns: What was noted.
-    mutating func takeTrace() -> [TraceEntry] {
+    mutating func takeTrace() -> TraceReport {
         traceLimitations()
-        let entries = trace?.entries ?? []
+        let report = TraceReport(entries: trace?.entries ?? [], omittedCount: trace?.omittedCount ?? 0)
         trace = nil
         for index in xAxes.indices { xAxes[index].limitations = nil }
         for index in yAxes.indices { yAxes[index].limitations = nil }
-        return entries
+        return report
     }
 
     /// Notes what a call of a modifier has done.

@@ -17,7 +17,7 @@ public struct CalendarBucket: Sendable, Hashable {
 ///   - step: The step.
 ///   - limit: The most buckets.
 ///   - civil: Finds the step that holds an instant.
-/// - Returns: The buckets in order, or `nil` when they are more than the limit.
+/// - Returns: The buckets in order, fewer in a task that was cancelled meanwhile; `nil` when they are more than the limit.
 /// - Complexity: O(buckets · log(rows per bucket)).
 public func calendarBuckets(
     x: ColumnValues, rows: Range<Int>, step: CalendarStep, limit: Int, civil: CivilSteps
@@ -27,7 +27,7 @@ public func calendarBuckets(
     var bounds = civil(x[rows.lowerBound], step)
     var row = SortedSearch(x: x, rows: 0..<rows.lowerBound).firstRow(from: rows.lowerBound - 1) { $0 >= bounds.start }
     var expected = 1
-    while row < rows.upperBound {
+    while row < rows.upperBound, !Task.isCancelled {
         guard buckets.count < limit else { return nil }
         let search = SortedSearch(x: x, rows: row + 1..<x.count)
         let end = search.firstRow(from: row + expected) { $0 >= bounds.end }

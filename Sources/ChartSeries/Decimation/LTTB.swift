@@ -58,21 +58,24 @@ func largestTriangles(
     withPoints(0..<1) { x, y in chosen = TrianglePoint(x: x[0], y: y[0]) }
     var ahead: (bucket: Int, average: TrianglePoint) = (0, chosen)
     for bucket in 0..<points - 2 {
-        // The caller drops what a cancelled task has chosen.
-        guard !Task.isCancelled else { break }
         var candidate = bucket + 1
-        while ahead.bucket <= bucket {
-            withPoints(buckets.positions(of: candidate)) { x, y in
-                if let average = TrianglePoint(averageOf: x, y) { ahead = (candidate, average) }
+        // The caller drops what a cancelled task has chosen.
+        while ahead.bucket <= bucket, !Task.isCancelled {
+            var average = TriangleAverage()
+            ScanPieces.forEach(of: buckets.positions(of: candidate)) { piece in
+                withPoints(piece) { x, y in average.add(x, y) }
             }
+            if let point = average.point { ahead = (candidate, point) }
             candidate += 1
         }
-        let positions = buckets.positions(of: bucket)
-        withPoints(positions) { x, y in
-            guard let best = chosen.farthest(of: x, y, from: ahead.average) else { return }
-            kept.append(positions.lowerBound + best)
-            chosen = TrianglePoint(x: x[best], y: y[best])
+        guard !Task.isCancelled else { break }
+        var farthest = FarthestPoint(from: chosen, ahead.average)
+        ScanPieces.forEach(of: buckets.positions(of: bucket)) { piece in
+            withPoints(piece) { x, y in farthest.add(x, y, at: piece.lowerBound) }
         }
+        guard let best = farthest.best else { continue }
+        kept.append(best.position)
+        chosen = best.point
     }
     kept.append(count - 1)
     return kept

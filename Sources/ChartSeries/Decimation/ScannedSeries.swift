@@ -36,8 +36,10 @@ public struct ScannedSeries: RowQueries {
     /// - Complexity: O(number of rows).
     public func extremes(of rows: Range<Int>) -> Extremes? {
         var found = Extremes(at: rows.lowerBound)
-        withValues(of: rows) { values in
-            for index in values.indices { found.add(values[index], row: rows.lowerBound + index) }
+        ScanPieces.forEach(of: rows) { piece in
+            withValues(of: piece) { values in
+                for index in values.indices { found.add(values[index], row: piece.lowerBound + index) }
+            }
         }
         return found.isEmpty ? nil : found
     }
@@ -69,10 +71,12 @@ public struct ScannedSeries: RowQueries {
     public func total(of rows: Range<Int>) -> (sum: Double, count: Int) {
         var sum = 0.0
         var count = 0
-        withValues(of: rows) { values in
-            for index in values.indices where !values[index].isNaN {
-                sum += values[index]
-                count += 1
+        ScanPieces.forEach(of: rows) { piece in
+            withValues(of: piece) { values in
+                for index in values.indices where !values[index].isNaN {
+                    sum += values[index]
+                    count += 1
+                }
             }
         }
         return (sum, count)

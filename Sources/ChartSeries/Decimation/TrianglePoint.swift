@@ -19,37 +19,60 @@ struct TriangleBuckets {
 struct TrianglePoint {
     let x: Double
     let y: Double
+}
 
-    /// A corner at a place.
-    init(x: Double, y: Double) {
-        self.x = x
-        self.y = y
-    }
+/// The average y of a bucket at the middle of its x, added piece by piece.
+struct TriangleAverage {
+    private var sum = 0.0
+    private var count = 0
+    private var firstX = 0.0
+    private var lastX = 0.0
+    private var isEmpty = true
 
-    /// The average y of a bucket at the middle of its x, or `nil` when all y are missing.
-    init?(averageOf x: Span<Double>, _ y: Span<Double>) {
-        var sum = 0.0
-        var count = 0
+    /// Adds the next points.
+    mutating func add(_ x: Span<Double>, _ y: Span<Double>) {
+        guard !x.isEmpty else { return }
+        if isEmpty { firstX = x[0] }
+        isEmpty = false
+        lastX = x[x.count - 1]
+        var (sum, count) = (sum, count)
         for index in y.indices where !y[index].isNaN {
             sum += y[index]
             count += 1
         }
-        guard count > 0 else { return nil }
-        self.init(x: (x[x.count - 1] + x[0]) / 2, y: sum / Double(count))
+        (self.sum, self.count) = (sum, count)
     }
 
-    /// Which point spans the largest triangle with this corner and another; the first of several.
-    ///
-    /// - Returns: Its position, or `nil` when all y are missing.
-    func farthest(of x: Span<Double>, _ y: Span<Double>, from other: TrianglePoint) -> Int? {
-        let (run, rise) = (self.x - other.x, other.y - self.y)
-        let offset = run * self.y + rise * self.x
-        var largest = -1.0
-        var best: Int?
+    /// The average; `nil` when all y are missing.
+    var point: TrianglePoint? {
+        count > 0 ? TrianglePoint(x: (lastX + firstX) / 2, y: sum / Double(count)) : nil
+    }
+}
+
+/// The point of a bucket that spans the largest triangle with two corners, the first of several; sought piece by piece.
+struct FarthestPoint {
+    /// The point, and its position; `nil` while all y are missing.
+    private(set) var best: (position: Int, point: TrianglePoint)?
+    private var largest = -1.0
+    private let run: Double
+    private let rise: Double
+    private let offset: Double
+
+    /// Starts with the corners.
+    init(from corner: TrianglePoint, _ other: TrianglePoint) {
+        (run, rise) = (corner.x - other.x, other.y - corner.y)
+        offset = run * corner.y + rise * corner.x
+    }
+
+    /// Looks at the next points, of which the first has a position.
+    mutating func add(_ x: Span<Double>, _ y: Span<Double>, at start: Int) {
+        var (largest, found) = (largest, -1)
         for index in y.indices {
             let area = (run * y[index] + rise * x[index] - offset).magnitude
-            if area > largest { (largest, best) = (area, index) }
+            if area > largest { (largest, found) = (area, index) }
         }
-        return best
+        guard found >= 0 else { return }
+        self.largest = largest
+        best = (start + found, TrianglePoint(x: x[found], y: y[found]))
     }
 }

@@ -48,6 +48,9 @@ public struct CSVStream: Sendable {
     /// How many rows wait to be taken.
     public var rowCount: Int { importer.builder?.rowCount ?? 0 }
 
+    /// How many cells wait to be taken, those of x included.
+    public var cellCount: Int { importer.builder?.cellCount ?? 0 }
+
     /// How many rows were read in all.
     public var totalRows: Int { importer.builder?.totalRows ?? 0 }
 

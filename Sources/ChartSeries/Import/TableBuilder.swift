@@ -98,6 +98,9 @@ public struct TableBuilder: Sendable {
     /// How many rows wait to be taken.
     public private(set) var rowCount = 0
 
+    /// How many cells wait to be taken, those of x included.
+    public var cellCount: Int { rowCount * (1 + values.count) }
+
     /// How many rows there are in all, those taken included.
     public var totalRows: Int { takenRows + rowCount }
 

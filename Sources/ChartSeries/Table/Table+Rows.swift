@@ -42,6 +42,20 @@ extension Table {
         return target - value <= x[after] - target ? before : after
     }
 
+    /// Finds the last row of some that has a value in a column.
+    ///
+    /// - Parameters:
+    ///   - index: The position of the column in `columns`.
+    ///   - rows: The rows that count.
+    /// - Returns: The row, or `nil` when none of the rows has a value.
+    /// - Complexity: O(log n), constant where the last of the rows has a value.
+    public func lastPresentRow(ofColumn index: Int, in rows: Range<Int>) -> Int? {
+        guard let last = rows.last else { return nil }
+        let column = columns[index]
+        if !column.values[last].isNaN { return last }
+        return column.withReader { $0.lastRow(in: .present, from: rows.lowerBound, before: last) } ?? nil
+    }
+
     /// Finds the smallest and the largest present value of a column among some rows.
     ///
     /// - Parameters:

@@ -12,7 +12,9 @@ extension DrawnSeries: RowQueries {
     }
 
     func extremes(of rows: Range<Int>) -> Extremes? {
-        guard let found = column.withReader({ $0.extremes(of: rows, in: band) }), !found.isEmpty else { return nil }
+        guard let found = column.withReader({ $0.extremesOfPieces(of: rows, in: band) }), !found.isEmpty else {
+            return nil
+        }
         return found
     }
 
@@ -21,7 +23,7 @@ extension DrawnSeries: RowQueries {
         column.withReader { reader in
             reader.extremes(ofEach: ranges, ranges.indices) { index, all in
                 let isDrawn = all.isEmpty || band.contains(all)
-                let found = isDrawn ? all : reader.extremes(of: ranges[index], in: band)
+                let found = isDrawn ? all : reader.extremesOfPieces(of: ranges[index], in: band)
                 take(index, found.isEmpty ? nil : found)
             }
         }

@@ -60,7 +60,7 @@ struct M4Selection {
     ) {
         let notesValues = notesValues && series.count == 1
         let runs = grid.runs(of: places, in: window)
-        for one in series {
+        for one in series where !Task.isCancelled {
             one.column.bringExtremes(ofEach: runs)
             one.column.withReader { reader in
                 var walk = M4Walk(

@@ -47,7 +47,7 @@ struct M4Walk {
     mutating func take(_ runs: [Range<Int>]) {
         nextGap = gapWalk.first
         var position = 0
-        while position < runs.count, !isGivenUp {
+        while position < runs.count, !isGivenUp, !Task.isCancelled {
             let start = max(1, runs[position].lowerBound) - 1
             let missing = reader.firstRow(outside: band, from: start, before: window.upperBound) ?? window.upperBound
             var end = position
@@ -64,7 +64,7 @@ struct M4Walk {
         guard let first = reader.firstRow(in: band, from: run.lowerBound, before: run.upperBound),
             let last = reader.lastRow(in: band, from: first, before: run.upperBound)
         else { return }
-        let extremes = reader.extremes(of: first..<last + 1, in: band)
+        let extremes = reader.extremesOfPieces(of: first..<last + 1, in: band)
         found.removeAll(keepingCapacity: true)
         found.append(contentsOf: [first, extremes.minimumRow, extremes.maximumRow, last])
         switch gaps {

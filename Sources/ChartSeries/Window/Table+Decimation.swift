@@ -81,7 +81,8 @@ extension Table {
         let columns = request.columns
         let values = columns.map { index in
             let series = drawnSeries(ofColumn: index, request)
-            return bars.map { request.aggregate.values(of: series, rows: $0.rows) }
+            let missing = Array(repeating: Double.nan, count: max(1, request.aggregate.parts.count))
+            return bars.map { Task.isCancelled ? missing : request.aggregate.values(of: series, rows: $0.rows) }
         }
         return Window(
             from: request.from, to: request.to, rows: .list(bars.map(\.rows.lowerBound)), before: nil, after: nil,

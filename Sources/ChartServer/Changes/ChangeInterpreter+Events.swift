@@ -5,28 +5,35 @@ internal import HTTPTypes
 
 extension ChangeInterpreter {
     func prepareEvents(_ change: SessionChange) throws -> PreparedChange {
-        let view = try change.query.view(window: .auto, hasSpecification: false)
+        let view = try view(of: change, window: .auto, hasSpecification: false)
         let mode = try change.query.changeMode()
         let body = try EventBatchBody(change.body.span, maximumEvents: bounds.eventsPerBatch)
         let number = body.number
         let (surface, ifMatch) = (change.surface, change.ifMatch)
         let digest = change.digest ?? number.map { _ in BatchDigest(body: change.body, surface: surface) }
         let record = change.record(number: number, digest: digest)
+        let workLimit = limits == nil ? nil : SpecificationLimits.batchWork
         return PreparedChange(record: record, eventCount: body.events.count) { session in
             let size = session.surfaces[try session.index(ofSurface: surface)].size
             let batch = try body.batch(digest: digest, size: size)
             if mode.isExplained { session.startTrace() }
-            switch try session.apply(batch, toSurface: surface, ifMatch: ifMatch, now: now()) {
+            switch try session.apply(batch, toSurface: surface, ifMatch: ifMatch, workLimit: workLimit, now: now()) {
             case .duplicate(let answer?):
                 return ChangeAnswer(body: AnswerWriter.duplicate(of: answer))
             case .duplicate(nil):
                 let surface = session.surfaces[try session.index(ofSurface: surface)]
+                // The batch counts already, so that it is never refused; its rows may have become too many to show.
+                let answer = try? AnswerWriter.change(of: session, surfaces: [surface], view: view)
                 return ChangeAnswer(
-                    body: AnswerWriter.duplicate(of: AnswerWriter.change(of: session, surfaces: [surface], view: view)))
+                    body: AnswerWriter.duplicate(
+                        of: try answer
+                            ?? AnswerWriter.change(
+                                of: session, surfaces: [surface],
+                                view: SurfaceView(window: .none, hasTicks: view.hasTicks, hasSpecification: false))))
             case .applied(let ignored):
-                let trace = mode.isExplained ? session.takeTrace(ofSurface: surface) : nil
+                let trace = mode.isExplained ? session.takeTraceReport(ofSurface: surface) : nil
                 let surfaces = session.surfacesChanged(with: surface)
-                let answer = AnswerWriter.change(
+                let answer = try AnswerWriter.change(
                     of: session, surfaces: surfaces, view: view, ignored: ignored, trace: trace)
                 session.noteAnswered(surfaces, view: view)
                 session.keep(answer: answer, to: batch)

@@ -6,7 +6,7 @@ internal import HTTPTypes
 
 extension ChangeInterpreter {
     func prepareNewSurface(_ change: SessionChange) throws -> PreparedChange {
-        let view = try change.query.view(window: .full, hasSpecification: true)
+        let view = try view(of: change, window: .full, hasSpecification: true)
         let body = try change.decoded(SurfaceBody.self)
         return PreparedChange(
             record: change.record(surface: body.effectiveID), mayTakeLong: body.window != nil
@@ -26,7 +26,7 @@ extension ChangeInterpreter {
                 preconditionFailure("an added surface is there")
             }
             return ChangeAnswer(
-                body: AnswerWriter.surface(added, view: view), status: .created,
+                body: try AnswerWriter.surface(added, view: view), status: .created,
                 headers: [.location: "/v1/sessions/\(session.id)/surfaces/\(added.id)", .eTag: added.entityTag])
         }
     }

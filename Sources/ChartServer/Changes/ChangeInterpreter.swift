@@ -21,6 +21,8 @@ struct ChangeInterpreter: Sendable {
     let bounds: Bounds
     /// What a specification is held to; `nil` where sessions are made again that were accepted before.
     var limits: SpecificationLimits?
+    /// The most bytes of an answer; what was accepted before is made again whatever its answer was.
+    var answerBytes = Int.max
     /// Milliseconds of the session clock.
     let now: @Sendable () -> Int64
 
@@ -61,18 +63,27 @@ struct ChangeInterpreter: Sendable {
         }
     }
 
+    /// What the query of a change asks to see.
+    func view(
+        of change: SessionChange, window: SurfaceView.WindowPolicy, hasSpecification: Bool
+    ) throws(Problem) -> SurfaceView {
+        var view = try change.query.view(window: window, hasSpecification: hasSpecification)
+        view.answerBytes = answerBytes
+        return view
+    }
+
     /// A change that is answered with the surface that it addresses and the others that it changed.
     func answered(
         _ change: SessionChange, apply: @escaping @Sendable (inout Session) throws -> HTTPResponse.Status
     ) throws -> PreparedChange {
-        let view = try change.query.view(window: .auto, hasSpecification: false)
+        let view = try view(of: change, window: .auto, hasSpecification: false)
         let mode = try change.query.changeMode()
         return PreparedChange(record: change.record()) { session in
             if mode.isExplained { session.startTrace() }
             let status = try apply(&session)
-            let trace = mode.isExplained ? session.takeTrace(ofSurface: change.surface) : nil
+            let trace = mode.isExplained ? session.takeTraceReport(ofSurface: change.surface) : nil
             let surfaces = session.surfacesChanged(with: change.surface)
-            let answer = AnswerWriter.change(of: session, surfaces: surfaces, view: view, trace: trace)
+            let answer = try AnswerWriter.change(of: session, surfaces: surfaces, view: view, trace: trace)
             session.noteAnswered(surfaces, view: view)
             return ChangeAnswer(body: answer, status: status, headers: mode.headers(of: surfaces))
         }

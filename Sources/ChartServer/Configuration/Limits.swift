@@ -24,6 +24,8 @@ struct Limits: Sendable, Hashable {
     var connections: Int
     /// The most batches a second of a session, or nil for no limit.
     var batchesPerSecond: Int?
+    /// The most bytes of an answer.
+    var answerBytes: Int
     /// What a specification is held to.
     var specification: SpecificationLimits
     /// The most bytes of disk that datasets and logs may take, or nil for no limit.
@@ -59,6 +61,7 @@ struct Limits: Sendable, Hashable {
         datasetBytes = try source.value(SettingTable.datasetBytes)
         connections = try source.value(SettingTable.connections)
         batchesPerSecond = try source.value(SettingTable.batchesPerSecond)
+        answerBytes = try source.value(SettingTable.answerBytes)
         specification = SpecificationLimits(
             links: try source.value(SettingTable.links), linkMembers: try source.value(SettingTable.linkMembers),
             slices: try source.value(SettingTable.slices))

@@ -100,6 +100,9 @@ enum SettingTable {
     static let batchesPerSecond = Setting(
         "limits.batchesPerSecond", default: "off", accepts: "off or 1 to 1000000",
         help: "The most batches a second of a session.", parse: SettingText.rate(in: 1...1_000_000))
+    static let answerBytes = Setting(
+        "limits.answerBytes", default: "16MiB", accepts: "64KiB to 1GiB",
+        help: "The most bytes of an answer.", parse: SettingText.size(in: 65_536...1_073_741_824))
     static let links = Setting(
         "limits.links", default: "256", accepts: "1 to 10000",
         help: "The most links of a session.", parse: SettingText.integer(in: 1...10_000))
@@ -153,11 +156,10 @@ enum SettingTable {
         storeDurability.entry, storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, demoEnabled.entry,
         demoDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry, surfacesPerSession.entry,
         modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, viewersPerSession.entry, streamBytes.entry,
-        datasetBytes.entry, connections.entry, batchesPerSecond.entry, links.entry, linkMembers.entry,
-        slices.entry, dataBytes.entry, datasets.entry,
-        longestIdleTimeout.entry, sessionsPerAddress.entry, appendAhead.entry, idleTimeout.entry, evictAfter.entry,
-        gestureTimeout.entry, logLevel.entry,
-        logFormat.entry,
+        datasetBytes.entry, connections.entry, batchesPerSecond.entry, answerBytes.entry, links.entry,
+        linkMembers.entry, slices.entry, dataBytes.entry, datasets.entry, longestIdleTimeout.entry,
+        sessionsPerAddress.entry, appendAhead.entry, idleTimeout.entry, evictAfter.entry, gestureTimeout.entry,
+        logLevel.entry, logFormat.entry,
     ]
 
     /// The key of a dotted name, or nil.

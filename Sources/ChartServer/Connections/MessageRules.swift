@@ -10,8 +10,8 @@ struct MessageRules: Sendable {
         case take
         /// The head is taken and the connection ends with its answer.
         case takeLast
-        /// The head is taken, and the client waits for 100 before it sends the body.
-        case takeExpecting
+        /// The head is taken, and the client waits for 100 before it sends the body; the connection may end with the answer.
+        case takeExpecting(isLast: Bool)
         /// The head is refused and the connection ends.
         case refuse(Problem)
     }
@@ -61,7 +61,7 @@ struct MessageRules: Sendable {
         guard admitsBody(head.method.rawValue, head.uri, length.flatMap { Int($0) }) else {
             return .takeLast
         }
-        return .takeExpecting
+        return .takeExpecting(isLast: closes)
     }
 
     /// Whether the name of a field is this one, which is in lower case and as long.

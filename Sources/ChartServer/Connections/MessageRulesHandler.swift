@@ -35,8 +35,9 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
             isOld = head.version.minor == 0
             head.headers.replaceOrAdd(name: "Connection", value: "close")
             context.fireChannelRead(wrapInboundOut(.head(head)))
-        case .takeExpecting:
-            context.fireChannelRead(data)
+        case .takeExpecting(let isLast):
+            if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+            context.fireChannelRead(wrapInboundOut(.head(head)))
             context.fireUserInboundEventTriggered(ContinueExpected())
         case .refuse(let problem):
             refusal = problem

@@ -5,52 +5,49 @@ internal import NIOCore
 
 /// Reads rows as their bytes come, and moves them into a draft block by block.
 struct DatasetImport {
-    /// So many rows make a block; fewer wait for more.
-    static let blockRows = 1 << 16
     /// A dataset has no more columns beside x: each is a file, and mapped while it is shown.
     static let mostColumns = 1024
 
     /// How many rows have gone into the draft.
-    private(set) var rows = 0
+    var rows: Int { blocks.rows }
     /// How many bytes were read.
-    private(set) var bytes = 0
-    private var source: any RowSource
+    var bytes: Int { blocks.bytes }
+    private var blocks: RowBlocks
     private let makeDraft: (RowShape) throws -> any DatasetDraft
     private var started: (any DatasetDraft)?
 
     /// Starts an import; the draft is made when the columns are known.
     init(from source: any RowSource, makeDraft: @escaping (RowShape) throws -> any DatasetDraft) {
-        self.source = source
+        blocks = RowBlocks(from: source)
         self.makeDraft = makeDraft
     }
 
     /// Reads the next bytes.
     mutating func append(_ piece: ByteBufferView) throws {
-        bytes += piece.count
-        try source.append(piece)
-        if source.rowCount >= Self.blockRows { _ = try takeBlock() }
+        var started = started
+        let makeDraft = makeDraft
+        defer { self.started = started }
+        try blocks.append(piece) { try Self.take($0, into: &started, makeDraft) }
     }
 
     /// Reads what is left.
     ///
     /// - Returns: The draft with all rows.
     mutating func finish() throws -> any DatasetDraft {
-        try source.finish()
-        while try takeBlock() {}
+        var started = started
+        let makeDraft = makeDraft
+        defer { self.started = started }
+        try blocks.finish { try Self.take($0, into: &started, makeDraft) }
         guard let started else { throw Problem(.datasetEmpty, "There are no rows.") }
         return started
     }
 
-    /// Moves a block.
-    ///
-    /// - Returns: Whether there was one.
-    private mutating func takeBlock() throws -> Bool {
-        guard let block = try source.takeRows() else { return false }
-        let draft = try started ?? begin(block.shape)
+    private static func take(
+        _ block: RowBlock, into started: inout (any DatasetDraft)?, _ makeDraft: (RowShape) throws -> any DatasetDraft
+    ) throws {
+        let draft = try started ?? begin(block.shape, makeDraft)
         started = draft
         try draft.append(block)
-        rows += block.x.count
-        return true
     }
 
     private static func isColumnName(_ name: String) -> Bool {
@@ -58,11 +55,13 @@ struct DatasetImport {
             && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
-    private func begin(_ shape: RowShape) throws -> any DatasetDraft {
-        guard shape.columns.count <= Self.mostColumns else {
-            throw Problem(.datasetTooLarge, "A dataset has at most \(Self.mostColumns) columns beside x.")
+    private static func begin(
+        _ shape: RowShape, _ makeDraft: (RowShape) throws -> any DatasetDraft
+    ) throws -> any DatasetDraft {
+        guard shape.columns.count <= mostColumns else {
+            throw Problem(.datasetTooLarge, "A dataset has at most \(mostColumns) columns beside x.")
         }
-        for name in [shape.xName] + shape.columns where !Self.isColumnName(name) {
+        for name in [shape.xName] + shape.columns where !isColumnName(name) {
             throw Problem(
                 .datasetColumnNameInvalid,
                 "A column's name has 1 to \(SpecificationContext.longestName) bytes and no control characters.")

@@ -5,6 +5,9 @@ internal import Logging
 
 /// The datasets that a server has when it starts: the stored ones, then those of the demo under names still free.
 enum StartDatasets {
+    /// How many bytes of datasets are held to their checksums before the server listens; the others are while it runs.
+    private static let bytesLookedThrough = 256 << 20
+
     /// Opens them; what cannot be shown is told to the log, and to whoever asks for it.
     ///
     /// - Throws: `ConfigurationError` for a data directory that cannot be used, ``DatasetStoreError`` for one that another
@@ -14,7 +17,7 @@ enum StartDatasets {
         var tables: [String: Table] = [:]
         var damaged: [String: DatasetStoreError] = [:]
         var closed: [String: TableDescription] = [:]
-        try directory.open { dataset in
+        try directory.open(lookingThrough: bytesLookedThrough) { dataset in
             switch dataset.table {
             case .success(let table) where FaultWatch.isCrowded:
                 closed[dataset.name] = TableDescription(table)

@@ -47,7 +47,7 @@ public func buildApplication(
         service.tracer == nil
         ? BriefResponder(
             table, middleware: middleware, limits: settings.limits, drain: drain, logger: logger,
-            now: SessionClock.system.now, endTurn: { service.sessions.flush() }) : nil
+            now: SessionClock.system.date, endTurn: { service.sessions.flush() }) : nil
     return ChartApplication(
         base: Application(
             responder: router.buildResponder(),

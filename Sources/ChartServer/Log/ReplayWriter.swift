@@ -5,12 +5,13 @@ internal import ChartWire
 enum ReplayWriter {
     /// The answer of `POST /v1/replays`.
     ///
-    /// - Throws: `log.invalid` for a log without a line, `dataset.damaged`.
+    /// - Throws: `log.invalid` for a log without a line, `dataset.damaged`, `limits.answer`.
     static func answer(_ replay: SessionReplay, view: SurfaceView) throws(Problem) -> [UInt8] {
         guard let session = replay.session else {
             throw Problem(.logInvalid, "The log has no line of the kind \"session\".")
         }
-        var writer = JSONWriter(reservingCapacity: 4_096)
+        let state = try AnswerWriter.state(of: session, view: view, expiresAt: 0)
+        var writer = JSONWriter(reservingCapacity: state.count + 256)
         writer.object { writer in
             writer.member("revisions", replay.revisions)
             writer.member("stateHash", hash: session.stateHash)
@@ -25,7 +26,7 @@ enum ReplayWriter {
                 writer.null()
             }
             writer.key("session")
-            writer.rawValue(AnswerWriter.state(of: session, view: view, expiresAt: 0))
+            writer.rawValue(state)
         }
         try replay.checkRows()
         return writer.bytes

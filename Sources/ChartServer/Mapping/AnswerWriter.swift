@@ -4,14 +4,16 @@ import ChartSessions
 import ChartWire
 
 /// Writes the answers about sessions as JSON.
+///
+/// Each throws `limits.answer` where the answer would have more bytes than the view allows.
 enum AnswerWriter {
     /// The answer to a change: the changed surfaces, the addressed one first.
     static func change(
         of session: Session, surfaces: [SessionSurface], view: SurfaceView, ignored: [IgnoredInput]? = nil,
-        trace: [TraceEntry]? = nil
-    ) -> [UInt8] {
+        trace: TraceReport? = nil
+    ) throws(Problem) -> [UInt8] {
         // Up to 1,032 bytes, with what a list has before its elements, glibc keeps at hand for each thread.
-        var writer = JSONWriter(reservingCapacity: view.hasTicks ? 2_048 : 960)
+        var writer = JSONWriter(reservingCapacity: view.hasTicks ? 2_048 : 960, limit: view.answerBytes)
         writer.beginObject()
         writer.member("session", session.id)
         writer.member("revision", session.revision)
@@ -20,14 +22,14 @@ enum AnswerWriter {
         writeSurfaces(surfaces, view: view, into: &writer)
         if let trace { TraceWriter.write(trace, into: &writer) }
         writer.endObject()
-        return writer.bytes
+        return try writer.answer()
     }
 
     /// The whole state of a session.
     static func state(
         of session: Session, view: SurfaceView, expiresAt: Int64, tokens: (driver: String, viewer: String)? = nil
-    ) -> [UInt8] {
-        var writer = JSONWriter(reservingCapacity: 4_096)
+    ) throws(Problem) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 4_096, limit: view.answerBytes)
         writer.beginObject()
         writer.member("id", session.id)
         if let tokens {
@@ -48,26 +50,28 @@ enum AnswerWriter {
         }
         writer.member("expiresAt", Int(expiresAt))
         writer.endObject()
-        return writer.bytes
+        return try writer.answer()
     }
 
     /// Rows that were appended to a dataset, and the surfaces whose ranges they have moved.
-    static func rows(of table: Table, dataset: String, surfaces: [SessionSurface], view: SurfaceView) -> [UInt8] {
-        var writer = JSONWriter(reservingCapacity: 1_024)
+    static func rows(
+        of table: Table, dataset: String, surfaces: [SessionSurface], view: SurfaceView
+    ) throws(Problem) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 1_024, limit: view.answerBytes)
         writer.beginObject()
         writer.member("dataset", dataset)
         writer.member("version", table.version)
         writer.member("rows", table.rowCount)
         writeSurfaces(surfaces, view: view, into: &writer)
         writer.endObject()
-        return writer.bytes
+        return try writer.answer()
     }
 
     /// One surface on its own.
-    static func surface(_ surface: SessionSurface, view: SurfaceView) -> [UInt8] {
-        var writer = JSONWriter(reservingCapacity: 4_096)
+    static func surface(_ surface: SessionSurface, view: SurfaceView) throws(Problem) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 4_096, limit: view.answerBytes)
         SurfaceWriter(view: view).write(surface, into: &writer)
-        return writer.bytes
+        return try writer.answer()
     }
 
     /// The same answer again, marked as such.
@@ -84,7 +88,7 @@ enum AnswerWriter {
     private static func writeIgnored(_ ignored: [IgnoredInput], into writer: inout JSONWriter) {
         writer.key("ignored")
         writer.beginArray()
-        for one in ignored {
+        for one in ignored where !writer.isOverLimit {
             writer.beginObject()
             writer.member("pointer", "/events/\(one.event)/touches/\(one.contact)")
             writer.member("reason", one.reason)
@@ -97,7 +101,25 @@ enum AnswerWriter {
         writer.key("surfaces")
         writer.beginArray()
         let surfaces = surfaces.span
-        for index in surfaces.indices { SurfaceWriter(view: view).write(surfaces[index], into: &writer) }
+        for index in surfaces.indices where !writer.isOverLimit {
+            SurfaceWriter(view: view).write(surfaces[index], into: &writer)
+        }
         writer.endArray()
+    }
+}
+
+extension JSONWriter {
+    /// What was written, as a whole.
+    ///
+    /// - Parameter remedy: What to ask instead of an answer that would be too long.
+    /// - Returns: The text.
+    /// - Throws: `limits.answer`.
+    func answer(
+        remedy: String = "Ask for a lower `maxRows` of the window, fewer series, `layout=columns` or `window=none`."
+    ) throws(Problem) -> [UInt8] {
+        guard !isOverLimit else {
+            throw Problem(.answerTooLong, "The answer would have more bytes than `limits.answerBytes`. \(remedy)")
+        }
+        return bytes
     }
 }

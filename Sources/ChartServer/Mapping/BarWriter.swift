@@ -22,7 +22,7 @@ struct BarWriter {
         switch layout {
         case .rows:
             writer.beginArray()
-            for (bar, start) in bars.starts.enumerated() {
+            for (bar, start) in bars.starts.enumerated() where !writer.isOverLimit {
                 writer.beginArray()
                 writer.value(start)
                 for numbers in cells { for number in numbers[bar] { writer.number(orNull: number) } }
@@ -31,7 +31,7 @@ struct BarWriter {
             writer.endArray()
         case .objects:
             writer.beginArray()
-            for (bar, start) in bars.starts.enumerated() {
+            for (bar, start) in bars.starts.enumerated() where !writer.isOverLimit {
                 writer.object { writer in
                     writer.member(table.xName, start)
                     for (name, number) in zip(names, cells.lazy.flatMap { $0[bar] }) {

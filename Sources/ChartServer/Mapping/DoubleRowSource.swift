@@ -29,6 +29,8 @@ struct DoubleRowSource: RowSource {
     /// What has arrived; it is turned into rows when all has.
     var rowCount: Int { 0 }
 
+    var cellCount: Int { 0 }
+
     mutating func append(_ bytes: ByteBufferView) {
         self.bytes.writeBytes(bytes)
     }
@@ -45,7 +47,7 @@ struct DoubleRowSource: RowSource {
 
     mutating func takeRows() throws -> RowBlock? {
         let rows = bytes.readableBytes / (Self.width * columns.count)
-        let count = min(rows - next, DatasetImport.blockRows)
+        let count = min(rows - next, RowBlocks.mostRows, max(1, RowBlocks.mostCells / columns.count))
         guard count > 0 else { return nil }
         let values = columns.indices.map { column in
             (next..<(next + count)).map { row in

@@ -44,6 +44,13 @@ extension Problem {
                 members: [Member(name: "expectedSequence", number: expected)])
         case .sequenceReused:
             self.init(.sequenceReused, "The client used the number for another batch.", pointer: "/sequence")
+        case .tooMuchWork(let mostEvents):
+            self.init(
+                .tooMuchWork,
+                """
+                The batch would be too much work in this session. Send at most \(mostEvents) events at once, or reduce what \
+                an event costs: slices, modifiers that read or hit series, series, or surfaces that share events.
+                """, pointer: "/events")
         case .historyEmpty: self.init(.historyEmpty, "There is nothing to undo, or to redo.")
         case .batch(let error): self.init(error)
         case .command(let error): self.init(error)

@@ -8,6 +8,8 @@ import NIOCore
 struct JSONRowSource: RowSource {
     /// The most cells that wait for `columns`.
     private static let waitingCells = 1 << 18
+    /// A text of more bytes counts as several cells while it waits.
+    private static let bytesOfCell = 32
 
     private let options: ImportOptions
     private var stream = JSONElementStream(array: "rows")
@@ -23,6 +25,8 @@ struct JSONRowSource: RowSource {
     }
 
     var rowCount: Int { builder?.rowCount ?? 0 }
+
+    var cellCount: Int { builder?.cellCount ?? 0 }
 
     mutating func append(_ bytes: ByteBufferView) throws {
         var stream = stream
@@ -70,7 +74,10 @@ struct JSONRowSource: RowSource {
     }
 
     private mutating func hold(_ row: JSONValue) throws(Problem) {
-        if case .array(let cells) = row { waitingCells += cells.count }
+        if case .array(let cells) = row {
+            for case .string(let text) in cells { waitingCells += text.utf8.count / Self.bytesOfCell }
+            waitingCells += cells.count
+        }
         waitingCells += 1
         guard waitingCells <= Self.waitingCells else {
             throw Problem(.propertyMissing, "So many rows need \"columns\" before them.", pointer: "/columns")

@@ -9,6 +9,9 @@ protocol RowSource {
     /// How many rows wait to be taken.
     var rowCount: Int { get }
 
+    /// How many cells the rows have that wait to be taken.
+    var cellCount: Int { get }
+
     /// Reads the next bytes.
     mutating func append(_ bytes: ByteBufferView) throws
 
@@ -17,20 +20,6 @@ protocol RowSource {
 
     /// Gives some of the rows away that were read since the last time, or `nil` when there are none.
     mutating func takeRows() throws -> RowBlock?
-}
-
-extension RowSource {
-    /// The rows that wait, as a table of their own.
-    mutating func table() throws -> Table {
-        var blocks: [RowBlock] = []
-        while let block = try takeRows() { blocks.append(block) }
-        guard let shape = blocks.first?.shape else { throw Problem(.datasetEmpty, "There are no rows.") }
-        return try Table(
-            xName: shape.xName, xKind: shape.xKind, x: blocks.flatMap(\.x),
-            columns: shape.columns.indices.map { index in
-                (name: shape.columns[index], values: blocks.flatMap { $0.columns[index] })
-            })
-    }
 }
 
 /// The source of a media type.
@@ -57,6 +46,8 @@ struct CSVRowSource: RowSource {
     }
 
     var rowCount: Int { stream.rowCount }
+
+    var cellCount: Int { stream.cellCount }
 
     mutating func append(_ bytes: ByteBufferView) throws {
         do throws(ImportError) {

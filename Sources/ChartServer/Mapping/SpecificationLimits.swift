@@ -8,6 +8,8 @@ internal import ChartWire
 struct SpecificationLimits: Sendable, Hashable {
     /// The most readings of one event; see `Session.eventWork`.
     static let eventWork = 16_384
+    /// The most readings of the events of one batch together: 64 of the dearest events.
+    static let batchWork = 64 * eventWork
 
     /// The most links of a session.
     var links: Int
@@ -62,7 +64,7 @@ struct SpecificationLimits: Sendable, Hashable {
             .tooMuchWork,
             """
             One event would take \(work) readings of series, and may take \(Self.eventWork). Reduce the slices, the modifiers \
-            that read series, the series, the surfaces of an event group, or the linked axes.
+            that read or hit series, the series, the surfaces of an event group, the overviews, the linked axes, or the ticks.
             """, pointer: "")
     }
 }

@@ -18,6 +18,8 @@ struct SurfaceView: Sendable {
     var layout = RowLayout.rows
     /// Whether the specification is answered too: size, dataset, series, modifiers and axis options.
     var hasSpecification = true
+    /// The most bytes of the answer.
+    var answerBytes = Int.max
 
     /// Whether this answer carries the rows of a surface.
     func showsRows(of surface: SessionSurface) -> Bool {

@@ -4,10 +4,11 @@ import Gestures
 
 /// Writes what surfaces have noticed as JSON.
 enum TraceWriter {
-    static func write(_ trace: [TraceEntry], into writer: inout JSONWriter) {
-        writer.member("trace", list: trace) { entry, writer in
+    static func write(_ trace: TraceReport, into writer: inout JSONWriter) {
+        writer.member("trace", list: trace.entries) { entry, writer in
             writer.object { write(entry, into: &$0) }
         }
+        if trace.omittedCount > 0 { writer.member("traceOmitted", trace.omittedCount) }
     }
 
     private static func write(_ entry: TraceEntry, into writer: inout JSONWriter) {

@@ -41,6 +41,7 @@ struct WindowWriter {
         for name in bars?.names ?? columns.map({ table.columns[$0].name }) { writer.value(name) }
         writer.endArray()
         writer.key("rows")
+        guard !writer.givesUp(before: leastBytes) else { return }
         let cells = columns.map { (name: table.columns[$0].name, values: table.columns[$0].values) }
         if let bars { bars.writeRows(layout: layout, into: &writer) } else { writeRows(cells, into: &writer) }
         writeIndex(into: &writer)
@@ -58,6 +59,17 @@ struct WindowWriter {
         writer.endObject()
     }
 
+    /// After how many values of a column a look is due at how long the text is.
+    private static let valuesAtOnce = 1_024
+
+    /// The fewest bytes that rows may take: a digit or a name for each cell, and what stands between them.
+    private var leastBytes: Int {
+        guard bars == nil else { return 0 }
+        let names = columns.reduce(0) { $0 + table.columns[$1].name.utf8.count + 3 }
+        let width = 2 * (columns.count + 1) + (layout == .objects ? names : 0)
+        return window.rows.count.multipliedReportingOverflow(by: width).partialValue
+    }
+
     private var bars: BarWriter? {
         window.aggregation.map { BarWriter(bars: $0, table: table, columns: columns) }
     }
@@ -69,20 +81,23 @@ struct WindowWriter {
         switch layout {
         case .rows:
             writer.beginArray()
-            window.readRows(of: columns, in: table) { writer.lists($0, width: columns.count + 1) }
+            window.readRows(of: columns, in: table) {
+                if !writer.isOverLimit { writer.lists($0, width: columns.count + 1) }
+            }
             writer.endArray()
         case .objects:
             writer.beginArray()
             switch window.rows {
-            case .contiguous(let rows): for row in rows { writeRow(row, cells, into: &writer) }
-            case .list(let rows): for row in rows { writeRow(row, cells, into: &writer) }
+            case .contiguous(let rows):
+                for row in rows where !writer.isOverLimit { writeRow(row, cells, into: &writer) }
+            case .list(let rows): for row in rows where !writer.isOverLimit { writeRow(row, cells, into: &writer) }
             }
             writer.endArray()
         case .columns:
             writer.beginObject()
             writer.key(xKey)
             writeColumn(table.x.values(at: window.rows), into: &writer)
-            for column in columns {
+            for column in columns where !writer.isOverLimit {
                 writer.key(table.columns[column].name)
                 writeColumn(window.values(ofColumn: column, in: table), into: &writer)
             }
@@ -92,7 +107,9 @@ struct WindowWriter {
 
     private func writeColumn(_ values: [Double], into writer: inout JSONWriter) {
         writer.beginArray()
-        for value in values { writer.number(orNull: value) }
+        for start in stride(from: 0, to: values.count, by: Self.valuesAtOnce) where !writer.isOverLimit {
+            for value in values[start..<min(start + Self.valuesAtOnce, values.count)] { writer.number(orNull: value) }
+        }
         writer.endArray()
     }
 

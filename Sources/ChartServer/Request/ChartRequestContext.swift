@@ -20,11 +20,14 @@ struct ChartRequestContext: RequestContext {
 
     /// The other end of the connection; nil where it has no address.
     let peer: SocketAddress?
+    /// The event loop of the connection; nil where there is no connection.
+    let loop: (any EventLoop)?
 
     /// Creates the context of a request that has just arrived, with a minted request id.
     init(source: Source) {
         coreContext = CoreRequestContextStorage(source: source)
         peer = source.channel.remoteAddress
+        loop = peer == nil ? nil : source.channel.eventLoop
         // A log handler may drop metadata, so the logger alone cannot keep the id.
         requestID = source.logger[metadataKey: Self.requestIDKey]?.description ?? RequestID().description
     }

@@ -1,10 +1,21 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 
 extension Response {
-    /// An answer whose bytes are all there.
-    init(_ answer: WholeAnswer) {
-        self.init(status: answer.status, headers: answer.headers, body: ResponseBody(byteBuffer: answer.body))
+    /// An answer whose bytes are all there, many of them sent in pieces.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - place: What is held until the client has taken an answer that is large.
+    ///   - loop: The event loop of the connection, where it is known.
+    init(_ answer: WholeAnswer, keeping place: LargeAnswers.Place? = nil, on loop: (any EventLoop)? = nil) {
+        let pieces = AnswerPieces(
+            bytes: answer.body, place: answer.body.readableBytes > LargeAnswers.leastBytes ? place : nil, loop: loop)
+        let isLong = answer.body.readableBytes > AnswerPieces.pieceBytes
+        self.init(
+            status: answer.status, headers: answer.headers,
+            body: isLong ? pieces.body : ResponseBody(byteBuffer: answer.body))
         // Hummingbird gives an answer without a body a length, too.
         headers[.contentLength] = answer.headers[.contentLength]
     }

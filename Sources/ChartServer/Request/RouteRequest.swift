@@ -54,6 +54,9 @@ final class RouteRequest: Sendable {
         return PercentEncoding.decode(text) ?? String(text)
     }
 
+    /// The event loop of the connection; nil where there is none.
+    var loop: (any EventLoop)? { context.loop }
+
     /// The media type of the body, in lower case and without its parameters.
     ///
     /// - Throws: `content-type.unsupported`.

@@ -28,16 +28,17 @@ struct DatasetRoutes: Sendable {
     }
 
     private func list(_ request: RouteRequest) async throws -> Response {
-        var writer = JSONWriter(reservingCapacity: 1_024)
+        var writer = JSONWriter(reservingCapacity: 1_024, limit: context.limits.answerBytes)
         writer.beginObject()
         writer.key("datasets")
         writer.beginArray()
-        for (name, description) in context.catalog.descriptions where description.soundness?.isDamaged != true {
+        for (name, description) in context.catalog.descriptions
+        where description.soundness?.isDamaged != true && !writer.isOverLimit {
             DatasetWriter.write(description, name: name, into: &writer)
         }
         writer.endArray()
         writer.endObject()
-        return .json(writer.bytes)
+        return .json(try writer.answer(remedy: "Ask for one dataset by its name."))
     }
 
     private func get(_ request: RouteRequest) async throws -> Response {
@@ -85,30 +86,28 @@ struct DatasetRoutes: Sendable {
         var options = try options(of: request)
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
-        var source = try rowSource(of: try request.contentType(), options: options)
+        var blocks = RowBlocks(from: try rowSource(of: try request.contentType(), options: options))
+        let rows = context.catalog.rowsToAppend(to: old)
         var report = ImportReport()
-        try await request.body { piece in
-            report.bytes += piece.count
-            try source.append(piece)
-        }
-        try source.finish()
-        let rows = try source.table()
-        report.rows = rows.rowCount
-        try checkIsNotAhead(rows)
         let table: Table
-        do throws(DatasetCatalog.Refusal) {
+        do {
+            try await request.body { piece in try blocks.append(piece) { try rows.append($0) } }
+            try blocks.finish { try rows.append($0) }
+            (report.rows, report.bytes) = (blocks.rows, blocks.bytes)
+            guard report.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
+            try checkIsNotAhead(rows)
             table = try context.catalog.append(rows, to: name, expecting: request.datasetExpectation)
-        } catch {
-            throw Problem(error, dataset: name)
+        } catch let refusal as DatasetCatalog.Refusal {
+            throw Problem(refusal, dataset: name)
         }
         context.metrics.countRows(report.rows)
         return try answer(table, name: name, report: report)
     }
 
     /// Refuses rows of dates that lie further ahead of the clock than they may: no later row could be appended.
-    private func checkIsNotAhead(_ rows: Table) throws(Problem) {
-        guard let ahead = context.limits.appendAhead, rows.xKind == .date, let last = rows.extent?.last,
-            last > Double(context.sessions.now) + Double(ahead)
+    private func checkIsNotAhead(_ rows: AppendedRows) throws(Problem) {
+        guard let ahead = context.limits.appendAhead, let last = rows.last, last.kind == .date,
+            last.x > Double(context.sessions.clock.date()) + Double(ahead)
         else { return }
         throw Problem(
             .appendTooFarAhead, "The last row lies more than \(ahead) milliseconds ahead of the server's clock.")

@@ -30,15 +30,27 @@ struct DatasetWindowRoute: Sendable {
     private func window(_ request: RouteRequest) async throws -> Response {
         let isClosed = context.catalog.isClosed(request.parameter("name"))
         let task = try await LongWork.run(if: isClosed) { () throws in try self.task(of: request) }
-        guard task.effort == .long else { return Response(try task.answer()) }
-        return Response(try await request.runWhileClientWaits { try task.answer() })
+        guard task.mayBeLarge else { return Response(try await answer(to: task, request)) }
+        if let place = context.largeAnswers.freePlace() {
+            return Response(try await answer(to: task, request), keeping: place, on: request.loop)
+        }
+        let (answer, place) = try await request.runWhileClientWaits {
+            let place = try await context.largeAnswers.place()
+            return (try task.answer(), place)
+        }
+        return Response(answer, keeping: place, on: request.loop)
+    }
+
+    private func answer(to task: WindowTask, _ request: RouteRequest) async throws -> WholeAnswer {
+        guard task.effort == .long else { return try task.answer() }
+        return try await request.runWhileClientWaits { try task.answer() }
     }
 
     /// Reads the request of a window that is brief.
     private func briefWindow(_ request: RouteRequest, _ body: [UInt8]) throws -> BriefWork? {
         guard !context.catalog.isClosed(request.parameter("name")) else { return nil }
         let task = try task(of: request)
-        guard task.effort <= .brief else { return nil }
+        guard task.effort <= .brief, !task.mayBeLarge else { return nil }
         return { complete in
             complete(Result { try task.answer() })
             return true
@@ -51,7 +63,8 @@ struct DatasetWindowRoute: Sendable {
         let layout = try request.query.choice("layout", of: RowLayout.self) ?? .rows
         return WindowTask(
             name: request.parameter("name"), table: table, columns: columns, layout: layout,
-            wanted: try wanted(request, of: table, columns: columns), known: request.ifNoneMatch ?? [])
+            wanted: try wanted(request, of: table, columns: columns), known: request.ifNoneMatch ?? [],
+            answerBytes: context.limits.answerBytes)
     }
 
     private func wanted(
@@ -101,24 +114,41 @@ private struct WindowTask: Sendable {
     let wanted: WindowRequest
     /// The entity tags of what the client has.
     let known: [String]
+    let answerBytes: Int
 
     /// How long it takes to answer.
     var effort: WindowEffort {
         wanted.method.effort(rows: table.rowCount, columns: columns.count, maximumRows: wanted.maximumRows)
     }
 
+    /// A number has no more bytes, with what stands around it.
+    private static let numberBytes = 26
+
+    /// Whether the answer may have so many bytes that it needs a place among the large ones.
+    var mayBeLarge: Bool {
+        let rows = min(table.rowCount, wanted.maximumRows)
+        let parts = wanted.method == .calendar ? max(1, wanted.aggregate.parts.count) : 1
+        let numbers = Self.numberBytes * (2 + columns.count * parts)
+        // Names are looked at only where they could matter.
+        guard layout == .objects else { return rows > LargeAnswers.leastBytes / numbers }
+        let names = columns.reduce(table.xName.utf8.count) { $0 + table.columns[$1].name.utf8.count + 16 }
+        return rows > LargeAnswers.leastBytes / (numbers + names * parts)
+    }
+
     /// Chooses the rows and writes them.
     ///
-    /// - Throws: `dataset.damaged` for rows that turn out not to be those that were written, `CancellationError` in a task
-    ///   that was cancelled.
+    /// - Throws: `dataset.damaged` for rows that turn out not to be those that were written, `limits.answer`,
+    ///   `CancellationError` in a task that was cancelled.
     func answer() throws -> WholeAnswer {
         let window = table.window(wanted)
         try Task.checkCancellation()
-        var writer = JSONWriter()
+        var writer = JSONWriter(limit: answerBytes)
         WindowWriter(window: window, table: table, columns: columns, layout: layout).write(into: &writer)
         try table.checkRows(of: name)
-        let tag = EntityTag.of(writer.bytes)
+        let bytes = try writer.answer(
+            remedy: "Ask for fewer `columns`, for fewer `points` by a method that thins out, or for `layout=columns`.")
+        let tag = EntityTag.of(bytes)
         if known.contains(tag) || known.contains("*") { return .notModified(eTag: tag) }
-        return .json(writer.bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])
+        return .json(bytes, headers: [.eTag: tag, .cacheControl: "no-cache"])
     }
 }

@@ -70,7 +70,7 @@ struct LogRoutes: Sendable {
     }
 
     private func runReplay(_ request: RouteRequest) async throws -> Response {
-        let view = try request.query.view(window: .full, hasSpecification: true)
+        let view = try context.view(of: request, window: .full, hasSpecification: true)
         let catalog = context.catalog
         let interpreter = context.interpreter
         var replay = SessionReplay(

@@ -21,6 +21,15 @@ extension Route {
 }
 
 extension ServiceContext {
+    /// What the query of a request asks to see, within the bounds of an answer.
+    func view(
+        of request: RouteRequest, window: SurfaceView.WindowPolicy, hasSpecification: Bool
+    ) throws(Problem) -> SurfaceView {
+        var view = try request.query.view(window: window, hasSpecification: hasSpecification)
+        view.answerBytes = limits.answerBytes
+        return view
+    }
+
     /// Changes the session that a path names as one revision, and answers once it is committed.
     ///
     /// - Parameters:

@@ -16,6 +16,8 @@ final class ServiceContext: Sendable {
     let requiresTokens: Bool
     /// After how many idle milliseconds a session that names no timeout expires.
     let idleTimeout: Double
+    /// Bounds how many large answers are in memory.
+    let largeAnswers = LargeAnswers()
     /// What is counted beside the requests.
     let metrics: ServiceMetrics
     /// The tracer of the process; nil where nobody traces.
@@ -34,7 +36,8 @@ final class ServiceContext: Sendable {
         self.metrics = ServiceMetrics(factory: metrics)
         self.tracer = TracedStep.recording(tracer)
         interpreter = ChangeInterpreter(
-            modifiers: modifiers, bounds: .init(settings.limits), limits: settings.limits.specification, now: clock.now)
+            modifiers: modifiers, bounds: .init(settings.limits), limits: settings.limits.specification,
+            answerBytes: settings.limits.answerBytes, now: clock.now)
         sessions = try SessionRegistry(
             catalog: catalog, store: store, format: SessionLogFormat(modifiers: modifiers, logger: logger),
             limits: SessionRegistry.Limits(settings), clock: clock, observer: self.metrics.observer)

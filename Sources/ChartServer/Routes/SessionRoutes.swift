@@ -21,7 +21,7 @@ struct SessionRoutes: Sendable {
     }
 
     private func create(_ request: RouteRequest) async throws -> Response {
-        let view = try request.query.view(window: .full, hasSpecification: true)
+        let view = try context.view(of: request, window: .full, hasSpecification: true)
         let bytes = try await request.body()
         let start = try SessionStart(
             specification: bytes, bounds: context.interpreter.bounds, idleTimeout: context.idleTimeout)
@@ -45,17 +45,19 @@ struct SessionRoutes: Sendable {
         } catch let error as SessionError {
             throw Problem(error)
         }
-        let answer = await LongWork.run(if: created.session.mayTakeLong) {
-            AnswerWriter.state(
-                of: created.session, view: view, expiresAt: created.expiresAt,
-                tokens: (created.driverToken.text, created.viewerToken.text))
-        }
-        do throws(SessionError) {
+        let answer: [UInt8]
+        do {
+            answer = try await LongWork.run(if: created.session.mayTakeLong) { () throws in
+                try AnswerWriter.state(
+                    of: created.session, view: view, expiresAt: created.expiresAt,
+                    tokens: (created.driverToken.text, created.viewerToken.text))
+            }
             try created.session.checkRows()
         } catch {
             // The caller never learns of the session, which would live until it expires.
             try? await context.sessions.end(created.session.id)
-            throw Problem(error)
+            if let error = error as? SessionError { throw Problem(error) }
+            throw error
         }
         return .json(
             answer, status: .created,
@@ -63,12 +65,12 @@ struct SessionRoutes: Sendable {
     }
 
     private func get(_ request: RouteRequest) async throws -> Response {
-        let view = try request.query.view(window: .full, hasSpecification: true)
+        let view = try context.view(of: request, window: .full, hasSpecification: true)
         let cell = try await context.cell(request, as: .viewer)
         let answer = try await context.withSession(of: request, cell, endsWithClient: true) { cell in
             try context.sessions.read(cell) { session in
-                AnswerWriter.state(
-                    of: session, view: view, expiresAt: context.sessions.now + Int64(session.idleTimeout))
+                try AnswerWriter.state(
+                    of: session, view: view, expiresAt: context.sessions.clock.date() + Int64(session.idleTimeout))
             }
         }
         return .json(answer, headers: [.cacheControl: "no-store"])

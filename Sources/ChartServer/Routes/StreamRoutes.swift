@@ -18,7 +18,7 @@ struct StreamRoutes: Sendable {
     }
 
     private func stream(_ request: RouteRequest) async throws -> Response {
-        let view = StreamView(try request.query.view(window: .auto, hasSpecification: false))
+        let view = StreamView(try context.view(of: request, window: .auto, hasSpecification: false))
         let cell = try await context.cell(request, as: .viewer)
         let known = request.headers[.lastEventID].flatMap { Int($0) }
         let (viewer, watched) = try await context.withSession(of: request, cell) { cell in

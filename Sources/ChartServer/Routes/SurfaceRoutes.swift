@@ -24,7 +24,7 @@ struct SurfaceRoutes: Sendable {
     }
 
     private func get(_ request: RouteRequest) async throws -> Response {
-        let view = try request.query.view(window: .full, hasSpecification: true)
+        let view = try context.view(of: request, window: .full, hasSpecification: true)
         let cell = try await context.cell(request, as: .viewer)
         return try await context.withSession(of: request, cell, endsWithClient: true) { cell in
             try context.sessions.read(cell) { session in
@@ -33,7 +33,7 @@ struct SurfaceRoutes: Sendable {
                     return .notModified(eTag: surface.entityTag)
                 }
                 return .json(
-                    AnswerWriter.surface(surface, view: view),
+                    try AnswerWriter.surface(surface, view: view),
                     headers: [.eTag: surface.entityTag, .cacheControl: "no-cache"])
             }
         }

@@ -1,5 +1,6 @@
 internal import ChartSeries
 internal import ChartSessions
+internal import ChartWire
 
 /// Writes a stream in the shape that its query asks for.
 struct SurfaceStreamFormat: StreamFormat {
@@ -9,17 +10,39 @@ struct SurfaceStreamFormat: StreamFormat {
         var whole = view
         whole.hasSpecification = true
         whole.window = view.window == .none ? .none : .full
-        return AnswerWriter.state(of: session, view: whole, expiresAt: expiresAt)
+        return bounded(whole) { view throws(Problem) in
+            try AnswerWriter.state(of: session, view: view, expiresAt: expiresAt)
+        }
     }
 
     func update(of session: Session, surfaces: [SessionSurface]) -> [UInt8] {
-        AnswerWriter.change(of: session, surfaces: surfaces, view: view)
+        bounded(view) { view throws(Problem) in
+            try AnswerWriter.change(of: session, surfaces: surfaces, view: view)
+        }
     }
 
     func data(_ table: Table, of dataset: String, surfaces: [SessionSurface]) -> [UInt8] {
         var whole = view
         whole.hasSpecification = true
-        return AnswerWriter.rows(of: table, dataset: dataset, surfaces: surfaces, view: whole)
+        return bounded(whole) { view throws(Problem) in
+            try AnswerWriter.rows(of: table, dataset: dataset, surfaces: surfaces, view: view)
+        }
+    }
+
+    /// Writes a body; one that would be too long goes without the rows of windows, which the viewer can ask for.
+    private func bounded(_ view: SurfaceView, _ write: (SurfaceView) throws(Problem) -> [UInt8]) -> [UInt8] {
+        do throws(Problem) {
+            return try write(view)
+        } catch {
+            var brief = view
+            brief.window = .none
+            brief.answerBytes = .max
+            do throws(Problem) {
+                return try write(brief)
+            } catch {
+                preconditionFailure("a body without a limit is never too long")
+            }
+        }
     }
 }
 

@@ -27,7 +27,7 @@ public struct DatasetAudit {
             do throws(DatasetStoreError) {
                 findings += try look(through: root + "/" + name, subject, isRepairing: isRepairing)
             } catch {
-                guard error.kind == .damaged else { throw error }
+                guard error.kind == .damaged || isMissingFiles(root + "/" + name) else { throw error }
                 let place = isRepairing ? try setAside.move("datasets/" + name) : nil
                 findings.append(CheckFinding(subject, .damaged, error.description, setAside: place))
             }
@@ -81,6 +81,15 @@ public struct DatasetAudit {
             names.append(manifest.landmarksFile)
         }
         return names
+    }
+
+    /// Whether a file is gone that the manifest names; one that only cannot be read now may be sound.
+    private func isMissingFiles(_ folder: String) -> Bool {
+        guard let manifest = try? StoredDataset.readManifest(folder) else { return false }
+        let columns = manifest.state.columns.indices.filter { manifest.state.regularX == nil || $0 > 0 }
+        let names =
+            columns.map(manifest.file(ofColumn:)) + (manifest.hasJournalHeader == true ? [manifest.journal] : [])
+        return names.contains { !Folder.exists(folder + "/" + $0) }
     }
 
     /// What a killed import has left has a mark, and the next start removes it; other columns have lost their manifest.

@@ -23,7 +23,9 @@ public struct SessionAudit {
     /// - Throws: ``DatasetStoreError`` where something cannot be set aside, `DatabaseError` where the repair fails.
     public func run(isRepairing: Bool) throws -> [CheckFinding] {
         let path = dataDirectory + "/" + Self.database
-        guard Folder.exists(path) else { return [] }
+        guard Folder.exists(path), File.size(at: path) ?? 0 > 0 else {
+            return try missingDatabase(isRepairing: isRepairing)
+        }
         do {
             let entries = try read(path)
             return isRepairing ? try repaired(entries, path) : entries.map(\.finding)
@@ -61,13 +63,22 @@ public struct SessionAudit {
             let text = "it is of an earlier version; the next start brings it up to date"
             return [Entry(finding: CheckFinding(Self.database, .mendable, text), id: "", lines: [])]
         }
-        let ledger = try StoreOpening(database).ledger
+        let opening = try StoreOpening(database)
+        let ends = try LogEnds.finding(
+            beside: dataDirectory + "/" + Self.database, opening, durability: .commit)
         var entries: [Entry] = []
+        if ends.gone > 0 {
+            let text = "\(ends.gone) sessions are not in it any more"
+            entries.append(Entry(finding: CheckFinding(Self.database, .damaged, text), id: "", lines: []))
+        }
         for session in try StoreOpening.contents(database).live {
-            guard let place = ledger[session.id] else { continue }
+            guard let place = opening.ledger[session.id] else { continue }
             let reader = SessionReader(database, place: place)
             let subject = "session \(session.id)"
             do {
+                if let end = ends.lost[session.id] {
+                    throw SessionStoreError.lost(upTo: end, behind: place.revision)
+                }
                 guard try reader.session() != nil else { continue }
                 entries.append(Entry(finding: CheckFinding(subject, .sound), id: session.id, lines: []))
             } catch let error as DatabaseError {
@@ -98,10 +109,13 @@ public struct SessionAudit {
 
     private func repaired(_ entries: [Entry], _ path: String) throws -> [CheckFinding] {
         guard entries.contains(where: { $0.finding.verdict == .damaged }) else { return entries.map(\.finding) }
+        // What it has lost is told once.
+        try? Folder.remove(LogEnds.path(of: path))
         let queue = try DatabaseQueue(path: path)
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
         let findings = try entries.map { entry in
             guard entry.finding.verdict == .damaged else { return entry.finding }
+            guard !entry.id.isEmpty else { return entry.finding }
             var finding = entry.finding
             finding.setAside = try setAside.write(entry.lines, as: "session-\(entry.id).ndjson")
             try queue.write { database in
@@ -114,9 +128,19 @@ public struct SessionAudit {
         return findings
     }
 
+    /// What a database that is not there, or empty, has held.
+    private func missingDatabase(isRepairing: Bool) throws(DatasetStoreError) -> [CheckFinding] {
+        let count = LogEnds.count(beside: dataDirectory + "/" + Self.database)
+        guard count > 0 else { return [] }
+        let place = isRepairing ? try setAside.move(LogEnds.path(of: Self.database)) : nil
+        return [
+            CheckFinding(Self.database, .damaged, "it is missing or empty, and had \(count) sessions", setAside: place)
+        ]
+    }
+
     private func wholeDatabase(_ reason: String, isRepairing: Bool) throws(DatasetStoreError) -> CheckFinding {
         guard isRepairing else { return CheckFinding(Self.database, .damaged, reason) }
-        for suffix in ["-wal", "-shm"] where Folder.exists(dataDirectory + "/" + Self.database + suffix) {
+        for suffix in ["-wal", "-shm", "-ends"] where Folder.exists(dataDirectory + "/" + Self.database + suffix) {
             _ = try setAside.move(Self.database + suffix)
         }
         return CheckFinding(Self.database, .damaged, reason, setAside: try setAside.move(Self.database))

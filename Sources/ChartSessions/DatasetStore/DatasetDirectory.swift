@@ -25,10 +25,16 @@ public final class DatasetDirectory: DatasetStore {
 
     private let root: String
     private let isSynchronous: Bool
+    /// Where the run of the machine is named in which the directory was open last.
+    private let runFile: String
+    /// Whether the last appends may be gone without damage, since a loss of power took them; only until all are open.
+    private let mayHaveLost: Mutex<Bool>
     private let lock: File
     private let cells = Mutex<[String: Cell]>([:])
     /// The drafts that are being written; held while files are made for them, and while files of others are removed.
     private let drafts = Mutex(DraftsUnderWay())
+    /// How many files were made for rows that are to be appended.
+    private let spools = Atomic(0)
 
     /// Opens the datasets below a data directory, which is created when missing, for this process alone.
     ///
@@ -39,6 +45,8 @@ public final class DatasetDirectory: DatasetStore {
     public init(dataDirectory: String, isSynchronous: Bool = false) throws(DatasetStoreError) {
         root = dataDirectory + "/datasets"
         self.isSynchronous = isSynchronous
+        runFile = dataDirectory + "/run"
+        mayHaveLost = Mutex(!isSynchronous && !MachineRun.isTheSame(asIn: runFile))
         try Folder.create(root)
         lock = try File(dataDirectory + "/lock", .openOrCreate)
         guard lock.lock() else {
@@ -61,9 +69,17 @@ public final class DatasetDirectory: DatasetStore {
 
     /// Opens every dataset, in order of the names; see ``open()``.
     ///
-    /// - Parameter take: Takes each dataset before the next is opened, and may close it.
+    /// - Parameters:
+    ///   - lookedThrough: How many bytes of datasets are held to their checksums before they are taken, in order.
+    ///   - take: Takes each dataset before the next is opened, and may close it.
     /// - Throws: ``DatasetStoreError`` when the directory cannot be listed.
-    public func open(_ take: (Found) -> Void) throws(DatasetStoreError) {
+    public func open(
+        lookingThrough lookedThrough: Int = 0, _ take: (Found) -> Void
+    ) throws(DatasetStoreError) {
+        for name in try Folder.names(in: root) where name.hasPrefix(FileRowSpool.prefix) {
+            try Folder.remove(root + "/" + name)
+        }
+        var budget = lookedThrough
         for name in try Folder.names(in: root) where !name.hasPrefix(".") && Folder.isFolder(folder(of: name)) {
             do throws(DatasetStoreError) {
                 guard Folder.exists(folder(of: name) + "/manifest.json") else {
@@ -72,12 +88,34 @@ public final class DatasetDirectory: DatasetStore {
                     guard files.contains(where: DatasetManifest.mayName) else { continue }
                     throw Self.withoutManifest(folder(of: name))
                 }
-                let table = try adopt(name)
+                let table = try adopt(name, within: &budget)
                 let loss = cell(name)?.dataset.withLock { $0.loss }
                 take(Found(name: name, table: .success(table), loss: loss))
             } catch {
                 take(Found(name: name, table: .failure(error), loss: nil))
             }
+        }
+        mayHaveLost.withLock { $0 = false }
+        // Where it cannot be written, on a full disk say, the next start takes this run for another one.
+        try? MachineRun.write(to: runFile)
+    }
+
+    /// Opens a dataset, and looks through it where that fits what is left of a budget; the others are looked through while
+    /// the server runs.
+    ///
+    /// An index that was changed is removed and made anew.
+    private func adopt(_ name: String, within budget: inout Int) throws(DatasetStoreError) -> Table {
+        let table = try adopt(name)
+        let bytes = bytes(of: name)
+        guard bytes <= budget else { return table }
+        budget -= bytes
+        do throws(DatasetStoreError) {
+            try verify(name)
+            return table
+        } catch {
+            let again = try adopt(name)
+            try verify(name)
+            return again
         }
     }
 
@@ -111,13 +149,19 @@ public final class DatasetDirectory: DatasetStore {
     }
 
     /// Appends rows; see ``DatasetStore/append(_:to:named:)``.
-    public func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+    public func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         let cell: Cell
         if let open = self.cell(name) { cell = open } else { cell = try store(table, as: name) }
         return try cell.dataset.withLock { dataset throws(DatasetStoreError) in
             try dataset.append(rows)
             return dataset.table
         }
+    }
+
+    /// Makes a file for rows that are to be appended; see ``DatasetStore/makeSpool()``.
+    public func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? {
+        let number = spools.add(1, ordering: .relaxed).newValue
+        return try FileRowSpool("\(root)/\(FileRowSpool.prefix)\(number)")
     }
 
     /// Removes a dataset; see ``DatasetStore/remove(_:)``.
@@ -200,7 +244,8 @@ public final class DatasetDirectory: DatasetStore {
         _ name: String, coming: DatasetManifest? = nil, soundness: TableSoundness = TableSoundness()
     ) throws(DatasetStoreError) -> Table {
         let dataset = try StoredDataset(
-            folder: folder(of: name), coming: coming, isSynchronous: isSynchronous, soundness)
+            folder: folder(of: name), coming: coming, isSynchronous: isSynchronous,
+            mayHaveLost: mayHaveLost.withLock { $0 }, soundness)
         if let coming { try StoredDataset.write(coming, to: folder(of: name)) }
         removeMark(of: name)
         let table = dataset.table

@@ -16,13 +16,19 @@ public protocol DatasetStore: Sendable {
     /// Appends rows, which are kept when this returns.
     ///
     /// - Parameters:
-    ///   - rows: The rows, checked to fit.
+    ///   - rows: The rows, at least one, whose first piece is checked to fit.
     ///   - table: All rows so far.
     ///   - name: The dataset's name.
     /// - Returns: All rows, as the next version.
     /// - Throws: ``DatasetStoreError``; the dataset is as it was then.
     /// - Complexity: O(number of new rows).
-    func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table
+    func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table
+
+    /// Makes room for rows that are to be appended and are too many for the memory.
+    ///
+    /// - Returns: What takes the rows; `nil` where they are kept in memory anyhow.
+    /// - Throws: ``DatasetStoreError``.
+    func makeSpool() throws(DatasetStoreError) -> (any RowSpool)?
 
     /// Removes a dataset; one that is not there is no error.
     ///
@@ -64,6 +70,14 @@ public protocol DatasetStore: Sendable {
 }
 
 extension DatasetStore {
+    /// Appends rows that are in memory; see ``append(_:to:named:)``.
+    public func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+        try append(AppendedRows(rows), to: table, named: name)
+    }
+
+    /// Makes no room beside the memory.
+    public func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? { nil }
+
     /// Takes no disk.
     public func bytes(of name: String) -> Int { 0 }
 

@@ -108,16 +108,36 @@ final class File: Sendable {
     /// - Throws: ``DatasetStoreError``, also for a file that is shorter.
     func read(_ size: Int) throws(DatasetStoreError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: size)
+        try fill(&bytes, from: 0)
+        return bytes
+    }
+
+    /// Reads doubles as they lie in the file.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - offset: Where in the file, in bytes.
+    /// - Returns: The doubles.
+    /// - Throws: ``DatasetStoreError``, also for a file that is shorter.
+    func readDoubles(_ count: Int, at offset: Int) throws(DatasetStoreError) -> [Double] {
+        var values = [Double](repeating: 0, count: count)
+        try fill(&values, from: offset)
+        return values
+    }
+
+    private func fill<Element: BitwiseCopyable>(
+        _ elements: inout [Element], from offset: Int
+    ) throws(DatasetStoreError) {
+        let size = elements.count * MemoryLayout<Element>.stride
         var done = 0
         while done < size {
-            let count = unsafe bytes.withUnsafeMutableBytes { all in
-                unsafe pread(descriptor, all.baseAddress! + done, all.count - done, off_t(done))
+            let count = unsafe elements.withUnsafeMutableBytes { all in
+                unsafe pread(descriptor, all.baseAddress! + done, size - done, off_t(offset + done))
             }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { throw .system(path, "cannot be read") }
             done += count
         }
-        return bytes
     }
 
     /// Cuts the file off at a length.

@@ -11,14 +11,17 @@ public struct MemoryDatasetStore: DatasetStore {
     }
 
     /// Appends rows; see ``DatasetStore/append(_:to:named:)``.
-    public func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+    public func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         var grown = table
-        do throws(TableError) {
-            try grown.append(rows)
-        } catch {
-            preconditionFailure("rows that were checked do not fit: \(error)")
+        for index in 0..<rows.pieceCount {
+            let piece = try rows.piece(index)
+            do throws(TableError) {
+                try grown.append(piece)
+            } catch {
+                preconditionFailure("rows that were checked do not fit: \(error)")
+            }
         }
-        return grown
+        return table.replaced(by: grown)
     }
 
     /// Removes a dataset; see ``DatasetStore/remove(_:)``.

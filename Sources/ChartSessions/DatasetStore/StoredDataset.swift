@@ -28,11 +28,13 @@ struct StoredDataset: Sendable {
     ///   - folder: The folder's path.
     ///   - coming: The manifest that the folder will have; `nil` reads the one that it has.
     ///   - isSynchronous: Whether an append waits for the disk.
+    ///   - mayHaveLost: Whether the last appends may be gone because of a loss of power; else that is damage.
     ///   - soundness: Takes note when a file turns out to be shorter than what was written to it.
     /// - Throws: ``DatasetStoreError``, `damaged` where a file is missing, too short or changed.
     /// - Complexity: O(1): only the open segment of each column is read.
     init(
-        folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool, _ soundness: TableSoundness
+        folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool, mayHaveLost: Bool,
+        _ soundness: TableSoundness
     ) throws(DatasetStoreError) {
         self.folder = folder
         self.isSynchronous = isSynchronous
@@ -45,7 +47,7 @@ struct StoredDataset: Sendable {
         guard let newest = candidates.last else { throw DatasetStoreError(.damaged, "\(folder) holds no state") }
         var found: (state: DatasetState, columns: [StoredColumn?])?
         var fault: DatasetStoreError?
-        for state in candidates.reversed() {
+        for state in mayHaveLost ? candidates.reversed() : [newest] {
             do throws(DatasetStoreError) {
                 found = (state, try Self.openColumns(of: state, manifest, folder, soundness))
                 break
@@ -135,17 +137,54 @@ struct StoredDataset: Sendable {
 
     /// Appends rows that fit.
     ///
-    /// - Parameter rows: The rows, checked against ``table``.
+    /// The pieces are written behind the rows that count, and count when the journal says so.
+    ///
+    /// - Parameter rows: The rows, whose first piece was checked against ``table``.
     /// - Throws: ``DatasetStoreError``; nothing has changed then.
-    mutating func append(_ rows: Table) throws(DatasetStoreError) {
+    mutating func append(_ rows: AppendedRows) throws(DatasetStoreError) {
+        var columns = self.columns
+        var (grown, regularX) = (table, state.regularX)
+        for index in 0..<rows.pieceCount {
+            let isLast = index == rows.pieceCount - 1
+            grown = try write(
+                rows.piece(index), behind: grown, &columns, &regularX, isSynchronous: isSynchronous && isLast)
+        }
+        try checkIsSound()
+        let old = state
+        let next = DatasetState(
+            version: table.version + 1, rows: grown.rowCount, regularX: regularX,
+            columns: columns.indices.map { index in
+                guard let ledger = columns[index]?.ledger else { return old.columns[index] }
+                return ledger.record(name: old.columns[index].name)
+            })
+        try journal.append(next.since(manifest.state), isSynchronous: isSynchronous)
+        self.columns = columns
+        state = next
+        table = table.replaced(by: grown)
+        // The rows are kept, whether the journal can be made short now or with a later append.
+        if journal.length > Self.longestJournal { try? fold() }
+    }
+
+    /// Writes rows behind others.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, which fit.
+    ///   - table: All rows before.
+    ///   - columns: The columns' files.
+    ///   - regularX: What x is while it is regular; its file is made when it is no longer.
+    ///   - isSynchronous: Whether to wait for the disk.
+    /// - Returns: All rows.
+    /// - Throws: ``DatasetStoreError``.
+    private func write(
+        _ rows: Table, behind table: Table, _ columns: inout [StoredColumn?], _ regularX: inout RegularX?,
+        isSynchronous: Bool
+    ) throws(DatasetStoreError) -> Table {
         let added: [Column]
         do throws(TableError) {
             added = try table.check(rows)
         } catch {
             preconditionFailure("rows that were checked do not fit: \(error)")
         }
-        var columns = self.columns
-        var regularX = state.regularX
         if let regular = regularX, !rows.x.continues(start: regular.start, step: regular.step, from: table.rowCount) {
             columns[0] = try StoredColumn(writing: table.x, to: folder + "/" + manifest.file(ofColumn: 0), soundness)
             regularX = nil
@@ -158,21 +197,7 @@ struct StoredDataset: Sendable {
                 values.append(grown)
             }
         }
-        try checkIsSound()
-        let version = table.version + 1
-        let old = state
-        let next = DatasetState(
-            version: version, rows: table.rowCount + rows.rowCount, regularX: regularX,
-            columns: columns.indices.map { index in
-                guard let ledger = columns[index]?.ledger else { return old.columns[index] }
-                return ledger.record(name: old.columns[index].name)
-            })
-        try journal.append(next.since(manifest.state), isSynchronous: isSynchronous)
-        self.columns = columns
-        state = next
-        table = table.grown(x: values[0], columns: Array(values.dropFirst()), by: added)
-        // The rows are kept, whether the journal can be made short now or with a later append.
-        if journal.length > Self.longestJournal { try? fold() }
+        return table.grown(x: values[0], columns: Array(values.dropFirst()), by: added)
     }
 
     /// What there is to look through for values that are not those that were written.

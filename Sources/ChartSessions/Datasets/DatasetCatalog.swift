@@ -174,22 +174,31 @@ public final class DatasetCatalog: Sendable {
         }
     }
 
-    /// Appends rows.
+    /// Starts an append, whose rows are given piece by piece.
+    ///
+    /// - Parameter table: The rows that the dataset has now.
+    /// - Returns: What takes the rows.
+    public func rowsToAppend(to table: Table) -> AppendedRows {
+        AppendedRows(store: store, within: quota) { piece throws(TableError) in _ = try table.check(piece) }
+    }
+
+    /// Appends rows, all or none.
     ///
     /// - Parameters:
-    ///   - rows: The rows, none of them older than the last.
+    ///   - rows: The rows, at least one, none of them older than the last.
     ///   - name: The dataset.
     ///   - expectation: What the caller expects of the dataset.
     /// - Returns: All rows.
     /// - Throws: ``Refusal``; nothing has changed then.
     public func append(
-        _ rows: Table, to name: String, expecting expectation: Expectation = { _ in true }
+        _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
     ) throws(Refusal) -> Table {
         try changeFiles { () throws(Refusal) in
             let table = try rowsInTurn(of: name)
             guard expectation(.success(table)) else { throw .unexpected }
+            let first = try firstPiece(of: rows)
             do throws(TableError) {
-                try table.check(rows)
+                try table.check(first)
             } catch {
                 _ = try rowsInTurn(of: name)
                 throw .table(error)
@@ -197,7 +206,9 @@ public final class DatasetCatalog: Sendable {
             _ = try rowsInTurn(of: name)
             let grown: Table
             do throws(DatasetStoreError) {
-                try quota.checkRoom(for: rows.rowCount * (1 + rows.columns.count) * MemoryLayout<Double>.size)
+                if !rows.isReserved {
+                    try quota.checkRoom(for: rows.rowCount * (1 + first.columns.count) * MemoryLayout<Double>.size)
+                }
                 grown = try store.append(rows, to: table, named: name)
             } catch {
                 throw .store(error)
@@ -206,6 +217,14 @@ public final class DatasetCatalog: Sendable {
             noteBytes(of: name)
             listener.withLock(\.self)?(name, grown)
             return grown
+        }
+    }
+
+    private func firstPiece(of rows: AppendedRows) throws(Refusal) -> Table {
+        do throws(DatasetStoreError) {
+            return try rows.piece(0)
+        } catch {
+            throw .store(error)
         }
     }
 
@@ -342,6 +361,13 @@ public final class DatasetCatalog: Sendable {
 }
 
 extension DatasetCatalog {
+    /// Appends rows that are in memory; see ``append(_:to:expecting:)``.
+    public func append(
+        _ rows: Table, to name: String, expecting expectation: Expectation = { _ in true }
+    ) throws(Refusal) -> Table {
+        try append(AppendedRows(rows), to: name, expecting: expectation)
+    }
+
     /// Adds a table that is in memory, or replaces one under the next version.
     ///
     /// - Parameters:

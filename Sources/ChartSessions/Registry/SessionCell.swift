@@ -63,10 +63,10 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// When the session expires if nobody comes, in milliseconds since 1970.
+    /// When the session expires if nobody comes, in milliseconds since 1970 by the date of the machine.
     ///
     /// Who watches uses it, too.
-    public var expiresAt: Int64 { withContent { $0.usedAt } + Int64(idleTimeout) }
+    public var expiresAt: Int64 { surroundings.clock.date(at: withContent { $0.usedAt } + Int64(idleTimeout)) }
 
     /// Whether the session's time is over; who works with it or waits for a commit uses it, and is given up in time if need
     /// be.
@@ -171,11 +171,14 @@ public final class SessionCell: Sendable {
     }
 
     /// Cancels every gesture that a client would have to end, since nobody will.
-    func cancelGestures(because reason: CancellationReason) {
+    ///
+    /// - Returns: The wait for the commit; `nil` when there is none to wait for.
+    func cancelGestures(because reason: CancellationReason) -> CommitTicket? {
         withContent { content in
             for surface in content.latest.surfacesAwaitingDriver {
                 cancelGestures(ofSurface: surface, because: reason, in: &content)
             }
+            return content.pending.last?.ticket
         }
     }
 

@@ -58,8 +58,8 @@ extension SessionRegistry {
     public func tokens(of id: String) async throws(SessionError) -> AccessTokens {
         if let cell = try cellInMemory(id) { return cell.tokens }
         guard shelf.withLock({ $0.resting[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
-        if let head = try await session(id, in: store)?.head {
-            return AccessTokens(driverHash: head.driverTokenHash, viewerHash: head.viewerTokenHash)
+        if let tokens = try await tokens(of: id, in: store) {
+            return AccessTokens(driverHash: tokens.driver, viewerHash: tokens.viewer)
         }
         // It has ended since, or is about to.
         if let ticket = shelf.withLock({ $0.endings[id] }) { _ = await ticket.outcome() }
@@ -81,6 +81,17 @@ extension SessionRegistry {
     private func checkDatasets(_ names: [String]) throws(SessionError) {
         for name in names {
             if case .failure(let error) = catalog.content(of: name) { throw .dataset(name, error) }
+        }
+    }
+
+    private func tokens(of id: String, in store: any SessionStore) async throws(SessionError) -> StoreContents
+        .TokenHashes?
+    {
+        do throws(SessionStoreError) {
+            return try await store.tokens(of: id)
+        } catch {
+            if case .damagedSession(let reason) = error { throw .damaged(reason) }
+            throw .store(error)
         }
     }
 
@@ -116,7 +127,13 @@ extension SessionRegistry {
                     driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
                 surroundings: surroundings,
                 log: SessionCell.LogLength(records: stored.entries.count, bytes: bytes))
-            if resting.isOfEarlierRun { cell.cancelGestures(because: .restart) }
+            if resting.isOfEarlierRun {
+                // Nobody is told of a gesture that was going on when the process before ended.
+                if case .failure(let error)? = await cell.cancelGestures(because: .restart)?.outcome() {
+                    throw SessionError.store(error)
+                }
+                cell.takeOver()
+            }
             shelf.withLock { shelf in
                 shelf.resting[id] = nil
                 shelf.arrivals[id] = nil

@@ -78,9 +78,9 @@ extension SessionRegistry {
     private func commitEnd(
         of id: String, settling ticket: CommitTicket, orElse takeBack: () -> Void
     ) async throws(SessionError) {
-        guard limits.waitsForCommits else { return enqueue(Ending(session: id, endedAt: now)) }
+        guard limits.waitsForCommits else { return enqueue(Ending(session: id, endedAt: clock.date())) }
         do throws(SessionError) {
-            try await commit(.end(session: id, at: now))
+            try await commit(.end(session: id, at: clock.date()))
         } catch {
             guard case .store(let cause) = error else { preconditionFailure("it is the store that refuses a commit") }
             takeBack()
@@ -100,7 +100,7 @@ extension SessionRegistry {
             return true
         }
         ticket.settle(.success(()))
-        enqueue(Ending(session: cell.id, endedAt: now)) { [catalog] in
+        enqueue(Ending(session: cell.id, endedAt: clock.date())) { [catalog] in
             for name in cell.committedDatasets { catalog.release(name) }
         }
     }
@@ -114,7 +114,7 @@ extension SessionRegistry {
             return true
         }
         guard isOver else { return }
-        enqueue(Ending(session: id, endedAt: now)) { [catalog] in
+        enqueue(Ending(session: id, endedAt: clock.date())) { [catalog] in
             for name in entry.datasets { catalog.release(name) }
         }
     }

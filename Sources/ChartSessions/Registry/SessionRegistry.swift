@@ -96,7 +96,10 @@ public final class SessionRegistry: Sendable {
             shelf.tokens.add(tokens)
             for dataset in summary.datasets { catalog.retain(lasting: dataset) }
         }
-        let displaced = contents.tombstones.compactMap { shelf.tombstones.add($0.id, at: $0.endedAt) }
+        let displaced = contents.tombstones.compactMap {
+            // The date may have gone back since.
+            shelf.tombstones.add($0.id, at: min($0.endedAt, now))
+        }
         self.shelf = Mutex(shelf)
         catalog.tellRows { [watched = surroundings.watched] in watched.noteRows($1, of: $0) }
         catalog.tellDamage { [watched = surroundings.watched] in watched.noteDamage(of: $0) }
@@ -117,8 +120,11 @@ public final class SessionRegistry: Sendable {
         shelf.withLock { Census(live: $0.cells.count, resting: $0.resting.count, ended: $0.tombstones.count) }
     }
 
-    /// Milliseconds since 1970 of the session clock.
+    /// Milliseconds of the session clock.
     public var now: Int64 { surroundings.clock.now() }
+
+    /// The clock by which sessions expire.
+    public var clock: SessionClock { surroundings.clock }
 
     /// Opens a session.
     ///

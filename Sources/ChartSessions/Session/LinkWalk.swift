@@ -2,27 +2,24 @@ import ChartEngine
 
 /// One way through the links of a session, on which every axis is settled once and every link is gone through once.
 struct LinkWalk {
-    /// A link, and the position that an axis has in it.
-    typealias Place = (link: Int, position: Int)
+    typealias Place = LinkIndex.Place
 
-    private var places: [AxisReference: [Place]] = [:]
+    private let index: LinkIndex
     private var settled: Set<AxisReference>
     private var isTaken: [Bool]
+    /// The surfaces of which an axis has followed.
+    var followed: Set<Int> = []
 
     /// Starts on links.
     ///
     /// - Parameters:
-    ///   - links: The links.
+    ///   - index: Where each axis stands in the links.
     ///   - settled: The axes that stay as they are.
-    /// - Complexity: O(members of all links).
-    init(_ links: [AxisLink], settled: [AxisReference]) {
+    /// - Complexity: O(links + settled axes).
+    init(_ index: LinkIndex, settled: [AxisReference]) {
+        self.index = index
         self.settled = Set(settled)
-        isTaken = Array(repeating: false, count: links.count)
-        for (number, link) in links.enumerated() {
-            for (position, member) in link.members.enumerated() {
-                places[member, default: []].append((link: number, position: position))
-            }
-        }
+        isTaken = Array(repeating: false, count: index.linkCount)
     }
 
     /// Settles an axis.
@@ -31,7 +28,7 @@ struct LinkWalk {
     mutating func settle(_ axis: AxisReference) -> Bool { settled.insert(axis).inserted }
 
     /// The links of an axis, in their order.
-    func links(of axis: AxisReference) -> [Place] { places[axis] ?? [] }
+    func links(of axis: AxisReference) -> [Place] { index.places[axis] ?? [] }
 
     /// The links of some axes.
     func links(ofAny axes: [AxisReference]) -> Set<Int> { Set(axes.flatMap { links(of: $0).map(\.link) }) }

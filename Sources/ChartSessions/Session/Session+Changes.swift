@@ -16,11 +16,12 @@ extension Session {
     ///   - batch: The batch.
     ///   - id: The surface.
     ///   - entityTags: The entity tags of which the surface must have one; `nil` for any.
+    ///   - workLimit: The most work that the batch may be, in readings; `nil` for any.
     ///   - now: Milliseconds of the session clock, to know how long a driver is silent.
     /// - Returns: What became of it.
     /// - Throws: ``SessionError``; throw the copy away then.
     public mutating func apply(
-        _ batch: Batch, toSurface id: String, ifMatch entityTags: [String]? = nil, now: Int64
+        _ batch: Batch, toSurface id: String, ifMatch entityTags: [String]? = nil, workLimit: Int? = nil, now: Int64
     ) throws(SessionError) -> BatchOutcome {
         let index = try index(ofSurface: id)
         if let (number, digest) = batch.identity,
@@ -32,14 +33,10 @@ extension Session {
         let isOfNewDriver = surfaces[index].clocks.driver != batch.client
         guard !isOfNewDriver || !surfaces[index].surface.hasTouches else { throw .driverBusy }
         endWheels(besides: index)
-        let ignored: [IgnoredInput]
-        do throws(BatchError) {
-            ignored = try apply(
-                batch.events, to: index, since: surfaces[index].clocks.time(of: batch.client),
-                isOfNewDriver: isOfNewDriver)
-        } catch {
-            throw .batch(error)
-        }
+        let work = try BatchWork(ofEvents: batch.events.count, onSurface: index, in: self, limit: workLimit)
+        let ignored = try apply(
+            batch.events, to: index, since: surfaces[index].clocks.time(of: batch.client),
+            isOfNewDriver: isOfNewDriver, work)
         if let last = batch.events.last { surfaces[index].clocks.note(last.time, of: batch.client) }
         surfaces[index].driverHeardAt = now
         return .applied(ignored: ignored)
@@ -47,21 +44,32 @@ extension Session {
 
     /// Applies events as one revision, action by action, so that each action keeps what it did to other surfaces.
     private mutating func apply(
-        _ events: [InputEvent], to index: Int, since start: Timestamp?, isOfNewDriver: Bool
-    ) throws(BatchError) -> [IgnoredInput] {
+        _ events: [InputEvent], to index: Int, since start: Timestamp?, isOfNewDriver: Bool, _ work: BatchWork
+    ) throws(SessionError) -> [IgnoredInput] {
         guard isShared else {
-            let ignored = try surfaces[index].surface.apply(events, since: start, isOfNewDriver: isOfNewDriver)
+            let ignored: [IgnoredInput]
+            do throws(BatchError) {
+                ignored = try surfaces[index].surface.apply(events, since: start, isOfNewDriver: isOfNewDriver)
+            } catch {
+                throw .batch(error)
+            }
             accept(changeOf: index, before: [])
             return ignored
         }
         var ignored: [IgnoredInput] = []
         var rest = events[...]
         var isContinued = false
+        var work = work
         repeat {
+            try work.countAction(in: self)
             let before = surfaces[index].surface.chart.ranges
             let latest = rest.startIndex > 0 ? events[rest.startIndex - 1].time : start
-            ignored += try surfaces[index].surface.applyAction(
-                of: &rest, since: latest, isOfNewDriver: isOfNewDriver, isContinued: isContinued)
+            do throws(BatchError) {
+                ignored += try surfaces[index].surface.applyAction(
+                    of: &rest, since: latest, isOfNewDriver: isOfNewDriver, isContinued: isContinued)
+            } catch {
+                throw .batch(error)
+            }
             if !isContinued { accept(changeOf: index) }
             isContinued = true
             share(changeOf: index, before: before)

@@ -12,13 +12,19 @@ extension Session {
     /// - Complexity: O(axes of the session + members of all links).
     mutating func resolveLinks(_ moves: Moves) {
         guard !links.isEmpty else { return }
-        var walk = LinkWalk(links, settled: moves.moved)
+        var walk = LinkWalk(linkIndex, settled: moves.moved)
         let following = Set(moves.following)
         propagate(moves.moved.map { (axis: $0, hasMoved: true) }, &walk, following, moves.driver)
         let others = moves.leading.map { ($0, false) } + moves.following.map { ($0, true) }
         for (axis, hasMoved) in others where walk.settle(axis) {
             propagate([(axis, hasMoved)], &walk, following, moves.driver)
         }
+        showFollowed(walk.followed)
+    }
+
+    /// Lets the modifiers of surfaces that have followed links show it, once for all axes of a surface.
+    private mutating func showFollowed(_ followed: Set<Int>) {
+        for index in surfaces.indices where followed.contains(index) { surfaces[index].surface.showFollowed() }
     }
 
     /// Moves the axes behind some leaders, and those behind them.
@@ -39,7 +45,8 @@ extension Session {
                         open.append((member, false))
                         continue
                     }
-                    let hasFollowed = follow(link, leader: position, follower: follower, by: .action(of: driver))
+                    let hasFollowed = follow(
+                        link, leader: position, follower: follower, by: .action(of: driver), &walk.followed)
                     open.append((member, hasFollowed || wasMoved))
                 }
             }
@@ -55,7 +62,7 @@ extension Session {
     private mutating func resolveLinks(
         from leaders: [AxisLink.Member], by cause: LinkCause, holding held: [AxisLink.Member] = []
     ) {
-        var walk = LinkWalk(links, settled: leaders + held)
+        var walk = LinkWalk(linkIndex, settled: leaders + held)
         var moved = leaders
         var next = 0
         while next < moved.count {
@@ -64,10 +71,13 @@ extension Session {
             for (number, position) in walk.takeLinks(of: leader) {
                 let link = links[number]
                 for (follower, member) in link.members.enumerated() where walk.settle(member) {
-                    if follow(link, leader: position, follower: follower, by: cause) { moved.append(member) }
+                    if follow(link, leader: position, follower: follower, by: cause, &walk.followed) {
+                        moved.append(member)
+                    }
                 }
             }
         }
+        showFollowed(walk.followed)
     }
 
     /// The axes of a surface whose ranges are others than before.
@@ -94,8 +104,11 @@ extension Session {
     ///   - leader: The position of the member that has moved.
     ///   - follower: The position of the one that follows.
     ///   - cause: What has moved the leader.
+    ///   - followed: Takes up the surface, whose modifiers do not show it yet.
     /// - Returns: Whether it has moved.
-    private mutating func follow(_ link: AxisLink, leader: Int, follower: Int, by cause: LinkCause) -> Bool {
+    private mutating func follow(
+        _ link: AxisLink, leader: Int, follower: Int, by cause: LinkCause, _ followed: inout Set<Int>
+    ) -> Bool {
         let member = link.members[follower]
         guard let leading = axis(link.members[leader]), let following = axis(member),
             following.options.autoRange != .always, let index = position(of: member.surface),
@@ -103,6 +116,7 @@ extension Session {
             range != following.visibleRange
         else { return false }
         let before = surfaces[index].surface.chart.snapshots
+        followed.insert(index)
         switch cause {
         case .action: surfaces[index].surface.follow(range, axis: member.axis)
         case .data, .history: surfaces[index].surface.follow(data: range, axis: member.axis)
@@ -136,7 +150,7 @@ extension Session {
                 AxisLink.Member(surface: entry.id, axis: $0.id)
             }
         }.filter { !hasMoved.contains($0) }
-        let walk = LinkWalk(links, settled: [])
+        let walk = LinkWalk(linkIndex, settled: [])
         // A link holds its members while one of them is held, and takes its lead from the first that has moved.
         let isHeld = walk.links(ofAny: held)
         var isLed: Set<Int> = []
@@ -158,6 +172,7 @@ extension Session {
         let chart = surfaces[index].surface.chart
         guard let position = (chart.xAxes + chart.yAxes).firstIndex(where: { $0.id == member.axis }) else { return }
         surfaces[index].surface.follow(data: before[index][position], axis: member.axis)
+        surfaces[index].surface.showFollowed()
     }
 
     /// Moves the axes that are linked with those which moved on from where the history has brought them, because they
@@ -207,10 +222,12 @@ extension Session {
 
     /// Moves the members of every link after its first one, when the links are made.
     mutating func alignLinks() {
+        var followed: Set<Int> = []
         for link in links where link.kind != .offset {
             for follower in link.members.indices.dropFirst() {
-                _ = follow(link, leader: 0, follower: follower, by: .history)
+                _ = follow(link, leader: 0, follower: follower, by: .history, &followed)
             }
         }
+        showFollowed(followed)
     }
 }

@@ -10,13 +10,20 @@ extension Session {
     ///
     /// - Parameter id: The surface whose notes come first.
     /// - Returns: What the surfaces have noted, surface by surface.
-    public mutating func takeTrace(ofSurface id: String) -> [TraceEntry] {
-        var first: [TraceEntry] = []
-        var others: [TraceEntry] = []
+    public mutating func takeTrace(ofSurface id: String) -> [TraceEntry] { takeTraceReport(ofSurface: id).entries }
+
+    /// Stops to note.
+    ///
+    /// - Parameter id: The surface whose notes come first.
+    /// - Returns: What the surfaces have noted, surface by surface, and how much of it was left out.
+    public mutating func takeTraceReport(ofSurface id: String) -> TraceReport {
+        var report = TraceReport()
+        var others = TraceReport()
         for index in surfaces.indices {
-            let entries = surfaces[index].surface.takeTrace()
-            if surfaces[index].id == id { first += entries } else { others += entries }
+            let noted = surfaces[index].surface.takeTraceReport()
+            if surfaces[index].id == id { report.append(noted) } else { others.append(noted) }
         }
-        return first + others
+        report.append(others)
+        return report
     }
 }

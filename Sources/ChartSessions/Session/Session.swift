@@ -18,7 +18,11 @@ public struct Session: Sendable {
     /// The surfaces, in the order in which they were added.
     public internal(set) var surfaces: [SessionSurface]
     /// The axes whose ranges move together.
-    public internal(set) var links: [AxisLink]
+    public internal(set) var links: [AxisLink] {
+        didSet { linkIndex = LinkIndex(links) }
+    }
+    /// Where each axis stands in ``links``.
+    private(set) var linkIndex: LinkIndex
     var sequences = ClientSequences()
     var history = SessionHistory()
 
@@ -33,6 +37,7 @@ public struct Session: Sendable {
         self.meta = meta
         self.surfaces = surfaces
         self.links = links
+        linkIndex = LinkIndex(links)
         alignLinks()
         showWatchedAxes()
     }

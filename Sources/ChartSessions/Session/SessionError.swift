@@ -40,6 +40,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case sequenceReused
     /// The batch cannot be applied.
     case batch(BatchError)
+    /// The batch would be too much work; of so many events none is.
+    case tooMuchWork(mostEvents: Int)
     /// There is nothing to undo or to redo.
     case historyEmpty
     /// The command cannot be carried out.

@@ -27,6 +27,10 @@ struct PatientStore: SessionStore {
         try await answer { store async throws(SessionStoreError) in try await store.session(id) }
     }
 
+    func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
+        try await answer { store async throws(SessionStoreError) in try await store.tokens(of: id) }
+    }
+
     func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         try await answer { store async throws(SessionStoreError) in
             try await store.entries(of: id, after: revision, limit: limit)

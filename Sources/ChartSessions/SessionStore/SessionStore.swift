@@ -47,6 +47,13 @@ public protocol SessionStore: Sendable {
     /// - Throws: ``SessionStoreError`` when it cannot be read.
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession?
 
+    /// The tokens of a session, after all changes of it that are in the queue; nothing else of it is read.
+    ///
+    /// - Parameter id: The session's name.
+    /// - Returns: Their hashes; `nil` for a session that was never stored, or has ended.
+    /// - Throws: ``SessionStoreError`` when they cannot be read.
+    func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes?
+
     /// A page of the log of a session, after all changes of it that are in the queue.
     ///
     /// - Parameters:
@@ -63,6 +70,13 @@ public protocol SessionStore: Sendable {
 }
 
 extension SessionStore {
+    /// The tokens as the head has them.
+    public func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
+        try await session(id).map {
+            StoreContents.TokenHashes(driver: $0.head.driverTokenHash, viewer: $0.head.viewerTokenHash)
+        }
+    }
+
     /// Takes no disk.
     public func bytes() -> Int { 0 }
 

@@ -18,7 +18,7 @@ final class SessionHub: Sendable {
     }
 
     private var limits: StreamLimits { surroundings.watched.limits }
-    private var expiresAt: Int64 { surroundings.clock.now() + Int64(idleTimeout) }
+    private var expiresAt: Int64 { surroundings.clock.date() + Int64(idleTimeout) }
 
     /// How many viewers there are.
     var viewerCount: Int { state.withLock { $0.viewers.count } }

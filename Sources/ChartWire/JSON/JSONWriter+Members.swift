@@ -48,7 +48,7 @@ extension JSONWriter {
     ) {
         key(name)
         beginArray()
-        for element in elements { write(element, &self) }
+        for element in elements where !isOverLimit { write(element, &self) }
         endArray()
     }
 
@@ -81,7 +81,7 @@ extension JSONWriter {
     ) {
         key(name)
         beginArray()
-        for element in elements { write(element, &self) }
+        for element in elements where !isOverLimit { write(element, &self) }
         endArray()
     }
 

@@ -5,10 +5,31 @@ public struct JSONWriter: Sendable {
     /// What has been written.
     public private(set) var bytes: [UInt8] = []
     var needsComma = false
+    @usableFromInline var limit: Int
 
     /// Creates a writer with room for a number of bytes.
-    public init(reservingCapacity capacity: Int = 0) {
+    ///
+    /// - Parameters:
+    ///   - capacity: How many bytes are expected.
+    ///   - limit: How many bytes the text may have; see ``isOverLimit``.
+    public init(reservingCapacity capacity: Int = 0, limit: Int = .max) {
+        self.limit = limit
         bytes.reserveCapacity(capacity)
+    }
+
+    /// Whether the text has more bytes than it may have.
+    ///
+    /// Lists end early then, so that the text grows by little more, and it is no JSON any more: throw it away. What writes
+    /// elements of its own looks here now and then.
+    @inlinable
+    public var isOverLimit: Bool { bytes.count > limit }
+
+    /// Gives the text up before it grows, where at least so many bytes are to come.
+    ///
+    /// - Returns: Whether they would be too many.
+    public mutating func givesUp(before count: Int) -> Bool {
+        if count > limit - bytes.count { limit = -1 }
+        return isOverLimit
     }
 
     /// Makes room for a number of bytes to come.

@@ -66,7 +66,10 @@ extension ProblemCode {
         case .datasetUnknownColumn: "The request names a column that the dataset does not have."
         case .logInvalid: "A line of the log cannot be made again; `line` says which."
         case .logDatasetDiffers: "The log saw rows of a dataset that are not there; `line` says where."
-        case .tooMuchWork: "One event of the session would be too much work; `detail` says what to reduce."
+        case .answerTooLong:
+            "The answer would have more bytes than `limits.answerBytes`; `detail` says what to ask instead."
+        case .tooMuchWork:
+            "One event of the session, or the batch, would be too much work; `detail` says what to reduce."
         case .tooManyLinks: "The session would have more links than `limits.links`."
         case .tooManyLinkMembers: "All links of the session together would have more axes than `limits.linkMembers`."
         case .tooManySlices: "The surface would have more slices than `limits.slices`."

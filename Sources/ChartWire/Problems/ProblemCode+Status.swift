@@ -25,7 +25,7 @@ extension ProblemCode {
             .datasetNameInvalid, .datasetColumnNameInvalid, .datasetEmpty, .datasetRagged, .datasetValueInvalid,
             .datasetOutOfOrder,
             .datasetUnknownColumn, .logInvalid, .logDatasetDiffers, .appendTooFarAhead, .idleTimeoutTooLong,
-            .tooMuchWork, .tooManyLinks,
+            .tooMuchWork, .answerTooLong, .tooManyLinks,
             .tooManyLinkMembers,
             .tooManySlices:
             422

@@ -62,6 +62,7 @@ extension ProblemCode {
         case .datasetUnknownColumn: "Unknown column"
         case .logInvalid: "Invalid log"
         case .logDatasetDiffers: "Rows of the log are missing"
+        case .answerTooLong: "Answer too long"
         case .tooMuchWork: "Too much work for one event"
         case .tooManyLinks: "Too many links"
         case .tooManyLinkMembers: "Too many members of links"

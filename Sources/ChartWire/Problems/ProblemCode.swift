@@ -69,6 +69,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case logInvalid = "log.invalid"
     case logDatasetDiffers = "log.dataset-differs"
     case tooMuchWork = "limits.work"
+    case answerTooLong = "limits.answer"
     case tooManyLinks = "limits.links"
     case tooManyLinkMembers = "limits.link-members"
     case tooManySlices = "limits.slices"

@@ -231,23 +231,4 @@ public struct GestureArena: Sendable {
         }
         lastGestures[position] = gesture
     }
-
-    /// Finds the positions behind the names of the registrations.
-    private mutating func relate() {
-        hasArming = false
-        for position in statuses.indices {
-            let slot = slots[position]
-            slots[position].requiredPositions = statuses.indices.filter {
-                slots[$0].owner != slot.owner && slot.requireFailureOf.contains(slots[$0].owner)
-            }
-            slots[position].simultaneousPositions = statuses.indices.filter {
-                $0 != position && slots[$0].owner == slot.owner || slot.simultaneousWith.contains(slots[$0].owner)
-                    || slots[$0].simultaneousWith.contains(slot.owner)
-            }
-            statuses[position].armingPosition = slot.armedBy.flatMap { role in
-                slots.firstIndex { $0.owner == slot.owner && $0.role == role }
-            }
-            if slot.armedBy != nil { hasArming = true }
-        }
-    }
 }

@@ -62,4 +62,62 @@ struct ChartHitTestTests {
             #expect(bounded == nil || expected == 0)
         }
     }
+
+    @Test(arguments: 0..<60)
+    func `of many rows, most of them elsewhere, the nearest place is that of a look at every row`(seed: Int) throws {
+        let chart = Self.manyRows(seed: seed)
+        var cases = SeededCases(seed: UInt64(seed) + 1_000)
+        for _ in 0..<4 {
+            let location = Point(x: cases.number(in: 0...400), y: cases.number(in: 0...200))
+            for isInterpolated in [true, false] {
+                let expected = slowDistance(on: chart, to: location, isInterpolated: isInterpolated)
+                let hit = chart.hit(
+                    of: chart.series[0], at: location, within: .infinity, isInterpolated: isInterpolated)
+                #expect((hit == nil) == (expected == nil))
+                if let hit, let expected { #expect(abs(hit.distance - expected) < 1e-9) }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<60)
+    func `a rectangle holds the rows that a look at every row finds`(seed: Int) {
+        let chart = Self.manyRows(seed: seed)
+        var cases = SeededCases(seed: UInt64(seed) + 2_000)
+        for _ in 0..<4 {
+            let rect = Rect(
+                corner: Point(x: cases.number(in: 0...400), y: cases.number(in: 0...200)),
+                corner: Point(x: cases.number(in: 0...400), y: cases.number(in: 0...200)))
+            let expected = chart.visibleRows.filter { row in
+                let level = chart.table.columns[0].values[row]
+                guard !level.isNaN else { return false }
+                return chart.location(x: chart.x(ofRow: row), y: level, of: chart.series[0]).map(rect.contains) ?? false
+            }
+            #expect(chart.rows(in: rect) == expected)
+            #expect(chart.series(in: rect) == (expected.isEmpty ? [] : ["level"]))
+        }
+    }
+
+    /// A walk of some thousands of rows that leaves the plot area for long.
+    private static func manyRows(seed: Int) -> Chart {
+        var cases = SeededCases(seed: UInt64(seed))
+        var (x, level) = (0.0, 50.0)
+        var (xs, levels): ([Double], [Double]) = ([], [])
+        for _ in 0..<cases.integer(in: 500...5_000) {
+            x += cases.isTrue(oneIn: 9) ? 0 : cases.number(in: 0...1)
+            level += cases.number(in: -8...8)
+            xs.append(x)
+            levels.append(cases.isTrue(oneIn: 30) ? .nan : level)
+        }
+        var sample = SampleChart()
+        sample.table = SampleTable.make(x: xs, ["level": levels])
+        sample.xRange = AxisRange(min: 0, max: cases.number(in: 1...x))
+        let low = cases.number(in: 0...400)
+        sample.yRange = AxisRange(min: low, max: low + cases.number(in: 5...120))
+        if cases.isTrue() { sample.x.isFlipped = true }
+        if cases.isTrue() {
+            sample.x.alignment = .right
+            sample.y.alignment = .top
+        }
+        return sample.make()
+    }
 }

@@ -107,6 +107,34 @@ struct CheckCommandTests {
         #expect(try check(data) == 0)
     }
 
+    @Test func `a session that has lost its last changes is told, and ended by the repair`() async throws {
+        let (server, data) = try await server()
+        defer { withExtendedLifetime(server) {} }
+        let queue = try DatabaseQueue(path: data + "/sessions.sqlite")
+        try await queue.write { database in
+            try database.execute(
+                sql: "DELETE FROM entries WHERE session = 1; DELETE FROM heads WHERE session = 1")
+        }
+        try queue.close()
+        let left = try files(data)
+        #expect(try check(data) == 65)
+        #expect(try files(data) == left)
+        #expect(try check(data, repair: true) == 65)
+        #expect(try check(data) == 0)
+    }
+
+    @Test func `a database that is gone is told`() async throws {
+        let (server, data) = try await server()
+        defer { withExtendedLifetime(server) {} }
+        for part in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: data + "/sessions.sqlite" + part)
+        }
+        #expect(try check(data) == 65)
+        #expect(try check(data, repair: true) == 65)
+        #expect(FileManager.default.fileExists(atPath: data + "/set-aside/1-sessions.sqlite-ends"))
+        #expect(try check(data) == 0)
+    }
+
     @Test func `a database that is none is set aside whole`() async throws {
         let (server, data) = try await server()
         defer { withExtendedLifetime(server) {} }

@@ -59,7 +59,7 @@ struct EngineHost: ConformanceHost {
                 showing: start.body.datasets, line: { start.line(of: $0) },
                 { try start.session(id: $0, tables: $1, interpreter: interpreter) })
             opened = created.session.id
-            return AnswerWriter.state(of: created.session, view: SurfaceView(), expiresAt: created.expiresAt)
+            return try AnswerWriter.state(of: created.session, view: SurfaceView(), expiresAt: created.expiresAt)
         }
         session = opened
         return answer
@@ -68,7 +68,7 @@ struct EngineHost: ConformanceHost {
     mutating func state() async throws -> HostAnswer {
         try await answer {
             try registry.read(try await registry.cell(session)) {
-                AnswerWriter.state(of: $0, view: SurfaceView(), expiresAt: 0)
+                try AnswerWriter.state(of: $0, view: SurfaceView(), expiresAt: 0)
             }
         }
     }

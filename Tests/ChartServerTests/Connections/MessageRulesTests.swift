@@ -55,8 +55,16 @@ struct MessageRulesTests {
             Self.rules.verdict(
                 of: Self.head([("Host", "a"), ("Expect", "100-Continue"), ("Content-Length", length)]))
         }
-        guard case .takeExpecting = expects("10"), case .takeLast = expects("11") else {
+        guard case .takeExpecting(isLast: false) = expects("10"), case .takeLast = expects("11") else {
             Issue.record("\(expects("10")), \(expects("11"))")
+            return
+        }
+        let last = Self.rules.verdict(
+            of: Self.head([
+                ("Host", "a"), ("Expect", "100-continue"), ("Content-Length", "1"), ("Connection", "Close"),
+            ]))
+        guard case .takeExpecting(isLast: true) = last else {
+            Issue.record("\(last)")
             return
         }
     }

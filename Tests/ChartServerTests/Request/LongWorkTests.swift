@@ -72,7 +72,7 @@ import Testing
             try base.makeDraft(for: name, shape: shape)
         }
 
-        func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+        func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
             try base.append(rows, to: table, named: name)
         }
 

@@ -84,6 +84,7 @@ import Testing
         case .logInvalid: .call(.post, "/v1/replays", "{}", type: "application/x-ndjson")
         case .logDatasetDiffers: .elsewhere("ReplayTests")
         case .tooMuchWork, .tooManyLinks, .tooManyLinkMembers, .tooManySlices: .elsewhere("SpecificationLimitTests")
+        case .answerTooLong: .elsewhere("AnswerLimitTests")
         case .appendTooFarAhead: .elsewhere("StorageQuotaTests")
         case .idleTimeoutTooLong:
             .call(.post, "/v1/sessions", #"{"surfaces":[],"idleTimeout":86400001}"#)

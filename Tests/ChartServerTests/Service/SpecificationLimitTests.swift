@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `surfaces that links reach count as often as they have linked axes`() async throws {
+    @Test func `surfaces that links reach count together`() async throws {
         @Sendable func body(_ surfaces: Int) -> String {
             let axes = (0..<8).map { #"{"id":"x\#($0)"}"# }.joined(separator: ",")
             let reading = (0..<60).map { #"{"id":"r\#($0)","type":"rollover"}"# }.joined(separator: ",")
@@ -109,8 +109,8 @@ import Testing
         }
         try await Service.run(["limits.surfacesPerSession": "100"]) { service in
             try await service.importLine()
-            _ = try await service.open(body: body(12))
-            let dear = try await service.send(.post, "/v1/sessions", body(18))
+            _ = try await service.open(body: body(40))
+            let dear = try await service.send(.post, "/v1/sessions", body(60))
             dear.isProblem("limits.work", "\(dear.text)")
         }
     }

@@ -121,7 +121,7 @@ private final class CrowdedStore: DatasetStore {
         try directory.makeDraft(for: name, shape: shape)
     }
 
-    func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+    func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         try directory.append(rows, to: table, named: name)
     }
 

@@ -42,7 +42,7 @@ struct LinkWalkTests {
     }
 
     private static func byWalk(_ links: [AxisLink], from leaders: [AxisReference]) -> [Step] {
-        var walk = LinkWalk(links, settled: leaders)
+        var walk = LinkWalk(LinkIndex(links), settled: leaders)
         var (open, next, steps) = (leaders, 0, [Step]())
         while next < open.count {
             let leader = open[next]

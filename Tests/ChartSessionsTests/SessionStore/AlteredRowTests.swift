@@ -47,17 +47,49 @@ struct AlteredRowTests {
         await store.close()
     }
 
-    @Test func `rows of an earlier version have no seal and are read`() async throws {
-        let file = try StoreFile()
-        try await stored(in: file)
+    private func dropSeals(in file: StoreFile, ofEarlierVersion isEarlier: Bool) async throws {
         try await DatabaseQueue(path: file.path).write { database in
             for table in ["sessions", "entries", "snapshots"] {
                 try database.execute(sql: "UPDATE \(table) SET seal = NULL")
             }
+            guard isEarlier else { return }
+            try database.execute(
+                sql: """
+                    ALTER TABLE marks DROP COLUMN sealedFrom;
+                    DELETE FROM grdb_migrations WHERE identifier = 'sealed';
+                    """)
         }
+    }
+
+    @Test func `rows of an earlier version have no seal and are read, and get one`() async throws {
+        let file = try StoreFile()
+        try await stored(in: file)
+        try await dropSeals(in: file, ofEarlierVersion: true)
         let store = try file.open()
         let session = try await store.session("a")
         #expect(session?.snapshot?.revision == 3 && session?.entries.map(\.revision) == [4, 5, 6])
+        try await store.commit(.append(session: "a", .sample(7), datasets: nil))
+        await store.close()
+        try await DatabaseQueue(path: file.path).write { database in
+            let bare = try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT (SELECT count(*) FROM sessions WHERE seal IS NULL)
+                        + (SELECT count(*) FROM snapshots WHERE seal IS NULL)
+                        + (SELECT count(*) FROM entries WHERE seal IS NULL AND revision = 7)
+                    """)
+            #expect(bare == 0)
+        }
+    }
+
+    @Test func `a row that has lost its seal damages its session`() async throws {
+        let file = try StoreFile()
+        try await stored(in: file)
+        try await dropSeals(in: file, ofEarlierVersion: false)
+        let store = try file.open()
+        for id in ["a", "b"] {
+            await #expect(throws: SessionStoreError.self) { _ = try await store.session(id) }
+        }
         await store.close()
     }
 }

@@ -25,7 +25,7 @@ struct WrittenPropertiesTests {
                 path: [],
                 written: [
                     "id", "timeZone", "idleTimeout", "meta", "revision", "surfaces", "links", "sequences", "history",
-                ]),
+                ], remade: ["linkIndex"]),
             Expectation(
                 path: ["surfaces", 0],
                 written: ["place", "dataset", "revision", "answered", "clocks", "movesByLinkedData"],

@@ -81,6 +81,12 @@ public struct OverviewModifier: GestureModifier {
         self.parameters = parameters
     }
 
+    /// How many readings take as long as to keep the strip, to look the other axis up and to show the thumb.
+    private static let ownReadings = 16
+
+    /// The series once, whose extents the strip shows, and the strip itself.
+    public func readings(ofSeries count: Int) -> Int { Self.ownReadings + count }
+
     /// The axis whose window it is.
     public var watchedAxes: [AxisReference] { parameters.of.map { [$0] } ?? [] }
 

@@ -20,6 +20,9 @@ public struct TooltipModifier: ReadingModifier {
         self.parameters = parameters
     }
 
+    /// A search in each series for the place nearest to the pointer.
+    public func readings(ofSeries count: Int) -> Int { SeriesHit.readings * count }
+
     /// Shows the nearest place of a series, which stands at the overlay's location, or nothing.
     public mutating func onUpdate(of chart: inout Chart, as id: String) {
         guard let hit = state.location.flatMap({ nearest(to: $0, on: chart) }) else {

@@ -42,6 +42,15 @@ enum AppliedChange {
         }
     }
 
+    /// The key of that session.
+    var key: Int64? {
+        switch self {
+        case .created(_, let key): key
+        case .appended(_, _, let place, _), .leapt(_, let place, _, _), .ended(_, let place, _): place.key
+        case .kept: nil
+        }
+    }
+
     /// What is to be deleted of the log because of the change.
     var purge: LogPurge? {
         switch self {

@@ -34,6 +34,16 @@ struct CommittedGroup {
         }
     }
 
+    /// The sessions of the changes that count, each once, with their keys.
+    var sessions: [String: Int64] {
+        outcomes.reduce(into: [:]) { sessions, outcome in
+            guard case .applied(let change) = outcome, let session = change.session, let key = change.key else {
+                return
+            }
+            sessions[session] = key
+        }
+    }
+
     /// Lets the changes count whose lines are not broken.
     ///
     /// - Returns: Those that must be undone, the latest first.

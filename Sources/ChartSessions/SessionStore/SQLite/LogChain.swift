@@ -70,6 +70,11 @@ struct LogChain {
         return links
     }
 
+    /// The first entry that was written with a checksum.
+    private func sealedFrom() throws -> Int64 {
+        try Int64.fetchOne(database.cachedStatement(sql: "SELECT sealedFrom FROM marks")) ?? 0
+    }
+
     /// The whole entry of a link.
     ///
     /// - Parameter link: The link.
@@ -85,8 +90,10 @@ struct LogChain {
         let numbers: [5 of Int64] = [
             link.entry, try row.integer(0), try row.integer(1), try row.integer(2), try row.integer(3),
         ]
-        try RowSeal.check(
-            try row.optionalInteger(5), is: RowSeal.entry(numbers, line: line.span), of: "revision \(link.revision)")
+        let seal = try row.optionalInteger(5)
+        if try seal != nil || link.entry >= sealedFrom() {
+            try RowSeal.check(seal, is: RowSeal.entry(numbers, line: line.span), of: "revision \(link.revision)")
+        }
         return LogEntry(revision: link.revision, line: line)
     }
 }

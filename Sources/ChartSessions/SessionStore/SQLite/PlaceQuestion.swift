@@ -16,8 +16,12 @@ final class PlaceQuestion: Sendable {
     let session: String
     private let state = Mutex(State.open)
 
-    init(about session: String) {
+    /// Whether the log of the session is wanted, and so has to be whole.
+    let needsLog: Bool
+
+    init(about session: String, needsLog: Bool = true) {
         self.session = session
+        self.needsLog = needsLog
     }
 
     /// Gives the answer; all but the first are dropped.

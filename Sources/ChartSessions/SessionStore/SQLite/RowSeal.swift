@@ -64,9 +64,9 @@ extension RowSeal {
         return seal.value
     }
 
-    /// Throws for a row that is not what was written; rows of earlier versions have no checksum.
+    /// Throws for a row that is not what was written, or has lost its checksum.
     static func check(_ stored: Int64?, is expected: Int64, of what: String) throws(SessionStoreError) {
-        guard let stored, stored != expected else { return }
+        guard stored != expected else { return }
         throw .damagedSession("\(what) is not what was written")
     }
 }

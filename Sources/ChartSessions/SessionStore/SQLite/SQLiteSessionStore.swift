@@ -31,6 +31,14 @@ public final class SQLiteSessionStore: SessionStore {
         self.path = path
         health = StoreHealth(patience: conduct.patience)
         do {
+            try Self.checkIsNoLoss(path)
+            // SQLite gives the files beside it the same permissions: none for other users. Before SQLite opens the file,
+            // since whoever closes it lets go of SQLite's locks.
+            do throws(DatasetStoreError) {
+                _ = try File(path, .openOrCreate)
+            } catch {
+                throw SessionStoreError.unavailable(error.description)
+            }
             connections = OpenDatabase(try SessionDatabase(path: path, durability: durability))
             try SessionWriter(
                 path: path, durability: durability, logger: logger, conduct: conduct, queue: queue, health: health,
@@ -43,6 +51,18 @@ public final class SQLiteSessionStore: SessionStore {
 
     deinit {
         queue.close()
+    }
+
+    /// Refuses to start anew in the place of a database that is gone.
+    private static func checkIsNoLoss(_ path: String) throws(SessionStoreError) {
+        guard File.size(at: path) ?? 0 == 0 else { return }
+        let count = LogEnds.count(beside: path)
+        guard count > 0 else { return }
+        throw .unavailable(
+            """
+            \(path) is missing or empty, and had \(count) sessions: put it back, or remove \(LogEnds.path(of: path)) to \
+            start without them
+            """)
     }
 
     /// Whether the last writes went well; see ``SessionStore/condition``.
@@ -88,6 +108,11 @@ public final class SQLiteSessionStore: SessionStore {
         try await read(id) { try $0.session() }
     }
 
+    /// The tokens of a session; see ``SessionStore/tokens(of:)``.
+    public func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
+        try await read(id, needsLog: false) { try $0.tokens() }
+    }
+
     /// A page of a log; see ``SessionStore/entries(of:after:limit:)``.
     public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         try await read(id) { try $0.entries(after: revision, limit: limit) } ?? []
@@ -100,9 +125,9 @@ public final class SQLiteSessionStore: SessionStore {
     }
 
     private func read<Result: Sendable>(
-        _ id: String, _ body: @Sendable (SessionReader) throws -> Result?
+        _ id: String, needsLog: Bool = true, _ body: @Sendable (SessionReader) throws -> Result?
     ) async throws(SessionStoreError) -> Result? {
-        let question = PlaceQuestion(about: id)
+        let question = PlaceQuestion(about: id, needsLog: needsLog)
         queue.append(question)
         guard let place = try await question.wait() else { return nil }
         do {

@@ -28,12 +28,6 @@ final class SessionDatabase: Sendable {
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA page_size = \(Self.pageSize); PRAGMA wal_autocheckpoint = 0")
         }
-        do throws(DatasetStoreError) {
-            // SQLite gives the files beside it the same permissions: none for other users.
-            _ = try File(path, .openOrCreate)
-        } catch {
-            throw SessionStoreError.unavailable(error.description)
-        }
         pool = try DatabasePool(path: path, configuration: configuration)
         try SessionSchema.migrate(pool)
         try pool.writeWithoutTransaction { try $0.execute(sql: durability.pragma) }

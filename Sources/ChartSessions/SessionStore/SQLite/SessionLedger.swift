@@ -25,6 +25,9 @@ struct SessionLedger: Sendable {
 
     subscript(session: String) -> Place? { places[session] }
 
+    /// Every session with its place, in no order.
+    var all: [String: Place] { places }
+
     /// Puts a place as the database has it.
     mutating func put(_ place: Place?, of session: String) {
         places[session] = place

@@ -31,6 +31,15 @@ struct SessionReader {
             head: head, snapshot: snapshot, entries: try links.reversed().map { try chain.entry(of: $0) })
     }
 
+    /// The tokens, whatever else is damaged; `nil` for a session that has ended by now.
+    func tokens() throws -> StoreContents.TokenHashes? {
+        let select = try database.cachedStatement(
+            sql: "SELECT driverTokenHash, viewerTokenHash FROM sessions WHERE key = ? AND endedAt IS NULL")
+        return try Row.fetchOne(select, arguments: [place.key]).map {
+            StoreContents.TokenHashes(driver: try $0.bytes(0), viewer: try $0.bytes(1))
+        }
+    }
+
     /// A page of the log.
     func entries(after revision: Int, limit: Int) throws -> [LogEntry] {
         let select = try database.cachedStatement(sql: "SELECT droppedUpTo FROM snapshots WHERE session = ?")

@@ -5,7 +5,7 @@ import GRDB
 /// An entry is appended at the end of its table, and no index is kept of it, since that would touch a page for each
 /// session in each commit. An entry knows the one before it in its session, and the first of the stretch of
 /// ``stretch`` revisions before it; the last one of each session is known in memory, and written down now and then.
-/// A row has a checksum of its own, see ``RowSeal``; rows of earlier versions have none.
+/// A row has a checksum of its own, see ``RowSeal``; entries of earlier versions have none, those before `sealedFrom`.
 enum SessionSchema {
     /// The revisions that a reader on its way back through a log can leave out in one step.
     static let stretch = 256
@@ -69,16 +69,28 @@ enum SessionSchema {
                     ALTER TABLE snapshots ADD COLUMN seal INTEGER;
                     """)
         }
+        migrator.registerMigration("sealed") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE marks ADD COLUMN sealedFrom INTEGER NOT NULL DEFAULT 0;
+                    UPDATE marks SET sealedFrom = max(nextEntry, 1 + (SELECT coalesce(max(id), 0) FROM entries));
+                    """)
+            try RowSeal.sealRest(of: database)
+        }
         return migrator
     }
 
     /// Brings a database up to date.
     ///
-    /// - Throws: ``SessionStoreError`` for one that a newer version has written, `DatabaseError` otherwise.
+    /// - Throws: ``SessionStoreError`` for one that a newer version has written or that is damaged, `DatabaseError` otherwise.
     static func migrate(_ pool: DatabasePool) throws {
         if try pool.read({ database in try migrator.hasBeenSuperseded(database) }) {
             throw SessionStoreError.unavailable("\(pool.path) was written by a newer version of this server")
         }
+        guard try !pool.read({ database in try migrator.hasCompletedMigrations(database) }) else { return }
+        // Nothing is written into a file that is not sound.
+        let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        guard finding == "ok" else { throw SessionStoreError.damaged("\(pool.path): \(finding ?? "no finding")") }
         try migrator.migrate(pool)
     }
 }

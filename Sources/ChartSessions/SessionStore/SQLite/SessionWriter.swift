@@ -15,6 +15,12 @@ struct SessionWriter: Sendable {
     let durability: StoreDurability
     var ledger: SessionLedger
     var purges: [LogPurge]
+    /// Where the logs end; `nil` where that could not be written down as the store was opened.
+    private let ends: LogEnds?
+    /// The sessions whose logs have lost their last changes, with the revision that was committed.
+    var lost: [String: Int]
+    /// Whether the operator was told that the file of ends cannot be written.
+    var hasToldOfEnds = false
     /// Changes that were committed and do not count, the latest first: the next transaction undoes them.
     var debts: [AppliedChange] = []
     var failure: StoreFailure?
@@ -30,6 +36,23 @@ struct SessionWriter: Sendable {
         health: StoreHealth, connections: OpenDatabase
     ) throws {
         let opening = try connections.current.pool.read { try StoreOpening($0) }
+        let finding = try LogEnds.finding(beside: path, opening, durability: durability)
+        lost = finding.lost
+        do throws(DatasetStoreError) {
+            ends = try LogEnds(of: opening, finding, beside: path)
+        } catch {
+            ends = nil
+            hasToldOfEnds = true
+            logger.error("the ends of the logs cannot be written down", metadata: ["error": "\(error)"])
+        }
+        for (session, revision) in finding.lost.sorted(by: { $0.key < $1.key }) {
+            logger.error(
+                "a session has lost its last changes",
+                metadata: ["session": "\(session)", "revision": "\(revision)"])
+        }
+        if finding.gone > 0 {
+            logger.error("sessions are not in the store any more", metadata: ["count": "\(finding.gone)"])
+        }
         self.path = path
         self.conduct = conduct
         self.logger = logger
@@ -99,12 +122,31 @@ struct SessionWriter: Sendable {
         for change in undone { change.undo(in: &ledger) }
         debts = undone
         purges += group.purges
+        noteEnds(of: group)
         group.complete()
+    }
+
+    /// Writes down where the logs end that a group has changed, before anybody is told of it.
+    private mutating func noteEnds(of group: CommittedGroup) {
+        do throws(DatasetStoreError) {
+            for (session, key) in group.sessions {
+                try ends?.note(ledger[session].map(\.revision), of: ledger[session]?.key ?? key)
+                if ledger[session] == nil { lost[session] = nil }
+            }
+        } catch {
+            guard !hasToldOfEnds else { return }
+            hasToldOfEnds = true
+            logger.error("the ends of the logs cannot be written down", metadata: ["error": "\(error)"])
+        }
     }
 
     private func answer(_ questions: [PlaceQuestion]) {
         for question in questions {
             let isInDoubt = debts.contains { $0.session == question.session }
+            if let end = lost[question.session], let place = ledger[question.session], question.needsLog {
+                question.answer(.failure(.lost(upTo: end, behind: place.revision)))
+                continue
+            }
             question.answer(
                 isInDoubt ? .failure(failure?.error ?? .inDoubt(question.session)) : .success(ledger[question.session]))
         }

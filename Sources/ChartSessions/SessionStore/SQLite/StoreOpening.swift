@@ -6,6 +6,8 @@ struct StoreOpening: Sendable {
     let purges: [LogPurge]
     /// The last entry of which the ends of the logs were written down.
     let counted: Int64
+    /// The keys of all sessions, of those too that have ended.
+    let keys: Set<Int64>
 
     /// Reads the ends of the logs: those that were written down, and those of the entries behind them.
     ///
@@ -49,6 +51,7 @@ struct StoreOpening: Sendable {
             ledger.put(try row.integer(0), revision: revision, of: name)
         }
         self.ledger = ledger
+        keys = Set(try Int64.fetchAll(database, sql: "SELECT key FROM sessions"))
         purges = try LogPurge.all(database)
     }
 

@@ -1,0 +1,100 @@
+import ChartSeries
+public import Gestures
+
+extension Chart {
+    /// The ids of the visible series with a point of the window inside a rectangle of the plot area, in drawing order.
+    ///
+    /// - Complexity: O(log n) for each series where the extremes of its values tell it, else the number of rows.
+    public func series(in rect: Rect) -> [String] {
+        let rows = visibleRows
+        return series.filter { one in
+            one.isVisible && PointsInRect(rect, of: [one], on: self).rows(among: rows, atMost: 1).isEmpty == false
+        }.map(\.id)
+    }
+
+    /// The rows of the window with a point of a visible series inside a rectangle of the plot area, ascending.
+    ///
+    /// Costs a look at the rows between the rectangle's edges, at most ``Selection/maximumRows`` hits. Rows are passed over
+    /// of which the extremes of their values tell that they lie elsewhere.
+    public func rows(in rect: Rect) -> [Int] {
+        PointsInRect(rect, of: series.filter(\.isVisible), on: self)
+            .rows(among: visibleRows, atMost: Selection.maximumRows)
+    }
+}
+
+/// The search for the rows of which some series has a point inside a rectangle.
+private struct PointsInRect {
+    /// How many rows are looked at one by one, which is faster than to ask for the extremes of their values.
+    private static let fewRows = 32
+
+    private struct Candidate {
+        let series: Series
+        let xAxis: AxisViewport
+        let yAxis: AxisViewport
+        let isVertical: Bool
+    }
+
+    private let rect: Rect
+    private let chart: Chart
+    private let candidates: [Candidate]
+
+    init(_ rect: Rect, of series: [Series], on chart: Chart) {
+        self.rect = rect
+        self.chart = chart
+        candidates = series.compactMap { one in
+            guard let xAxis = chart.axis(one.xAxis), let yAxis = chart.axis(one.yAxis) else { return nil }
+            return Candidate(
+                series: one, xAxis: chart.viewport(of: xAxis), yAxis: chart.viewport(of: yAxis),
+                isVertical: xAxis.isVertical)
+        }
+    }
+
+    func rows(among rows: Range<Int>, atMost limit: Int) -> [Int] {
+        var hits: [Int] = []
+        search(rows, candidates, limit, into: &hits)
+        return hits
+    }
+
+    private func search(_ rows: Range<Int>, _ candidates: [Candidate], _ limit: Int, into hits: inout [Int]) {
+        guard rows.count > Self.fewRows else {
+            for row in rows where hits.count < limit && candidates.contains(where: { hasPoint(of: row, $0) }) {
+                hits.append(row)
+            }
+            return
+        }
+        let near = candidates.filter { mayHavePoint($0, among: rows) }
+        guard !near.isEmpty, hits.count < limit else { return }
+        let middle = rows.lowerBound + rows.count / 2
+        search(rows.lowerBound..<middle, near, limit, into: &hits)
+        search(middle..<rows.upperBound, near, limit, into: &hits)
+    }
+
+    private func hasPoint(of row: Int, _ candidate: Candidate) -> Bool {
+        let value = chart.table.columns[candidate.series.column].values[row]
+        guard !value.isNaN, let location = chart.location(x: chart.x(ofRow: row), y: value, of: candidate.series) else {
+            return false
+        }
+        return rect.contains(location)
+    }
+
+    private func mayHavePoint(_ candidate: Candidate, among rows: Range<Int>) -> Bool {
+        let ends = [chart.x(ofRow: rows.lowerBound), chart.x(ofRow: rows.upperBound - 1)].map(candidate.xAxis.apply)
+        let (along, across) = candidate.isVertical ? (yInterval, xInterval) : (xInterval, yInterval)
+        // A point more at either end, for rounding.
+        if ends.allSatisfy(\.isFinite),
+            max(ends[0], ends[1]) + 1 < along.lowerBound || min(ends[0], ends[1]) - 1 > along.upperBound
+        {
+            return false
+        }
+        return chart.table.points(ofColumn: candidate.series.column, rows: rows, along: candidate.yAxis)?
+            .overlaps(across) ?? false
+    }
+
+    private var xInterval: ClosedRange<Double> { Self.interval(rect.x, rect.width) }
+
+    private var yInterval: ClosedRange<Double> { Self.interval(rect.y, rect.height) }
+
+    private static func interval(_ start: Double, _ length: Double) -> ClosedRange<Double> {
+        min(start, start + length)...max(start, start + length)
+    }
+}

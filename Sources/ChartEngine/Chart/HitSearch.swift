@@ -1,0 +1,153 @@
+import ChartSeries
+import Gestures
+
+/// One search for the place of a series that is nearest to a location.
+struct HitSearch {
+    /// How many rows on either side of the location are looked at one by one: mostly the nearest place is among them.
+    private static let nearRows = 256
+    /// How many rows are looked at one by one, which is faster than to ask for the extremes of their values.
+    private static let fewRows = 64
+
+    private let series: Series
+    private let location: Point
+    private let chart: Chart
+    private let isInterpolated: Bool
+    private let axis: Axis
+    private let xAxis: AxisViewport
+    private let yAxis: AxisViewport
+    private let isVertical: Bool
+    private let rows: Range<Int>
+    private let values: ColumnValues
+    private var best: SeriesHit?
+    private var reach = 0.0
+
+    /// Prepares a search; `nil` for a series whose axes are not there.
+    init?(series: Series, location: Point, chart: Chart, isInterpolated: Bool) {
+        guard let xAxis = chart.axis(series.xAxis), let yAxis = chart.axis(series.yAxis) else { return nil }
+        self.series = series
+        self.location = location
+        self.chart = chart
+        self.isInterpolated = isInterpolated
+        axis = xAxis
+        self.xAxis = chart.viewport(of: xAxis)
+        self.yAxis = chart.viewport(of: yAxis)
+        isVertical = xAxis.isVertical
+        let visible = chart.visibleRows
+        let margin = isInterpolated ? 1 : 0
+        rows = max(0, visible.lowerBound - margin)..<min(chart.table.rowCount, visible.upperBound + margin)
+        values = chart.table.columns[series.column].values
+    }
+
+    /// The nearest place within a radius; of equally near ones the earliest.
+    ///
+    /// - Complexity: O(log n) where few rows lie near the location, and the number of these.
+    mutating func nearest(within radius: Double) -> SeriesHit? {
+        guard let start = chart.nearestRow(to: xAxis.invert(along), along: axis, in: rows) else { return nil }
+        reach = radius
+        let (after, before) = (
+            min(start + Self.nearRows, rows.upperBound), max(start - Self.nearRows, rows.lowerBound)
+        )
+        if lookForwards(at: start..<after, from: start) { searchForwards(after..<rows.upperBound) }
+        if lookBackwards(at: before..<start, from: start - 1) { searchBackwards(rows.lowerBound..<before) }
+        return best
+    }
+
+    private var along: Double { isVertical ? location.y : location.x }
+
+    /// Searches rows from the first one on.
+    ///
+    /// - Returns: Whether rows behind them can be near enough.
+    @discardableResult
+    private mutating func searchForwards(_ part: Range<Int>) -> Bool {
+        guard part.count > Self.fewRows else { return lookForwards(at: part) }
+        guard isWithinReach(part.lowerBound) else { return false }
+        guard mayHaveHit(part) else { return true }
+        let middle = part.lowerBound + part.count / 2
+        return searchForwards(part.lowerBound..<middle) && searchForwards(middle..<part.upperBound)
+    }
+
+    /// Searches rows from the last one back.
+    ///
+    /// - Returns: Whether rows before them can be near enough.
+    @discardableResult
+    private mutating func searchBackwards(_ part: Range<Int>) -> Bool {
+        guard part.count > Self.fewRows else { return lookBackwards(at: part) }
+        guard isWithinReach(part.upperBound) else { return false }
+        guard mayHaveHit(part) else { return true }
+        let middle = part.lowerBound + part.count / 2
+        return searchBackwards(middle..<part.upperBound) && searchBackwards(part.lowerBound..<middle)
+    }
+
+    private mutating func lookForwards(at part: Range<Int>, from start: Int? = nil) -> Bool {
+        for row in part {
+            guard row == start || isWithinReach(row) else { return false }
+            for hit in hits(from: row) where best == nil ? hit.distance <= reach : hit.distance < reach {
+                (best, reach) = (hit, hit.distance)
+            }
+        }
+        return true
+    }
+
+    private mutating func lookBackwards(at part: Range<Int>, from start: Int? = nil) -> Bool {
+        for row in part.reversed() {
+            guard row == start || isWithinReach(row + 1) else { return false }
+            for hit in hits(from: row) where hit.distance <= reach { (best, reach) = (hit, hit.distance) }
+        }
+        return true
+    }
+
+    /// Whether a row is no further away along the x axis than the nearest place so far.
+    private func isWithinReach(_ row: Int) -> Bool { abs(xAxis.apply(chart.x(ofRow: row)) - along) <= reach }
+
+    /// Whether the extremes of the values let some rows, or the lines from them to the next ones, have a place in the plot
+    /// area that is near enough.
+    private func mayHaveHit(_ part: Range<Int>) -> Bool {
+        let ends = part.lowerBound..<min(part.upperBound + (isInterpolated ? 1 : 0), rows.upperBound)
+        guard let points = chart.table.points(ofColumn: series.column, rows: ends, along: yAxis) else { return false }
+        let across = isVertical ? location.x : location.y
+        let length = chart.size.length(isVertical: !isVertical)
+        return points.upperBound >= max(0, across - reach) && points.lowerBound <= min(length, across + reach)
+    }
+
+    /// The row's own point, and the nearest place of the line to the next row, as far as they lie in the plot area.
+    private func hits(from row: Int) -> [SeriesHit] {
+        guard let start = point(of: row) else { return [] }
+        let own = chart.contains(start) ? [hit(row, x: chart.x(ofRow: row), y: values[row], at: start)] : []
+        guard isInterpolated, row + 1 < rows.upperBound, let end = point(of: row + 1) else { return own }
+        let way = end - start
+        let offset = location - start
+        let square = way.dx * way.dx + way.dy * way.dy
+        guard square > 0, square.isFinite else { return own }
+        let part = (offset.dx * way.dx + offset.dy * way.dy) / square
+        guard part > 0, part < 1 else { return own }
+        let place = start + Vector(dx: way.dx * part, dy: way.dy * part)
+        guard chart.contains(place) else { return own }
+        let (along, across) = isVertical ? (place.y, place.x) : (place.x, place.y)
+        let (x, y) = (xAxis.invert(along), yAxis.invert(across))
+        return [hit(part < 0.5 ? row : row + 1, x: x, y: y, at: place)] + own
+    }
+
+    private func hit(_ row: Int, x: Double, y: Double, at point: Point) -> SeriesHit {
+        SeriesHit(series: series, row: row, x: x, y: y, point: point, distance: (point - location).length)
+    }
+
+    private func point(of row: Int) -> Point? {
+        let value = values[row]
+        guard !value.isNaN else { return nil }
+        let (along, across) = (xAxis.apply(chart.x(ofRow: row)), yAxis.apply(value))
+        return isVertical ? Point(x: across, y: along) : Point(x: along, y: across)
+    }
+}
+
+extension Table {
+    /// Between which points the values of some rows lie along their axis, with a point more at either end for rounding.
+    ///
+    /// - Returns: `nil` when none of the rows has a value.
+    /// - Complexity: O(log n).
+    func points(ofColumn index: Int, rows: Range<Int>, along axis: AxisViewport) -> ClosedRange<Double>? {
+        guard let range = valueRange(ofColumn: index, rows: rows) else { return nil }
+        let (one, other) = (axis.apply(range.minimum), axis.apply(range.maximum))
+        guard one.isFinite, other.isFinite else { return -Double.infinity...Double.infinity }
+        return min(one, other) - 1...max(one, other) + 1
+    }
+}

@@ -1,0 +1,185 @@
+"""Holds every accepted session to what its requests may cost.
+
+Plain Python: CHART_SURFACE_BIN=... python3 Tests/Attack/cost_test.py [--specifications 30] [--seed 1]
+ATTACK=long tries 5,000 specifications near the limits. A failure names the seed and the number of the specification.
+"""
+
+import argparse
+import contextlib
+import http.client
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+from cost_cases import FIXED, datasets, pixels, random_specification
+from cost_model import ANSWER_BYTES, Cost, Meter
+
+BINARY = os.environ["CHART_SURFACE_BIN"]
+PATIENCE = 120
+SHOWN = 16
+
+
+def check(condition, message):
+    if not condition:
+        raise AssertionError(message)
+
+
+class Server:
+    """The real executable over an empty data directory, and what its requests cost."""
+
+    def __init__(self, folder):
+        self.log = open(pathlib.Path(folder) / "server.log", "wb")
+        self.process = subprocess.Popen(
+            [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false", "--store-kind", "memory",
+             "--data-dir", str(pathlib.Path(folder) / "data")], stdout=subprocess.PIPE, stderr=self.log)
+        ready = self.process.stdout.readline().decode().strip()
+        check("://" in ready, "the server did not start")
+        self.port = int(ready.rsplit(":", 1)[1])
+        self.meter = Meter(self.process.pid)
+
+    def stop(self):
+        self.process.terminate()
+        status = self.process.wait(PATIENCE)
+        self.log.close()
+        check(status == 0, f"the server ended with {status}")
+
+    @contextlib.contextmanager
+    def answer(self, method, path, body=None, kind="application/json"):
+        """The answer to a request on a connection of its own: the server closes one behind an answer that took long."""
+        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
+            connection.request(method, path, body, {} if body is None else {"Content-Type": kind})
+            yield connection.getresponse()
+
+    def ask(self, method, path, body=None, kind="application/json"):
+        with self.answer(method, path, body, kind) as answer:
+            text = answer.read()
+        check(answer.status < 500, f"{method} {path}: {answer.status} {text[:300]!r}")
+        return answer.status, text
+
+    def first_of_stream(self, path):
+        """The first event of a stream, which is closed then."""
+        with self.answer("GET", path) as answer:
+            if answer.status != 200:
+                return answer.status, answer.read()
+            text = b""
+            while not (b"data:" in text and text.endswith(b"\n\n")):
+                line = answer.readline()
+                check(line, "the stream ends before its first event")
+                text += line
+            return 200, text
+
+    @contextlib.contextmanager
+    def measured(self, cost):
+        """Notes what the requests of the block cost."""
+        self.meter.settle()
+        is_measured = self.meter.forget_peak()
+        seconds, memory = self.meter.seconds(), self.meter.memory("VmRSS")
+        yield
+        cost.seconds = self.meter.seconds() - seconds
+        cost.memory = self.meter.memory("VmHWM") - memory if is_measured else 0
+
+
+def hold(cost):
+    """Holds a cost to the model."""
+    check(cost.answered <= ANSWER_BYTES, f"{cost.name}, {cost.kind}: an answer of {cost.answered} bytes")
+    check(cost.seconds <= cost.bound,
+          f"{cost.name}, {cost.kind}: {cost.seconds:.3f} s of processor, and may take {cost.bound:.3f}")
+    check(cost.memory <= cost.memory_bound,
+          f"{cost.name}, {cost.kind}: {cost.memory >> 20} MiB of memory, and may take {cost.memory_bound >> 20}")
+
+
+def is_refusal(status, text):
+    """Whether an answer says that something is over a limit."""
+    code = json.loads(text).get("code", "")
+    return status in (413, 422) and (code.startswith("limits.") or "too-many" in code or "too-large" in code)
+
+
+def note(cost, status, text, costs):
+    """Takes the cost of an answered request up, and holds it to the model."""
+    cost.answered = len(text)
+    costs.append(cost)
+    check(status == 200 or is_refusal(status, text), f"{cost.name}, {cost.kind}: {status} {text[:300]!r}")
+    hold(cost)
+
+
+def try_specification(server, name, specification, requests, costs):
+    """Opens a session; where it is accepted, sends its requests and notes what each costs. Whether it was accepted."""
+    body = json.dumps(specification).encode()
+    opened = Cost(name, "open", len(body))
+    with server.measured(opened):
+        status, text = server.ask("POST", "/v1/sessions?window=none&ticks=false", body)
+    opened.answered = len(text)
+    costs.append(opened)
+    hold(opened)
+    if status != 201:
+        check(is_refusal(status, text), f"{name}: {status} {text[:300]!r}")
+        return False
+    session = "/v1/sessions/" + json.loads(text)["id"]
+    surface = session + "/surfaces/" + specification["surfaces"][0].get("id", "main")
+    for kind, path, events in requests:
+        data = json.dumps({"events": events}).encode()
+        cost = Cost(name, kind, len(data), pixels(specification))
+        with server.measured(cost):
+            status, text = server.ask("POST", surface + path, data)
+        note(cost, status, text, costs)
+    for kind, path in [("read", session), ("stream", session + "/stream")]:
+        cost = Cost(name, kind, 0, pixels(specification))
+        with server.measured(cost):
+            status, text = server.ask("GET", path) if kind == "read" else server.first_of_stream(path)
+        note(cost, status, text, costs)
+    status, text = server.ask("DELETE", session)
+    check(status == 204, f"{name}: {status} {text[:300]!r}")
+    return True
+
+
+def show(costs):
+    """Prints the dearest requests of each kind."""
+    print(f"{'case':34} {'request':20} {'sent':>9} {'answered':>10} {'ms':>8} {'of bound':>8} {'MiB':>6}")
+    dearest = sorted(costs, key=lambda cost: cost.seconds / cost.bound, reverse=True)[:SHOWN]
+    largest = sorted(costs, key=lambda cost: cost.answered, reverse=True)[:4]
+    for cost in dearest + [cost for cost in largest if cost not in dearest]:
+        print(f"{cost.name[:34]:34} {cost.kind:20} {cost.sent:9} {cost.answered:10} {cost.seconds * 1000:8.1f} "
+              f"{cost.seconds / cost.bound:8.1%} {cost.memory / (1 << 20):6.1f}", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--specifications", type=int, default=5_000 if os.environ.get("ATTACK") == "long" else 30)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", help="a part of the names of the fixed cases that are tried")
+    options = parser.parse_args()
+    costs, accepted, refused = [], 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            for name, text in datasets().items():
+                status, answer = server.ask("PUT", f"/v1/datasets/{name}", text, "text/csv")
+                check(status == 201, answer)
+            for name, make in FIXED.items():
+                if options.only and options.only not in name:
+                    continue
+                specification, requests, is_accepted = make()
+                was = try_specification(server, name, specification, requests, costs)
+                check(is_accepted is None or was == is_accepted, f"{name}: accepted is {was}")
+            for number in range(0 if options.only else options.specifications):
+                source = random.Random(f"{options.seed}/{number}")
+                specification, requests = random_specification(source)
+                name = f"seed {options.seed}, number {number}"
+                if try_specification(server, name, specification, requests, costs):
+                    accepted += 1
+                else:
+                    refused += 1
+        finally:
+            show(costs)
+            server.stop()
+    if not options.only:
+        check(options.specifications < 20 or (accepted > 0 and refused > 0), "all were accepted, or none was")
+        print(f"{accepted} specifications were accepted, {refused} refused")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+import ChartEngine
+import ChartTestSupport
+import Gestures
+import Testing
+
+@testable import ChartSessions
+
+/// Sessions in which a gesture was going on when the process before ended.
+struct RestartedGestureTests {
+    private let time = ManualClock(milliseconds: 1_000_000)
+    private let store = FaultyStore()
+    private let format = RememberingFormat()
+    private let catalog = DatasetCatalog(["users": SampleSession.table])
+
+    private func registry() throws -> SessionRegistry {
+        try SessionRegistry(
+            catalog: catalog, store: store, format: format, clock: SessionClock { [time] in time.now })
+    }
+
+    /// Leaves a session with a touch down, as `kill -9` does.
+    private func leaveTouchedSession() async throws -> String {
+        let registry = try registry()
+        let cell = try await SampleSession.open(in: registry)
+        _ = try await registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+            _ = try session.send([.touch(.began, at: 1)])
+        }.committed()
+        return cell.id
+    }
+
+    @Test func `nobody is answered before the gesture is cancelled for good`() async throws {
+        let id = try await leaveTouchedSession()
+        let registry = try registry()
+        store.isHolding = true
+        async let arrival = registry.cell(id)
+        while store.queue == 0 { await Task.yield() }
+        #expect(try registry.cellInMemory(id) == nil)
+        store.commit()
+        let cell = try await arrival
+        try registry.read(cell) { session in
+            #expect(session.revision == 2)
+            #expect(!session.surfaces[0].surface.hasTouches)
+        }
+    }
+
+    @Test func `a store that refuses the cancellation is told, and asked again`() async throws {
+        let id = try await leaveTouchedSession()
+        let registry = try registry()
+        store.isHolding = true
+        let arrival = Task { try await registry.cell(id) }
+        while store.queue == 0 { await Task.yield() }
+        store.isHolding = false
+        store.fail(with: .full)
+        await #expect(throws: SessionError.store(.full)) { _ = try await arrival.value }
+        try await registry.read(registry.cell(id)) { #expect(!$0.surfaces[0].surface.hasTouches) }
+    }
+}
