@@ -23,6 +23,8 @@ struct SessionReplay {
     private(set) var lines = 0
     /// The first revision that turned out otherwise.
     private(set) var firstDifference: Difference?
+    /// The version of the rules by which the log was made.
+    private var format = SessionStart.format
     /// What bounds the log; `nil` for one that is trusted.
     let mostBounds: ChangeInterpreter.Bounds?
     /// What the specifications of the log are held to; `nil` for a log that is trusted.
@@ -105,7 +107,8 @@ struct SessionReplay {
         session = made
         self.interpreter = interpreter
         self.id = id
-        compare(with: stateHash, at: 0)
+        format = start.format
+        try compare(with: stateHash, at: 0)
     }
 
     /// Goes on from a snapshot.
@@ -156,13 +159,19 @@ struct SessionReplay {
         }
         self.session = session
         revisions += 1
-        compare(with: logged.stateHash, at: logged.revision)
+        try compare(with: logged.stateHash, at: logged.revision)
     }
 
-    private mutating func compare(with expected: String?, at revision: Int) {
+    private mutating func compare(with expected: String?, at revision: Int) throws(Problem) {
         guard let expected, let session, firstDifference == nil else { return }
         let actual = Hexadecimal.text(session.stateHash)
         guard actual != expected else { return }
+        guard format == SessionStart.format else {
+            throw Problem(
+                .logVersion,
+                "The log is of format \(format), and the rules of format \(SessionStart.format) make another state of this line.",
+                pointer: "/stateHash")
+        }
         firstDifference = Difference(revision: revision, expected: expected, actual: actual)
     }
 

@@ -4,8 +4,12 @@ internal import ChartWire
 
 /// What a session begins with, and the first line of its log.
 struct SessionStart: Sendable {
-    /// The version of the log's format.
-    static let format = 1
+    /// The version of the log's format, and of the rules by which its lines were made.
+    ///
+    /// 2: a wheel gesture ends when anything else acts, a handled turn of the wheel reaches no later modifier, and an axis
+    /// that ranges itself always is moved by its data alone. A log of version 1 runs by the rules of today, and is refused
+    /// where these make another state of it.
+    static let format = 2
 
     /// What the client has asked for.
     let body: SessionBody
@@ -15,6 +19,8 @@ struct SessionStart: Sendable {
     let bounds: ChangeInterpreter.Bounds
     /// The timeout of a session that names none, in milliseconds.
     let idleTimeout: Double
+    /// The version of the rules by which its log was made.
+    private(set) var format = Self.format
 
     /// Reads what a client asks for.
     ///
@@ -79,8 +85,10 @@ struct SessionStart: Sendable {
     /// - Parameter reader: The members of the line but for its kind.
     /// - Throws: The problem of a line that cannot be meant.
     init(_ reader: inout ObjectReader) throws {
-        guard try reader.integer("format") == Self.format else {
-            throw Problem(.logInvalid, "The log is of another version of the format.", pointer: "/format")
+        let format = try reader.integer("format")
+        guard (1...Self.format).contains(format) else {
+            throw Problem(
+                .logVersion, "The log is of format \(format); this server reads 1 to \(Self.format).", pointer: "/format")
         }
         var bounds = ChangeInterpreter.Bounds(
             eventsPerBatch: 0, touches: 0, surfacesPerSession: 0, modifiersPerSurface: 0, rowsPerWindow: 0)
@@ -96,5 +104,6 @@ struct SessionStart: Sendable {
         JSONCoding.write(try reader.json("specification"), into: &writer)
         try self.init(
             specification: writer.bytes, bounds: bounds, idleTimeout: try reader.number("idleTimeout"))
+        self.format = format
     }
 }

@@ -194,7 +194,7 @@ extension Session {
     /// - Parameter changes: What was taken back.
     mutating func resolveLinks(ofAbandoned changes: [RangeChange]) {
         guard !links.isEmpty else { return }
-        let walk = LinkWalk(links, settled: [])
+        let walk = LinkWalk(linkIndex, settled: [])
         for change in changes {
             guard let chart = surface(change.surface)?.surface.chart else { continue }
             for axis in chart.xAxes + chart.yAxes {

@@ -60,6 +60,7 @@ extension ProblemCode {
         case .datasetValueInvalid: "Invalid cell"
         case .datasetOutOfOrder: "Rows out of order"
         case .datasetUnknownColumn: "Unknown column"
+        case .logVersion: "Log of another version"
         case .logInvalid: "Invalid log"
         case .logDatasetDiffers: "Rows of the log are missing"
         case .answerTooLong: "Answer too long"

@@ -67,6 +67,7 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case datasetOutOfOrder = "dataset.out-of-order"
     case datasetUnknownColumn = "dataset.unknown-column"
     case logInvalid = "log.invalid"
+    case logVersion = "log.version"
     case logDatasetDiffers = "log.dataset-differs"
     case tooMuchWork = "limits.work"
     case answerTooLong = "limits.answer"

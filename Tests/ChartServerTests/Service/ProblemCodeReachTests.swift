@@ -81,6 +81,7 @@ import Testing
         case .datasetValueInvalid: rows("t,v\n1,x\n")
         case .datasetOutOfOrder: rows("t,v\n1,1\n0,1\n")
         case .datasetUnknownColumn: rows("t,v\n1,1\n", as: "new?x=q")
+        case .logVersion: .elsewhere("ReplayTests")
         case .logInvalid: .call(.post, "/v1/replays", "{}", type: "application/x-ndjson")
         case .logDatasetDiffers: .elsewhere("ReplayTests")
         case .tooMuchWork, .tooManyLinks, .tooManyLinkMembers, .tooManySlices: .elsewhere("SpecificationLimitTests")

@@ -113,7 +113,6 @@ import Testing
             let faulty: [(lines: [String], line: Int)] = [
                 (Array(lines.dropFirst()), 1), ([lines[0], lines[0]], 2), ([lines[0], lines[2]], 2),
                 ([lines[0], lines[1], lines[1]], 3), ([lines[0], "{"], 2), ([lines[0], #"{"kind":"song"}"#], 2),
-                ([lines[0].replacing(#""format":1"#, with: #""format":2"#)], 1),
                 ([lines[0], lines[1].replacing(#""surface":"main""#, with: #""surface":"other""#)], 2),
                 ([lines[0], lines[1].replacing(#""moved""#, with: #""glided""#)], 2),
             ]
@@ -125,6 +124,28 @@ import Testing
             try await Self.replay([], on: service).isProblem("log.invalid")
             try await service.send(.post, "/v1/replays", lines[0], type: "application/json")
                 .isProblem("content-type.unsupported")
+        }
+    }
+
+    @Test func `a log of earlier rules runs as far as these agree with those of today`() async throws {
+        try await Service.run { service in
+            try await service.importLine()
+            let session = try await service.open(Self.followed)
+            try await Self.change(session)
+            var lines = try await Self.log(of: session)
+            lines[0].replace(#""format":2"#, with: #""format":1"#)
+            let same = try await Self.replay(lines, on: service)
+            #expect(same.status == 200 && same.string("firstDifference/expected") == nil, "\(same.text.prefix(300))")
+            lines[6] = lines[6].replacing(#""visibleRange":[10,20]"#, with: #""visibleRange":[10,21]"#)
+            let other = try await Self.replay(lines, on: service)
+            other.isProblem("log.version")
+            #expect(other.integer("line") == 7)
+            for format in [0, 3] {
+                let line = lines[0].replacing(#""format":1"#, with: "\"format\":\(format)")
+                let reply = try await Self.replay([line], on: service)
+                reply.isProblem("log.version")
+                #expect(reply.integer("line") == 1)
+            }
         }
     }
 
