@@ -459,7 +459,8 @@ def damaged(folder):
         else:
             for _ in range(50):
                 broken[chance.randrange(100, len(broken))] = chance.randrange(256)
-        for name in ("sessions.sqlite-wal", "sessions.sqlite-shm"):
+        # An older copy is put back on purpose, so what bears witness of later changes goes too.
+        for name in ("sessions.sqlite-wal", "sessions.sqlite-shm", "sessions.sqlite-ends"):
             (data / name).unlink(missing_ok=True)
         path.write_bytes(broken)
         try:
@@ -480,7 +481,7 @@ def damaged(folder):
         server.kill()
     check(refused >= 2, "a damaged head starts")
     path.write_bytes(whole)
-    for name in ("sessions.sqlite-wal", "sessions.sqlite-shm"):
+    for name in ("sessions.sqlite-wal", "sessions.sqlite-shm", "sessions.sqlite-ends"):
         (data / name).unlink(missing_ok=True)
     server = Server(data)
     check(wheel(server, id, 200)[0] == 200, "a batch")
