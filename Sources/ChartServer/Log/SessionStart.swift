@@ -88,7 +88,8 @@ struct SessionStart: Sendable {
         let format = try reader.integer("format")
         guard (1...Self.format).contains(format) else {
             throw Problem(
-                .logVersion, "The log is of format \(format); this server reads 1 to \(Self.format).", pointer: "/format")
+                .logVersion, "The log is of format \(format); this server reads 1 to \(Self.format).",
+                pointer: "/format")
         }
         var bounds = ChangeInterpreter.Bounds(
             eventsPerBatch: 0, touches: 0, surfacesPerSession: 0, modifiersPerSurface: 0, rowsPerWindow: 0)

@@ -94,7 +94,8 @@ extension Problem {
     func ofLogLine(_ line: Int) -> Problem {
         guard code.status != 503 else { return self }
         var problem = Problem(
-            code == .logDatasetDiffers ? .logDatasetDiffers : .logInvalid, "Line \(line): \(detail)", pointer: pointer,
+            code == .logDatasetDiffers || code == .logVersion ? code : .logInvalid, "Line \(line): \(detail)",
+            pointer: pointer,
             members: [Member(name: "line", number: line)])
         if code == .datasetUnknown { problem.code = .logDatasetDiffers }
         return problem

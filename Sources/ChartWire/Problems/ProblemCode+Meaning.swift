@@ -64,7 +64,8 @@ extension ProblemCode {
         case .datasetValueInvalid: "A cell is not what its column holds."
         case .datasetOutOfOrder: "The x of a row is less than that of the row before it."
         case .datasetUnknownColumn: "The request names a column that the dataset does not have."
-        case .logVersion: "The log was made by an earlier version with other rules, or by a later one; `line` says where."
+        case .logVersion:
+            "The log was made by an earlier version with other rules, or by a later one; `line` says where."
         case .logInvalid: "A line of the log cannot be made again; `line` says which."
         case .logDatasetDiffers: "The log saw rows of a dataset that are not there; `line` says where."
         case .answerTooLong:

@@ -24,7 +24,8 @@ extension ProblemCode {
             .specificationCycle, .tooManySurfaces, .tooManyModifiers, .commandUnknown, .rowUnknown,
             .datasetNameInvalid, .datasetColumnNameInvalid, .datasetEmpty, .datasetRagged, .datasetValueInvalid,
             .datasetOutOfOrder,
-            .datasetUnknownColumn, .logInvalid, .logVersion, .logDatasetDiffers, .appendTooFarAhead, .idleTimeoutTooLong,
+            .datasetUnknownColumn, .logInvalid, .logVersion, .logDatasetDiffers, .appendTooFarAhead,
+            .idleTimeoutTooLong,
             .tooMuchWork, .answerTooLong, .tooManyLinks,
             .tooManyLinkMembers,
             .tooManySlices:
