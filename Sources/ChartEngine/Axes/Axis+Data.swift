@@ -9,13 +9,18 @@ extension Axis {
         rangeAutomatically()
     }
 
-    /// What the data spans; a single value gets some room.
+    /// What the data spans; a single value gets some room, a single date half a day to each side.
     ///
     /// The rule `countValues` takes its ticks from the largest value, so that one has all its room below.
     private func dataRange(holding low: Double, _ high: Double) -> AxisRange? {
-        guard options.tickRule == .countValues, low == high, high > 0 else { return scale.holding(low, high) }
-        return AxisRange(min: 0, max: high)
+        guard low == high else { return scale.holding(low, high) }
+        if options.tickRule == .countValues, high > 0 { return AxisRange(min: 0, max: high) }
+        if options.type == .date { return AxisRange(min: low - Self.halfDay, max: high + Self.halfDay) }
+        return scale.holding(low, high)
     }
+
+    /// In milliseconds.
+    private static let halfDay = 43_200_000.0
 
     /// Shows the extents when `autoRange` says so.
     mutating func rangeAutomatically() {

@@ -94,7 +94,9 @@ public struct AxisRange: Sendable, Hashable, Codable {
     ///   - anchor: The value that stays at its place.
     /// - Returns: The resized range.
     public func resized(toSpan wanted: Double, about anchor: Double) -> AxisRange {
-        let limited = Swift.min(Swift.max(wanted, Self.smallestSpan(near: min, max)), Self.largestSpan)
+        // A range that is narrower than that already gets no wider by zooming in, and as wide as it is wanted by zooming out.
+        let smallest = Swift.min(Self.smallestSpan(near: min, max), span)
+        let limited = Swift.min(Swift.max(wanted, smallest), Self.largestSpan)
         let ratio = limited / span
         let low = anchor - (anchor - min) * ratio
         return AxisRange(min: low, max: anchor + (max - anchor) * ratio) ?? AxisRange(min: low, max: low + limited)
@@ -121,7 +123,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
         let sum = low + high
         let limit = sum < -0.99 ? -0.99 / sum : 1
         guard let range = AxisRange(min: min - low * limit * span, max: max + high * limit * span),
-            range.span >= Self.smallestSpan(near: range.min, range.max)
+            range.span >= Swift.min(Self.smallestSpan(near: range.min, range.max), span)
         else { return self }
         return range
     }

@@ -44,7 +44,7 @@ extension Chart {
     /// one.
     private func number(_ amount: Double) -> String {
         guard !amount.isNaN else { return "–" }
-        guard amount.magnitude < 1e9 else { return "\(amount)" }
+        guard amount.magnitude < 1e9 else { return DecimalLabel.text(of: amount) }
         let millionths = (amount * 1e6).rounded()
         let rounded = millionths / 1e6
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"

@@ -23,7 +23,7 @@ struct ChartLabelTests {
     @Test func `numbers have at most six decimals and no needless point`() {
         #expect(label([0], ["a": [0.1 + 0.2, 0, 0]]) == "0: A: 0.3")
         #expect(label([0], ["a": [-0.0, 0, 0]], x: [-1.5, 1, 2]) == "-1.5: A: 0")
-        #expect(label([0], ["a": [1e12, 0, 0]]) == "0: A: 1000000000000.0")
+        #expect(label([0], ["a": [1e12, 0, 0]]) == "0: A: 1000000000000")
     }
 
     @Test func `several rows are counted, with their ends`() {

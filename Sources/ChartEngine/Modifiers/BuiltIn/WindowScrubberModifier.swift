@@ -141,10 +141,13 @@ public struct WindowScrubberModifier: GestureModifier {
             let days = min(max((distance / 86_400_000).rounded(.towardZero), -1e7), 1e7)
             let step = Int(days - state.applied)
             state.applied = days
-            move(
-                window,
-                by: chart.calendar.startOfDay(window.min, addingDays: step) - chart.calendar.startOfDay(window.min),
-                axis: axis.id, on: &chart)
+            // Each end by itself, so that whole days stay whole over a change of summer time.
+            guard step != 0,
+                let moved = AxisRange(
+                    min: chart.calendar.moved(window.min, byDays: step),
+                    max: chart.calendar.moved(window.max, byDays: step))
+            else { return }
+            request(moved, axis: axis.id, on: &chart)
         } else {
             move(window, by: distance - state.applied, axis: axis.id, on: &chart)
             state.applied = distance
@@ -153,7 +156,17 @@ public struct WindowScrubberModifier: GestureModifier {
 
     private func move(_ window: AxisRange, by distance: Double, axis id: String, on chart: inout Chart) {
         guard distance != 0 else { return }
-        chart.requestRange(
-            window.shifted(by: distance), axis: id, clip: RangeClip(mode: .clipAtExtents, target: .dataRange))
+        request(window.shifted(by: distance), axis: id, on: &chart)
+    }
+
+    private func request(_ range: AxisRange, axis id: String, on chart: inout Chart) {
+        chart.requestRange(range, axis: id, clip: RangeClip(mode: .clipAtExtents, target: .dataRange))
+    }
+}
+
+extension CivilCalendar {
+    /// The same time of day some days later, or as far from the start of the day.
+    fileprivate func moved(_ instant: Double, byDays days: Int) -> Double {
+        startOfDay(instant, addingDays: days) + (instant - startOfDay(instant))
     }
 }
