@@ -36,7 +36,8 @@ enum RandomAxes {
     static func options(_ type: AxisType, _ dimension: AxisDimension, _ cases: inout SeededCases) -> AxisOptions {
         var options = AxisOptions(type: type)
         options.alignment = cases.element(of: AxisAlignment.allCases + [.auto, .auto, .auto, .auto])
-        options.autoRange = cases.element(of: [.once, .once, .once, .once, .once, .never, .always])
+        let autoRanges: [AutoRange] = [.once, .once, .once, .once, .once, .never, .always]
+        options.autoRange = cases.element(of: dimension == .x ? autoRanges : autoRanges + [.visible])
         if cases.isTrue(oneIn: 3) {
             options.growBy = GrowBy(min: cases.number(in: -0.2...0.5), max: cases.number(in: 0...0.5))
         }

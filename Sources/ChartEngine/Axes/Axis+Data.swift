@@ -26,7 +26,7 @@ extension Axis {
     mutating func rangeAutomatically() {
         guard let extents else { return }
         switch options.autoRange {
-        case .always:
+        case .always, .visible:
             visibleRange = extents
         case .once:
             if awaitsData { visibleRange = extents }
@@ -62,6 +62,14 @@ extension Axis {
         requested = nil
         inertia = nil
         if initialRange == nil { initialRange = visibleRange }
+    }
+
+    /// Shows the rows of the window, which span some values, with `growBy` and inside the limits; the extents where none
+    /// of them has a value.
+    mutating func showRowsInView(_ low: Double?, _ high: Double?) {
+        var span = dataRange
+        if let low, let high { span = dataRange(holding: low, high) }
+        if let span, let shown = extents(of: span) { visibleRange = shown }
     }
 
     /// Shows what lies between two values, with `growBy`.

@@ -19,7 +19,7 @@ extension Axis {
         let velocity = along(motion.velocity)
         let room = room(of: wanted, length: length)
         let isFree = velocity < 0 ? room.lowerBound < 0 : room.upperBound > 0
-        if options.autoRange != .always, velocity != 0, isFree { inertia = wanted }
+        if !options.autoRange.followsData, velocity != 0, isFree { inertia = wanted }
     }
 
     /// Brings the content to where its motion has it at a moment, always from the start of the motion, so that the moments

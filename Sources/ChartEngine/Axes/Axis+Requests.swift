@@ -86,7 +86,7 @@ extension Axis {
 
     @inline(__always)
     private mutating func apply(_ request: RequestedRange, length: Double, clip: RangeClip) {
-        guard options.autoRange != .always else {
+        guard !options.autoRange.followsData else {
             if limitations != nil { noteRefusal(of: request) }
             return
         }

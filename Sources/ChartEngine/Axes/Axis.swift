@@ -72,9 +72,11 @@ public struct Axis: Sendable {
     /// What the data spans, with `growBy`; `nil` without data.
     ///
     /// With ticks by the rule `countValues` it runs from the first tick to the last, whatever `growBy` says.
-    public var maximumRange: AxisRange? {
-        if options.tickRule == .countValues { return dataRange.flatMap { countValuesRange(maximum: $0.max) } }
-        guard let dataRange, let positions = scale.positions(of: dataRange) else { return dataRange }
+    public var maximumRange: AxisRange? { dataRange.flatMap(maximumRange(of:)) }
+
+    private func maximumRange(of dataRange: AxisRange) -> AxisRange? {
+        if options.tickRule == .countValues { return countValuesRange(maximum: dataRange.max) }
+        guard let positions = scale.positions(of: dataRange) else { return dataRange }
         return scale.values(
             of: positions.grown(by: options.growBy), landmarks: [dataRange.min, dataRange.max]) ?? dataRange
     }
@@ -85,16 +87,16 @@ public struct Axis: Sendable {
     }
 
     /// What zoomExtents gives: ``maximumRange`` inside the limits; `nil` without data.
-    public var extents: AxisRange? {
-        guard let range = limitedMaximumRange else { return nil }
-        return held(range)
-    }
+    public var extents: AxisRange? { dataRange.flatMap(extents(of:)) }
+
+    /// What shows data of some span: with `growBy`, inside the limits.
+    func extents(of dataRange: AxisRange) -> AxisRange? { maximumRange(of: dataRange).map { held(limited($0)) } }
 
     /// ``maximumRange`` cut to the limit; `nil` without data.
-    var limitedMaximumRange: AxisRange? {
-        let range = maximumRange
-        guard let range, let ends = options.limitedEnds else { return range }
-        return cut(range, to: ends)
+    var limitedMaximumRange: AxisRange? { maximumRange.map(limited) }
+
+    private func limited(_ range: AxisRange) -> AxisRange {
+        options.limitedEnds.map { cut(range, to: $0) } ?? range
     }
 
     /// Whether the visible range is the extents, but for the rounding of gestures that led there.

@@ -38,10 +38,22 @@ public enum AxisAlignment: String, Sendable, Hashable, Codable, CaseIterable {
 public enum AutoRange: String, Sendable, Hashable, Codable, CaseIterable {
     /// When the first data comes, unless a visible range is given.
     case once
-    /// Whenever the data changes; modifiers do not move the axis.
+    /// Whenever the data changes, from all rows; modifiers do not move the axis.
     case always
+    /// After every change, from the rows of the window; modifiers do not move the axis. Only a y axis can have it, for an
+    /// x axis decides what the window is. With ticks by the rule `countValues` it is the same as ``always``.
+    case visible
     /// Never.
     case never
+
+    /// Whether the data alone moves the axis: no gesture, command, link or history does.
+    @inline(__always)
+    public var followsData: Bool {
+        switch self {
+        case .always, .visible: true
+        case .once, .never: false
+        }
+    }
 }
 
 /// Which ends of ``Axis/visibleRangeLimit`` hold.

@@ -49,7 +49,7 @@ extension Chart {
     ) {
         forEachAxis(.xy) { axis, length in
             guard axis.id == id, old != new else { return }
-            if axis.options.autoRange == .always {
+            if axis.options.autoRange.followsData {
                 let isMaximum = isFarEnd != axis.viewport(length: length).isReversed
                 axis.growExtents(atMaximum: isMaximum, by: old - new)
             } else {

@@ -89,7 +89,7 @@ extension Chart {
     /// stays.
     public mutating func setVisibleRange(_ range: AxisRange, axis id: String) {
         forEachAxis(.xy) { axis, _ in
-            if axis.id == id, axis.options.autoRange != .always { axis.set(range) }
+            if axis.id == id, !axis.options.autoRange.followsData { axis.set(range) }
         }
     }
 
@@ -103,7 +103,7 @@ extension Chart {
     public mutating func zoomExtentsYToWindow() {
         let rows = visibleRows
         suspendUpdates { chart in
-            for index in chart.yAxes.indices where chart.yAxes[index].options.autoRange != .always {
+            for index in chart.yAxes.indices where !chart.yAxes[index].options.autoRange.followsData {
                 guard let (low, high) = chart.valueRange(of: chart.yAxes[index], rows: rows) else { continue }
                 chart.yAxes[index].fit(low, high)
             }
@@ -167,7 +167,7 @@ extension Chart {
                 let awaitedRow = axis.awaitedRow
                 axis.set(visibleRange ?? axis.visibleRange)
                 if visibleRange == nil { axis.awaitedRow = awaitedRow }
-                if options.autoRange == .always { axis.rangeAutomatically() }
+                if options.autoRange.followsData { axis.rangeAutomatically() }
             }
         }
     }

@@ -101,9 +101,18 @@ extension Chart {
         }
     }
 
+    /// Ranges the y axes that follow the rows in view; one with no value in view shows all.
+    mutating func showRowsInView() {
+        for index in yAxes.indices
+        where yAxes[index].options.autoRange == .visible && yAxes[index].options.tickRule != .countValues {
+            let range = valueRange(of: yAxes[index], rows: visibleRows)
+            yAxes[index].showRowsInView(range?.low, range?.high)
+        }
+    }
+
     mutating func measureData() {
         for index in xAxes.indices {
-            let extent = rowExtent(on: xAxes[index].scale)
+            let extent = rowExtent(on: xAxes[index].scale).map { extentWithBars($0, on: xAxes[index]) }
             xAxes[index].dataChanged(extent?.first, extent?.last)
         }
         for index in yAxes.indices {
@@ -131,7 +140,7 @@ extension Chart {
             }
             hull = (min(hull?.low ?? range.minimum, range.minimum), max(hull?.high ?? range.maximum, range.maximum))
         }
-        return hull
+        return hull.map { valueRangeWithBars(of: axis, rows: rows, values: $0) }
     }
 }
 

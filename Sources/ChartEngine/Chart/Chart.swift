@@ -99,6 +99,7 @@ public struct Chart: Sendable {
 
     /// Publishes what has changed.
     mutating func publishUpdate() {
+        showRowsInView()
         for index in xAxes.indices where xAxes[index].options.follow != .none || xAxes[index].followState != nil {
             xAxes[index].updateFollowState(lastRow: lastRow)
         }

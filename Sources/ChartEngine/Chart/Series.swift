@@ -14,11 +14,15 @@ public struct Series: Sendable, Hashable, Codable {
     public var color: String?
     /// Whether the series is drawn.
     public var isVisible: Bool
+    /// How the series is drawn; `nil` leaves it to the window, see ``Chart/kind(of:)``.
+    public var kind: SeriesKind?
+    /// What the series is stacked with: those of the same name on the same axes, in their order.
+    public var stack: String?
 
     /// Creates a series.
     public init(
         id: String, column: Int, xAxis: String, yAxis: String, name: String, color: String? = nil,
-        isVisible: Bool = true
+        isVisible: Bool = true, kind: SeriesKind? = nil, stack: String? = nil
     ) {
         self.id = id
         self.column = column
@@ -27,5 +31,7 @@ public struct Series: Sendable, Hashable, Codable {
         self.name = name
         self.color = color
         self.isVisible = isVisible
+        self.kind = kind
+        self.stack = stack
     }
 }

@@ -86,10 +86,10 @@ extension Axis {
     /// Shows a range of a history, and brings its `growBy` back where that is another than before; an axis that ranges
     /// itself always shows its extents, whatever it has shown before.
     fileprivate mutating func show(_ wanted: AxisSnapshot, instead present: AxisSnapshot) {
-        if options.autoRange != .always { restore(wanted.visibleRange) }
+        if !options.autoRange.followsData { restore(wanted.visibleRange) }
         guard wanted.growBy != present.growBy else { return }
         options.growBy = wanted.growBy
         requestedGrowth = nil
-        if options.autoRange == .always { rangeAutomatically() }
+        if options.autoRange.followsData { rangeAutomatically() }
     }
 }

@@ -73,7 +73,8 @@ extension ChangeInterpreter {
                 throw Problem(.propertyInvalid, "The \(name) of an axis does not change.", pointer: "/\(name)")
             }
             var options = axis.options
-            let range = try body.apply(to: &options, calendar: surface.chart.calendar, at: .root)
+            let range = try body.apply(
+                to: &options, dimension: axis.dimension, calendar: surface.chart.calendar, at: .root)
             surface.changeAxis(id, options: options, visibleRange: range)
         }
     }

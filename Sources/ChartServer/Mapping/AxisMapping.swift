@@ -17,7 +17,7 @@ extension AxisBody {
                     .propertyInvalid, "Only an x axis shows categories.", at: pointer.appending("type"))
             }
         }
-        let range = try apply(to: &options, calendar: calendar, at: pointer)
+        let range = try apply(to: &options, dimension: dimension, calendar: calendar, at: pointer)
         return Axis(id: id, dimension: dimension, options: options, visibleRange: range)
     }
 
@@ -25,14 +25,20 @@ extension AxisBody {
     ///
     /// - Parameters:
     ///   - options: What to change.
+    ///   - dimension: What the axis shows.
     ///   - calendar: The civil time for dates without a zone.
     ///   - pointer: The place of the body.
     /// - Returns: The visible range, when the body names one.
     /// - Throws: `body.invalid-value` or `range.invalid` with the place.
     func apply(
-        to options: inout AxisOptions, calendar: CivilCalendar, at pointer: JSONPointer
+        to options: inout AxisOptions, dimension: AxisDimension, calendar: CivilCalendar, at pointer: JSONPointer
     ) throws(Problem) -> AxisRange? {
         try applyWords(to: &options, at: pointer)
+        guard dimension == .y || options.autoRange != .visible else {
+            throw Problem(
+                .propertyInvalid, "Only a y axis follows the rows in view; an x axis decides which these are.",
+                at: pointer.appending("autoRange"))
+        }
         if let flipped { options.isFlipped = flipped }
         if let hardLimit { options.hasHardLimit = hardLimit }
         if let growBy { options.growBy = try growth(growBy, at: pointer.appending("growBy")) }

@@ -80,27 +80,6 @@ extension SurfaceBody {
         }
     }
 
-    private func plottedSeries(
-        table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer
-    ) throws(Problem) -> [Series] {
-        guard let series else {
-            return table.columns.enumerated().map { index, column in
-                Series(id: column.name, column: index, xAxis: xAxes[0].id, yAxis: yAxes[0].id, name: column.name)
-            }
-        }
-        guard series.count <= SpecificationContext.maximumSeries else {
-            throw Problem(
-                .specificationInvalid, "A surface has at most \(SpecificationContext.maximumSeries) series.",
-                at: pointer)
-        }
-        var plotted: [Series] = []
-        for (index, body) in series.enumerated() {
-            plotted.append(try body.series(table: table, xAxes: xAxes, yAxes: yAxes, at: pointer.appending(index)))
-        }
-        try Identifier.checkUnique(plotted.map(\.id), at: pointer)
-        return plotted
-    }
-
     private func thresholds(at pointer: JSONPointer) throws(Problem) -> GestureThresholds {
         guard let gestures else { return GestureThresholds() }
         var profile = GestureProfile.uikit
@@ -187,41 +166,5 @@ extension SizeBody {
                 at: pointer.appending(name))
         }
         return ChartSize(width: width, height: height)
-    }
-}
-
-extension SeriesBody {
-    func series(table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer) throws(Problem) -> Series {
-        if let x, x != table.xName {
-            throw Problem(
-                .specificationUnknownColumn, "The x of the dataset is \"\(table.xName)\".", at: pointer.appending("x"))
-        }
-        guard let column = table.index(ofColumn: y) else {
-            throw Problem(
-                .specificationUnknownColumn, "The dataset has no numeric column \"\(y)\".", at: pointer.appending("y"))
-        }
-        if let id, id.isEmpty || id.utf8.count > SpecificationContext.longestName {
-            throw Problem(
-                .specificationInvalid, "An id has 1 to \(SpecificationContext.longestName) bytes.",
-                at: pointer.appending("id"))
-        }
-        for (property, text) in [("name", name), ("color", color)] {
-            guard let text, text.utf8.count > SpecificationContext.longestName else { continue }
-            throw Problem(
-                .specificationInvalid, "It has at most \(SpecificationContext.longestName) bytes.",
-                at: pointer.appending(property))
-        }
-        return Series(
-            id: id ?? y, column: column, xAxis: try axis(xAxis, of: xAxes, at: pointer.appending("xAxis")),
-            yAxis: try axis(yAxis, of: yAxes, at: pointer.appending("yAxis")), name: name ?? y, color: color,
-            isVisible: visible ?? true)
-    }
-
-    private func axis(_ id: String?, of axes: [Axis], at pointer: JSONPointer) throws(Problem) -> String {
-        guard let id else { return axes[0].id }
-        guard axes.contains(where: { $0.id == id }) else {
-            throw Problem(.specificationUnknownReference, "There is no axis \"\(id)\" of this kind.", at: pointer)
-        }
-        return id
     }
 }

@@ -96,6 +96,8 @@ struct SurfaceWriter {
             writer.member("name", series.name)
             if let color = series.color { writer.member("color", color) }
             writer.member("visible", series.isVisible)
+            if let kind = series.kind { writer.member("kind", kind.rawValue) }
+            if let stack = series.stack { writer.member("stack", stack) }
         }
     }
 }

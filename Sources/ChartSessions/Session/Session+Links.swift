@@ -111,7 +111,7 @@ extension Session {
     ) -> Bool {
         let member = link.members[follower]
         guard let leading = axis(link.members[leader]), let following = axis(member),
-            following.options.autoRange != .always, let index = position(of: member.surface),
+            !following.options.autoRange.followsData, let index = position(of: member.surface),
             let range = link.range(ofMember: follower, leader: leader, leading: leading, following: following),
             range != following.visibleRange
         else { return false }

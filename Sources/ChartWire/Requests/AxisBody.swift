@@ -8,7 +8,7 @@ public struct AxisBody: Decodable, Sendable {
     public var alignment: String?
     /// Two instants or numbers.
     public var visibleRange: [Instant]?
-    /// `once`, `always` or `never`.
+    /// `once`, `always`, `visible` (y axes) or `never`.
     public var autoRange: String?
     /// Two fractions of the span.
     public var growBy: [Double]?

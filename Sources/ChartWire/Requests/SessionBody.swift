@@ -78,6 +78,10 @@ public struct SeriesBody: Decodable, Sendable {
     public var color: String?
     /// Whether it is drawn.
     public var visible: Bool?
+    /// How it is drawn: `line`, `step`, `area`, `bar`, `scatter`, `band` or `candlestick`.
+    public var kind: String?
+    /// The name of its stack; null for none.
+    public var stack: Nullable<String>?
 }
 
 /// A change of a series.

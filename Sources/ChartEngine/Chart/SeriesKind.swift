@@ -1,0 +1,33 @@
+/// How a series is drawn.
+public enum SeriesKind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A line through the values.
+    case line
+    /// A line that keeps each value until the next one.
+    case step
+    /// The area between the values and zero.
+    case area
+    /// A bar for each value, from zero.
+    case bar
+    /// A point for each value.
+    case scatter
+    /// The area between the smallest and the largest values.
+    case band
+    /// The four numbers of each bar of a window.
+    case candlestick
+
+    /// Whether it is drawn from zero, so that zero belongs to what it spans.
+    var standsOnZero: Bool {
+        switch self {
+        case .area, .bar: true
+        case .line, .step, .scatter, .band, .candlestick: false
+        }
+    }
+
+    /// Whether it reaches half its spacing to each side of a row.
+    var hasWidth: Bool {
+        switch self {
+        case .bar, .candlestick: true
+        case .line, .step, .area, .scatter, .band: false
+        }
+    }
+}

@@ -1,0 +1,134 @@
+/// Finds how far columns reach that are stacked on each other, above zero and below.
+///
+/// It goes down the levels of the columns' indexes and leaves out the blocks whose columns together cannot reach further
+/// than a row that is known. Where too many blocks are left it stops, and takes what they could reach at most: the
+/// result then lies a little beyond the furthest row, never before it.
+struct StackSearch {
+    /// How many blocks of one level are looked into.
+    static let mostBlocks = 1_024
+
+    /// The stacked columns, from the lowest.
+    let columns: [ColumnReader]
+    /// The rows that count.
+    let rows: Range<Int>
+    /// 1 for what lies above zero, −1 for what lies below.
+    let sign: Double
+
+    /// How far the rows reach, at least 0.
+    ///
+    /// - Complexity: O(``mostBlocks`` · levels · columns); O(rows · columns) where the columns have no index.
+    func furthest() -> Double {
+        let levelCount = columns.map(\.levels.count).min() ?? 0
+        guard levelCount > 0, rows.count > IndexLayout.blockSize else { return furthest(of: rows, beyond: 0) }
+        var best = furthest(of: rowsBehindBlocks, beyond: 0)
+        for column in columns {
+            let extremes = column.extremes(of: rows)
+            if !extremes.isEmpty {
+                best = max(best, reach(of: sign > 0 ? extremes.maximumRow : extremes.minimumRow))
+            }
+        }
+        var parents: [Int] = []
+        for number in (0..<levelCount).reversed() {
+            let isHighest = number == levelCount - 1
+            let open = blocks(of: number, in: parents, andThoseFrom: isHighest ? 0 : firstBlockWithoutParent(number))
+                .filter { reach(ofBlock: $0, level: number) > best }
+            guard open.count <= Self.mostBlocks else {
+                return open.reduce(max(best, reachBelow(number))) { max($0, reach(ofBlock: $1, level: number)) }
+            }
+            parents = open
+        }
+        for block in parents {
+            let start = block << IndexLayout.blockShift
+            best = furthest(of: rows.clamped(to: start..<start + IndexLayout.blockSize), beyond: best)
+        }
+        return best
+    }
+
+    /// The rows that no block of the lowest level has.
+    private var rowsBehindBlocks: Range<Int> {
+        let end = blockCount(0) << IndexLayout.blockShift
+        return rows.clamped(to: min(end, rows.upperBound)..<rows.upperBound)
+    }
+
+    private func blockCount(_ number: Int) -> Int {
+        IndexLayout.blockCount(ofRows: columns[0].rowCount, level: number)
+    }
+
+    /// The first block of a level that no block of the level above has.
+    private func firstBlockWithoutParent(_ number: Int) -> Int { blockCount(number + 1) << IndexLayout.fanOutShift }
+
+    /// The blocks of a level that have some of the rows: those in blocks of the level above, and those from one on.
+    private func blocks(of number: Int, in parents: [Int], andThoseFrom first: Int) -> [Int] {
+        let shift = IndexLayout.rowShift(level: number)
+        let all = rows.lowerBound >> shift..<min(blockCount(number), (rows.upperBound - 1) >> shift + 1)
+        var blocks: [Int] = []
+        for parent in parents {
+            let children = parent << IndexLayout.fanOutShift..<(parent + 1) << IndexLayout.fanOutShift
+            for child in children where child >= all.lowerBound && child < all.upperBound { blocks.append(child) }
+        }
+        let start = max(first, all.lowerBound)
+        if start < all.upperBound { blocks.append(contentsOf: start..<all.upperBound) }
+        return blocks
+    }
+
+    /// What the blocks of the levels below one could reach that no block of it has.
+    private func reachBelow(_ number: Int) -> Double {
+        var reach = 0.0
+        for lower in 0..<number {
+            for block in blocks(of: lower, in: [], andThoseFrom: firstBlockWithoutParent(lower)) {
+                reach = max(reach, self.reach(ofBlock: block, level: lower))
+            }
+        }
+        return reach
+    }
+
+    /// What a block could reach at most: no row has more than the furthest values of its columns together.
+    private func reach(ofBlock block: Int, level number: Int) -> Double {
+        var reach = 0.0
+        for column in columns {
+            let extremes = column.levels[number].extremes(block)
+            reach += max(sign > 0 ? -extremes.y : -extremes.x, 0)
+        }
+        return min(reach, .greatestFiniteMagnitude)
+    }
+
+    private func reach(of row: Int) -> Double {
+        var reach = 0.0
+        for column in columns {
+            let length = column.values[row] * sign
+            if length > 0 { reach += length }
+        }
+        return min(reach, .greatestFiniteMagnitude)
+    }
+
+    private func furthest(of rows: Range<Int>, beyond known: Double) -> Double {
+        rows.reduce(known) { max($0, reach(of: $1)) }
+    }
+}
+
+extension Table {
+    /// Finds how far columns reach in some rows when they are stacked: positive values above zero, negative ones below,
+    /// each in their order.
+    ///
+    /// - Parameters:
+    ///   - indices: The positions of the columns in `columns`.
+    ///   - rows: The rows that count.
+    /// - Returns: What holds zero and every stacked value; in long tables it may lie a little beyond the furthest ones.
+    /// - Complexity: O(log n · columns) for most data, bounded for all of it.
+    public func stackedRange(ofColumns indices: [Int], rows: Range<Int>) -> (minimum: Double, maximum: Double) {
+        stackedRange(of: indices[...], readers: [], rows: rows)
+    }
+
+    private func stackedRange(
+        of indices: ArraySlice<Int>, readers: [ColumnReader], rows: Range<Int>
+    ) -> (minimum: Double, maximum: Double) {
+        guard let index = indices.first else {
+            guard !readers.isEmpty, !rows.isEmpty else { return (0, 0) }
+            let above = StackSearch(columns: readers, rows: rows, sign: 1).furthest()
+            let below = StackSearch(columns: readers, rows: rows, sign: -1).furthest()
+            return (0 - below, above)
+        }
+        return columns[index].withReader { stackedRange(of: indices.dropFirst(), readers: readers + [$0], rows: rows) }
+            ?? (0, 0)
+    }
+}

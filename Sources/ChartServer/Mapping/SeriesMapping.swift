@@ -1,0 +1,95 @@
+import ChartEngine
+import ChartSeries
+import ChartWire
+
+extension SurfaceBody {
+    /// Makes the series of a specification; without any, one for each column.
+    ///
+    /// - Parameters:
+    ///   - table: The rows.
+    ///   - xAxes: The x axes of the surface.
+    ///   - yAxes: Its y axes.
+    ///   - pointer: The place of the list.
+    /// - Returns: The series.
+    /// - Throws: A problem that names the place.
+    func plottedSeries(
+        table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer
+    ) throws(Problem) -> [Series] {
+        guard let series else {
+            return table.columns.enumerated().map { index, column in
+                Series(id: column.name, column: index, xAxis: xAxes[0].id, yAxis: yAxes[0].id, name: column.name)
+            }
+        }
+        guard series.count <= SpecificationContext.maximumSeries else {
+            throw Problem(
+                .specificationInvalid, "A surface has at most \(SpecificationContext.maximumSeries) series.",
+                at: pointer)
+        }
+        var plotted: [Series] = []
+        for (index, body) in series.enumerated() {
+            plotted.append(try body.series(table: table, xAxes: xAxes, yAxes: yAxes, at: pointer.appending(index)))
+        }
+        try Identifier.checkUnique(plotted.map(\.id), at: pointer)
+        try Series.checkStacks(plotted, at: pointer)
+        return plotted
+    }
+}
+
+extension Series {
+    /// Checks that the series of a stack stand on the same axes.
+    static func checkStacks(_ series: [Series], at pointer: JSONPointer) throws(Problem) {
+        var lowest: [String: Series] = [:]
+        for (index, one) in series.enumerated() {
+            guard let stack = one.stack else { continue }
+            guard let other = lowest[stack] else {
+                lowest[stack] = one
+                continue
+            }
+            guard one.xAxis == other.xAxis, one.yAxis == other.yAxis else {
+                throw Problem(
+                    .specificationInvalid,
+                    "The series of a stack have the same axes; those of \"\(other.id)\" are \"\(other.xAxis)\" and \"\(other.yAxis)\".",
+                    at: pointer.appending(index).appending("stack"))
+            }
+        }
+    }
+}
+
+extension SeriesBody {
+    func series(table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer) throws(Problem) -> Series {
+        if let x, x != table.xName {
+            throw Problem(
+                .specificationUnknownColumn, "The x of the dataset is \"\(table.xName)\".", at: pointer.appending("x"))
+        }
+        guard let column = table.index(ofColumn: y) else {
+            throw Problem(
+                .specificationUnknownColumn, "The dataset has no numeric column \"\(y)\".", at: pointer.appending("y"))
+        }
+        if let id, id.isEmpty || id.utf8.count > SpecificationContext.longestName {
+            throw Problem(
+                .specificationInvalid, "An id has 1 to \(SpecificationContext.longestName) bytes.",
+                at: pointer.appending("id"))
+        }
+        for (property, text) in [("name", name), ("color", color), ("stack", stack?.wrapped)] {
+            guard let text, text.utf8.count > SpecificationContext.longestName else { continue }
+            throw Problem(
+                .specificationInvalid, "It has at most \(SpecificationContext.longestName) bytes.",
+                at: pointer.appending(property))
+        }
+        return Series(
+            id: id ?? y, column: column, xAxis: try axis(xAxis, of: xAxes, at: pointer.appending("xAxis")),
+            yAxis: try axis(yAxis, of: yAxes, at: pointer.appending("yAxis")), name: name ?? y, color: color,
+            isVisible: visible ?? true,
+            kind: try kind.map { kind throws(Problem) in
+                try Problem.word(kind, of: SeriesKind.self, at: pointer.appending("kind"))
+            }, stack: stack?.wrapped)
+    }
+
+    private func axis(_ id: String?, of axes: [Axis], at pointer: JSONPointer) throws(Problem) -> String {
+        guard let id else { return axes[0].id }
+        guard axes.contains(where: { $0.id == id }) else {
+            throw Problem(.specificationUnknownReference, "There is no axis \"\(id)\" of this kind.", at: pointer)
+        }
+        return id
+    }
+}
