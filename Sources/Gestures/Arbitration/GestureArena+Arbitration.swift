@@ -167,9 +167,13 @@ extension GestureArena {
         statuses[first].followed & statuses[second].followed != 0
     }
 
+    /// Whether two recognizers go on side by side; a drag that was armed is no part of a two-finger transform.
     private func isSimultaneous(_ first: Int, _ second: Int) -> Bool {
-        statuses[first].kind.isSimultaneous(with: statuses[second].kind)
-            || slots[first].simultaneousPositions.contains(second)
+        if slots[first].simultaneousPositions.contains(second) { return true }
+        let isApart =
+            (statuses[first].isArmed && statuses[second].kind.isOfTwoFingers)
+            || (statuses[second].isArmed && statuses[first].kind.isOfTwoFingers)
+        return !isApart && statuses[first].kind.isSimultaneous(with: statuses[second].kind)
     }
 
     /// Lets a recognizer leave possible, if its standing and its owner allow it.

@@ -14,6 +14,7 @@
 /// | a finger that lifts before the others keeps the pan possible | possible | up | – | nothing |
 /// | the last finger that lifts before it begins fails the pan | possible | up | failed | nothing |
 /// | a touch that is taken away before it begins fails the pan | possible | cancel | failed | nothing |
+/// | a pan that gives way to more fingers fails when one too many lands before it begins | possible | down | failed | nothing |
 /// | a finger that joins moves the centroid and not the translation | began, changed | down | – | nothing |
 /// | a pan that has begun follows every move | began, changed | move | changed | `changed`, translation, velocity |
 /// | a finger beyond the maximum is not followed | began, changed | move | – | nothing |
@@ -25,6 +26,7 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     private let maximumTouches: Int?
     private let axis: PanAxis
     private let minimumDistance: Double?
+    private let givesWay: Bool
     private var distance = 10.0
     private var beginsAtDistance = true
     private var velocity = VelocityTracker()
@@ -43,13 +45,17 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     ///   - maximumTouches: With how many fingers it may begin at most; `nil` is without limit.
     ///   - axis: Along which axis the hysteresis counts; the translation reports both in any case.
     ///   - minimumDistance: The hysteresis in points; `nil` is the one of the thresholds, 0 begins on touch down.
+    ///   - givesWay: Whether a finger beyond `maximumTouches` that lands before the pan begins fails it, so that what waits
+    ///     for it goes on; without, the pan may still begin when that finger lifts.
     public init(
-        minimumTouches: Int = 1, maximumTouches: Int? = nil, axis: PanAxis = .xy, minimumDistance: Double? = nil
+        minimumTouches: Int = 1, maximumTouches: Int? = nil, axis: PanAxis = .xy, minimumDistance: Double? = nil,
+        givesWay: Bool = false
     ) {
         self.minimumTouches = minimumTouches
         self.maximumTouches = maximumTouches
         self.axis = axis
         self.minimumDistance = minimumDistance
+        self.givesWay = givesWay
     }
 
     /// A pan.
@@ -100,6 +106,7 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
         switch change.phase {
         case .began:
             rebase(to: change.down, in: state, at: change.time)
+            if state == .possible, givesWay, change.down.count > maximumTouches ?? .max { return .failed }
             return state == .possible && distance <= 0 && isWithinTouchLimits(change.down.count) ? .began : nil
         case .moved:
             guard hasCountedTouches, follow(change.down, in: change) else { return nil }

@@ -115,6 +115,13 @@ struct PanGestureRecognizerTests {
         #expect(try player.play("1↓(0,0) 1✕(0,0)") == ["pan failed@16 cancelled"])
     }
 
+    @Test func `a pan that gives way to more fingers fails when one too many lands before it begins`() throws {
+        var early = player(PanGestureRecognizer(maximumTouches: 1, givesWay: true))
+        #expect(try early.play("1↓(0,0) 1→(3,0) 2↓(90,0)") == ["pan failed@32"])
+        var late = player(PanGestureRecognizer(maximumTouches: 1, givesWay: true))
+        #expect(try late.play("1↓(0,0) 1→(20,0) 2↓(90,0)") == ["pan began@16"])
+    }
+
     @Test func `a finger that joins moves the centroid and not the translation`() throws {
         var player = player(PanGestureRecognizer())
         #expect(try player.gestures("1↓(0,0) 1→(20,0) 2↓(100,0)").count == 1)

@@ -47,6 +47,7 @@ struct StateTableTests {
                 [
                     PanGestureRecognizer(), PanGestureRecognizer(minimumDistance: 0),
                     PanGestureRecognizer(minimumTouches: 2, maximumTouches: 2), PanGestureRecognizer(maximumTouches: 1),
+                    PanGestureRecognizer(maximumTouches: 1, givesWay: true),
                 ]
             case "Pinch": [PinchGestureRecognizer(), PinchGestureRecognizer(spanAxis: .x)]
             case "Rotation": [RotationGestureRecognizer()]

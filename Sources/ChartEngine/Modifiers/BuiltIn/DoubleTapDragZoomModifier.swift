@@ -60,8 +60,10 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
         self.parameters = parameters
     }
 
-    /// A pan, which its companion arms.
-    public func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer { PanGestureRecognizer() }
+    /// A pan of one finger, which its companion arms; a second finger that lands before it begins may pinch instead.
+    public func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer {
+        PanGestureRecognizer(maximumTouches: 1, givesWay: true)
+    }
 
     /// The second touch down of a double tap.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
