@@ -93,6 +93,36 @@ extension Surface {
         }
     }
 
+    /// Shows other rows, axes or series, and then sets what can be set about axes.
+    ///
+    /// What has the same id before and after keeps its state. Other rows or axes cancel gestures in progress and are no
+    /// action of the history; the ranges that are set are one.
+    ///
+    /// - Parameters:
+    ///   - contents: What to show.
+    ///   - changes: What to set about its axes.
+    public mutating func show(_ contents: ChartContents, changing changes: [AxisChange]) {
+        asAction { surface in
+            let axes = surface.axisIDs
+            let hasOtherAxes = (contents.xAxes + contents.yAxes).map(\.id) != axes
+            let isOther = hasOtherAxes || contents.hasOtherRows
+            if isOther { surface.cancelGestures() }
+            surface.actions.endAction(on: surface.chart)
+            let alignments = surface.axisAlignments
+            surface.chain.chart.show(contents)
+            if hasOtherAxes { _ = surface.actions.take() }
+            if isOther { surface.actions.restart(on: surface.chart) }
+            for change in changes {
+                surface.chain.chart.change(
+                    axis: change.axis, options: change.options, visibleRange: change.visibleRange)
+            }
+            if isOther || surface.axisAlignments != alignments { surface.remakeRecognizers() }
+        }
+    }
+
+    /// The ids of the axes, x axes first.
+    public var axisIDs: [String] { (chart.xAxes + chart.yAxes).map(\.id) }
+
     /// Sets what can be set about an axis, and its range when one is given.
     public mutating func changeAxis(_ id: String, options: AxisOptions, visibleRange: AxisRange?) {
         asAction { surface in

@@ -33,25 +33,42 @@ extension ChangeInterpreter {
 
     func preparePatchOfSurface(_ change: SessionChange) throws -> PreparedChange {
         let body = try change.decoded(SurfacePatchBody.self)
-        var prepared = try answered(change) { (surface: inout Surface) in
-            if let size = body.size { surface.resize(try size.chartSize(at: JSONPointer.root.appending("size"))) }
-            if let window = body.window {
-                surface.setWindowOptions(
-                    try window.options(
-                        surface.chart.windowOptions, maximumRows: bounds.rowsPerWindow,
-                        hasDates: surface.chart.table.xKind == .date && surface.chart.rowPosition == .x,
-                        at: JSONPointer.root.appending("window")))
+        guard body.hasContents else {
+            var prepared = try answered(change) { (surface: inout Surface) in try apply(body, to: &surface) }
+            prepared.mayTakeLong = body.window != nil
+            return prepared
+        }
+        var prepared = try answered(change) { (session: inout Session) in
+            // Rows may have come since the table was looked up; all surfaces of a dataset see the same.
+            let shown = session.surfaces.first { $0.dataset != nil && $0.dataset == body.dataset }
+            let table = body.dataset == nil ? nil : shown?.surface.chart.table ?? change.table
+            let dataset = body.dataset ?? session.surface(change.surface)?.dataset
+            try session.changeContents(ofSurface: change.surface, to: dataset, ifMatch: change.ifMatch) { surface in
+                try body.changeContents(of: &surface, table: table)
+                try apply(body, to: &surface)
             }
-            for (index, series) in (body.series ?? []).enumerated() {
-                guard surface.setVisible(series.visible, series: series.id) else {
-                    throw Problem(
-                        .specificationUnknownReference, "There is no series \"\(series.id)\".",
-                        pointer: "/series/\(index)/id")
-                }
+            return .ok
+        }
+        if body.dataset != nil {
+            prepared.apply = { [apply = prepared.apply] session in
+                let released = session.surface(change.surface)?.dataset
+                var answer = try apply(&session)
+                answer.releasedDataset = released
+                return answer
             }
         }
-        prepared.mayTakeLong = body.window != nil
+        prepared.mayTakeLong = true
         return prepared
+    }
+
+    /// Sets what a patch says of the size and the window.
+    private func apply(_ body: SurfacePatchBody, to surface: inout Surface) throws(Problem) {
+        if let size = body.size { surface.resize(try size.chartSize(at: JSONPointer.root.appending("size"))) }
+        guard let window = body.window else { return }
+        surface.setWindowOptions(
+            try window.options(
+                surface.chart.windowOptions, maximumRows: bounds.rowsPerWindow, hasDates: surface.chart.hasDates,
+                at: JSONPointer.root.appending("window")))
     }
 
     func prepareRemovalOfSurface(_ change: SessionChange) -> PreparedChange {

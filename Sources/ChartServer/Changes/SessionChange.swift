@@ -21,8 +21,17 @@ struct SessionChange: Sendable {
     var ifMatch: [String]?
     /// Whether what exists may not be replaced.
     var refusesReplacing = false
-    /// The rows of the dataset of a new surface.
+    /// The rows of the dataset that its body names.
     var table: Table?
+
+    /// The dataset that the body names to be shown.
+    func dataset() throws -> String? {
+        switch operation {
+        case .createSurface: try decoded(SurfaceBody.self).dataset
+        case .patchSurface: try decoded(SurfacePatchBody.self).dataset
+        case .postEvents, .postCommand, .deleteSurface, .patchAxis, .putModifier, .patchModifier, .deleteModifier: nil
+        }
+    }
 
     /// What the log keeps of the change.
     func record(surface: String? = nil, number: BatchNumber? = nil, digest: BatchDigest? = nil) -> ChangeRecord {

@@ -143,9 +143,7 @@ struct SessionReplay {
         let tables = try tables(logged.sights)
         session.show(tables)
         if var change = logged.change {
-            if change.operation == .createSurface {
-                change.table = try change.decoded(SurfaceBody.self).dataset.flatMap { tables[$0] }
-            }
+            change.table = try change.dataset().flatMap { tables[$0] }
             do {
                 _ = try interpreter.prepare(change).apply(&session)
             } catch let error as SessionError {

@@ -57,6 +57,28 @@ extension Series {
 
 extension SeriesBody {
     func series(table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer) throws(Problem) -> Series {
+        let patch = SeriesPatchBody(
+            id: id, x: x, y: y, xAxis: xAxis, yAxis: yAxis, name: name, color: color.map { .some($0) },
+            visible: visible, kind: kind.map { .some($0) }, stack: stack)
+        return try patch.series(y: y, changing: nil, table: table, xAxes: xAxes, yAxes: yAxes, at: pointer)
+    }
+}
+
+extension SeriesPatchBody {
+    /// Makes the series that the body specifies.
+    ///
+    /// - Parameters:
+    ///   - y: The column.
+    ///   - old: What holds unless the body says otherwise; `nil` for a new series.
+    ///   - table: The rows.
+    ///   - xAxes: The x axes of the surface.
+    ///   - yAxes: Its y axes.
+    ///   - pointer: The place of the body.
+    /// - Returns: The series.
+    /// - Throws: A problem that names the place.
+    func series(
+        y: String, changing old: Series?, table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer
+    ) throws(Problem) -> Series {
         if let x, x != table.xName {
             throw Problem(
                 .specificationUnknownColumn, "The x of the dataset is \"\(table.xName)\".", at: pointer.appending("x"))
@@ -70,19 +92,26 @@ extension SeriesBody {
                 .specificationInvalid, "An id has 1 to \(SpecificationContext.longestName) bytes.",
                 at: pointer.appending("id"))
         }
-        for (property, text) in [("name", name), ("color", color), ("stack", stack?.wrapped)] {
+        for (property, text) in [("name", name), ("color", color?.wrapped), ("stack", stack?.wrapped)] {
             guard let text, text.utf8.count > SpecificationContext.longestName else { continue }
             throw Problem(
                 .specificationInvalid, "It has at most \(SpecificationContext.longestName) bytes.",
                 at: pointer.appending(property))
         }
-        return Series(
-            id: id ?? y, column: column, xAxis: try axis(xAxis, of: xAxes, at: pointer.appending("xAxis")),
-            yAxis: try axis(yAxis, of: yAxes, at: pointer.appending("yAxis")), name: name ?? y, color: color,
-            isVisible: visible ?? true,
-            kind: try kind.map { kind throws(Problem) in
+        var series = Series(
+            id: id ?? y, column: column,
+            xAxis: try axis(xAxis ?? old?.xAxis, of: xAxes, at: pointer.appending("xAxis")),
+            yAxis: try axis(yAxis ?? old?.yAxis, of: yAxes, at: pointer.appending("yAxis")),
+            name: name ?? old?.name ?? y, color: old?.color, isVisible: visible ?? old?.isVisible ?? true,
+            kind: old?.kind, stack: old?.stack)
+        if let color { series.color = color.wrapped }
+        if let stack { series.stack = stack.wrapped }
+        if let kind {
+            series.kind = try kind.wrapped.map { kind throws(Problem) in
                 try Problem.word(kind, of: SeriesKind.self, at: pointer.appending("kind"))
-            }, stack: stack?.wrapped)
+            }
+        }
+        return series
     }
 
     private func axis(_ id: String?, of axes: [Axis], at pointer: JSONPointer) throws(Problem) -> String {

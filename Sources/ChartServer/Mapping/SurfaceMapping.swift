@@ -20,7 +20,7 @@ extension SurfaceBody {
         let table = table ?? Table.empty
         let xAxes = try axes(xAxes, .x, table: table, context: context, at: pointer.appending("xAxes"))
         let yAxes = try axes(yAxes, .y, table: table, context: context, at: pointer.appending("yAxes"))
-        try checkAxisIDs(xAxes, yAxes, at: pointer)
+        try AxisList.check(xAxes, yAxes, at: pointer)
         let chart = Chart(
             id: effectiveID,
             size: try size?.chartSize(at: pointer.appending("size")) ?? ChartSize(width: 800, height: 400),
@@ -43,17 +43,9 @@ extension SurfaceBody {
         _ bodies: [AxisBody]?, _ dimension: AxisDimension, table: Table, context: SpecificationContext,
         at pointer: JSONPointer
     ) throws(Problem) -> [Axis] {
-        let defaults =
-            switch dimension {
-            case .x: AxisOptions(type: table.xKind == .date ? .date : .number)
-            case .y: AxisOptions(growBy: GrowBy(min: 0.1, max: 0.1))
-            }
+        let defaults = AxisOptions.defaults(dimension, of: table)
         guard let bodies else { return [Axis(id: dimension.rawValue, dimension: dimension, options: defaults)] }
-        guard (1...SpecificationContext.maximumAxes).contains(bodies.count) else {
-            throw Problem(
-                .specificationInvalid, "A surface has 1 to \(SpecificationContext.maximumAxes) axes of either kind.",
-                at: pointer)
-        }
+        try AxisList.checkCount(bodies.count, at: pointer)
         var axes: [Axis] = []
         for (index, body) in bodies.enumerated() {
             axes.append(
@@ -61,23 +53,7 @@ extension SurfaceBody {
                     dimension: dimension, position: index, defaults: defaults, calendar: context.calendar,
                     at: pointer.appending(index)))
         }
-        if let index = axes.firstIndex(where: { ($0.options.type == .category) != (axes[0].options.type == .category) })
-        {
-            throw Problem(
-                .specificationInvalid, "Either all x axes of a surface show categories or none does.",
-                at: pointer.appending(index).appending("type"))
-        }
         return axes
-    }
-
-    private func checkAxisIDs(_ xAxes: [Axis], _ yAxes: [Axis], at pointer: JSONPointer) throws(Problem) {
-        try Identifier.checkUnique(xAxes.map(\.id), at: pointer.appending("xAxes"))
-        try Identifier.checkUnique(yAxes.map(\.id), at: pointer.appending("yAxes"))
-        for (index, axis) in yAxes.enumerated() where xAxes.contains(where: { $0.id == axis.id }) {
-            throw Problem(
-                .specificationDuplicateID, "The id \"\(axis.id)\" is an x axis's.",
-                at: pointer.appending("yAxes").appending(index).appending("id"))
-        }
     }
 
     private func thresholds(at pointer: JSONPointer) throws(Problem) -> GestureThresholds {

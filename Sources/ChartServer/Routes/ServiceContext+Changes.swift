@@ -44,7 +44,7 @@ extension ServiceContext {
         try checkRate(operation, cell)
         var change = SessionChange(
             operation, of: request, body: operation.hasBody ? try await request.body() : [])
-        let dataset = operation == .createSurface ? try change.decoded(SurfaceBody.self).dataset : nil
+        let dataset = try change.dataset()
         if let dataset {
             change.table = try await LongWork.run(if: catalog.isChanging) { try retain(dataset) }
         }
@@ -65,7 +65,7 @@ extension ServiceContext {
             if let dataset { catalog.release(dataset) }
             throw error
         }
-        if let released = answer.releasedDataset { catalog.release(released) }
+        if let released = isDryRun ? dataset : answer.releasedDataset { catalog.release(released) }
         return Response(WholeAnswer(answer))
     }
 

@@ -101,6 +101,35 @@ extension Session {
         accept(changeOf: index, before: before)
     }
 
+    /// Changes what a surface shows, with all that belongs to it, as one revision.
+    ///
+    /// Links of axes that are gone are gone too, and so is what the history knows of a surface with other axes.
+    ///
+    /// - Parameters:
+    ///   - id: The surface.
+    ///   - dataset: The dataset that it shows then.
+    ///   - entityTags: The entity tags of which the surface must have one; `nil` for any.
+    ///   - change: The change.
+    /// - Throws: ``SessionError``, and what the change throws; throw the copy away then.
+    public mutating func changeContents(
+        ofSurface id: String, to dataset: String?, ifMatch entityTags: [String]? = nil,
+        _ change: (inout Surface) throws -> Void
+    ) throws {
+        let index = try index(ofSurface: id)
+        let axes = surfaces[index].surface.axisIDs
+        let ranges = Dictionary(uniqueKeysWithValues: zip(axes, surfaces[index].surface.chart.ranges))
+        try check(entityTags, surface: id)
+        endWheels()
+        try change(&surfaces[index].surface)
+        surfaces[index].dataset = dataset
+        if surfaces[index].surface.axisIDs != axes {
+            history.forget(id)
+            links = links.filter { $0.members.allSatisfy { axis($0) != nil } }
+        }
+        let chart = surfaces[index].surface.chart
+        accept(changeOf: index, before: (chart.xAxes + chart.yAxes).map { ranges[$0.id] ?? $0.visibleRange })
+    }
+
     /// Holds a surface against the entity tags that a caller expects.
     public func check(_ entityTags: [String]?, surface id: String) throws(SessionError) {
         guard let entityTags, !entityTags.contains("*") else { return }

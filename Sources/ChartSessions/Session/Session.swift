@@ -134,7 +134,7 @@ public struct SessionSurface: Sendable {
     /// The surface's name.
     public let id: String
     /// The dataset that it shows.
-    public let dataset: String?
+    public internal(set) var dataset: String?
     /// The revision that last changed it.
     public internal(set) var revision: Int
     /// What the last answer to a change showed of the rows.
@@ -151,7 +151,7 @@ public struct SessionSurface: Sendable {
         id = surface.chart.id
         self.dataset = dataset
         self.revision = revision
-        answered = WindowKey(surface)
+        answered = WindowKey(surface, of: dataset)
     }
 
     /// Shows the surface where it lies, to who needs no copy of all that it refers to.
@@ -178,7 +178,7 @@ public struct SessionSurface: Sendable {
     public var size: ChartSize { surface.size }
 
     /// What of the rows is in the window now.
-    public var windowKey: WindowKey { WindowKey(surface) }
+    public var windowKey: WindowKey { WindowKey(surface, of: dataset) }
 
     /// The entity tag: it changes with the surface's revision, with the version of its dataset, and when the rows of another
     /// one move its axes through a link.
@@ -190,13 +190,15 @@ public struct SessionSurface: Sendable {
 
 /// What decides which rows a window holds.
 public struct WindowKey: Sendable, Hashable, Codable {
+    let dataset: String?
     let range: AxisRange
     private(set) var version: Int
     let options: WindowOptions
     let size: ChartSize
     let series: [Series]
 
-    init(_ surface: Surface) {
+    init(_ surface: Surface, of dataset: String?) {
+        self.dataset = dataset
         range = surface.chart.windowRange
         version = surface.chart.table.version
         options = surface.chart.windowOptions

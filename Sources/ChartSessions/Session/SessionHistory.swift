@@ -40,6 +40,14 @@ struct SessionHistory: Sendable {
         if done.count > Self.capacity { done.removeFirst(done.count - Self.capacity) }
     }
 
+    /// Forgets what actions did to a surface, whose axes are others now.
+    mutating func forget(_ surface: String) {
+        for index in done.indices { done[index].removeAll { $0.surface == surface } }
+        for index in undone.indices { undone[index].removeAll { $0.surface == surface } }
+        done.removeAll(where: \.isEmpty)
+        undone.removeAll(where: \.isEmpty)
+    }
+
     /// The action to undo, which can be redone then.
     mutating func undo() -> [RangeChange]? {
         guard let action = done.popLast() else { return nil }

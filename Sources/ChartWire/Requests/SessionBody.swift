@@ -46,9 +46,15 @@ public struct SurfaceBody: Decodable, Sendable {
 public struct SurfacePatchBody: Decodable, Sendable {
     /// The plot area in points.
     public var size: SizeBody?
+    /// The dataset to show.
+    public var dataset: String?
+    /// All its x axes; those of ids that are there keep their state.
+    public var xAxes: [AxisBody]?
+    /// All its y axes; those of ids that are there keep their state.
+    public var yAxes: [AxisBody]?
     /// How its rows are counted and answered.
     public var window: WindowBody?
-    /// Series to change, each named by its id.
+    /// Series to change, each named by its id; or all its series, where one of them has a `y`.
     public var series: [SeriesPatchBody]?
 }
 
@@ -84,12 +90,46 @@ public struct SeriesBody: Decodable, Sendable {
     public var stack: Nullable<String>?
 }
 
-/// A change of a series.
+/// A series of a surface that is there, new or changed; what is left out stays as it is.
 public struct SeriesPatchBody: Decodable, Sendable {
     /// The series' name.
-    public var id: String
+    public var id: String?
+    /// The x column; it must be the table's x.
+    public var x: String?
+    /// The plotted column.
+    public var y: String?
+    /// The id of its x axis.
+    public var xAxis: String?
+    /// The id of its y axis.
+    public var yAxis: String?
+    /// The name for people.
+    public var name: String?
+    /// A CSS colour; null for the client's choice.
+    public var color: Nullable<String>?
     /// Whether it is drawn.
-    public var visible: Bool
+    public var visible: Bool?
+    /// How it is drawn; null leaves it to the window.
+    public var kind: Nullable<String>?
+    /// The name of its stack; null for none.
+    public var stack: Nullable<String>?
+
+    /// Creates a body; what is left out stays as it is.
+    public init(
+        id: String? = nil, x: String? = nil, y: String? = nil, xAxis: String? = nil, yAxis: String? = nil,
+        name: String? = nil, color: Nullable<String>? = nil, visible: Bool? = nil, kind: Nullable<String>? = nil,
+        stack: Nullable<String>? = nil
+    ) {
+        self.id = id
+        self.x = x
+        self.y = y
+        self.xAxis = xAxis
+        self.yAxis = yAxis
+        self.name = name
+        self.color = color
+        self.visible = visible
+        self.kind = kind
+        self.stack = stack
+    }
 }
 
 /// How rows are counted and answered.
