@@ -55,7 +55,7 @@ extension Axis {
         }
     }
 
-    private mutating func take(_ range: AxisRange) {
+    mutating func take(_ range: AxisRange) {
         visibleRange = range
         awaitsData = false
         awaitedRow = nil

@@ -19,6 +19,11 @@ extension Axis {
             landmarks: [range.min, range.max] + landmarks) ?? visibleRange
     }
 
+    /// What the axis would show of a range by itself: held to the spans (about its centre) and to the hard limit.
+    ///
+    /// - Returns: `nil` for a range without a place on the scale.
+    public func admitted(_ range: AxisRange) -> AxisRange? { scale.admits(range) ? held(range) : nil }
+
     private var landmarks: [Double] {
         guard scale != .linear else { return [] }
         var landmarks = [dataRange, maximumRange, visibleRange].flatMap { [$0?.min, $0?.max] }

@@ -63,7 +63,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
     }
 
     /// Whether this range is another one but for rounding.
-    func isNearly(_ other: AxisRange) -> Bool {
+    public func isNearly(_ other: AxisRange) -> Bool {
         let rounding = rounding(beside: other)
         return abs(min - other.min) <= rounding && abs(max - other.max) <= rounding
     }

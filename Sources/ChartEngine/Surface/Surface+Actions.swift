@@ -81,7 +81,7 @@ extension Surface {
     ///
     /// What modifiers show follows with ``showFollowed()``, once for all axes that are linked.
     public mutating func follow(_ range: AxisRange, axis id: String) {
-        asPartOfUpdate(isShown: false) { $0.chain.chart.setVisibleRange(range, axis: id) }
+        asPartOfUpdate(isShown: false) { $0.chain.chart.follow(range, axis: id) }
         if !isActing { actions.settle(on: chart) }
     }
 
@@ -90,8 +90,26 @@ extension Surface {
     /// What modifiers show follows with ``showFollowed()``, once for all axes that are linked.
     public mutating func follow(data range: AxisRange, axis id: String) {
         let ranges = chart.ranges
-        asPartOfUpdate(isShown: false) { $0.chain.chart.setVisibleRange(range, axis: id) }
+        asPartOfUpdate(isShown: false) { $0.chain.chart.follow(range, axis: id) }
         actions.settle(on: chart, unlessMovedBefore: ranges)
+    }
+
+    /// Shows a range of one axis that an action of this surface has moved, because those linked with it can show no other.
+    ///
+    /// What the action's gesture has asked for stays, so that it goes on from there.
+    public mutating func settle(_ range: AxisRange, axis id: String) {
+        asPartOfUpdate(isShown: false) { $0.chain.chart.settle(range, axis: id) }
+        if !isActing { actions.settle(on: chart) }
+    }
+
+    /// Notes, where it is traced, how the limits of an axis change a range that a link asks it for.
+    public mutating func noteLimits(of range: AxisRange, axis id: String) {
+        chain.chart.noteLimits(of: range, axis: id)
+    }
+
+    /// Notes, where it is traced, that an axis cannot show what a link asks it for.
+    public mutating func noteLink(refusing range: AxisRange, axis id: String) {
+        chain.chart.noteLink(refusing: range, axis: id)
     }
 
     /// Lets the modifiers show the ranges of axes that have followed linked ones.

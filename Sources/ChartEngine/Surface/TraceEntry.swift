@@ -46,6 +46,8 @@ public struct RangeLimitation: Sendable, Hashable {
         case hardLimit
         /// The axis takes its range from the data alone.
         case autoRange
+        /// An axis that is linked with it has no place for the range.
+        case link
 
         /// The rule's name on the wire.
         public var name: String {
@@ -56,6 +58,7 @@ public struct RangeLimitation: Sendable, Hashable {
             case .visibleRangeLimit: "visibleRangeLimit"
             case .hardLimit: "hardLimit"
             case .autoRange: "autoRange"
+            case .link: "link"
             }
         }
     }

@@ -1,6 +1,7 @@
 extension Table {
-    /// The first rows alone, as the table that they were before others were appended to them. Without any, x is a number.
+    /// The first rows alone, as the table that they were before others were appended to them.
     ///
+    /// Without any row, x is a number: the first row decides what it is.
     /// What it answers is what that table answered, sums included: the index of a column covers as many rows as it did then,
     /// and a table that had been too short for one has none. Whoever appends to it copies, as behind any table to which
     /// somebody else has appended.

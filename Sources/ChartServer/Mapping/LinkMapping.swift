@@ -16,9 +16,37 @@ extension SessionBody {
         try limits?.check(bodies, at: pointer)
         var links: [AxisLink] = []
         for (index, body) in bodies.enumerated() {
-            links.append(try body.link(of: surfaces, at: pointer.appending(index)))
+            let link = try body.link(of: surfaces, at: pointer.appending(index))
+            if limits != nil { try Self.checkKinds(of: link, among: surfaces, at: pointer.appending(index)) }
+            links.append(link)
         }
         return links
+    }
+}
+
+extension SessionBody {
+    private static func checkKinds(
+        of link: AxisLink, among surfaces: [SessionSurface], at pointer: JSONPointer
+    ) throws(Problem) {
+        guard link.kind != .proportional else { return }
+        let types = link.members.map { member in
+            surfaces.first { $0.id == member.surface }?.surface.chart.axis(member.axis)?.options.type
+        }
+        guard let other = types.firstIndex(where: { $0 != types[0] }), let first = types[0], let type = types[other]
+        else { return }
+        throw Problem(
+            .specificationInvalid,
+            "The axes of a link have one type, unless it is proportional: the first one is a \(first) axis, this one a \(type) axis.",
+            at: pointer.appending("axes").appending(other))
+    }
+
+    /// Checks that the axes of every link show what it says, once they were brought together.
+    static func checkAgreement(of session: Session) throws(Problem) {
+        guard let number = session.contradictedLink else { return }
+        throw Problem(
+            .specificationInvalid,
+            "The axes of the link can show no ranges that suit it: it contradicts another link, or their limits lie apart.",
+            at: JSONPointer.root.appending("links").appending(number))
     }
 }
 

@@ -39,27 +39,21 @@ public struct AxisLink: Sendable, Hashable, Codable {
         offsets = minima.map { $0 - (minima.first ?? 0) }
     }
 
-    /// The range of one member when another one has moved.
+    /// Where the values of one member lie on another one.
     ///
     /// - Parameters:
-    ///   - follower: The position of the member that follows.
-    ///   - leader: The position of the one that has moved.
-    ///   - leading: The axis that has moved.
-    ///   - following: The axis that follows.
-    /// - Returns: `nil` when no sound range comes of it.
-    func range(ofMember follower: Int, leader: Int, leading: Axis, following: Axis) -> AxisRange? {
-        let range = leading.visibleRange
+    ///   - leader: The position of the one, and the axis.
+    ///   - follower: The position of the other one, and the axis.
+    /// - Returns: `nil` as long as one of them has no data that the link goes by.
+    func map(from leader: (position: Int, axis: Axis), to follower: (position: Int, axis: Axis)) -> LinkMap? {
         switch kind {
         case .same:
-            return range
+            return .identity
         case .offset:
-            let distance = offsets[follower] - offsets[leader]
-            return AxisRange(min: range.min + distance, max: range.max + distance)
+            return LinkMap(from: 0, to: offsets[follower.position] - offsets[leader.position])
         case .proportional:
-            guard let from = leading.dataRange, let to = following.dataRange else { return nil }
-            let low = (range.min - from.min) / from.span
-            let high = (range.max - from.min) / from.span
-            return AxisRange(min: to.min + low * to.span, max: to.min + high * to.span)
+            guard let from = leader.axis.dataRange, let to = follower.axis.dataRange else { return nil }
+            return LinkMap(from: from.min, to: to.min, scale: to.span / from.span)
         }
     }
 }

@@ -7,14 +7,10 @@ struct LinkIndex: Sendable {
 
     /// The links of each axis, in their order.
     private(set) var places: [AxisReference: [Place]] = [:]
-    /// How many links there are.
-    let linkCount: Int
-
     /// Looks through links.
     ///
     /// - Complexity: O(members of all links).
     init(_ links: [AxisLink]) {
-        linkCount = links.count
         for (number, link) in links.enumerated() {
             for (position, member) in link.members.enumerated() {
                 places[member, default: []].append((link: number, position: position))

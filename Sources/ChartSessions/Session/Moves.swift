@@ -10,6 +10,8 @@ struct Moves {
     private(set) var moved: [AxisReference]
     /// The axes that modifiers of other surfaces have moved because of an event group, surface by surface.
     private(set) var following: [AxisReference] = []
+    /// What the axes of the surface showed before.
+    let before: [AxisReference: AxisRange]
     /// The surface that the change was about.
     let driver: String
 
@@ -24,6 +26,7 @@ struct Moves {
         driver = chart.id
         leading = (chart.xAxes + chart.yAxes).map { AxisReference(surface: chart.id, axis: $0.id) }
         moved = Self.moved(before, chart)
+        self.before = Dictionary(uniqueKeysWithValues: zip(leading, before))
     }
 
     /// Notes an axis of another surface that a gesture of the changed one has asked for.

@@ -16,7 +16,8 @@ struct EngineHost: ConformanceHost {
     private var session = ""
 
     init(modifiers: ModifierRegistry = .builtIn) {
-        interpreter = ChangeInterpreter(modifiers: modifiers, bounds: Self.bounds) { 0 }
+        let limits = SpecificationLimits(links: 256, linkMembers: 1_024, slices: 4_096)
+        interpreter = ChangeInterpreter(modifiers: modifiers, bounds: Self.bounds, limits: limits) { 0 }
         do throws(SessionStoreError) {
             registry = try SessionRegistry(
                 catalog: catalog, store: MemorySessionStore(),
