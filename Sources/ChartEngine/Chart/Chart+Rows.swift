@@ -45,6 +45,7 @@ extension Chart {
     public mutating func setTable(_ newTable: Table, isHeld: Bool = false) {
         suspendUpdates { chart in
             let previous = chart.lastRow
+            if chart.table.rowCount == 0 { chart.suitAxes(to: newTable) }
             chart.table = newTable
             chart.measureData()
             guard let last = chart.lastRow else { return }
