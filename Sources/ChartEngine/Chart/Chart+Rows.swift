@@ -77,9 +77,17 @@ extension Chart {
 
     mutating func measureData() {
         for index in xAxes.indices {
-            let extent = rowExtent(on: xAxes[index].scale).map { extentWithBars($0, on: xAxes[index]) }
+            let extent = rowExtent(on: xAxes[index].scale).map {
+                showsBars ? extentOfBars($0, on: xAxes[index]) : extentWithBars($0, on: xAxes[index])
+            }
             xAxes[index].dataChanged(extent?.first, extent?.last)
         }
+        noteBars()
+        measureValues()
+    }
+
+    /// Measures what the series of each y axis span, and ranges the axes that follow it.
+    mutating func measureValues() {
         for index in yAxes.indices {
             let range = valueRange(of: yAxes[index], rows: 0..<table.rowCount)
             yAxes[index].dataChanged(range?.low, range?.high)
@@ -98,6 +106,7 @@ extension Chart {
 
     /// What the visible series of a y axis span in some rows, values without a place on its scale left out.
     func valueRange(of axis: Axis, rows: Range<Int>) -> (low: Double, high: Double)? {
+        if showsBars { return barRange(of: axis, isInView: rows != 0..<table.rowCount) }
         var hull: (low: Double, high: Double)?
         for one in series where one.isVisible && one.yAxis == axis.id {
             guard let range = table.valueRange(ofColumn: one.column, rows: rows, within: axis.scale.shownValues) else {

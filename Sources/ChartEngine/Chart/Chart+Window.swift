@@ -29,7 +29,7 @@ extension Chart {
     /// One request for each x axis with visible series; where none has, one for the rows of the first x axis alone.
     ///
     /// A column that stands on a linear and on a logarithmic y axis has gaps on the second alone, and a request for each.
-    private var windowRequests: [WindowRequest] {
+    var windowRequests: [WindowRequest] {
         var requests: [WindowRequest] = []
         for axis in xAxes {
             let drawn = series.filter { $0.isVisible && $0.xAxis == axis.id }
@@ -60,7 +60,19 @@ extension Chart {
             width: max(1, Int(min(length(of: axis), 100_000).rounded(.up))), maximumRows: windowOptions.maximumRows,
             key: rowKey, rowPosition: rowPosition, place: axis.scale.place,
             isReversed: viewport(of: axis).isReversed, positiveColumns: positive, points: windowOptions.points,
-            aggregate: windowOptions.aggregate, unit: windowOptions.unit,
+            aggregate: windowOptions.aggregate, gathers: showsBars ? gathered(columns, on: axis) : nil,
+            unit: windowOptions.unit, unitCount: windowOptions.unitCount ?? 1,
+            weekStart: windowOptions.weekStart ?? .monday,
             civil: table.xKind == .date ? calendar.civilSteps : nil)
+    }
+
+    /// What bars tell of the visible series of an axis that plot some columns, each once, in drawing order.
+    private func gathered(_ columns: [Int], on axis: Axis) -> [GatheredColumn] {
+        var found: [GatheredColumn] = []
+        for one in series where one.isVisible && one.xAxis == axis.id && columns.contains(one.column) {
+            let gathered = gathered(one)
+            if !found.contains(gathered) { found.append(gathered) }
+        }
+        return found
     }
 }

@@ -11,9 +11,7 @@ extension Table {
     public func window(of requests: [WindowRequest]) -> Window {
         guard let first = requests.first else { preconditionFailure("a window answers a request") }
         guard requests.count > 1 else { return window(first) }
-        if first.method == .calendar, first.rowPosition == .x, first.civil != nil {
-            return window(AxesWindow.hull(of: requests))
-        }
+        if let civil = first.barSteps { return gathered(requests, civil: civil) }
         let sources = requests.map { rows(of: $0) }
         let hull = sources.reduce(sources[0]) {
             min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound)
@@ -69,19 +67,7 @@ extension Table {
 }
 
 /// The rows of the ranges of several axes.
-private enum AxesWindow {
-    /// One request for all.
-    static func hull(of requests: [WindowRequest]) -> WindowRequest {
-        var hull = requests[0]
-        for request in requests.dropFirst() {
-            (hull.from, hull.to) = (min(hull.from, request.from), max(hull.to, request.to))
-            hull.columns += request.columns.filter { !hull.columns.contains($0) }
-            hull.positiveColumns.formUnion(request.positiveColumns)
-            hull.width = max(hull.width, request.width)
-        }
-        return hull
-    }
-
+enum AxesWindow {
     /// Ranges in order, with those that touch made one, and none of them empty.
     static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []

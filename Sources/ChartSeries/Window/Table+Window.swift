@@ -11,10 +11,8 @@ extension Table {
     public func window(_ request: WindowRequest) -> Window {
         precondition(request.from <= request.to, "a window runs from an x to one that is not below it")
         precondition(request.width >= 1 && request.maximumRows >= 1, "a window has at least one pixel column and row")
+        if let civil = request.barSteps { return gathered([request], civil: civil) }
         let source = rows(of: request)
-        if request.method == .calendar, request.rowPosition == .x, let civil = request.civil {
-            return gathered(source, request, civil: civil)
-        }
         let choice = choose(from: source, request)
         return Window(
             from: request.from,

@@ -26,8 +26,14 @@ public struct WindowRequest: Sendable {
     public var points: Int?
     /// What bars tell of their rows.
     public var aggregate: Aggregate
+    /// The columns that bars gather, and how; `nil` is each of `columns` by `aggregate`.
+    public var gathers: [GatheredColumn]?
     /// The unit that a bar stands for; `nil` leaves it to the width.
     public var unit: CalendarUnit?
+    /// For how many units a bar stands, where the unit is named.
+    public var unitCount: Int
+    /// The day on which the weeks of bars begin.
+    public var weekStart: WeekStart
     /// Finds the whole step of civil time that holds an instant; `nil` where x is no date.
     public var civil: CivilSteps?
 
@@ -47,7 +53,10 @@ public struct WindowRequest: Sendable {
     ///   - positiveColumns: The columns of which only positive values are drawn.
     ///   - points: How many rows are wanted of each series, or how many bars, at least 3.
     ///   - aggregate: What bars tell of their rows.
+    ///   - gathers: The columns that bars gather, and how, where it is not each column by `aggregate`.
     ///   - unit: The unit that a bar stands for.
+    ///   - unitCount: For how many units a bar stands, where the unit is named, at least 1.
+    ///   - weekStart: The day on which the weeks of bars begin.
     ///   - civil: Finds the whole step of civil time that holds an instant, where x is a date.
     public init(
         from: Double,
@@ -63,7 +72,10 @@ public struct WindowRequest: Sendable {
         positiveColumns: Set<Int> = [],
         points: Int? = nil,
         aggregate: Aggregate = .sum,
+        gathers: [GatheredColumn]? = nil,
         unit: CalendarUnit? = nil,
+        unitCount: Int = 1,
+        weekStart: WeekStart = .monday,
         civil: CivilSteps? = nil
     ) {
         self.from = from
@@ -79,8 +91,19 @@ public struct WindowRequest: Sendable {
         self.positiveColumns = positiveColumns
         self.points = points
         self.aggregate = aggregate
+        self.gathers = gathers
         self.unit = unit
+        self.unitCount = unitCount
+        self.weekStart = weekStart
         self.civil = civil
+    }
+
+    /// Finds the steps of bars; `nil` where rows are not gathered into bars.
+    var barSteps: CivilSteps? { method == .calendar && rowPosition == .x ? civil : nil }
+
+    /// The columns that bars gather.
+    var gatheredColumns: [GatheredColumn] {
+        gathers ?? columns.map { GatheredColumn(column: $0, aggregate: aggregate) }
     }
 
     /// The pixel columns of the window.

@@ -83,6 +83,8 @@ struct SurfaceWriter {
             if let points = chart.windowOptions.points { writer.value(points) } else { writer.null() }
             writer.member("aggregate", chart.windowOptions.aggregate.rawValue)
             writer.member("unit", orNull: chart.windowOptions.unit?.rawValue)
+            writer.member("unitCount", chart.windowOptions.unitCount ?? 1)
+            writer.member("weekStart", (chart.windowOptions.weekStart ?? .monday).rawValue)
         }
     }
 
@@ -98,6 +100,7 @@ struct SurfaceWriter {
             writer.member("visible", series.isVisible)
             if let kind = series.kind { writer.member("kind", kind.rawValue) }
             if let stack = series.stack { writer.member("stack", stack) }
+            if let aggregate = series.aggregate { writer.member("aggregate", aggregate.rawValue) }
         }
     }
 }

@@ -47,7 +47,7 @@ struct WrittenPropertiesTests {
                     "id", "size", "xAxes", "yAxes", "series", "table", "windowOptions", "calendar", "selection",
                     "overlays", "recognized", "publishedUpdates", "common", "changeCount", "watchedAxes", "signals",
                     "hasUnfinishedSignals",
-                ], remade: ["suspensionDepth", "trace"]),
+                ], remade: ["suspensionDepth", "trace", "barMeasure"]),
             Expectation(
                 start: Self.surface, path: Self.chart + ["xAxes", 0],
                 written: [
