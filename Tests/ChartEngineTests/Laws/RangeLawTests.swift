@@ -88,7 +88,8 @@ struct RangeLawTests {
     @Test(arguments: [
         Spans(low: 0, high: 1e-300), Spans(low: -1e299, high: 1e299), Spans(low: 1e15, high: 1e15 + 2),
         Spans(low: -.leastNonzeroMagnitude, high: .leastNonzeroMagnitude), Spans(low: 1e299, high: 1.0001e299),
-        Spans(low: 0, high: 1e300),
+        Spans(low: 0, high: 1e300), Spans(low: -1.7e308, high: 1.7e308), Spans(low: 0, high: 1.7e308),
+        Spans(low: 1.6e308, high: 1.7e308),
         Spans(low: 1, high: 1.0000000000000002), Spans(low: -1e300, high: 0),
     ])
     func `tiny and huge ranges survive two thousand hostile events`(spans: Spans) throws {
