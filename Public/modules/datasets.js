@@ -33,16 +33,10 @@ export function suitsBars({ rows, xKind, columns }) {
 }
 
 /**
- * How far the axes of stacked bars reach beyond the data: half a bar at either end, from zero to a little above the
- * highest stack that the columns could make.
+ * Stacked bars, one series a column, and axes that leave a little air above them.
  * @param {Dataset} dataset
  */
-export function axesForBars({ rows, columns }) {
-  const counted = columns.slice(1);
-  const low = Math.min(...counted.map(column => column.min ?? 0));
-  const high = Math.max(...counted.map(column => column.max ?? 0));
-  const top = 1.05 * counted.reduce((sum, column) => sum + (column.max ?? 0), 0);
-  const half = 0.5 / Math.max(1, rows - 1);
-  const growth = high > low ? [low / (high - low), (top - high) / (high - low)] : [1, 1];
-  return { xAxes: [{ growBy: [half, half] }], yAxes: [{ growBy: growth }] };
+export function stackedBars({ columns }) {
+  const series = columns.slice(1).map(({ name }) => ({ y: name, kind: "bar", stack: "all" }));
+  return { series, yAxes: [{ growBy: [0, 0.05] }] };
 }

@@ -2,7 +2,7 @@ import { plotArea } from "./chart/layout.js";
 import { EventClock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
-import { axesForBars, firstDataset, loadDatasets, suitsBars } from "./datasets.js";
+import { firstDataset, loadDatasets, stackedBars, suitsBars } from "./datasets.js";
 import { fillSegmented } from "./elements.js";
 import { titleOf } from "./format.js";
 import { GestureLog } from "./gesture-log.js";
@@ -125,10 +125,10 @@ function showConnection(state) {
 
 /** The session to ask the server for. */
 function describe() {
-  const axes = suitsBars(dataset) ? axesForBars(dataset) : {};
+  const marks = suitsBars(dataset) ? stackedBars(dataset) : {};
   sent = specifications();
   return {
-    surfaces: views.map(view => ({ id: view.id, size: view.takeSize(), dataset: dataset.name, ...axes, modifiers: sent[view.id] })),
+    surfaces: views.map(view => ({ id: view.id, size: view.takeSize(), dataset: dataset.name, ...marks, modifiers: sent[view.id] })),
   };
 }
 

@@ -35,6 +35,24 @@ extension Chart {
         return (low, high)
     }
 
+    /// What a value of a series stands on: the values of the same sign of those below it in its stack.
+    ///
+    /// - Parameters:
+    ///   - series: The series.
+    ///   - value: Its value.
+    ///   - x: Where it is read.
+    ///   - isInterpolated: Whether values between two rows are read.
+    /// - Returns: The sum; 0 outside of a stack.
+    func stackBase(of series: Series, under value: Double, at x: Double, isInterpolated: Bool) -> Double {
+        guard let stack = series.stack else { return 0 }
+        var base = 0.0
+        for one in self.series.prefix(while: { $0.id != series.id }) where one.isVisible && one.stack == stack {
+            guard let below = reading(of: one, at: x, isInterpolated: isInterpolated)?.y else { continue }
+            if (below < 0) == (value < 0) { base += below }
+        }
+        return base
+    }
+
     /// What the rows span on an x axis together with the bars that stand on them: at each end half the smaller of the
     /// distances which the first and the last row have to their neighbours, on the positions of the axis's scale.
     ///

@@ -31,13 +31,21 @@ extension Chart {
             guard let reading = reading(of: series, at: x, isInterpolated: isInterpolated) else { return nil }
             let distance = abs(viewport.apply(reading.nearestX) - viewport.apply(x))
             guard radius == 0 || distance <= radius else { return nil }
-            return item(of: series, x: reading.x, y: reading.y)
+            let base = reading.y.map { stackBase(of: series, under: $0, at: x, isInterpolated: isInterpolated) }
+            return item(of: series, x: reading.x, y: reading.y, base: base ?? 0)
         }
     }
 
     /// What is read of a series, with the point when it lies in the plot area.
-    func item(of series: Series, x: Double, y: Double?) -> Overlay.Item {
-        let point = y.flatMap { location(x: x, y: $0, of: series) }
+    ///
+    /// - Parameters:
+    ///   - series: The series.
+    ///   - x: Where it is read.
+    ///   - y: Its value; `nil` where it is missing.
+    ///   - base: What the value stands on, in a stack.
+    /// - Returns: The item; it tells the value itself, and the point at which the value is drawn.
+    func item(of series: Series, x: Double, y: Double?, base: Double = 0) -> Overlay.Item {
+        let point = y.flatMap { location(x: x, y: base + $0, of: series) }
         return Overlay.Item(
             series: series.id, name: series.name, x: x, y: y, point: point.flatMap { contains($0) ? $0 : nil })
     }

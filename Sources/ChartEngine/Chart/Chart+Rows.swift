@@ -24,42 +24,6 @@ extension Chart {
         rowPosition == .index ? nil : windowOptions.rowUnit.key(in: calendar)
     }
 
-    /// The x that the window shows: the visible range of the x axis, or the hull of several.
-    public var windowRange: AxisRange {
-        var (low, high) = (xAxes[0].visibleRange.min, xAxes[0].visibleRange.max)
-        for axis in xAxes.dropFirst() {
-            (low, high) = (min(low, axis.visibleRange.min), max(high, axis.visibleRange.max))
-        }
-        return AxisRange(min: low, max: high) ?? xAxes[0].visibleRange
-    }
-
-    /// The rows of the window.
-    public var visibleRows: Range<Int> {
-        let range = windowRange.min...windowRange.max
-        guard let rowKey else { return table.rows(in: range, at: rowPosition) }
-        return table.rows(in: range, by: rowKey)
-    }
-
-    /// The rows that a client gets for the window, thinned out as the options say.
-    public var window: Window {
-        table.window(
-            WindowRequest(
-                from: windowRange.min, to: windowRange.max,
-                columns: series.filter(\.isVisible).map(\.column), method: windowOptions.method,
-                width: max(1, Int(min(length(of: xAxes[0]), 100_000).rounded(.up))),
-                maximumRows: windowOptions.maximumRows, key: rowKey, rowPosition: rowPosition,
-                place: xAxes[0].scale.place, positiveColumns: positiveColumns, points: windowOptions.points,
-                aggregate: windowOptions.aggregate, unit: windowOptions.unit,
-                civil: table.xKind == .date ? calendar.civilSteps : nil))
-    }
-
-    /// The columns that stand on logarithmic axes alone.
-    private var positiveColumns: Set<Int> {
-        let drawn = series.filter(\.isVisible)
-        let plain = drawn.filter { axis($0.yAxis)?.scale == .linear }.map(\.column)
-        return Set(drawn.map(\.column)).subtracting(plain)
-    }
-
     /// The row of the window that is nearest to a point along the first x axis, clamped to the plot area; of two equally
     /// near rows the earlier one.
     public func nearestVisibleRow(toPoint point: Double) -> Int? {
@@ -102,6 +66,7 @@ extension Chart {
     public mutating func setTable(_ newTable: Table, isHeld: Bool = false) {
         suspendUpdates { chart in
             let previous = chart.lastRow
+            if chart.table.rowCount == 0 { chart.suitAxes(to: newTable) }
             chart.table = newTable
             chart.measureData()
             guard let last = chart.lastRow else { return }

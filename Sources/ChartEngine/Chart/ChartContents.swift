@@ -41,6 +41,11 @@ public struct AxisChange: Sendable {
 }
 
 extension Chart {
+    /// Gives x axes of numbers or dates the kind of other rows; one that has shown no rows yet ranges itself by them.
+    mutating func suitAxes(to newTable: Table) {
+        xAxes = xAxes.map { $0.suited(to: newTable, insteadOf: table) }
+    }
+
     /// What the chart shows.
     public var contents: ChartContents {
         ChartContents(table: table, xAxes: xAxes, yAxes: yAxes, series: series)
@@ -57,6 +62,35 @@ extension Chart {
             chart.selection.series = contents.series.map(\.id).filter(chart.selection.series.contains)
             chart.measureData()
             chart.dropSelectionBeyondRows()
+        }
+    }
+}
+
+extension Axis {
+    /// The axis for other rows: of their kind, and ranged anew, where it was of the kind of the old ones.
+    ///
+    /// - Parameters:
+    ///   - table: The rows to come.
+    ///   - old: The rows so far.
+    /// - Returns: The axis itself where both are of one kind, or it is of another kind than the old ones.
+    public func suited(to table: Table, insteadOf old: Table) -> Axis {
+        guard table.xKind != old.xKind, options.type == AxisType(of: old) else { return self }
+        var options = options
+        options.type = AxisType(of: table)
+        options.visibleRangeLimit = .none
+        options.minimumSpan = nil
+        options.maximumSpan = nil
+        options.tickRule = .automatic
+        return Axis(id: id, dimension: dimension, options: options)
+    }
+}
+
+extension AxisType {
+    /// What the x of rows are.
+    public init(of table: Table) {
+        switch table.xKind {
+        case .date: self = .date
+        case .number: self = .number
         }
     }
 }

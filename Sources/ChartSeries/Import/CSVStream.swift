@@ -37,13 +37,15 @@ public struct CSVStream: Sendable {
 
     /// Reads what is left.
     ///
-    /// - Throws: `ImportError` with the line and column of the first fault; `empty` where there was no row at all.
+    /// - Throws: `ImportError` with the line and column of the first fault; `empty` where there was no header at all.
     public mutating func finish() throws(ImportError) {
         var text: [UInt8] = []
         swap(&text, &rest)
         _ = try importer.read(text.span, isLast: true)
-        guard totalRows > 0 else { throw ImportError(reason: .empty, line: 1) }
     }
+
+    /// The shape of rows that are still to come; `nil` before the header was read.
+    public var shapeWithoutRows: RowShape? { importer.builder?.shapeWithoutRows }
 
     /// How many rows wait to be taken.
     public var rowCount: Int { importer.builder?.rowCount ?? 0 }

@@ -36,6 +36,19 @@ public struct RowBlock: Sendable {
         columns = table.columns.map { Array($0.values) }
     }
 
+    /// Copies the rows of a table, with its columns in an order of their names.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - names: The names of all its columns beside x.
+    public init(_ table: Table, columns names: [String]) {
+        let columns = names.compactMap { table.column(named: $0) }
+        precondition(columns.count == names.count, "a column that the table does not have")
+        shape = RowShape(xName: table.xName, xKind: table.xKind, columns: names)
+        x = Array(table.x)
+        self.columns = columns.map { Array($0.values) }
+    }
+
     init(shape: RowShape, x: [Double], columns: [[Double]]) {
         self.shape = shape
         self.x = x

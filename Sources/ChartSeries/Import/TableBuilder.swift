@@ -95,6 +95,11 @@ public struct TableBuilder: Sendable {
             shape: RowShape(xName: selection.xName, xKind: kind, columns: selection.names), x: x, columns: values)
     }
 
+    /// The shape of rows that are still to come; what their x measures is known with the first of them.
+    public var shapeWithoutRows: RowShape {
+        RowShape(xName: selection.xName, xKind: .number, columns: selection.names)
+    }
+
     /// How many rows wait to be taken.
     public private(set) var rowCount = 0
 

@@ -1,5 +1,5 @@
 extension Table {
-    /// The first rows alone, as the table that they were before others were appended to them.
+    /// The first rows alone, as the table that they were before others were appended to them. Without any, x is a number.
     ///
     /// What it answers is what that table answered, sums included: the index of a column covers as many rows as it did then,
     /// and a table that had been too short for one has none. Whoever appends to it copies, as behind any table to which
@@ -14,7 +14,7 @@ extension Table {
         guard rows >= 0, rows <= rowCount else { return nil }
         let landmarks = rows < XLandmarks.minimumRows ? nil : landmarks?.prefix(rows: rows)
         return Table(
-            trusting: xName, xKind: xKind, x: x.prefix(rows: rows), columns: columns.map { $0.prefix(rows: rows) },
+            trusting: xName, xKind: rows == 0 ? .number : xKind, x: x.prefix(rows: rows), columns: columns.map { $0.prefix(rows: rows) },
             version: version, landmarks: landmarks, soundness: soundness)
     }
 }

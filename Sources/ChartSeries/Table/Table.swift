@@ -119,14 +119,14 @@ public struct Table: Sendable {
         version += 1
     }
 
-    /// Checks that rows can be appended.
+    /// Checks that rows can be appended; the first rows decide what x measures.
     ///
     /// - Parameter other: The rows to append.
     /// - Returns: The columns of `other` in the order of these.
     /// - Throws: `TableError` when the columns differ or the rows are too old.
     @discardableResult
     public func check(_ other: Table) throws(TableError) -> [Column] {
-        guard other.xName == xName, other.xKind == xKind else {
+        guard other.xName == xName, other.xKind == xKind || rowCount == 0 else {
             throw .xMismatch(
                 expected: xName, expectedKind: xKind, found: other.xName, foundKind: other.xKind)
         }

@@ -18,6 +18,8 @@ public struct WindowRequest: Sendable {
     public var rowPosition: RowPosition
     /// Makes the place along the axis of an x, as pixel columns divide it; `nil` is x itself.
     public var place: (@Sendable (Double) -> Double)?
+    /// Whether pixels are counted from the largest x, as on a flipped axis or on one that runs upwards.
+    public var isReversed: Bool
     /// The columns of which only positive values are drawn, as positions in the table's `columns`.
     public var positiveColumns: Set<Int>
     /// How many rows are wanted of each series, or how many bars, at least 3; `nil` leaves it to the width.
@@ -41,6 +43,7 @@ public struct WindowRequest: Sendable {
     ///   - key: Makes the value by which a row counts; it never decreases where x grows.
     ///   - rowPosition: Where the rows lie.
     ///   - place: Makes the place along the axis of an x; it grows where x grows.
+    ///   - isReversed: Whether pixels are counted from the largest x.
     ///   - positiveColumns: The columns of which only positive values are drawn.
     ///   - points: How many rows are wanted of each series, or how many bars, at least 3.
     ///   - aggregate: What bars tell of their rows.
@@ -56,6 +59,7 @@ public struct WindowRequest: Sendable {
         key: (@Sendable (Double) -> Double)? = nil,
         rowPosition: RowPosition = .x,
         place: (@Sendable (Double) -> Double)? = nil,
+        isReversed: Bool = false,
         positiveColumns: Set<Int> = [],
         points: Int? = nil,
         aggregate: Aggregate = .sum,
@@ -71,10 +75,14 @@ public struct WindowRequest: Sendable {
         self.key = key
         self.rowPosition = rowPosition
         self.place = place
+        self.isReversed = isReversed
         self.positiveColumns = positiveColumns
         self.points = points
         self.aggregate = aggregate
         self.unit = unit
         self.civil = civil
     }
+
+    /// The pixel columns of the window.
+    var grid: PixelGrid { PixelGrid(from: from, to: to, width: width, place: place, isReversed: isReversed) }
 }

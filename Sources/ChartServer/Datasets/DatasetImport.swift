@@ -32,14 +32,17 @@ struct DatasetImport {
 
     /// Reads what is left.
     ///
-    /// - Returns: The draft with all rows.
+    /// - Returns: The draft with all rows, possibly none.
     mutating func finish() throws -> any DatasetDraft {
         var started = started
         let makeDraft = makeDraft
         defer { self.started = started }
         try blocks.finish { try Self.take($0, into: &started, makeDraft) }
-        guard let started else { throw Problem(.datasetEmpty, "There are no rows.") }
-        return started
+        if let started { return started }
+        guard let shape = blocks.shapeWithoutRows else { throw Problem(.datasetEmpty, "There are no columns.") }
+        let draft = try Self.begin(shape, makeDraft)
+        started = draft
+        return draft
     }
 
     private static func take(

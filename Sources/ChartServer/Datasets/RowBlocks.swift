@@ -14,6 +14,9 @@ struct RowBlocks {
     private(set) var bytes = 0
     private var source: any RowSource
 
+    /// The shape of rows that are still to come; `nil` as long as the columns are not known.
+    var shapeWithoutRows: RowShape? { source.shapeWithoutRows }
+
     /// Starts to read.
     init(from source: any RowSource) { self.source = source }
 

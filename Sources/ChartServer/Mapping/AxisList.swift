@@ -41,7 +41,7 @@ extension AxisOptions {
     /// What holds of an axis unless its specification says otherwise.
     static func defaults(_ dimension: AxisDimension, of table: Table) -> AxisOptions {
         switch dimension {
-        case .x: AxisOptions(type: table.xKind == .date ? .date : .number)
+        case .x: AxisOptions(type: AxisType(of: table))
         case .y: AxisOptions(growBy: GrowBy(min: 0.1, max: 0.1))
         }
     }

@@ -31,6 +31,8 @@ struct DoubleRowSource: RowSource {
 
     var cellCount: Int { 0 }
 
+    var shapeWithoutRows: RowShape? { builder.shapeWithoutRows }
+
     mutating func append(_ bytes: ByteBufferView) {
         self.bytes.writeBytes(bytes)
     }

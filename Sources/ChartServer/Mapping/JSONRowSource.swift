@@ -18,7 +18,6 @@ struct JSONRowSource: RowSource {
     private var waiting: [JSONValue] = []
     private var waitingCells = 0
     private var rows = 0
-    private var hasRows = false
 
     init(options: ImportOptions) {
         self.options = options
@@ -27,6 +26,8 @@ struct JSONRowSource: RowSource {
     var rowCount: Int { builder?.rowCount ?? 0 }
 
     var cellCount: Int { builder?.cellCount ?? 0 }
+
+    var shapeWithoutRows: RowShape? { builder?.shapeWithoutRows }
 
     mutating func append(_ bytes: ByteBufferView) throws {
         var stream = stream
@@ -40,13 +41,10 @@ struct JSONRowSource: RowSource {
         try stream.finish { try take($0) }
         guard columns != nil else { throw missing("columns") }
         guard stream.hasArray else { throw missing("rows") }
-        guard hasRows || rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.", pointer: "/rows") }
     }
 
     mutating func takeRows() -> RowBlock? {
-        guard let block = builder?.takeRows() else { return nil }
-        hasRows = true
-        return block
+        builder?.takeRows()
     }
 
     private mutating func take(_ piece: JSONElementStream.Piece) throws {

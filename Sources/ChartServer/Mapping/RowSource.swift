@@ -12,6 +12,9 @@ protocol RowSource {
     /// How many cells the rows have that wait to be taken.
     var cellCount: Int { get }
 
+    /// The shape of rows that are still to come; `nil` as long as the columns are not known.
+    var shapeWithoutRows: RowShape? { get }
+
     /// Reads the next bytes.
     mutating func append(_ bytes: ByteBufferView) throws
 
@@ -48,6 +51,8 @@ struct CSVRowSource: RowSource {
     var rowCount: Int { stream.rowCount }
 
     var cellCount: Int { stream.cellCount }
+
+    var shapeWithoutRows: RowShape? { stream.shapeWithoutRows }
 
     mutating func append(_ bytes: ByteBufferView) throws {
         do throws(ImportError) {

@@ -146,18 +146,3 @@ extension Chart {
     /// Whether the rows lie at dates, so that bars of civil time can gather them.
     var hasDates: Bool { table.xKind == .date && rowPosition == .x }
 }
-
-extension Axis {
-    /// The axis for other rows: of their kind, and ranged anew, where it was of the kind of the old ones.
-    fileprivate func suited(to table: Table, insteadOf old: Table) -> Axis {
-        let (type, newType) = (AxisOptions.defaults(.x, of: old).type, AxisOptions.defaults(.x, of: table).type)
-        guard type != newType, options.type == type else { return self }
-        var options = options
-        options.type = newType
-        options.visibleRangeLimit = .none
-        options.minimumSpan = nil
-        options.maximumSpan = nil
-        options.tickRule = .automatic
-        return Axis(id: id, dimension: dimension, options: options)
-    }
-}

@@ -68,6 +68,10 @@ struct DatasetRoutes: Sendable {
         do {
             try await request.body { try rows.append($0) }
             let draft = try rows.finish()
+            guard rows.rows > 0 || options.xKind == .automatic else {
+                throw Problem(
+                    .datasetEmpty, "There are no rows, and the first ones decide what x is: name xKind with them.")
+            }
             (report.rows, report.bytes) = (rows.rows, rows.bytes)
             let (table, isNew) = try catalog.commit(draft, as: name, expecting: expectation)
             return try answer(

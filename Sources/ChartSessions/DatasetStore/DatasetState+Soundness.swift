@@ -41,7 +41,7 @@ extension DatasetState {
 
     /// Whether the numbers fit each other.
     var isSound: Bool {
-        guard (1...Self.mostRows).contains(rows), (1...Self.largestCount).contains(version), columns.count > 1,
+        guard (0...Self.mostRows).contains(rows), (1...Self.largestCount).contains(version), columns.count > 1,
             Set(columns.map(\.name)).count == columns.count, regularX?.isSound(rows: rows) ?? true
         else { return false }
         return columns.enumerated().allSatisfy { index, column in

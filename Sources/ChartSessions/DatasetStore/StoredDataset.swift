@@ -66,7 +66,9 @@ struct StoredDataset: Sendable {
                 ? "\(journal.cutBytes) bytes of an append that was never answered are cut off" : nil
         }
         table = try Self.table(state, manifest, columns, folder, soundness)
-        guard let extent = table.extent, extent.first.isFinite, extent.last.isFinite, extent.first <= extent.last else {
+        let extent = table.extent ?? (0, 0)
+        guard extent.first.isFinite, extent.last.isFinite, extent.first <= extent.last, table.rowCount == state.rows
+        else {
             throw DatasetStoreError(.damaged, "\(folder)/\(manifest.file(ofColumn: 0)) is not in order")
         }
         let beside = columns.indices.map { manifest.indexFile(ofColumn: $0) } + [manifest.landmarksFile]

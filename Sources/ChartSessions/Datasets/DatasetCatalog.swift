@@ -209,7 +209,9 @@ public final class DatasetCatalog: Sendable {
                 if !rows.isReserved {
                     try quota.checkRoom(for: rows.rowCount * (1 + first.columns.count) * MemoryLayout<Double>.size)
                 }
-                grown = try store.append(rows, to: table, named: name)
+                grown =
+                    table.rowCount == 0
+                    ? try firstRows(rows, of: table, named: name) : try store.append(rows, to: table, named: name)
             } catch {
                 throw .store(error)
             }
@@ -218,6 +220,22 @@ public final class DatasetCatalog: Sendable {
             listener.withLock(\.self)?(name, grown)
             return grown
         }
+    }
+
+    /// Puts rows into the place of a dataset without any, since they decide what its x measures.
+    private func firstRows(
+        _ rows: AppendedRows, of table: Table, named name: String
+    ) throws(DatasetStoreError) -> Table {
+        let names = table.columns.map(\.name)
+        let kind = try rows.piece(0).xKind
+        let draft = try store.makeDraft(
+            for: name, shape: RowShape(xName: table.xName, xKind: kind, columns: names))
+        for index in 0..<rows.pieceCount { try draft.append(RowBlock(rows.piece(index), columns: names)) }
+        try draft.prepare()
+        let grown = try draft.commit(version: table.version + 1)
+        let commit = commits.add(1, ordering: .relaxed).newValue
+        shelf.withLock { $0.entries[name]?.commit = commit }
+        return grown
     }
 
     private func firstPiece(of rows: AppendedRows) throws(Refusal) -> Table {

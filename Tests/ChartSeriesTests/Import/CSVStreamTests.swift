@@ -47,7 +47,7 @@ struct CSVStreamTests {
         } catch {
             return .fault(error)
         }
-        guard let shape else { return .fault(ImportError(reason: .empty, line: 0)) }
+        guard let shape else { return .fault(ImportError(reason: .empty, line: 1)) }
         return .rows(shape, x: x, columns: columns)
     }
 

@@ -69,7 +69,6 @@ import Testing
     static let refused: [Refused] = [
         Refused(what: "empty", body: "", code: "dataset.empty", line: 1),
         Refused(what: "byte-order mark alone", body: "\u{FEFF}", code: "dataset.empty", line: 1),
-        Refused(what: "header alone", body: "t,v\n", code: "dataset.empty"),
         Refused(what: "no header", body: "1,2\n3,4\n", code: "dataset.empty", line: 1),
         Refused(what: "x alone", body: "t\n1\n", code: "dataset.empty", line: 1),
         Refused(what: "short row", body: "t,v\n1,2\n3\n", code: "dataset.ragged-row", line: 3),
@@ -96,7 +95,6 @@ import Testing
         Refused(what: "type", body: "t,v\n1,1\n", type: "text/plain", code: "content-type.unsupported"),
         json("not JSON", #"{"columns":["t","v"],"rows":[[1,2]"#, "body.malformed"),
         json("no rows", #"{"columns":["t","v"]}"#, "body.missing-property", "/rows"),
-        json("empty rows", #"{"columns":["t","v"],"rows":[]}"#, "dataset.empty"),
         json("no columns", #"{"columns":[],"rows":[]}"#, "dataset.empty"),
         json("short row", #"{"columns":["t","v"],"rows":[[1,2],[3]]}"#, "dataset.ragged-row", "/rows/1"),
         json("text", #"{"columns":["t","v"],"rows":[[1,"2"]]}"#, "dataset.value-invalid", "/rows/0/1"),
