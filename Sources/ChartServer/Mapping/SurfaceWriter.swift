@@ -57,8 +57,9 @@ struct SurfaceWriter {
     }
 
     private func write(_ overlays: [Overlay], of modifiers: [AttachedModifier], into writer: inout JSONWriter) {
+        let kept = overlays.isEmpty ? [] : modifiers.filter { $0.options.meta != nil }
         writer.member("overlays", list: overlays) { overlay, writer in
-            writer.write(overlay, meta: modifiers.first { $0.id == overlay.modifier }?.options.meta)
+            writer.write(overlay, meta: kept.first { $0.id == overlay.modifier }?.options.meta)
         }
     }
 
