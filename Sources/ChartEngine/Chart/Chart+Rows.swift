@@ -29,7 +29,28 @@ extension Chart {
     public func nearestVisibleRow(toPoint point: Double) -> Int? {
         let axis = xAxes[0]
         let clamped = min(max(point, 0), length(of: axis))
-        return nearestRow(to: viewport(of: axis).invert(clamped), along: axis, in: visibleRows)
+        let x = viewport(of: axis).invert(clamped)
+        guard let rowKey else { return nearestRow(to: x, along: axis, in: visibleRows) }
+        return nearestRow(to: x, along: axis, in: visibleRows, standingAt: rowKey)
+    }
+
+    /// The same where a row of a whole day stands at the start of its day.
+    ///
+    /// Of rows at one place the first one is meant.
+    private func nearestRow(
+        to x: Double, along axis: Axis, in rows: Range<Int>, standingAt key: @Sendable (Double) -> Double
+    ) -> Int? {
+        guard !rows.isEmpty else { return nil }
+        let after = table.rows(in: x...Double.greatestFiniteMagnitude, by: key).clamped(to: rows).lowerBound
+        guard after > rows.lowerBound, after <= rows.upperBound else { return rows.lowerBound }
+        let place = key(table.x[after - 1])
+        let before = table.rows(in: place...place, by: key).clamped(to: rows).lowerBound
+        guard after < rows.upperBound else { return before }
+        let scale = axis.scale
+        let isEarlierNearer =
+            scale.position(of: x) - scale.position(of: place)
+            <= scale.position(of: key(table.x[after])) - scale.position(of: x)
+        return isEarlierNearer ? before : after
     }
 
     /// The row among some that is nearest on the screen to a place along an x axis; of two equally near the earlier one.
