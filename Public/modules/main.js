@@ -102,6 +102,7 @@ function answered(surfaces) {
     publish(canvases[view.id], session, view);
   }
   if ([...session.surfaces.values()].every(({ gestures }) => gestures.length === 0)) readout.banner.clear("busy");
+  for (const name of ["undo", "redo"]) element(name).setAttribute("aria-disabled", String(session.history[name] === 0));
   log.take(surfaces);
   log.showProgress([...session.surfaces.values()]);
   showReadout();
@@ -133,7 +134,7 @@ function describe() {
 }
 
 function context() {
-  return { rows: dataset.rows, extent: dataset.extent, readsRows: suitsBars(dataset) };
+  return { rows: dataset.rows, extent: dataset.extent, readsRows: suitsBars(dataset), hasDates: dataset.xKind === "date" };
 }
 
 function specifications() {

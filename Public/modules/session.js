@@ -25,6 +25,8 @@ export class Session {
   /** @type {Map<string, Surface>} */
   surfaces = new Map();
   revision = 0;
+  /** How many actions can be undone and redone. */
+  history = { undo: 0, redo: 0 };
   roundTripMilliseconds = 0;
   lane;
   /** Whether others know of the session: it does not end with this page then. */
@@ -250,12 +252,13 @@ export class Session {
 
   /**
    * Takes over surfaces, each unless it was told newer already: answers and the stream overtake each other.
-   * @param {{revision: number, surfaces: Surface[]}} told
+   * @param {{revision: number, surfaces: Surface[], history?: {undo: number, redo: number}}} told
    * @param {{isFromStream?: boolean}} [source]
    */
-  #accept({ revision, surfaces }, { isFromStream = false } = {}) {
+  #accept({ revision, surfaces, history }, { isFromStream = false } = {}) {
     const changed = surfaces.filter(surface => this.#keep(surface, revision, isFromStream));
     if (revision > this.revision || !isFromStream) this.isDrivenByOthers = isFromStream;
+    if (history && revision >= this.revision) this.history = history;
     this.revision = Math.max(this.revision, revision);
     if (changed.length > 0) this.#listener.answered(changed.map(({ id }) => this.surfaces.get(id)));
   }

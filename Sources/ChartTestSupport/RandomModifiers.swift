@@ -17,11 +17,21 @@ enum RandomModifiers {
             if !others.isEmpty, cases.isTrue(oneIn: 8) { options.requireFailureOf = [cases.element(of: others)] }
             if !others.isEmpty, cases.isTrue(oneIn: 4) { options.simultaneousWith = [cases.element(of: others)] }
             if cases.isTrue(oneIn: 8) { options.eventsGroupTag = cases.element(of: ["tag", "zoomPan"]) }
+            // Of a copy, so that what came later than the seeds of the laws leaves the rest as it was.
+            var apart = cases
+            if apart.isTrue(oneIn: 8) { options.when = condition(&apart) }
+            if apart.isTrue(oneIn: 8) { options.meta = #"{"kept":true}"# }
             modifiers.append(
                 AttachedModifier(
                     id: "\(name)\(modifiers.count)", modifier: varied(type, on: chart, &cases), options: options))
         }
         return modifiers
+    }
+
+    private static func condition(_ cases: inout SeededCases) -> GestureCondition {
+        GestureCondition(
+            buttons: cases.element(of: [[.primary], [.secondary], [.primary, .middle]]),
+            keys: cases.element(of: [nil, [], [.shift], [.ctrl]]))
     }
 
     /// A modifier of a type, its parameters varied where the type is known here.
@@ -69,6 +79,8 @@ extension PinchZoomModifier.Parameters: VariedParameters {
         scaleFactor = cases.element(of: [1, 1, 0.5, 2, -1])
         clipMode = cases.element(of: ClipMode.allCases)
         clipModeTarget = cases.element(of: ClipTarget.allCases)
+        var apart = cases
+        trackpad = !apart.isTrue(oneIn: 4)
     }
 }
 
@@ -188,11 +200,18 @@ extension DateWindowZoomModifier.Parameters: VariedParameters {
         growth = cases.number(in: 0.5...2)
         minimumHalf = cases.number(in: 1e3...1e9)
         snap = cases.element(of: [.noon, .none])
+        var apart = cases
+        trackpad = !apart.isTrue(oneIn: 4)
     }
 }
 
 extension RowSelectionModifier.Parameters: VariedParameters {
-    fileprivate mutating func vary(on chart: Chart, _ cases: inout SeededCases) { keepOnEnd = cases.isTrue() }
+    fileprivate mutating func vary(on chart: Chart, _ cases: inout SeededCases) {
+        keepOnEnd = cases.isTrue()
+        var apart = cases
+        edgePan = apart.isTrue(oneIn: 3)
+        step = apart.element(of: [.none, .day])
+    }
 }
 
 extension GestureObserverModifier.Parameters: VariedParameters {

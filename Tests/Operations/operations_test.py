@@ -390,6 +390,25 @@ def certificate(folder):
     return paths
 
 
+def health(*options):
+    """The exit code and the line of the command `health` with the same options as the server."""
+    asked = subprocess.run([BINARY, "health", *options], capture_output=True, text=True, timeout=20)
+    return asked.returncode, asked.stdout.strip()
+
+
+def health_is_asked():
+    """The command that a container's health check runs: plain and over TLS, and while no server is there."""
+    with tempfile.TemporaryDirectory() as folder:
+        pem, key = certificate(folder)
+        for tls in [[], ["--http-certificate", pem, "--http-private-key", key]]:
+            with serving(*tls) as server:
+                options = ["--http-port", str(server.port), *tls]
+                check(health(*options) == (0, "ready"), f"a ready server is not healthy {tls}")
+                check(health(*options, "--http-host", "0.0.0.0")[0] == 0, "all addresses are asked on loopback")
+            check(health(*options) == (69, ""), f"a server that has stopped is healthy {tls}")
+        check(health("--http-port", "no")[0] == 78, "a configuration that is none is not told")
+
+
 def tls_speaks_http2():
     """With a certificate: HTTP/2 and HTTP/1.1 over TLS, and slow clients bounded there too."""
     with tempfile.TemporaryDirectory() as folder:
@@ -577,6 +596,7 @@ TESTS = [
     metrics_are_prometheus, log_tells_no_secrets, slow_heads_are_closed, slow_bodies_are_closed, refused_bodies_end,
     slow_readers_are_closed, connections_are_bounded, few_open_files_are_enough, lost_descriptors_are_told,
     wide_datasets_need_few_open_files, many_datasets_need_few_open_files, heads_are_bounded, names_are_checked,
+    health_is_asked,
     tls_speaks_http2,
     bad_certificates_stop_the_start, a_shutdown_under_load_loses_nothing, no_session_opens_while_it_drains,
     long_work_ends_with_its_client, a_shutdown_ends_long_work,

@@ -33,6 +33,15 @@ export function drawAxes(context, surface, area, canvasWidth, style, labelled) {
   }
 }
 
+/**
+ * Where a tick is drawn: a date axis has ticks at the noon of its first and last day, which may lie beyond its ends, and
+ * these are drawn at the edge.
+ */
+function tickPosition(axis, scale, value, length) {
+  const at = scale.position(value);
+  return axis.type === "date" ? Math.min(Math.max(at, 0), length) : at;
+}
+
 function strokeLines(context, values, scale, across, area, color) {
   context.beginPath();
   for (const value of values) {
@@ -55,7 +64,7 @@ function drawTickMarks(context, axis, scale, side, offset, area, style) {
   context.beginPath();
   for (const [values, reach] of [[axis.ticks?.minor ?? [], 3], [axis.ticks?.major ?? [], 6]]) {
     for (const value of values) {
-      const at = scale.position(value);
+      const at = tickPosition(axis, scale, value, length);
       if (at < -0.5 || at > length + 0.5) continue;
       context.moveTo(...place(side, offset, crisp(at), area));
       context.lineTo(...place(side, offset + reach, crisp(at), area));
@@ -73,7 +82,7 @@ function drawLabels(context, axis, scale, side, offset, area, style, before) {
   const isVertical = side === "left" || side === "right";
   const length = isVertical ? area.height : area.width;
   const labels = (axis.ticks?.major ?? [])
-    .map((value, index) => ({ value, at: scale.position(value), text: String(axis.ticks.labels?.[index] ?? "") }))
+    .map((value, index) => ({ value, at: tickPosition(axis, scale, value, length), text: String(axis.ticks.labels?.[index] ?? "") }))
     .filter(label => label.text !== "" && label.at >= -0.5 && label.at <= length + 0.5)
     .sort((first, second) => first.at - second.at)
     .map(label => placed(label, context, isVertical, length, area));

@@ -12,7 +12,7 @@ import { zooming } from "./zooming.js";
  * What only one modifier at a time can make sense of; turning one on turns the others that claim the same off.
  * @typedef {"drag" | "pinch" | "tap" | "pointer"} Claim
  *
- * @typedef {{rows: number, extent: [number, number], readsRows: boolean}} Context what a specification may depend on
+ * @typedef {{rows: number, extent: [number, number], readsRows: boolean, hasDates: boolean}} Context what a specification may depend on
  *
  * A modifier type as the page offers it. `specify` turns the chosen options into the modifiers of the session, when they
  * are not one modifier with the options as its properties.

@@ -73,7 +73,8 @@ export function modifiersFor(choices, surface, context) {
     : modifier));
 }
 
-function specified({ type, specify }, { isOn, options }, context) {
+function specified({ type, specify, needsDates = false }, { isOn, options }, context) {
+  if (needsDates && !context.hasDates) return [];
   const modifiers = specify?.(options, context) ?? [{ id: type, ...options }];
   return modifiers.map(modifier => ({ surface: "main", type, ...modifier, isEnabled: isOn && (modifier.isEnabled ?? true) }));
 }

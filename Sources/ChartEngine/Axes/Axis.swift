@@ -86,6 +86,11 @@ public struct Axis: Sendable {
         return ticks.last.flatMap { AxisRange(min: 0, max: $0) }
     }
 
+    /// Whether the data, or the data with `growBy`, spans more than a Double holds, so that the extents are cut.
+    public var isCut: Bool {
+        scale == .linear && dataRange?.isCut(growingBy: options.growBy) ?? false
+    }
+
     /// What zoomExtents gives: ``maximumRange`` inside the limits; `nil` without data.
     public var extents: AxisRange? { dataRange.flatMap(extents(of:)) }
 

@@ -10,12 +10,12 @@ public struct AxisRange: Sendable, Hashable, Codable {
 
     /// How many neighbouring Doubles a range spans at least, so that pixels stay distinguishable.
     static let smallestSteps = 1_024.0
-    /// The widest span, far enough from overflow that products with a span stay finite.
-    static let largestSpan = 1e300
+    /// The widest span: the largest that is finite.
+    static let largestSpan = Double.greatestFiniteMagnitude
 
     /// Creates a range.
     ///
-    /// - Returns: `nil` unless both ends are finite, `min < max` and the span is at most 1e300.
+    /// - Returns: `nil` unless both ends are finite, `min < max` and so is the span.
     @inline(__always)
     public init?(min: Double, max: Double) {
         // Where an end is infinite or no number, so is the span, and it is positive only where the ends are in order.
@@ -90,7 +90,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
     /// The range with another span, holding the relative place of `anchor`.
     ///
     /// - Parameters:
-    ///   - wanted: The new span; limited to what Doubles can tell apart there and to 1e300.
+    ///   - wanted: The new span; limited to what Doubles can tell apart there and to what is finite.
     ///   - anchor: The value that stays at its place.
     /// - Returns: The resized range.
     public func resized(toSpan wanted: Double, about anchor: Double) -> AxisRange {
@@ -128,22 +128,43 @@ public struct AxisRange: Sendable, Hashable, Codable {
         return range
     }
 
-    /// The range with `growBy` applied: [min − a·span, max + b·span].
+    /// The range with `growBy` applied: [min − a·span, max + b·span], cut to what Doubles hold.
     @inline(__always)
     public func grown(by growBy: GrowBy) -> AxisRange {
-        AxisRange(min: min - growBy.min * span, max: max + growBy.max * span) ?? self
+        let (low, high) = (min - growBy.min * span, max + growBy.max * span)
+        return AxisRange(min: low, max: high) ?? AxisRange(cutting: low, high) ?? self
+    }
+
+    /// Whether ``grown(by:)`` is cut, or the range itself was.
+    func isCut(growingBy growBy: GrowBy) -> Bool {
+        span >= Self.largestSpan * 0.999
+            || !(max + growBy.max * span - (min - growBy.min * span)).isFinite
+    }
+
+    /// The range between two values, made narrower in proportion where a Double does not hold its ends or its span.
+    ///
+    /// - Returns: `nil` unless the values are in order.
+    private init?(cutting low: Double, _ high: Double) {
+        let limit = Double.greatestFiniteMagnitude
+        let (low, high) = (Swift.max(low, -limit), Swift.min(high, limit))
+        guard low < high else { return nil }
+        // Halves, for the span itself is infinite here.
+        let half = high / 2 - low / 2
+        let share = half > limit / 2 ? limit / 2 / half * (1 - 4 * Double.ulpOfOne) : 1
+        self.init(min: low * share, max: high * share)
     }
 
     /// The range that holds all data between two values, widened when they are the same: by 0.5·|value| on each side, or
-    /// by 1 at zero.
+    /// by 1 at zero; cut to what Doubles hold.
     ///
-    /// - Returns: `nil` unless both are finite and in order, and a range between them exists.
+    /// - Returns: `nil` unless both are finite and in order.
     public static func holding(_ low: Double, _ high: Double) -> AxisRange? {
+        guard low.isFinite, high.isFinite else { return nil }
         if low == high {
             let margin = low == 0 ? 1 : Swift.max(abs(low) / 2, .leastNormalMagnitude)
-            return AxisRange(min: low - margin, max: high + margin)
+            return AxisRange(min: low - margin, max: high + margin) ?? AxisRange(cutting: low - margin, high + margin)
         }
-        return AxisRange(min: low, max: high)
+        return AxisRange(min: low, max: high) ?? AxisRange(cutting: low, high)
     }
 }
 

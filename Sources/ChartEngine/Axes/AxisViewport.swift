@@ -37,6 +37,8 @@ public struct AxisViewport: Sendable, Hashable {
     /// How far the range shifts when the content moves by a number of points: in values on a linear scale, in decades on
     /// a logarithmic one.
     public func shift(forPoints points: Double) -> Double {
-        (isReversed ? points : -points) * positions.span / length
+        let towards = isReversed ? points : -points
+        let shift = towards * positions.span / length
+        return shift.isFinite ? shift : towards / length * positions.span
     }
 }

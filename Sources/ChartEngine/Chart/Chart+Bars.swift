@@ -5,7 +5,7 @@ extension Chart {
     public func kind(of series: Series) -> SeriesKind {
         if let kind = series.kind { return kind }
         guard windowOptions.method == .calendar else { return .line }
-        return windowOptions.aggregate == .ohlc ? .candlestick : .bar
+        return (series.aggregate ?? windowOptions.aggregate) == .ohlc ? .candlestick : .bar
     }
 
     /// What the series that are drawn from zero and the stacks of a y axis span beyond the values of the columns.

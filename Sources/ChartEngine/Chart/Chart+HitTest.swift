@@ -46,6 +46,7 @@ extension Chart {
     public func hit(
         of series: Series, at location: Point, within radius: Double, isInterpolated: Bool
     ) -> SeriesHit? {
+        if showsBars { return barHit(of: series, at: location, within: radius) }
         guard var search = HitSearch(series: series, location: location, chart: self, isInterpolated: isInterpolated)
         else { return nil }
         return search.nearest(within: radius)

@@ -8,16 +8,31 @@ extension Chart {
         return "\(selection.rows.count) rows: \(xLabel(first)) – \(xLabel(last))"
     }
 
+    /// The sum of the present values of the selected row; `nil` unless one row is selected and several series are visible, and
+    /// a sum of `nil` where none of them has a value.
+    public var selectedTotal: Double?? {
+        guard let row = selection.rows.first, selection.rows.count == 1 else { return nil }
+        return total(ofRow: row)
+    }
+
+    private func total(ofRow row: Int) -> Double?? {
+        let columns = series.lazy.filter(\.isVisible).map(\.column)
+        guard columns.count > 1 else { return nil }
+        let present = columns.map { table.columns[$0].values[row] }.filter { !$0.isNaN }
+        return .some(present.isEmpty ? nil : present.reduce(0, +))
+    }
+
     private func rowLabel(_ row: Int) -> String {
-        let values = series.filter(\.isVisible).map { (table.columns[$0.column], $0) }
-        var parts = values.map { column, _ in "\(capitalized(column.name)): \(number(column.values[row]))" }
-        if values.count > 1 {
-            let total = values.reduce(0) { sum, one in
-                one.0.values[row].isNaN ? sum : sum + one.0.values[row]
-            }
-            parts.append("Total: \(number(total))")
+        var parts = series.filter(\.isVisible).map {
+            "\(name(of: $0)): \(number(table.columns[$0.column].values[row]))"
         }
+        if let total = total(ofRow: row) { parts.append("Total: \(number(total ?? .nan))") }
         return "\(xLabel(row)): \(parts.joined(separator: ", "))"
+    }
+
+    /// The name of a series; that of its column, which it has unless a client gives another, begins with a capital.
+    private func name(of series: Series) -> String {
+        series.name == table.columns[series.column].name ? capitalized(series.name) : series.name
     }
 
     private func xLabel(_ row: Int) -> String {
@@ -30,7 +45,18 @@ extension Chart {
             }
         guard isDate else { return number(x) }
         let date = calendar.civil(x)
-        return "\(date.month)/\(date.day)/\(twoDigits(date.year))"
+        let day = "\(date.month)/\(date.day)/\(twoDigits(date.year))"
+        guard sharesDay(row) else { return day }
+        return "\(day) \(TimeTickLabel.time(date, showsSecond: date.second != 0 || date.millisecond != 0))"
+    }
+
+    /// Whether another row lies on the civil day of a row, so that the day alone does not tell them apart.
+    private func sharesDay(_ row: Int) -> Bool {
+        guard windowOptions.rowUnit != .day else { return false }
+        let day = calendar.startOfDay(table.x[row])
+        return [row - 1, row + 1].contains { near in
+            near >= 0 && near < table.rowCount && calendar.startOfDay(table.x[near]) == day
+        }
     }
 
     private func twoDigits(_ year: Int) -> String {

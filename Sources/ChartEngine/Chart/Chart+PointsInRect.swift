@@ -8,16 +8,20 @@ extension Chart {
     public func series(in rect: Rect) -> [String] {
         let rows = visibleRows
         return series.filter { one in
-            one.isVisible && PointsInRect(rect, of: [one], on: self).rows(among: rows, atMost: 1).isEmpty == false
+            guard one.isVisible else { return false }
+            if showsBars { return !barRows(in: rect, of: [one], atMost: 1).isEmpty }
+            return PointsInRect(rect, of: [one], on: self).rows(among: rows, atMost: 1).isEmpty == false
         }.map(\.id)
     }
 
     /// The rows of the window with a point of a visible series inside a rectangle of the plot area, ascending.
     ///
     /// Costs a look at the rows between the rectangle's edges, at most ``Selection/maximumRows`` hits. Rows are passed over
-    /// of which the extremes of their values tell that they lie elsewhere.
+    /// of which the extremes of their values tell that they lie elsewhere. Of a bar it is the first row.
     public func rows(in rect: Rect) -> [Int] {
-        PointsInRect(rect, of: series.filter(\.isVisible), on: self)
+        let visible = series.filter(\.isVisible)
+        if showsBars { return barRows(in: rect, of: visible, atMost: Selection.maximumRows) }
+        return PointsInRect(rect, of: visible, on: self)
             .rows(among: visibleRows, atMost: Selection.maximumRows)
     }
 }

@@ -95,7 +95,16 @@ extension Chart {
 
     /// Shows all data on the axes of a direction, whatever their autoRange.
     public mutating func zoomExtents(_ direction: ModifierDirection = .xy) {
-        forEachAxis(direction) { axis, _ in axis.zoomExtents() }
+        guard showsBars, direction == .xy else {
+            forEachAxis(direction) { axis, _ in axis.zoomExtents() }
+            return
+        }
+        suspendUpdates { chart in
+            chart.forEachAxis(.x) { axis, _ in axis.zoomExtents() }
+            // Other bars are in view now, which the y axes are to hold.
+            chart.measureMovedBars()
+            chart.forEachAxis(.y) { axis, _ in axis.zoomExtents() }
+        }
     }
 
     /// Fits every y axis to the visible series' values in the rows of the window, with `growBy`, but for those that range

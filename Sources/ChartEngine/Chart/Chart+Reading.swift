@@ -16,6 +16,7 @@ extension Chart {
     ///
     /// - Returns: `nil` without rows, and outside of them when interpolated.
     func reading(of series: Series, at x: Double, isInterpolated: Bool) -> SeriesReading? {
+        if showsBars { return barReading(of: series, at: x, isInterpolated: isInterpolated) }
         let all = 0..<table.rowCount
         guard let xAxis = axis(series.xAxis), let yScale = axis(series.yAxis)?.scale,
             let nearest = nearestRow(to: x, along: xAxis, in: all)

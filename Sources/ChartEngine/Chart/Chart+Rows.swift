@@ -24,48 +24,33 @@ extension Chart {
         rowPosition == .index ? nil : windowOptions.rowUnit.key(in: calendar)
     }
 
-    /// The x that the window shows: the visible range of the x axis, or the hull of several.
-    public var windowRange: AxisRange {
-        var (low, high) = (xAxes[0].visibleRange.min, xAxes[0].visibleRange.max)
-        for axis in xAxes.dropFirst() {
-            (low, high) = (min(low, axis.visibleRange.min), max(high, axis.visibleRange.max))
-        }
-        return AxisRange(min: low, max: high) ?? xAxes[0].visibleRange
-    }
-
-    /// The rows of the window.
-    public var visibleRows: Range<Int> {
-        let range = windowRange.min...windowRange.max
-        guard let rowKey else { return table.rows(in: range, at: rowPosition) }
-        return table.rows(in: range, by: rowKey)
-    }
-
-    /// The rows that a client gets for the window, thinned out as the options say.
-    public var window: Window {
-        table.window(
-            WindowRequest(
-                from: windowRange.min, to: windowRange.max,
-                columns: series.filter(\.isVisible).map(\.column), method: windowOptions.method,
-                width: max(1, Int(min(length(of: xAxes[0]), 100_000).rounded(.up))),
-                maximumRows: windowOptions.maximumRows, key: rowKey, rowPosition: rowPosition,
-                place: xAxes[0].scale.place, positiveColumns: positiveColumns, points: windowOptions.points,
-                aggregate: windowOptions.aggregate, unit: windowOptions.unit,
-                civil: table.xKind == .date ? calendar.civilSteps : nil))
-    }
-
-    /// The columns that stand on logarithmic axes alone.
-    private var positiveColumns: Set<Int> {
-        let drawn = series.filter(\.isVisible)
-        let plain = drawn.filter { axis($0.yAxis)?.scale == .linear }.map(\.column)
-        return Set(drawn.map(\.column)).subtracting(plain)
-    }
-
     /// The row of the window that is nearest to a point along the first x axis, clamped to the plot area; of two equally
     /// near rows the earlier one.
     public func nearestVisibleRow(toPoint point: Double) -> Int? {
         let axis = xAxes[0]
         let clamped = min(max(point, 0), length(of: axis))
-        return nearestRow(to: viewport(of: axis).invert(clamped), along: axis, in: visibleRows)
+        let x = viewport(of: axis).invert(clamped)
+        guard let rowKey else { return nearestRow(to: x, along: axis, in: visibleRows) }
+        return nearestRow(to: x, along: axis, in: visibleRows, standingAt: rowKey)
+    }
+
+    /// The same where a row of a whole day stands at the start of its day.
+    ///
+    /// Of rows at one place the first one is meant.
+    private func nearestRow(
+        to x: Double, along axis: Axis, in rows: Range<Int>, standingAt key: @Sendable (Double) -> Double
+    ) -> Int? {
+        guard !rows.isEmpty else { return nil }
+        let after = table.rows(in: x...Double.greatestFiniteMagnitude, by: key).clamped(to: rows).lowerBound
+        guard after > rows.lowerBound, after <= rows.upperBound else { return rows.lowerBound }
+        let place = key(table.x[after - 1])
+        let before = table.rows(in: place...place, by: key).clamped(to: rows).lowerBound
+        guard after < rows.upperBound else { return before }
+        let scale = axis.scale
+        let isEarlierNearer =
+            scale.position(of: x) - scale.position(of: place)
+            <= scale.position(of: key(table.x[after])) - scale.position(of: x)
+        return isEarlierNearer ? before : after
     }
 
     /// The row among some that is nearest on the screen to a place along an x axis; of two equally near the earlier one.
@@ -113,9 +98,17 @@ extension Chart {
 
     mutating func measureData() {
         for index in xAxes.indices {
-            let extent = rowExtent(on: xAxes[index].scale).map { extentWithBars($0, on: xAxes[index]) }
+            let extent = rowExtent(on: xAxes[index].scale).map {
+                showsBars ? extentOfBars($0, on: xAxes[index]) : extentWithBars($0, on: xAxes[index])
+            }
             xAxes[index].dataChanged(extent?.first, extent?.last)
         }
+        noteBars()
+        measureValues()
+    }
+
+    /// Measures what the series of each y axis span, and ranges the axes that follow it.
+    mutating func measureValues() {
         for index in yAxes.indices {
             let range = valueRange(of: yAxes[index], rows: 0..<table.rowCount)
             yAxes[index].dataChanged(range?.low, range?.high)
@@ -134,6 +127,7 @@ extension Chart {
 
     /// What the visible series of a y axis span in some rows, values without a place on its scale left out.
     func valueRange(of axis: Axis, rows: Range<Int>) -> (low: Double, high: Double)? {
+        if showsBars { return barRange(of: axis, isInView: rows != 0..<table.rowCount) }
         var hull: (low: Double, high: Double)?
         for one in series where one.isVisible && one.yAxis == axis.id {
             guard let range = table.valueRange(ofColumn: one.column, rows: rows, within: axis.scale.shownValues) else {

@@ -44,6 +44,8 @@ public struct Chart: Sendable {
     var signals: [Signal] = []
     /// Whether other surfaces have heard of an action that goes on.
     var hasUnfinishedSignals = false
+    /// The bars that y axes were measured with; derived, so that it is not measured for every question.
+    var barMeasure = RareValue<BarMeasure>.none
     /// What the surface has noticed; `nil` unless somebody wants to know.
     var trace: Trace?
 
@@ -99,6 +101,7 @@ public struct Chart: Sendable {
 
     /// Publishes what has changed.
     mutating func publishUpdate() {
+        measureMovedBars()
         showRowsInView()
         for index in xAxes.indices where xAxes[index].options.follow != .none || xAxes[index].followState != nil {
             xAxes[index].updateFollowState(lastRow: lastRow)
@@ -146,6 +149,10 @@ public struct WindowOptions: Sendable, Hashable, Codable {
     public var aggregate: Aggregate
     /// The civil unit of a bar; `nil` leaves it to the width.
     public var unit: CalendarUnit?
+    /// For how many units a bar stands where the unit is named; `nil` is 1.
+    public var unitCount: Int?
+    /// The day on which the weeks of bars begin; `nil` is Monday.
+    public var weekStart: WeekStart?
 
     /// The fewest points that can be wanted.
     public static let fewestPoints = 3
@@ -153,7 +160,7 @@ public struct WindowOptions: Sendable, Hashable, Codable {
     /// Creates options.
     public init(
         method: WindowMethod = .auto, maximumRows: Int = 4_000, rowUnit: RowUnit = .instant, points: Int? = nil,
-        aggregate: Aggregate = .sum, unit: CalendarUnit? = nil
+        aggregate: Aggregate = .sum, unit: CalendarUnit? = nil, unitCount: Int? = nil, weekStart: WeekStart? = nil
     ) {
         self.method = method
         self.maximumRows = maximumRows
@@ -161,5 +168,7 @@ public struct WindowOptions: Sendable, Hashable, Codable {
         self.points = points
         self.aggregate = aggregate
         self.unit = unit
+        self.unitCount = unitCount
+        self.weekStart = weekStart
     }
 }

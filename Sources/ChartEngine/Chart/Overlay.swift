@@ -54,6 +54,8 @@ public struct Overlay: Sendable, Hashable, Codable {
     public var items: [Item]
     /// How the content moves on its own from ``location``, so that a client can animate without asking.
     public var motion: InertialMotion?
+    /// Whether what it is about is not there; `nil` where it is.
+    public var isMissing: Bool?
 
     /// Creates an overlay.
     public init(

@@ -1,3 +1,5 @@
+public import ChartSeries
+
 /// One plotted column.
 public struct Series: Sendable, Hashable, Codable {
     /// The series' name within its surface, unique.
@@ -18,11 +20,14 @@ public struct Series: Sendable, Hashable, Codable {
     public var kind: SeriesKind?
     /// What the series is stacked with: those of the same name on the same axes, in their order.
     public var stack: String?
+    /// What the bars of a window tell of the series; `nil` leaves it to the window.
+    public var aggregate: Aggregate?
 
     /// Creates a series.
     public init(
         id: String, column: Int, xAxis: String, yAxis: String, name: String, color: String? = nil,
-        isVisible: Bool = true, kind: SeriesKind? = nil, stack: String? = nil
+        isVisible: Bool = true, kind: SeriesKind? = nil, stack: String? = nil,
+        aggregate: Aggregate? = nil
     ) {
         self.id = id
         self.column = column
@@ -33,5 +38,6 @@ public struct Series: Sendable, Hashable, Codable {
         self.isVisible = isVisible
         self.kind = kind
         self.stack = stack
+        self.aggregate = aggregate
     }
 }

@@ -8,7 +8,8 @@ extension CivilCalendar {
 
     /// The whole step of civil time that holds an instant: its first instant, and the first one past it.
     ///
-    /// Weeks begin on Sunday, as the ticks of a date axis do. Where clocks are set forward or back, the second, minute or
+    /// Several units are counted from 1970-01-01 of the clock: weeks from the one that holds this day, months, quarters and
+    /// years from January of the year 0. Where clocks are set forward or back, the second, minute or
     /// hour that they show ends there, and one that they show again is another; a day that they come back to is one day
     /// with the next. What lies outside of civil time is one step on either side.
     public func step(_ step: CalendarStep, holding instant: Double) -> (start: Double, end: Double) {
@@ -53,26 +54,34 @@ extension CivilCalendar {
     /// The number of the step that holds a day.
     private static func index(of step: CalendarStep, _ day: DayNumber) -> Int {
         let date = day.yearMonthDay
-        return switch step.unit {
-        case .second, .minute, .hour, .day: day.days
-        case .week: (day.days - day.weekday - Self.firstSunday).flooredQuotient(by: 7)
-        case .month: 12 * date.year + date.month - 1
-        case .quarter: 4 * date.year + (date.month - 1) / 3
-        case .year: date.year.flooredQuotient(by: step.count)
-        }
+        let unit =
+            switch step.unit {
+            case .second, .minute, .hour, .day: day.days
+            case .week: (day.days - firstDayOfWeeks(step.weekStart)).flooredQuotient(by: 7)
+            case .month: 12 * date.year + date.month - 1
+            case .quarter: 4 * date.year + (date.month - 1) / 3
+            case .year: date.year
+            }
+        return unit.flooredQuotient(by: step.count)
     }
 
     /// The first day of the step of a number.
     private static func firstDay(of step: CalendarStep, _ index: Int) -> DayNumber {
-        switch step.unit {
-        case .second, .minute, .hour, .day: DayNumber(index)
-        case .week: DayNumber(7 * index + Self.firstSunday)
-        case .month: DayNumber(year: 0, month: index + 1, day: 1)
-        case .quarter: DayNumber(year: 0, month: 3 * index + 1, day: 1)
-        case .year: DayNumber(year: index * step.count, month: 1, day: 1)
+        let unit = index * step.count
+        return switch step.unit {
+        case .second, .minute, .hour, .day: DayNumber(unit)
+        case .week: DayNumber(7 * unit + firstDayOfWeeks(step.weekStart))
+        case .month: DayNumber(year: 0, month: unit + 1, day: 1)
+        case .quarter: DayNumber(year: 0, month: 3 * unit + 1, day: 1)
+        case .year: DayNumber(year: unit, month: 1, day: 1)
         }
     }
 
-    /// The first Sunday from 1970-01-01 on, in days since then.
-    private static let firstSunday = 3
+    /// The first day of the week that holds 1970-01-01, a Thursday, in days since then.
+    private static func firstDayOfWeeks(_ start: WeekStart) -> Int {
+        switch start {
+        case .monday: -3
+        case .sunday: -4
+        }
+    }
 }

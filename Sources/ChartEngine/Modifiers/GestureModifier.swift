@@ -26,6 +26,14 @@ public protocol GestureModifier: ChartModifier {
     ///   - chart: The chart to change.
     mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart)
 
+    /// Called for each gesture in progress when the chart or an axis has turned: the gesture goes on, and what it has measured
+    /// so far counts as applied along the new axes of the screen.
+    ///
+    /// - Parameters:
+    ///   - gesture: The gesture in its last state.
+    ///   - chart: The chart as it is now.
+    mutating func chartTurned(during gesture: Gesture, on chart: Chart)
+
     /// Whether the recognizers may follow a touch that has just begun; by default those in the plot area.
     func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool
 
@@ -51,6 +59,8 @@ public struct CompanionRecognizer: Sendable {
 extension GestureModifier {
     /// None.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] { [] }
+    /// Does nothing: what a gesture adds from now on goes along the new axes.
+    public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {}
     /// Touches that began in the plot area.
     public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool { chart.contains(touch.startLocation) }
     /// Always.

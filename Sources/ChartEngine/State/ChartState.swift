@@ -63,6 +63,8 @@ struct ChartState: Codable {
         try UnsoundState.require(
             (1...1_000_000_000).contains(window.maximumRows) && (window.points ?? 3) >= WindowOptions.fewestPoints,
             "a window without rows")
+        try UnsoundState.require(
+            (1...CalendarStep.mostUnits).contains(window.unitCount ?? 1), "bars of no unit, or of too many")
         try UnsoundState.require(UnsoundState.counts.contains(publishedUpdates), "too many updates")
         var chart = Chart(
             id: id, size: size, xAxes: x, yAxes: y, series: series, table: table, windowOptions: window,

@@ -103,6 +103,10 @@ extension ModifierChain {
             digest.add((entry.isEnabled ? 1 : 0) | (entry.options.receiveHandledEvents ? 2 : 0))
             for other in entry.options.requireFailureOf + [""] + entry.options.simultaneousWith { digest.add(other) }
             digest.add(entry.options.eventsGroupTag ?? "")
+            guard let when = entry.options.when else { continue }
+            for button in when.buttons { digest.add(button.rawValue) }
+            digest.add(when.keys.map { "keys \($0.count)" } ?? "any keys")
+            for key in when.keys ?? [] { digest.add(key.rawValue) }
         }
         return digest.digest
     }

@@ -14,6 +14,10 @@ public struct AttachedModifier: Sendable {
         public var simultaneousWith: [String] = []
         /// By what it pairs with modifiers of other surfaces in its event group; `nil` is its type's name.
         public var eventsGroupTag: String?
+        /// With which buttons and keys its gestures begin; `nil` is the primary button with any keys.
+        public var when: GestureCondition?
+        /// What a client keeps with it, as JSON; the engine does not look at it.
+        public var meta: String?
 
         /// Creates the defaults.
         public init() {}
@@ -31,6 +35,8 @@ public struct AttachedModifier: Sendable {
     var listening: [Listening] = []
     /// What the modifier needs; derived from it when it is set.
     private(set) var needs: ModifierNeeds = []
+    /// Whether its parameters let it take a wheel with Control for a pinch; derived from the modifier when it is set.
+    private(set) var isTrackpadPinch = false
     private var plain: (any ChartModifier)?
     private var gestural: (any GestureModifier)?
 
@@ -65,6 +71,7 @@ public struct AttachedModifier: Sendable {
         set {
             gestural = newValue as? any GestureModifier
             plain = gestural == nil ? newValue : nil
+            isTrackpadPinch = (newValue as? any TrackpadPinchModifier)?.takesTrackpad ?? false
             needs = type(of: newValue).needs.intersection(newValue.presentNeeds)
         }
     }
@@ -123,6 +130,14 @@ public struct AttachedModifier: Sendable {
         gestural?.handleGesture(gesture, args: &args, on: &chart)
     }
 
+    /// Goes on with a gesture in progress on a chart that has turned.
+    mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
+        gestural?.chartTurned(during: gesture, on: chart)
+    }
+
+    /// With which buttons and keys its gestures begin.
+    var condition: GestureCondition { options.when ?? .primary }
+
     /// Whether one of its recognizers looks at touches.
     var followsTouches: Bool { listening.contains { $0.kind.followsTouches } }
 
@@ -154,7 +169,7 @@ public struct AttachedModifier: Sendable {
     ) -> GestureArena.Registration {
         GestureArena.Registration(
             owner: id, role: role, recognizer: recognizer, requireFailureOf: options.requireFailureOf,
-            simultaneousWith: options.simultaneousWith, armedBy: armedBy, isEnabled: isEnabled,
-            needsVelocity: needs.contains(.velocity))
+            simultaneousWith: options.simultaneousWith, receivesHandled: options.receiveHandledEvents, armedBy: armedBy,
+            isEnabled: isEnabled, needsVelocity: needs.contains(.velocity))
     }
 }

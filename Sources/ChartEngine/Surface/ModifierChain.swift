@@ -7,6 +7,8 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     /// Which modifiers the current event has not reached because one before them has handled it; empty when it has
     /// reached all.
     var unreached: [String] = []
+    /// The keys that are held while touches begin; read during that event alone.
+    var heldKeys: ModifierKeys = []
     /// The event groups that the modifiers put the surface into, each once.
     private(set) var eventGroups: [String] = []
     /// The axes of other surfaces that the modifiers look at, each once.
@@ -69,7 +71,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             isInSourceBounds: chart.contains(gesture.location), recognizerRole: role)
         modifiers[index].handleGesture(gesture, args: &args, on: &chart)
         if args.isHandled, !gesture.kind.followsTouches { keepFromOthers(behind: index) }
-        if chart.trace != nil { chart.traceCall(of: owner, isHandled: args.isHandled) }
+        if chart.trace != nil { chart.traceCall(args, isHandled: args.isHandled) }
         if !eventGroups.isEmpty { share(gesture, of: owner, role: role, isWhole: gesture.kind.isDiscrete) }
     }
 
@@ -86,15 +88,32 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
 
     /// The modifiers with a recognizer for an event without touches, in collection order.
     func ownersOfRecognizers(for event: InputEvent) -> [String] {
-        let kind: GestureKind
         switch event {
-        case .wheel: kind = .wheel
-        case .hover: kind = .hover
-        case .touch, .gesture, .tick: return []
+        case .wheel(let wheel): ownersOfRecognizers(forTurnWith: wheel.modifiers)
+        case .hover: modifiers.indices.compactMap { listens(index: $0, for: .hover, []) ? modifiers[$0].id : nil }
+        case .touch, .gesture, .tick: []
         }
+    }
+
+    /// A turn with Control is a pinch where a modifier takes it for one, and no other turn is.
+    private func ownersOfRecognizers(forTurnWith keys: ModifierKeys) -> [String] {
+        let isPinch = keys.contains(.control)
+        let isTaken =
+            isPinch
+            && modifiers.indices.contains {
+                modifiers[$0].isTrackpadPinch && modifiers[$0].isEnabled && listens(index: $0, for: .wheel, keys)
+            }
         return modifiers.indices.compactMap { index in
-            modifiers[index].listening.contains { $0.kind == kind } ? modifiers[index].id : nil
+            let isLeft =
+                modifiers[index].isTrackpadPinch
+                ? !isPinch : isTaken && modifiers[index].modifier is MouseWheelZoomModifier
+            return !isLeft && listens(index: index, for: .wheel, keys) ? modifiers[index].id : nil
         }
+    }
+
+    private func listens(index: Int, for kind: GestureKind, _ keys: ModifierKeys) -> Bool {
+        modifiers[index].listening.contains { $0.kind == kind }
+            && (modifiers[index].options.when?.isMet(withoutButtons: keys) ?? true)
     }
 
     /// Hands a gesture on to the event group.
@@ -115,7 +134,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             source: master, modifier: modifiers[index].id, event: .gesture(gesture), isMaster: false,
             isInSourceBounds: chart.contains(gesture.location), recognizerRole: role)
         modifiers[index].handleGesture(gesture, args: &args, on: &chart)
-        chart.traceCall(of: modifiers[index].id, isHandled: args.isHandled)
+        chart.traceCall(args, isHandled: args.isHandled)
     }
 
     /// Shows a gesture that the client recognized to the modifiers that listen for its kind.
@@ -123,25 +142,46 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     /// - Parameters:
     ///   - gesture: The gesture.
     ///   - isWhole: Whether no state of it has come before.
+    ///   - followers: The modifiers that follow it; `nil` when it begins, so that their buttons and keys decide.
     /// - Returns: The ids of the modifiers that it reached.
-    mutating func deliver(recognized gesture: Gesture, isWhole: Bool) -> [String] {
+    mutating func deliver(recognized gesture: Gesture, isWhole: Bool, to followers: [String]? = nil) -> [String] {
         var reached: [String] = []
+        var handlers: [String] = []
         var walk = ModifierWalk()
         for index in modifiers.indices where modifiers[index].isEnabled {
             let entry = modifiers[index]
-            guard walk.reaches(entry), !unreached.contains(entry.id),
+            let isReached = walk.reaches(entry)
+            guard isReached || isBeside(entry, handlers), !unreached.contains(entry.id),
+                entry.options.when == nil
+                    || followers?.contains(entry.id)
+                        ?? entry.condition.isMet(withoutButtons: gesture.modifiers),
                 let role = entry.listening.firstIndex(where: { $0.kind == gesture.kind && !$0.isArmed })
             else { continue }
             var args = ModifierEventArgs(
                 source: chart.id, modifier: entry.id, event: .gesture(gesture),
                 isInSourceBounds: chart.contains(gesture.location), recognizerRole: role, isHandled: walk.isHandled)
             modifiers[index].handleGesture(gesture, args: &args, on: &chart)
-            chart.traceCall(of: entry.id, isHandled: args.isHandled && !walk.isHandled)
+            chart.traceCall(args, isHandled: args.isHandled && !walk.isHandled)
+            if args.isHandled, !walk.isHandled { handlers.append(entry.id) }
             walk.isHandled = walk.isHandled || args.isHandled
             reached.append(entry.id)
             share(gesture, of: entry.id, role: role, isWhole: isWhole)
         }
         return reached
+    }
+
+    /// Whether a modifier's gestures may go on beside those of others that have handled this one, because either side says so.
+    private func isBeside(_ entry: AttachedModifier, _ handlers: [String]) -> Bool {
+        handlers.contains { handler in
+            entry.options.simultaneousWith.contains(handler)
+                || modifiers.contains { $0.id == handler && $0.options.simultaneousWith.contains(entry.id) }
+        }
+    }
+
+    /// Lets the modifier of a gesture in progress follow a chart that has turned.
+    mutating func chartTurned(during active: ActiveGesture) {
+        guard let index = modifiers.index(of: active.modifier) else { return }
+        modifiers[index].chartTurned(during: active.gesture, on: chart)
     }
 
     /// Gives a command to every enabled modifier that it reaches.
@@ -164,7 +204,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             source: master ?? chart.id, modifier: modifiers[index].id, event: event, isMaster: master == nil,
             isInSourceBounds: isInBounds, isHandled: walk.isHandled)
         if modifiers[index].needs.contains(.events) { modifiers[index].onEvent(&args, on: &chart) }
-        chart.traceCall(of: modifiers[index].id, isHandled: args.isHandled && !walk.isHandled)
+        chart.traceCall(args, isHandled: args.isHandled && !walk.isHandled)
         walk.isHandled = walk.isHandled || args.isHandled
     }
 
@@ -240,7 +280,12 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
     func shouldObserve(owner: String) -> Bool { unreached.isEmpty || !unreached.contains(owner) }
 
     func shouldReceive(_ touch: Touch, owner: String) -> Bool {
-        index(of: owner).map { modifiers[$0].shouldReceive(touch, on: chart) } ?? false
+        index(of: owner).map { takes(touch, at: $0) && modifiers[$0].shouldReceive(touch, on: chart) } ?? false
+    }
+
+    /// Whether the button and the keys with which a touch has just begun are those of a modifier.
+    func takes(_ touch: Touch, at index: Int) -> Bool {
+        modifiers[index].condition.isMet(by: touch, keys: heldKeys)
     }
 
     func shouldBegin(_ gesture: Gesture, owner: String) -> Bool {

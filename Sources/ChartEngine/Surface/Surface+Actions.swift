@@ -7,6 +7,9 @@ extension Surface {
         arena.hasTouches || hasGestureWithoutTouches || (chain.chart.isCoasting && !coastsWithGroup)
     }
 
+    /// Whether an action in progress has moved ranges, or a turn of the wheel that is not at rest yet.
+    public var hasOpenAction: Bool { !chain.chart.shows(actions.settled) }
+
     /// Whether the wheel or the client is in the middle of a gesture.
     var hasGestureWithoutTouches: Bool {
         !recognizedByClient.isEmpty || arena.activeRecognizers.contains { $0.kind == .wheel }

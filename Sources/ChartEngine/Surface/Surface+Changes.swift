@@ -43,7 +43,7 @@ extension Surface {
         case .modifier(let name):
             let alignments = axisAlignments
             guard chain.offer(command: name) else { throw .modifierMissing }
-            if axisAlignments != alignments { remakeRecognizers() }
+            if axisAlignments != alignments { turnRecognizers() }
         case .selectRow(let row):
             guard row >= 0, row < chart.table.rowCount else { throw .rowUnknown }
             chain.chart.selectRow(row)
@@ -116,7 +116,8 @@ extension Surface {
                 surface.chain.chart.change(
                     axis: change.axis, options: change.options, visibleRange: change.visibleRange)
             }
-            if isOther || surface.axisAlignments != alignments { surface.remakeRecognizers() }
+            if isOther { surface.remakeRecognizers() }
+            if !isOther, surface.axisAlignments != alignments { surface.turnRecognizers() }
         }
     }
 
@@ -128,14 +129,23 @@ extension Surface {
         asAction { surface in
             let alignments = surface.axisAlignments
             surface.chain.chart.change(axis: id, options: options, visibleRange: visibleRange)
-            if surface.axisAlignments != alignments { surface.remakeRecognizers() }
+            if surface.axisAlignments != alignments { surface.turnRecognizers() }
         }
     }
 
     private var axisAlignments: [AxisAlignment] { (chart.xAxes + chart.yAxes).map(\.alignment) }
 
-    /// Makes every recognizer anew, because one-axis gestures run along the other axis of the screen now; gestures in
-    /// progress are cancelled.
+    /// Lets one-axis gestures run along the other axis of the screen from now on; gestures in progress go on from where they
+    /// are.
+    private mutating func turnRecognizers() {
+        chain.chart.stopInertia()
+        for index in chain.modifiers.indices {
+            arena.turn(like: chain.modifiers[index].makeRegistrations(on: chart))
+        }
+        for active in gestures { chain.chartTurned(during: active) }
+    }
+
+    /// Makes every recognizer anew for other axes or rows; gestures in progress are cancelled.
     mutating func remakeRecognizers() {
         cancelGestures()
         for index in chain.modifiers.indices {

@@ -123,7 +123,9 @@ extension Surface {
         }
         for (index, role) in pairs {
             let entry = modifiers[index]
-            guard chain.hasReached(entry.id), entry.shouldBegin(shared.gesture, on: chart) else { continue }
+            guard chain.hasReached(entry.id), entry.shouldBegin(shared.gesture, on: chart),
+                shared.gesture.kind == .hover || entry.condition.isMet(by: shared.gesture.modifiers)
+            else { continue }
             deliver(shared.gesture, toModifierAt: index, role: role, from: id)
             guard shared.gesture.state.isActive else { continue }
             followed.append(

@@ -3,20 +3,25 @@ extension Surface {
     /// series at a place and to tell it.
     ///
     /// It follows from what the surface is made of alone, so that a surface that is too dear can be refused when it is
-    /// made. Every modifier counts one, and each reading that it makes; every axis and every series counts one.
+    /// made. Every modifier counts one, and each reading that it makes; every axis and every series counts one. Where bars
+    /// are the data each series also counts what it takes to measure them.
     ///
     /// - Complexity: O(modifiers).
     public var updateWork: Int {
         let readings = modifiers.reduce(0) { $0 + 1 + $1.modifier.readings(ofSeries: chart.series.count) }
-        return readings + axisCount + chart.series.count
+        return readings + axisCount + chart.series.count + barWork
     }
+
+    /// How much work it is to measure the bars that the series show.
+    private var barWork: Int { chart.showsBars ? chart.series.count * Chart.barWork : 0 }
 
     /// How much of it may happen for each event of a batch, where an update comes at the end of a batch: what modifiers do
     /// with a gesture.
     ///
     /// - Complexity: O(modifiers).
     public var gestureWork: Int {
-        modifiers.reduce(0) { work, entry in
+        // A zoom to the extents measures bars, and takes two events at least.
+        modifiers.reduce(barWork / 2) { work, entry in
             let followsUpdates = type(of: entry.modifier).needs.contains(.updates)
             return work + 1 + (followsUpdates ? 0 : entry.modifier.readings(ofSeries: chart.series.count))
         }

@@ -61,6 +61,9 @@ extension Surface {
 
     private func reasonNotToFollow(_ touch: Touch, by entry: AttachedModifier) -> String? {
         guard chain.shouldObserve(owner: entry.id) else { return "a modifier before it has handled the event" }
+        if let index = chain.index(of: entry.id), !chain.takes(touch, at: index) {
+            return "the modifier takes touches of another button or with other keys"
+        }
         guard !entry.shouldReceive(touch, on: chart) else { return nil }
         return chart.contains(touch.startLocation)
             ? "the modifier does not take touches that begin here" : "the touch began outside the plot area"

@@ -187,7 +187,8 @@ public struct Surface: Sendable {
                 arena.handle(event, owner: id, delegate: &chain, into: &steps)
                 deliverSteps()
             }
-        case .touch:
+        case .touch(let touch):
+            if touch.phase == .began { chain.heldKeys = touch.modifiers }
             do throws(TouchError) {
                 for contact in try arena.handle(event, delegate: &chain, into: &steps) {
                     ignored.append(IgnoredInput(event: index, contact: contact.index, reason: contact.reason))
@@ -268,8 +269,11 @@ public struct Surface: Sendable {
         case .cancelled:
             if active == nil { return }
         }
+        let goesOn = gesture.state == .changed || active != nil && gesture.state != .began
+        let followers = goesOn ? active.map { recognizedByClient[$0].modifiers } : nil
         recognizedByClient.removeAll { $0.gesture.kind == gesture.kind }
-        let reached = chain.deliver(recognized: gesture, isWhole: gesture.state == .ended && active == nil)
+        let reached = chain.deliver(
+            recognized: gesture, isWhole: gesture.state == .ended && active == nil, to: followers)
         if isTracing, reached.isEmpty { traceUnclaimed(gesture) }
         if gesture.state.isActive, !reached.isEmpty {
             recognizedByClient.append(ClientGesture(gesture: gesture, modifiers: reached))
@@ -277,10 +281,11 @@ public struct Surface: Sendable {
     }
 
     private mutating func cancel(recognizedByClient index: Int, at time: Timestamp) {
-        var gesture = recognizedByClient.remove(at: index).gesture
+        let one = recognizedByClient.remove(at: index)
+        var gesture = one.gesture
         gesture.state = .cancelled
         gesture.time = time
-        _ = chain.deliver(recognized: gesture, isWhole: false)
+        _ = chain.deliver(recognized: gesture, isWhole: false, to: one.modifiers)
     }
 
     /// Tells the modifiers what the recognizers have found; a pinch comes after the drags of the same event, so that it

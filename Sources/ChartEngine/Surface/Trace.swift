@@ -40,10 +40,12 @@ struct Trace: Sendable {
     }
 
     /// Notes who has handled the event, once for each event.
-    mutating func noteHandler(_ modifier: String) {
-        guard !handlers.contains(modifier) else { return }
-        handlers.append(modifier)
-        note(.handled(modifier: modifier, place))
+    mutating func noteHandler(_ args: ModifierEventArgs) {
+        guard !handlers.contains(args.modifier) else { return }
+        handlers.append(args.modifier)
+        let origin = TraceEntry.Origin(
+            source: args.source, isMaster: args.isMaster, isInSourceBounds: args.isInSourceBounds)
+        note(.handled(modifier: args.modifier, place, origin))
     }
 
     /// Whether a touch is seen for the first time.
@@ -88,9 +90,9 @@ extension Chart {
     }
 
     /// Notes what a call of a modifier has done.
-    mutating func traceCall(of modifier: String, isHandled: Bool) {
+    mutating func traceCall(_ args: ModifierEventArgs, isHandled: Bool) {
         guard trace != nil else { return }
         traceLimitations()
-        if isHandled { trace?.noteHandler(modifier) }
+        if isHandled { trace?.noteHandler(args) }
     }
 }

@@ -12,12 +12,29 @@ public struct TraceEntry: Sendable, Hashable {
         case contact(Int, event: Int)
     }
 
+    /// Where an event came from, as the modifier saw it that took it.
+    public struct Origin: Sendable, Hashable {
+        /// The id of the surface on which it happened.
+        public let source: String
+        /// Whether that is this surface.
+        public let isMaster: Bool
+        /// Whether its location lies in this surface's plot area.
+        public let isInSourceBounds: Bool
+
+        /// Creates an origin.
+        public init(source: String, isMaster: Bool, isInSourceBounds: Bool) {
+            self.source = source
+            self.isMaster = isMaster
+            self.isInSourceBounds = isInSourceBounds
+        }
+    }
+
     /// What was noticed.
     public enum Kind: Sendable, Hashable {
         /// A recognizer came into another state; a failure tells why.
         case transition(GestureTransition, reason: String?)
         /// A modifier took the event for itself.
-        case handled(modifier: String, Place)
+        case handled(modifier: String, Place, Origin)
         /// A rule changed or refused a range of an axis.
         case limit(axis: String, RangeLimitation)
         /// Something was left aside, by a modifier or by the surface as a whole.

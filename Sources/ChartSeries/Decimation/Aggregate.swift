@@ -12,13 +12,15 @@ public enum Aggregate: String, Sendable, Hashable, Codable, CaseIterable {
     case first
     /// The value of the last row that has one.
     case last
+    /// How many values there are.
+    case count
     /// First, largest, smallest and last value: open, high, low and close.
     case ohlc
 
     /// The names of the numbers, behind the column's own name; none where there is one number.
     public var parts: [String] {
         switch self {
-        case .sum, .mean, .min, .max, .first, .last: []
+        case .sum, .mean, .min, .max, .first, .last, .count: []
         case .ohlc: ["open", "high", "low", "close"]
         }
     }
@@ -33,6 +35,7 @@ public enum Aggregate: String, Sendable, Hashable, Codable, CaseIterable {
         case .mean:
             let total = series.total(of: rows)
             return [total.sum / Double(total.count)]
+        case .count: return [Double(series.total(of: rows).count)]
         case .min: return [value(series.extremes(of: rows)?.minimumRow)]
         case .max: return [value(series.extremes(of: rows)?.maximumRow)]
         case .first: return [value(series.firstPresent(in: rows))]

@@ -1,39 +1,51 @@
-/// The length of a bar: one unit of civil time, or several years.
+/// The length of a bar: one unit of civil time, or several.
 public struct CalendarStep: Sendable, Hashable {
     /// The unit.
     public let unit: CalendarUnit
-    /// How many units; more than one of years alone, 1, 2 or 5 times a power of ten.
+    /// How many units.
     public let count: Int
+    /// The day on which weeks begin; Monday for every other unit.
+    public let weekStart: WeekStart
 
-    /// Makes a step of one unit.
-    public init(_ unit: CalendarUnit) {
+    /// The most units of a step.
+    public static let mostUnits = 10_000
+
+    /// Makes a step.
+    ///
+    /// - Parameters:
+    ///   - unit: The unit.
+    ///   - count: How many units, at least 1.
+    ///   - weekStart: The day on which weeks begin.
+    public init(_ unit: CalendarUnit, count: Int = 1, weekStart: WeekStart = .monday) {
         self.unit = unit
-        count = 1
-    }
-
-    private init(years: Int) {
-        unit = .year
-        count = years
+        self.count = count
+        self.weekStart = unit == .week ? weekStart : .monday
     }
 
     /// The usual length in milliseconds.
     public var length: Double { unit.length * Double(count) }
 
-    /// All steps, the shortest first; the longest is longer than civil time.
+    /// The steps that are chosen where a request leaves it open, the shortest first; the longest is longer than civil time.
     static let ladder: [CalendarStep] =
         CalendarUnit.allCases.map { CalendarStep($0) }
-        + [2, 5].map { CalendarStep(years: $0) }
-        + [10, 100, 1_000, 10_000, 100_000].flatMap { power in [1, 2, 5].map { CalendarStep(years: $0 * power) } }
-        + [CalendarStep(years: 1_000_000)]
+        + [2, 5].map { CalendarStep(.year, count: $0) }
+        + [10, 100, 1_000, 10_000, 100_000].flatMap { power in [1, 2, 5].map { CalendarStep(.year, count: $0 * power) }
+        }
+        + [CalendarStep(.year, count: 1_000_000)]
 
     /// The shortest step of which no more than a number fit into a stretch of x, by its usual length.
-    static func shortest(dividing from: Double, _ to: Double, intoAtMost count: Int) -> CalendarStep {
-        ladder.first { to / $0.length - from / $0.length <= Double(count) } ?? ladder[ladder.count - 1]
+    static func shortest(
+        dividing from: Double, _ to: Double, intoAtMost count: Int, weekStart: WeekStart = .monday
+    ) -> CalendarStep {
+        let step = ladder.first { to / $0.length - from / $0.length <= Double(count) } ?? ladder[ladder.count - 1]
+        return CalendarStep(step.unit, count: step.count, weekStart: weekStart)
     }
 
-    /// The next longer step, or `nil` for the longest.
-    var next: CalendarStep? {
-        Self.ladder.firstIndex(of: self).flatMap { $0 + 1 < Self.ladder.count ? Self.ladder[$0 + 1] : nil }
+    /// The next longer step of those that are chosen, or `nil` where there is none.
+    func next(weekStart: WeekStart = .monday) -> CalendarStep? {
+        Self.ladder.first { $0.length > length }.map {
+            CalendarStep($0.unit, count: $0.count, weekStart: weekStart)
+        }
     }
 }
 

@@ -15,7 +15,8 @@ extension Table {
         guard rows >= 0, rows <= rowCount else { return nil }
         let landmarks = rows < XLandmarks.minimumRows ? nil : landmarks?.prefix(rows: rows)
         return Table(
-            trusting: xName, xKind: rows == 0 ? .number : xKind, x: x.prefix(rows: rows), columns: columns.map { $0.prefix(rows: rows) },
+            trusting: xName, xKind: rows == 0 ? .number : xKind, x: x.prefix(rows: rows),
+            columns: columns.map { $0.prefix(rows: rows) },
             version: version, landmarks: landmarks, soundness: soundness)
     }
 }

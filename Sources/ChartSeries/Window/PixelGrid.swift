@@ -5,6 +5,8 @@ struct PixelGrid {
     var width: Int
     /// Makes the place along the axis of an x; `nil` is x itself.
     let place: (@Sendable (Double) -> Double)?
+    /// Whether pixels are counted from the largest x, so that an x between two pixel columns belongs to the lower one.
+    let isReversed: Bool
     /// Ranges so wide that the arithmetic would overflow are scaled by this power of two, which changes no digit.
     private let scale: Double
     /// The place of `from`, scaled.
@@ -12,11 +14,14 @@ struct PixelGrid {
     /// The distance from the place of `from` to that of `to`, scaled.
     private let extent: Double
 
-    init(from: Double, to: Double, width: Int, place: (@Sendable (Double) -> Double)? = nil) {
+    init(
+        from: Double, to: Double, width: Int, place: (@Sendable (Double) -> Double)? = nil, isReversed: Bool = false
+    ) {
         self.from = from
         self.to = to
         self.width = width
         self.place = place
+        self.isReversed = isReversed
         let (low, high) = (place?(from) ?? from, place?(to) ?? to)
         scale = high / 2 - low / 2 > 0x1p900 ? 0x1p-100 : 1
         origin = low * scale
@@ -30,8 +35,10 @@ struct PixelGrid {
     func column(of x: Double) -> Int {
         guard x < to else { return width - 1 }
         guard x > from else { return 0 }
-        let column = Double(width) * ((place?(x) ?? x) * scale - origin) / extent
-        return column < Double(width) ? Int(column) : width - 1
+        let distance = (place?(x) ?? x) * scale - origin
+        let column = Double(width) * (isReversed ? extent - distance : distance) / extent
+        let counted = column < Double(width) ? Int(column) : width - 1
+        return isReversed ? width - 1 - counted : counted
     }
 
     /// The x width of one pixel column; `nil` where they differ.

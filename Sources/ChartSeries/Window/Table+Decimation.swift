@@ -2,9 +2,6 @@ extension Table {
     /// How many rows are wanted of a series, when a request does not say: two a pixel column.
     private static let pointsPerPixelColumn = 2
 
-    /// How many pixel columns a bar has at least, where its length is free.
-    private static let pixelColumnsPerBar = 4
-
     /// The fewest rows that every method by points can do with.
     static let fewestPoints = 3
 
@@ -59,35 +56,5 @@ extension Table {
     private func bucket(of source: Range<Int>, _ x: ColumnValues, _ points: Int, _ request: WindowRequest) -> Double? {
         guard request.method == .minmax, request.place == nil else { return nil }
         return EqualBins(AxisPlaces(x: x), rows: source, count: points / 2).width
-    }
-
-    /// Gathers rows by civil time, in bars of the step that the request names or else of the shortest that leaves each
-    /// enough room; the step is longer where the bars would be more than fit.
-    func gathered(_ source: Range<Int>, _ request: WindowRequest, civil: CivilSteps) -> Window {
-        let limit = request.maximumRows
-        let wanted = request.points ?? max(1, request.width / Self.pixelColumnsPerBar)
-        var step =
-            request.unit.map { CalendarStep($0) }
-            ?? .shortest(dividing: request.from, request.to, intoAtMost: min(wanted, limit))
-        var buckets = calendarBuckets(x: x, rows: source, step: step, limit: limit, civil: civil)
-        while buckets == nil, let next = step.next {
-            step = next
-            buckets = calendarBuckets(x: x, rows: source, step: step, limit: limit, civil: civil)
-        }
-        let bars =
-            buckets
-            ?? Array(
-                (calendarBuckets(x: x, rows: source, step: step, limit: .max, civil: civil) ?? []).prefix(limit))
-        let columns = request.columns
-        let values = columns.map { index in
-            let series = drawnSeries(ofColumn: index, request)
-            let missing = Array(repeating: Double.nan, count: max(1, request.aggregate.parts.count))
-            return bars.map { Task.isCancelled ? missing : request.aggregate.values(of: series, rows: $0.rows) }
-        }
-        return Window(
-            from: request.from, to: request.to, rows: .list(bars.map(\.rows.lowerBound)), before: nil, after: nil,
-            sourceRows: source.count, method: .calendar, isExact: false, bucket: step.length,
-            aggregation: Aggregation(
-                step: step, aggregate: request.aggregate, starts: bars.map(\.start), columns: columns, values: values))
     }
 }

@@ -11,11 +11,8 @@ extension Table {
     public func window(_ request: WindowRequest) -> Window {
         precondition(request.from <= request.to, "a window runs from an x to one that is not below it")
         precondition(request.width >= 1 && request.maximumRows >= 1, "a window has at least one pixel column and row")
-        let range = request.from...request.to
-        let source = rows(in: range, of: request)
-        if request.method == .calendar, request.rowPosition == .x, let civil = request.civil {
-            return gathered(source, request, civil: civil)
-        }
+        if let civil = request.barSteps { return gathered([request], civil: civil) }
+        let source = rows(of: request)
         let choice = choose(from: source, request)
         return Window(
             from: request.from,
@@ -30,7 +27,9 @@ extension Table {
             known: choice.known)
     }
 
-    private func rows(in range: ClosedRange<Double>, of request: WindowRequest) -> Range<Int> {
+    /// The rows that lie in the range of a request.
+    func rows(of request: WindowRequest) -> Range<Int> {
+        let range = request.from...request.to
         guard request.rowPosition == .x, let key = request.key else { return rows(in: range, at: request.rowPosition) }
         return rows(in: range, by: key)
     }
@@ -57,7 +56,8 @@ extension Table {
         var known: KnownValues?
     }
 
-    private func choose(from source: Range<Int>, _ request: WindowRequest) -> Choice {
+    /// Chooses among the rows of one range.
+    func choose(from source: Range<Int>, _ request: WindowRequest) -> Choice {
         switch request.method {
         case .none, .auto, .calendar:
             if source.count <= request.maximumRows {
@@ -70,7 +70,7 @@ extension Table {
         }
         let series = request.columns.map { drawnSeries(ofColumn: $0, request) }
         let places = places(at: request.rowPosition)
-        let grid = PixelGrid(from: request.from, to: request.to, width: request.width, place: request.place)
+        let grid = request.grid
         let selection = M4Selection(
             places: places, series: series, rows: source, grid: grid, gaps: .every(atMost: request.maximumRows),
             notesValues: true)
@@ -94,7 +94,7 @@ extension Table {
         _ count: Int?, _ places: RowPlaces, _ series: [DrawnSeries], _ source: Range<Int>, _ request: WindowRequest
     ) -> Choice {
         let limit = request.maximumRows
-        var grid = PixelGrid(from: request.from, to: request.to, width: request.width, place: request.place)
+        var grid = request.grid
         var rows: [Int] = []
         var found = count
         repeat {

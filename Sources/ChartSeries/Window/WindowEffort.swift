@@ -33,6 +33,7 @@ extension WindowMethod {
         if self == .lttb, rows > Self.quicklyScannedValues / max(1, columns) { return .long }
         let answered = min(rows, maximumRows)
         if answered > Self.quicklyAnsweredValues / (columns + 1) { return .long }
-        return answered > Self.brieflyAnsweredValues / (columns + 1) || self == .lttb ? .usual : .brief
+        return answered > Self.brieflyAnsweredValues / (columns + 1) || self == .lttb || self == .calendar
+            ? .usual : .brief
     }
 }

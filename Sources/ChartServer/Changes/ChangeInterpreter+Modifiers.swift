@@ -9,12 +9,13 @@ extension ChangeInterpreter {
         try checkCount(body.children?.count ?? 0, at: "/children")
         let id = change.item
         let before = change.query.given("before")
-        let entries = try body.entries(id: id, registry: modifiers, at: .root).map(\.entry)
-        try limits?.checkSlices(of: entries, at: .root)
         var prepared = try answered(change) { session in
             let isNew = session.surface(change.surface)?.surface.modifiers.contains { $0.id == id } != true
             try self.change(&session, change, as: body) { surface in
                 if !isNew, change.refusesReplacing { throw Problem.existsAlready }
+                let dates = ModifierDates(of: surface.chart)
+                let entries = try body.entries(id: id, registry: modifiers, dates: dates, at: .root).map(\.entry)
+                try limits?.checkSlices(of: entries, at: .root)
                 let replaced = [id] + surface.children(of: id)
                 let others = surface.modifiers.filter { !replaced.contains($0.id) }
                 try limits?.checkSlices(
@@ -56,8 +57,9 @@ extension ChangeInterpreter {
                     throw Problem(.propertyUnknown, "Only a group has children.", pointer: "/children")
                 }
                 surface.changeModifier(
-                    id, options: try body.options(entry.options, at: .root),
-                    to: try body.changed(entry.modifier, at: .root))
+                    id, options: try body.options(entry.options, of: type(of: entry.modifier), at: .root),
+                    to: try body.changed(
+                        entry.modifier, dates: ModifierDates(of: surface.chart), at: .root))
                 try body.changeChildren(of: id, on: &surface, registry: modifiers)
                 try checkCount(surface.modifiers.count, at: "/children")
                 try limits?.checkSlices(of: surface.modifiers, after: before, at: .root)

@@ -10,7 +10,7 @@ public struct ChartSurfaceCommand: AsyncParsableCommand {
         version: ServerVersion.current,
         subcommands: [
             ServeCommand.self, ImportCommand.self, GenerateCommand.self, DatasetsCommand.self, PlayCommand.self,
-            ReplayCommand.self, CheckCommand.self,
+            ReplayCommand.self, CheckCommand.self, HealthCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)
 

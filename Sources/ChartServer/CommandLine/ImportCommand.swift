@@ -102,6 +102,7 @@ struct ImportCommand: ParsableCommand {
             rows = importer.rows
         }
         let draft = try importer.finish()
+        guard importer.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
         progress.advance(rows: importer.rows - rows)
         progress.finish()
         return draft

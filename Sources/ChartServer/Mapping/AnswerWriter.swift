@@ -18,6 +18,7 @@ enum AnswerWriter {
         writer.member("session", session.id)
         writer.member("revision", session.revision)
         writer.member("duplicate", false)
+        writeHistory(of: session, into: &writer)
         if let ignored { writeIgnored(ignored, into: &writer) }
         writeSurfaces(surfaces, view: view, into: &writer)
         if let trace { TraceWriter.write(trace, into: &writer) }
@@ -41,6 +42,7 @@ enum AnswerWriter {
         writer.member("idleTimeout", session.idleTimeout)
         writer.key("meta")
         writer.rawValue(session.meta.isEmpty ? Array("{}".utf8) : session.meta)
+        writeHistory(of: session, into: &writer)
         writeSurfaces(session.surfaces, view: view, into: &writer)
         writer.member("links", list: session.links) { link, writer in
             writer.object { writer in
@@ -83,6 +85,14 @@ enum AnswerWriter {
         var marked = answer
         marked.replaceSubrange(start..<(start + mark.count), with: Array("\"duplicate\":true".utf8))
         return marked
+    }
+
+    private static func writeHistory(of session: Session, into writer: inout JSONWriter) {
+        writer.key("history")
+        writer.beginObject()
+        writer.member("undo", session.undoCount)
+        writer.member("redo", session.redoCount)
+        writer.endObject()
     }
 
     private static func writeIgnored(_ ignored: [IgnoredInput], into writer: inout JSONWriter) {

@@ -144,7 +144,7 @@ extension AxisBody {
         _ low: Double, _ high: Double, type: AxisType, at pointer: JSONPointer
     ) throws(Problem) -> AxisRange {
         guard let range = AxisRange(min: low, max: high) else {
-            throw Problem(.rangeInvalid, "A range has min < max and a span of at most 1e300.", at: pointer)
+            throw Problem(.rangeInvalid, "A range has min < max and a finite span.", at: pointer)
         }
         guard type.scale.admits(range) else {
             throw Problem(

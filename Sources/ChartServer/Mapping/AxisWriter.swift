@@ -15,6 +15,7 @@ struct AxisWriter {
         writeRange("visibleRange", axis.visibleRange, into: &writer)
         writeRange("dataRange", axis.dataRange, into: &writer)
         writeRange("maximumRange", axis.maximumRange, into: &writer)
+        if axis.isCut { writer.member("cut", true) }
         writer.member("zoomState", axis.zoomState.rawValue)
         if axis.dimension == .x {
             writer.member("follow", axis.options.follow.rawValue)

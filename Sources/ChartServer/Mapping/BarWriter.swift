@@ -5,28 +5,26 @@ import ChartWire
 struct BarWriter {
     let bars: Aggregation
     let table: Table
-    /// The indices of the answered columns.
-    let columns: [Int]
 
-    /// The names of the numbers of a bar, behind its start: `active`, or `active.open` and so on.
+    /// The names of the numbers of a bar, behind its start: `active`, or `active.open` and so on; `active.mean` and
+    /// `active.max` where bars tell both of one column.
     var names: [String] {
-        columns.flatMap { column in
-            let name = table.columns[column].name
-            let parts = bars.aggregate.parts
-            return parts.isEmpty ? [name] : parts.map { "\(name).\($0)" }
+        bars.columns.flatMap { gathered in
+            let name = table.columns[gathered.column].name
+            let parts = gathered.aggregate.parts
+            guard parts.isEmpty else { return parts.map { "\(name).\($0)" } }
+            let isAlone = bars.columns.allSatisfy { $0.column != gathered.column || $0 == gathered }
+            return [isAlone ? name : "\(name).\(gathered.aggregate.rawValue)"]
         }
     }
 
     func writeRows(layout: RowLayout, into writer: inout JSONWriter) {
-        let cells = columns.map { bars.values(ofColumn: $0) }
+        let cells = bars.values
         switch layout {
         case .rows:
             writer.beginArray()
             for (bar, start) in bars.starts.enumerated() where !writer.isOverLimit {
-                writer.beginArray()
-                writer.value(start)
-                for numbers in cells { for number in numbers[bar] { writer.number(orNull: number) } }
-                writer.endArray()
+                write(start, cells.lazy.map { $0[bar] }, into: &writer)
             }
             writer.endArray()
         case .objects:
@@ -43,18 +41,52 @@ struct BarWriter {
         case .columns:
             writer.object { writer in
                 writer.member(names.contains("x") ? table.xName : "x", list: bars.starts) { $1.value($0) }
-                let parts = max(1, bars.aggregate.parts.count)
-                for (place, name) in names.enumerated() {
-                    writer.member(name, list: cells[place / parts]) { $1.number(orNull: $0[place % parts]) }
+                var names = names[...]
+                for (gathered, numbers) in zip(bars.columns, cells) {
+                    for part in 0..<max(1, gathered.aggregate.parts.count) {
+                        writer.member(names.removeFirst(), list: numbers) { $1.number(orNull: $0[part]) }
+                    }
                 }
             }
         }
+    }
+
+    /// Writes a bar beside the window, as the layout shapes a row.
+    func writeEdge(_ name: StaticString, _ bar: Aggregation.Bar?, layout: RowLayout, into writer: inout JSONWriter) {
+        writer.key(name)
+        guard let bar else {
+            writer.null()
+            return
+        }
+        switch layout {
+        case .rows:
+            write(bar.start, bar.values, into: &writer)
+        case .objects, .columns:
+            let names = names
+            writer.object { writer in
+                writer.member(layout == .columns && !names.contains("x") ? "x" : table.xName, bar.start)
+                for (name, number) in zip(names, bar.values.lazy.flatMap(\.self)) {
+                    writer.member(name, orNull: number)
+                }
+            }
+        }
+    }
+
+    private func write(_ start: Double, _ values: some Sequence<[Double]>, into writer: inout JSONWriter) {
+        writer.beginArray()
+        writer.value(start)
+        for numbers in values { for number in numbers { writer.number(orNull: number) } }
+        writer.endArray()
     }
 
     /// Writes what the bars are.
     func writeMembers(into writer: inout JSONWriter) {
         writer.member("unit", bars.step.unit.rawValue)
         writer.member("unitCount", bars.step.count)
+        if bars.step.unit == .week { writer.member("weekStart", bars.step.weekStart.rawValue) }
         writer.member("aggregate", bars.aggregate.rawValue)
+        if bars.columns.contains(where: { $0.aggregate != bars.aggregate }) {
+            writer.member("aggregates", list: bars.columns) { $1.value($0.aggregate.rawValue) }
+        }
     }
 }

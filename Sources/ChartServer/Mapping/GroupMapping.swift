@@ -14,18 +14,21 @@ extension ModifierBody {
     /// - Parameters:
     ///   - routeID: The id of the route, when there is one.
     ///   - registry: The types that may be named.
+    ///   - dates: What their dates are on.
     ///   - group: The group that it is a child of.
     ///   - pointer: The place of the body.
     /// - Returns: The entries, their relations unchecked.
     /// - Throws: A problem that names the place.
     func entries(
-        id routeID: String? = nil, registry: ModifierRegistry, childOf group: String? = nil, at pointer: JSONPointer
+        id routeID: String? = nil, registry: ModifierRegistry, dates: ModifierDates, childOf group: String? = nil,
+        at pointer: JSONPointer
     ) throws(Problem) -> [PlacedModifier] {
-        let entry = try entry(id: routeID, registry: registry, childOf: group, at: pointer)
+        let entry = try entry(id: routeID, registry: registry, dates: dates, childOf: group, at: pointer)
         var entries = [PlacedModifier(entry: entry, pointer: pointer)]
         let place = pointer.appending("children")
         for (index, child) in (children ?? []).enumerated() {
-            entries += try child.entries(registry: registry, childOf: entry.id, at: place.appending(index))
+            entries += try child.entries(
+                registry: registry, dates: dates, childOf: entry.id, at: place.appending(index))
         }
         return entries
     }
@@ -43,6 +46,7 @@ extension ModifierBody {
     func changeChildren(of group: String, on surface: inout Surface, registry: ModifierRegistry) throws(Problem) {
         guard let children else { return }
         let place = JSONPointer.root.appending("children")
+        let dates = ModifierDates(of: surface.chart)
         var order: [String] = []
         for (index, child) in children.enumerated() {
             let pointer = place.appending(index)
@@ -59,11 +63,11 @@ extension ModifierBody {
                     throw Problem(.propertyUnknown, "Only a group has children.", at: pointer.appending("children"))
                 }
                 surface.changeModifier(
-                    id, options: try child.options(old.options, at: pointer),
-                    to: try child.changed(old.modifier, at: pointer))
+                    id, options: try child.options(old.options, of: Swift.type(of: old.modifier), at: pointer),
+                    to: try child.changed(old.modifier, dates: dates, at: pointer))
                 continue
             }
-            let entry = try child.entry(registry: registry, childOf: group, at: pointer)
+            let entry = try child.entry(registry: registry, dates: dates, childOf: group, at: pointer)
             if let old, old.group != group {
                 throw Problem(.specificationDuplicateID, "The id \"\(id)\" is taken.", at: pointer.appending("id"))
             }

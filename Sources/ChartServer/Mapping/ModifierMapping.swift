@@ -7,12 +7,14 @@ extension ModifierBody {
     /// - Parameters:
     ///   - routeID: The id of the route, when there is one.
     ///   - registry: The types that may be named.
+    ///   - dates: What its dates are on.
     ///   - group: The group that it is a child of.
     ///   - pointer: The place of the body.
     /// - Returns: The entry, its relations unchecked; the children of a group are left out.
     /// - Throws: A problem that names the place.
     func entry(
-        id routeID: String? = nil, registry: ModifierRegistry, childOf group: String? = nil, at pointer: JSONPointer
+        id routeID: String? = nil, registry: ModifierRegistry, dates: ModifierDates, childOf group: String? = nil,
+        at pointer: JSONPointer
     ) throws(Problem) -> AttachedModifier {
         guard let name = type ?? routeID else {
             throw Problem(.propertyMissing, "A modifier has a type.", at: pointer.appending("type"))
@@ -35,25 +37,35 @@ extension ModifierBody {
         if children != nil, type != GroupModifier.self {
             throw Problem(.propertyUnknown, "Only a group has children.", at: pointer.appending("children"))
         }
-        return AttachedModifier(
-            id: id, modifier: try make(type, at: pointer),
-            options: try options(AttachedModifier.Options(), at: pointer), childOf: group)
+        let entry = AttachedModifier(
+            id: id, modifier: try make(type, dates, at: pointer),
+            options: try options(AttachedModifier.Options(), of: type, at: pointer), childOf: group)
+        try entry.checkAxis(dates.xAxes[0], at: pointer)
+        return entry
     }
 
     /// The modifier with the parameters that the body names changed.
     func changed<Modifier: ChartModifier>(
-        _ modifier: Modifier, at pointer: JSONPointer
+        _ modifier: Modifier, dates: ModifierDates, at pointer: JSONPointer
     ) throws(Problem) -> any ChartModifier {
         var modifier = modifier
-        modifier.parameters = try decode(Modifier.Parameters.self, over: modifier.parameters, at: pointer)
+        modifier.parameters = try decode(Modifier.self, over: modifier.parameters, dates, at: pointer)
         return modifier
     }
 
     /// What every modifier has, with what the body names changed.
     func options(
-        _ options: AttachedModifier.Options, at pointer: JSONPointer
+        _ options: AttachedModifier.Options, of type: any ChartModifier.Type, at pointer: JSONPointer
     ) throws(Problem) -> AttachedModifier.Options {
         var options = options
+        if let when {
+            guard type is any GestureModifier.Type else {
+                throw Problem(
+                    .propertyUnknown, "A modifier without a gesture has no condition.", at: pointer.appending("when"))
+            }
+            options.when = try when.wrapped?.condition(at: pointer.appending("when"))
+        }
+        if let meta { options.meta = meta == .null ? nil : Self.text(of: meta) }
         if let eventsGroupTag {
             guard (1...GroupModifier.Parameters.longestName).contains(eventsGroupTag.count) else {
                 throw Problem(
@@ -69,23 +81,28 @@ extension ModifierBody {
         return options
     }
 
+    private static func text(of json: JSONValue) -> String {
+        var writer = JSONWriter()
+        JSONCoding.write(json, into: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
     private static func withoutRepeats(_ references: [String]) -> [String] {
         var seen: Set<String> = []
         return references.filter { seen.insert($0).inserted }
     }
 
     private func make<Modifier: ChartModifier>(
-        _ type: Modifier.Type, at pointer: JSONPointer
+        _ type: Modifier.Type, _ dates: ModifierDates, at pointer: JSONPointer
     ) throws(Problem) -> any ChartModifier {
-        Modifier(
-            parameters: try decode(Modifier.Parameters.self, over: Modifier.Parameters(), at: pointer))
+        Modifier(parameters: try decode(type, over: Modifier.Parameters(), dates, at: pointer))
     }
 
-    private func decode<Parameters: ModifierParameters>(
-        _ type: Parameters.Type, over base: Parameters, at pointer: JSONPointer
-    ) throws(Problem) -> Parameters {
-        let decoded = try JSONCoding.decode(
-            type, from: .object(base.members.merging(parameters)), at: pointer)
+    private func decode<Modifier: ChartModifier>(
+        _ type: Modifier.Type, over base: Modifier.Parameters, _ dates: ModifierDates, at pointer: JSONPointer
+    ) throws(Problem) -> Modifier.Parameters {
+        let members = try dates.resolved(base.members.merging(parameters), of: type, at: pointer)
+        let decoded = try JSONCoding.decode(Modifier.Parameters.self, from: .object(members), at: pointer)
         do throws(ModifierError) {
             try decoded.validate()
         } catch {

@@ -22,6 +22,11 @@ struct ModifierWriter {
             writer.member("receiveHandledEvents", entry.options.receiveHandledEvents)
             writer.member("requireFailureOf", list: entry.options.requireFailureOf) { $1.value($0) }
             writer.member("simultaneousWith", list: entry.options.simultaneousWith) { $1.value($0) }
+            if let when = entry.options.when { write(when, into: &writer) }
+            if let meta = entry.options.meta {
+                writer.key("meta")
+                writer.rawValue(Array(meta.utf8))
+            }
             for (name, json) in parameters(of: entry.modifier).members {
                 writer.key(name)
                 JSONCoding.write(json, into: &writer)
@@ -29,6 +34,13 @@ struct ModifierWriter {
             writer.member("eventsGroupTag", entry.eventsGroupTag)
             guard entry.modifier is GroupModifier else { return }
             writer.member("children", list: children) { ModifierWriter(entry: $0).write(into: &$1) }
+        }
+    }
+
+    private func write(_ when: GestureCondition, into writer: inout JSONWriter) {
+        writer.member("when") { writer in
+            writer.member("buttons", list: when.buttons) { $1.value($0.rawValue) }
+            if let keys = when.keys { writer.member("keys", list: keys) { $1.value($0.rawValue) } }
         }
     }
 

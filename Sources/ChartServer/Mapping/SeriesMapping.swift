@@ -59,7 +59,8 @@ extension SeriesBody {
     func series(table: Table, xAxes: [Axis], yAxes: [Axis], at pointer: JSONPointer) throws(Problem) -> Series {
         let patch = SeriesPatchBody(
             id: id, x: x, y: y, xAxis: xAxis, yAxis: yAxis, name: name, color: color.map { .some($0) },
-            visible: visible, kind: kind.map { .some($0) }, stack: stack)
+            visible: visible, kind: kind.map { .some($0) }, stack: stack,
+            aggregate: aggregate)
         return try patch.series(y: y, changing: nil, table: table, xAxes: xAxes, yAxes: yAxes, at: pointer)
     }
 }
@@ -103,12 +104,17 @@ extension SeriesPatchBody {
             xAxis: try axis(xAxis ?? old?.xAxis, of: xAxes, at: pointer.appending("xAxis")),
             yAxis: try axis(yAxis ?? old?.yAxis, of: yAxes, at: pointer.appending("yAxis")),
             name: name ?? old?.name ?? y, color: old?.color, isVisible: visible ?? old?.isVisible ?? true,
-            kind: old?.kind, stack: old?.stack)
+            kind: old?.kind, stack: old?.stack, aggregate: old?.aggregate)
         if let color { series.color = color.wrapped }
         if let stack { series.stack = stack.wrapped }
         if let kind {
             series.kind = try kind.wrapped.map { kind throws(Problem) in
                 try Problem.word(kind, of: SeriesKind.self, at: pointer.appending("kind"))
+            }
+        }
+        if let aggregate {
+            series.aggregate = try aggregate.wrapped.map { aggregate throws(Problem) in
+                try Problem.word(aggregate, of: Aggregate.self, at: pointer.appending("aggregate"))
             }
         }
         return series

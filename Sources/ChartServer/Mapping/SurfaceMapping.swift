@@ -35,7 +35,10 @@ extension SurfaceBody {
         var surface = Surface(
             chart: chart, thresholds: try thresholds(at: pointer.appending("gestures")),
             maximumTouches: context.maximumTouches)
-        for entry in try entries(context: context, at: pointer.appending("modifiers")) { surface.add(entry) }
+        let dates = ModifierDates(of: chart)
+        for entry in try entries(context: context, dates: dates, at: pointer.appending("modifiers")) {
+            surface.add(entry)
+        }
         return surface
     }
 
@@ -80,13 +83,13 @@ extension SurfaceBody {
 
     /// The entries of the modifiers, each with its place, children behind their group.
     private func entries(
-        context: SpecificationContext, at pointer: JSONPointer
+        context: SpecificationContext, dates: ModifierDates, at pointer: JSONPointer
     ) throws(Problem) -> [AttachedModifier] {
         guard let modifiers else {
             var entries: [AttachedModifier] = []
             for type in ModifierRegistry.defaultModifiers {
                 let body = ModifierBody(id: type, type: type)
-                entries.append(try body.entry(registry: context.registry, at: pointer))
+                entries.append(try body.entry(registry: context.registry, dates: dates, at: pointer))
             }
             return entries
         }
@@ -96,7 +99,7 @@ extension SurfaceBody {
         }
         var placed: [PlacedModifier] = []
         for (index, body) in modifiers.enumerated() {
-            placed += try body.entries(registry: context.registry, at: pointer.appending(index))
+            placed += try body.entries(registry: context.registry, dates: dates, at: pointer.appending(index))
         }
         var ids: Set<String> = []
         for one in placed where !ids.insert(one.entry.id).inserted {

@@ -35,6 +35,13 @@ extension SurfacePatchBody {
         try AxisList.check(contents.xAxes, contents.yAxes, at: .root)
         contents.series = try SeriesListPatch(body: self, old: old, new: contents).series()
         surface.show(contents, changing: changes)
+        for entry in surface.modifiers {
+            do throws(Problem) {
+                try entry.checkAxis(surface.chart.xAxes[0], at: .root)
+            } catch {
+                throw Problem(error.code, error.detail, pointer: xAxes == nil ? "/dataset" : "/xAxes/0/type")
+            }
+        }
         guard surface.chart.windowOptions.method != .calendar || surface.chart.hasDates else {
             throw Problem(.propertyInvalid, "The surface's bars of civil time need dates.", pointer: "/dataset")
         }

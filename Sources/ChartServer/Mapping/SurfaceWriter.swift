@@ -33,8 +33,8 @@ struct SurfaceWriter {
         writer.member("recognized", list: view.hasSpecification ? [] : chart.recognized) { recognized, writer in
             writer.object { $0.members(of: recognized.gesture, by: recognized.modifier) }
         }
-        writer.member("overlays", list: chart.overlays) { $1.write($0) }
-        write(chart.selection, into: &writer)
+        write(chart.overlays, of: surface.modifiers, into: &writer)
+        write(chart.selection, totalling: chart.selectedTotal, into: &writer)
         if view.showsRows(of: entry) {
             writer.key("window")
             WindowWriter(
@@ -56,11 +56,19 @@ struct SurfaceWriter {
         writer.endArray()
     }
 
-    private func write(_ selection: Selection, into writer: inout JSONWriter) {
+    private func write(_ overlays: [Overlay], of modifiers: [AttachedModifier], into writer: inout JSONWriter) {
+        let kept = overlays.isEmpty ? [] : modifiers.filter { $0.options.meta != nil }
+        writer.member("overlays", list: overlays) { overlay, writer in
+            writer.write(overlay, meta: kept.first { $0.id == overlay.modifier }?.options.meta)
+        }
+    }
+
+    private func write(_ selection: Selection, totalling total: Double??, into writer: inout JSONWriter) {
         writer.member("selection") { writer in
             writer.member("rows", list: selection.rows) { $1.value($0) }
             writer.member("series", list: selection.series) { $1.value($0) }
             writer.member("label", orNull: selection.label)
+            if let total { writer.member("total", orNull: total) }
         }
     }
 
@@ -83,6 +91,8 @@ struct SurfaceWriter {
             if let points = chart.windowOptions.points { writer.value(points) } else { writer.null() }
             writer.member("aggregate", chart.windowOptions.aggregate.rawValue)
             writer.member("unit", orNull: chart.windowOptions.unit?.rawValue)
+            writer.member("unitCount", chart.windowOptions.unitCount ?? 1)
+            writer.member("weekStart", (chart.windowOptions.weekStart ?? .monday).rawValue)
         }
     }
 
@@ -98,6 +108,7 @@ struct SurfaceWriter {
             writer.member("visible", series.isVisible)
             if let kind = series.kind { writer.member("kind", kind.rawValue) }
             if let stack = series.stack { writer.member("stack", stack) }
+            if let aggregate = series.aggregate { writer.member("aggregate", aggregate.rawValue) }
         }
     }
 }
@@ -111,7 +122,7 @@ extension JSONWriter {
         }
     }
 
-    fileprivate mutating func write(_ overlay: Overlay) {
+    fileprivate mutating func write(_ overlay: Overlay, meta: String?) {
         object { writer in
             writer.member("modifier", overlay.modifier)
             writer.member("kind", overlay.kind)
@@ -133,6 +144,11 @@ extension JSONWriter {
                 writer.member("decelerationRate", motion.decelerationRate.factor)
                 writer.member("startTime", motion.start.milliseconds)
                 writer.member("duration", motion.duration)
+            }
+            if let isMissing = overlay.isMissing { writer.member("missing", isMissing) }
+            if let meta {
+                writer.key("meta")
+                writer.rawValue(Array(meta.utf8))
             }
         }
     }

@@ -20,11 +20,14 @@ enum TraceWriter {
             writer.member("cause", transition.cause.rawValue)
             if let opponent = transition.opponent { writer.member("by", opponent) }
             if let reason { writer.member("reason", reason) }
-        case .handled(let modifier, let place):
+        case .handled(let modifier, let place, let origin):
             writer.member("kind", "handled")
             writer.member("surface", entry.surface)
             writer.member("modifier", modifier)
             writer.member("pointer", pointer(to: place))
+            writer.member("source", origin.source)
+            writer.member("isMaster", origin.isMaster)
+            writer.member("isInSourceBounds", origin.isInSourceBounds)
         case .limit(let axis, let limitation):
             writer.member("kind", "limit")
             writer.member("surface", entry.surface)

@@ -49,6 +49,23 @@ extension WindowBody {
                 try Problem.word(text, of: CalendarUnit.self, at: pointer.appending("unit"))
             }
         }
+        if let weekStart {
+            options.weekStart = try Problem.word(weekStart, of: WeekStart.self, at: pointer.appending("weekStart"))
+            if options.weekStart == .monday { options.weekStart = nil }
+        }
+        if let unitCount {
+            if let count = unitCount.wrapped, !(1...CalendarStep.mostUnits).contains(count) {
+                throw Problem(
+                    .propertyInvalid, "A bar stands for 1 to \(CalendarStep.mostUnits) units.",
+                    at: pointer.appending("unitCount"))
+            }
+            options.unitCount = unitCount.wrapped == 1 ? nil : unitCount.wrapped
+        }
+        guard options.unitCount == nil || options.unit != nil else {
+            throw Problem(
+                .propertyInvalid, "A number of units needs the `unit` that it counts.",
+                at: pointer.appending("unitCount"))
+        }
         return options
     }
 }

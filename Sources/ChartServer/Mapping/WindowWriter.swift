@@ -45,8 +45,13 @@ struct WindowWriter {
         let cells = columns.map { (name: table.columns[$0].name, values: table.columns[$0].values) }
         if let bars { bars.writeRows(layout: layout, into: &writer) } else { writeRows(cells, into: &writer) }
         writeIndex(into: &writer)
-        writeEdge("before", window.before, cells, into: &writer)
-        writeEdge("after", window.after, cells, into: &writer)
+        if let bars {
+            bars.writeEdge("before", bars.bars.before, layout: layout, into: &writer)
+            bars.writeEdge("after", bars.bars.after, layout: layout, into: &writer)
+        } else {
+            writeEdge("before", window.before, cells, into: &writer)
+            writeEdge("after", window.after, cells, into: &writer)
+        }
         writer.member("from", window.from)
         writer.member("to", window.to)
         writer.member("sourceRows", window.sourceRows)
@@ -71,7 +76,7 @@ struct WindowWriter {
     }
 
     private var bars: BarWriter? {
-        window.aggregation.map { BarWriter(bars: $0, table: table, columns: columns) }
+        window.aggregation.map { BarWriter(bars: $0, table: table) }
     }
 
     /// The name and the values of an answered column, taken out of the table once for all rows.

@@ -10,7 +10,8 @@ struct DatasetWindowRoute: Sendable {
     let context: ServiceContext
 
     private static let query = [
-        "from", "to", "width", "points", "method", "aggregate", "unit", "columns", "layout", "rowUnit", "timeZone",
+        "from", "to", "width", "points", "method", "aggregate", "unit", "unitCount", "weekStart", "columns", "layout",
+        "rowUnit", "timeZone",
     ]
 
     /// More points than any limit allows are as many as the limit.
@@ -80,6 +81,12 @@ struct DatasetWindowRoute: Sendable {
         let from = try request.instant("from", of: table, calendar: calendar) ?? table.extent?.first ?? 0
         let to = try request.instant("to", of: table, calendar: calendar) ?? table.extent?.last ?? from
         guard from <= to else { throw Problem(.queryInvalid, "The window ends before it starts.") }
+        let unitCount = try query.integer("unitCount", in: 1...CalendarStep.mostUnits)
+        let barUnit = try query.choice("unit", of: CalendarUnit.self)
+        guard barUnit != nil || unitCount ?? 1 == 1 else {
+            throw Problem(.queryInvalid, "A number of units needs the `unit` that it counts.")
+        }
+        let aggregate = try query.choice("aggregate", of: Aggregate.self) ?? .sum
         let points = try query.integer("points", in: Self.points)
         let limit = context.limits.rowsPerWindow
         return WindowRequest(
@@ -87,8 +94,12 @@ struct DatasetWindowRoute: Sendable {
             width: try query.integer("width", in: 1...100_000) ?? 800,
             maximumRows: method == .none || points != nil ? limit : min(limit, WindowOptions().maximumRows),
             key: unit.key(in: calendar), points: points,
-            aggregate: try query.choice("aggregate", of: Aggregate.self) ?? .sum,
-            unit: try query.choice("unit", of: CalendarUnit.self),
+            aggregate: aggregate,
+            gathers: columns.map {
+                GatheredColumn(column: $0, aggregate: table.aggregate(aggregate, ofColumn: $0))
+            },
+            unit: barUnit, unitCount: unitCount ?? 1,
+            weekStart: try query.choice("weekStart", of: WeekStart.self) ?? .monday,
             civil: table.xKind == .date ? calendar.civilSteps : nil)
     }
 

@@ -1,6 +1,14 @@
 import ChartEngine
 
 extension Session {
+    /// How many actions can be undone; those that are in progress and have moved ranges are one.
+    public var undoCount: Int {
+        history.done.count + (surfaces.indices.contains { surfaces[$0].surface.hasOpenAction } ? 1 : 0)
+    }
+
+    /// How many actions can be redone.
+    public var redoCount: Int { history.undone.count }
+
     /// Which way to go in the history.
     public enum HistoryDirection: Sendable, Hashable {
         /// Back.

@@ -196,6 +196,8 @@ public struct WindowKey: Sendable, Hashable, Codable {
     let options: WindowOptions
     let size: ChartSize
     let series: [Series]
+    /// What each x axis shows, and in which direction; `nil` for one that runs from left to right.
+    let xAxes: [WindowAxisKey]?
 
     init(_ surface: Surface, of dataset: String?) {
         self.dataset = dataset
@@ -204,6 +206,9 @@ public struct WindowKey: Sendable, Hashable, Codable {
         options = surface.chart.windowOptions
         size = surface.chart.size
         series = surface.chart.series
+        let axes = surface.chart.xAxes
+        let isPlain = axes.count == 1 && !axes[0].isVertical && !axes[0].options.isFlipped
+        xAxes = isPlain ? nil : axes.map(WindowAxisKey.init)
     }
 
     /// A key that no window has, for one that was never shown.
@@ -211,5 +216,18 @@ public struct WindowKey: Sendable, Hashable, Codable {
         var key = self
         key.version = .min
         return key
+    }
+}
+
+/// What of an x axis decides which rows a window holds.
+struct WindowAxisKey: Sendable, Hashable, Codable {
+    let range: AxisRange
+    let isVertical: Bool
+    let isFlipped: Bool
+
+    init(_ axis: Axis) {
+        range = axis.visibleRange
+        isVertical = axis.isVertical
+        isFlipped = axis.options.isFlipped
     }
 }

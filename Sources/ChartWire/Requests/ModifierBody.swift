@@ -14,6 +14,10 @@ public struct ModifierBody: Decodable, Sendable {
     public var simultaneousWith: [String]?
     /// By what it pairs with modifiers of other surfaces.
     public var eventsGroupTag: String?
+    /// With which buttons and keys its gestures begin; null takes that back.
+    public var when: Nullable<ConditionBody>?
+    /// What the client keeps with it; null takes it back.
+    public var meta: JSONValue?
     /// The modifiers of a group.
     public var children: [ModifierBody]?
     /// The members that are the type's own.
@@ -28,7 +32,7 @@ public struct ModifierBody: Decodable, Sendable {
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case id, type, isEnabled, receiveHandledEvents, requireFailureOf, simultaneousWith,
-            eventsGroupTag, children
+            eventsGroupTag, when, meta, children
     }
 
     /// Splits what every modifier has from what the type has.
@@ -41,10 +45,20 @@ public struct ModifierBody: Decodable, Sendable {
         requireFailureOf = try container.decodeIfPresent([String].self, forKey: .requireFailureOf)
         simultaneousWith = try container.decodeIfPresent([String].self, forKey: .simultaneousWith)
         eventsGroupTag = try container.decodeIfPresent(String.self, forKey: .eventsGroupTag)
+        when = try container.decodeIfPresent(Nullable<ConditionBody>.self, forKey: .when)
+        meta = container.contains(.meta) ? try container.decode(JSONValue.self, forKey: .meta) : nil
         children = try container.decodeIfPresent([ModifierBody].self, forKey: .children)
         parameters = try JSONObject(from: decoder)
         for key in CodingKeys.allCases { parameters[key.rawValue] = nil }
     }
+}
+
+/// With which buttons and keys gestures begin.
+public struct ConditionBody: Decodable, Sendable {
+    /// The names of the buttons.
+    public var buttons: [String]?
+    /// The names of the keys.
+    public var keys: [String]?
 }
 
 /// The body of `POST …/commands`.

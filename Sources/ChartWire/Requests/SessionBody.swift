@@ -88,6 +88,8 @@ public struct SeriesBody: Decodable, Sendable {
     public var kind: String?
     /// The name of its stack; null for none.
     public var stack: Nullable<String>?
+    /// What bars tell of it; null leaves it to the window.
+    public var aggregate: Nullable<String>?
 }
 
 /// A series of a surface that is there, new or changed; what is left out stays as it is.
@@ -112,12 +114,14 @@ public struct SeriesPatchBody: Decodable, Sendable {
     public var kind: Nullable<String>?
     /// The name of its stack; null for none.
     public var stack: Nullable<String>?
+    /// What bars tell of it; null leaves it to the window.
+    public var aggregate: Nullable<String>?
 
     /// Creates a body; what is left out stays as it is.
     public init(
         id: String? = nil, x: String? = nil, y: String? = nil, xAxis: String? = nil, yAxis: String? = nil,
         name: String? = nil, color: Nullable<String>? = nil, visible: Bool? = nil, kind: Nullable<String>? = nil,
-        stack: Nullable<String>? = nil
+        stack: Nullable<String>? = nil, aggregate: Nullable<String>? = nil
     ) {
         self.id = id
         self.x = x
@@ -129,6 +133,7 @@ public struct SeriesPatchBody: Decodable, Sendable {
         self.visible = visible
         self.kind = kind
         self.stack = stack
+        self.aggregate = aggregate
     }
 }
 
@@ -142,8 +147,12 @@ public struct WindowBody: Decodable, Sendable {
     public var rowUnit: String?
     /// How many rows are wanted of each series, or how many bars; null leaves it to the width.
     public var points: Nullable<Int>?
-    /// What bars tell: `sum`, `mean`, `min`, `max`, `first`, `last` or `ohlc`.
+    /// What bars tell: `sum`, `mean`, `min`, `max`, `first`, `last`, `count` or `ohlc`.
     public var aggregate: String?
     /// The civil unit of a bar, from `second` to `year`; null leaves it to the width.
     public var unit: Nullable<String>?
+    /// For how many units a bar stands, where the unit is named; null is 1.
+    public var unitCount: Nullable<Int>?
+    /// The day on which the weeks of bars begin: `monday` or `sunday`.
+    public var weekStart: String?
 }

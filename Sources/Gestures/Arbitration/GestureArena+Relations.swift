@@ -21,6 +21,21 @@ extension GestureArena {
             }
             if slots[position].armedBy != nil { hasArming = true }
         }
+        for position in slots.indices where slots[position].receivesHandled { sharePredecessors(of: position) }
+    }
+
+    /// Lets a recognizer that receives handled gestures go on beside those of its kind that stand before it.
+    ///
+    /// A gesture that the client recognized reaches its owner after theirs too.
+    private mutating func sharePredecessors(of position: Int) {
+        guard slots[position].armedBy == nil else { return }
+        for other in 0..<position
+        where statuses[other].kind == statuses[position].kind && slots[other].armedBy == nil
+            && !slots[position].simultaneousPositions.contains(other)
+        {
+            slots[position].simultaneousPositions = (slots[position].simultaneousPositions + [other]).sorted()
+            slots[other].simultaneousPositions = (slots[other].simultaneousPositions + [position]).sorted()
+        }
     }
 
     private var positionsByOwner: [String: [Int]] {

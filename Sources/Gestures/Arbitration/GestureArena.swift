@@ -166,6 +166,16 @@ public struct GestureArena: Sendable {
         relate()
     }
 
+    /// Lets the recognizers of an owner run along the axes of the screen of new ones, whatever they have in progress.
+    package mutating func turn(like registrations: [Registration]) {
+        for registration in registrations {
+            for position in slots.indices
+            where slots[position].role == registration.role && slots[position].owner == registration.owner {
+                recognizers[position].takeDirection(of: registration.recognizer)
+            }
+        }
+    }
+
     /// Enables or disables an owner's recognizers; disabling stops them.
     package mutating func setEnabled(_ isEnabled: Bool, owner: String, into steps: inout [ArenaStep]) {
         for position in statuses.indices where slots[position].owner == owner {

@@ -8,6 +8,8 @@ package struct RecognizerSlot: Sendable {
     let requireFailureOf: [String]
     /// The registration's modifiers that may be active at the same time.
     let simultaneousWith: [String]
+    /// Whether the registration goes on beside gestures of its kind that others have taken.
+    let receivesHandled: Bool
     /// The registration's arming role.
     let armedBy: Int?
 
@@ -35,6 +37,7 @@ package struct RecognizerSlot: Sendable {
         role = registration.role
         requireFailureOf = registration.requireFailureOf
         simultaneousWith = registration.simultaneousWith
+        receivesHandled = registration.receivesHandled
         armedBy = registration.armedBy
     }
 }

@@ -51,6 +51,10 @@ public protocol GestureRecognizer: Sendable, Codable {
     /// default does nothing.
     mutating func setTranslation(_ translation: Vector)
 
+    /// Takes over the axis of the screen along which another recognizer of its type runs, because the chart has turned; the
+    /// default does nothing.
+    mutating func takeDirection(of other: any GestureRecognizer)
+
     /// Takes over the size of the plot area in points, when attached and whenever it changes; the default does nothing.
     mutating func viewportChanged(width: Double, height: Double)
 }
@@ -67,6 +71,8 @@ extension GestureRecognizer {
     }
     /// Does nothing.
     public mutating func setTranslation(_ translation: Vector) {}
+    /// Does nothing.
+    public mutating func takeDirection(of other: any GestureRecognizer) {}
     /// Does nothing.
     public mutating func viewportChanged(width: Double, height: Double) {}
 }

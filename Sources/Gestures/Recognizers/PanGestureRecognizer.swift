@@ -15,6 +15,7 @@
 /// | the last finger that lifts before it begins fails the pan | possible | up | failed | nothing |
 /// | a touch that is taken away before it begins fails the pan | possible | cancel | failed | nothing |
 /// | a pan that gives way to more fingers fails when one too many lands before it begins | possible | down | failed | nothing |
+/// | a pan without hysteresis that gives way is cancelled when a finger too many lands | began, changed | down | cancelled | `cancelled` |
 /// | a finger that joins moves the centroid and not the translation | began, changed | down | – | nothing |
 /// | a pan that has begun follows every move | began, changed | move | changed | `changed`, translation, velocity |
 /// | a finger beyond the maximum is not followed | began, changed | move | – | nothing |
@@ -24,7 +25,7 @@
 public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     private let minimumTouches: Int
     private let maximumTouches: Int?
-    private let axis: PanAxis
+    private var axis: PanAxis
     private let minimumDistance: Double?
     private let givesWay: Bool
     private var distance = 10.0
@@ -46,7 +47,8 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     ///   - axis: Along which axis the hysteresis counts; the translation reports both in any case.
     ///   - minimumDistance: The hysteresis in points; `nil` is the one of the thresholds, 0 begins on touch down.
     ///   - givesWay: Whether a finger beyond `maximumTouches` that lands before the pan begins fails it, so that what waits
-    ///     for it goes on; without, the pan may still begin when that finger lifts.
+    ///     for it goes on; without, the pan may still begin when that finger lifts. It cancels a pan without hysteresis, which
+    ///     begins on touch down.
     public init(
         minimumTouches: Int = 1, maximumTouches: Int? = nil, axis: PanAxis = .xy, minimumDistance: Double? = nil,
         givesWay: Bool = false
@@ -99,6 +101,11 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
         velocity.reset()
     }
 
+    /// Runs along the axis of the screen of another pan from now on.
+    public mutating func takeDirection(of other: any GestureRecognizer) {
+        if let other = other as? PanGestureRecognizer { axis = other.axis }
+    }
+
     /// Proposes began when the distance is reached, then changed on moves, and ended with the last finger.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         guard case .touches(let change) = input else { return nil }
@@ -106,7 +113,10 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
         switch change.phase {
         case .began:
             rebase(to: change.down, in: state, at: change.time)
-            if state == .possible, givesWay, change.down.count > maximumTouches ?? .max { return .failed }
+            if givesWay, change.down.count > maximumTouches ?? .max {
+                if state == .possible { return .failed }
+                if distance <= 0 { return .cancelled }
+            }
             return state == .possible && distance <= 0 && isWithinTouchLimits(change.down.count) ? .began : nil
         case .moved:
             guard hasCountedTouches, follow(change.down, in: change) else { return nil }

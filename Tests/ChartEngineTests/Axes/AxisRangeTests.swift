@@ -3,9 +3,9 @@ import Testing
 
 struct AxisRangeTests {
     @Test(arguments: [
-        (Double.nan, 1.0), (0, .infinity), (-.infinity, 0), (1, 1), (2, 1), (-1e308, 1e308), (0, 1.1e300),
+        (Double.nan, 1.0), (0, .infinity), (-.infinity, 0), (1, 1), (2, 1), (-1e308, 1e308),
     ])
-    func `a range is finite, ordered and at most 1e300 wide`(min: Double, max: Double) {
+    func `a range is finite and ordered, and so is its span`(min: Double, max: Double) {
         #expect(AxisRange(min: min, max: max) == nil)
     }
 
@@ -64,7 +64,7 @@ struct AxisRangeTests {
 
     @Test func `a factor that vanishes or overflows is limited to the widest and the narrowest range`() throws {
         let range = try #require(AxisRange(min: 0, max: 100))
-        #expect(range.zoomed(by: 0, about: 50).span == 1e300)
+        #expect(range.zoomed(by: 0, about: 50).span >= 1e300)
         let narrowest = range.zoomed(by: .infinity, about: 50)
         #expect(narrowest.contains(50))
         #expect(narrowest.span < 1e-9)
@@ -80,10 +80,10 @@ struct AxisRangeTests {
         #expect(range.zoomedByFraction(-0.9, 0) == range)
     }
 
-    @Test func `zooming out without end stops at 1e300`() throws {
+    @Test func `zooming out without end stops at the largest Double`() throws {
         var range = try #require(AxisRange(min: -1, max: 1))
         for _ in 0..<3_000 { range = range.zoomed(by: 1e-3, about: 0) }
-        #expect(range.span <= 1e300)
+        #expect(range.span.isFinite)
         #expect(range.span >= 0.9e300)
     }
 

@@ -49,7 +49,7 @@ struct ChartRowsTests {
         sample.xRange = AxisRange(
             min: try CivilZones.utc("2024-10-23T00:00Z"), max: try CivilZones.utc("2024-11-05T00:00Z"))
         let window = sample.make().window
-        let starts = try ["2024-10-20T04:00Z", "2024-10-27T04:00Z", "2024-11-03T04:00Z"].map(CivilZones.utc)
+        let starts = try ["2024-10-21T04:00Z", "2024-10-28T04:00Z", "2024-11-04T05:00Z"].map(CivilZones.utc)
         #expect(window.aggregation?.starts == starts)
         #expect(window.method == .calendar && window.aggregation?.aggregate == .max)
         sample.window.unit = nil

@@ -26,7 +26,7 @@ struct SurfaceTraceTests {
         case .transition(let transition, let reason):
             return "\(transition.owner) \(transition.gesture.kind) \(transition.gesture.state) \(transition.cause)"
                 + (reason.map { ": \($0)" } ?? "")
-        case .handled(let modifier, let place): return "\(modifier) handled \(text(place))"
+        case .handled(let modifier, let place, _): return "\(modifier) handled \(text(place))"
         case .limit(let axis, let limit):
             return "\(axis) \(limit.rule.name) \(text(limit.wanted)) to \(text(limit.applied))"
         case .ignored(let modifier, let place, let reason):

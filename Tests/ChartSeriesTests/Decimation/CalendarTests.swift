@@ -38,10 +38,11 @@ struct CalendarTests {
 
     private func slow(_ aggregate: Aggregate, _ values: [Double]) -> [Double] {
         guard let first = values.first, let last = values.last, let least = values.min(), let most = values.max()
-        else { return aggregate == .ohlc ? [.nan, .nan, .nan, .nan] : [.nan] }
+        else { return aggregate == .count ? [0] : Array(repeating: .nan, count: max(1, aggregate.parts.count)) }
         let sum = values.reduce(0, +)
         return switch aggregate {
         case .sum: [sum]
+        case .count: [Double(values.count)]
         case .mean: [sum / Double(values.count)]
         case .min: [least]
         case .max: [most]
@@ -72,8 +73,9 @@ struct CalendarTests {
         #expect(CalendarStep.shortest(dividing: 0, 71 * 86_400_000, intoAtMost: 20) == CalendarStep(.week))
         #expect(CalendarStep.shortest(dividing: 0, 30e10, intoAtMost: 5).count == 2)
         #expect(CalendarStep.shortest(dividing: -1e308, 1e308, intoAtMost: 5) == CalendarStep.ladder.last)
-        #expect(CalendarStep.ladder.last?.next == nil)
-        #expect(CalendarStep(.quarter).next == CalendarStep(.year))
+        #expect(CalendarStep.ladder.last?.next() == nil)
+        #expect(CalendarStep(.quarter).next() == CalendarStep(.year))
+        #expect(CalendarStep(.day, count: 8).next() == CalendarStep(.month))
     }
 
     private func request(_ from: Double, _ to: Double) -> WindowRequest {
@@ -88,7 +90,9 @@ struct CalendarTests {
         var window = table.window(request)
         #expect(window.method == .calendar && !window.isExact && window.bucket == 1000)
         #expect(window.rows == .list([10, 20, 30]) && window.sourceRows == 20)
-        #expect(window.before == nil && window.after == nil)
+        #expect(window.before == 0 && window.after == 40)
+        #expect(window.aggregation?.before == Aggregation.Bar(start: 0, values: [[45]]))
+        #expect(window.aggregation?.after == Aggregation.Bar(start: 40, values: [[445]]))
         #expect(window.aggregation?.starts == [10, 20, 30])
         #expect(window.aggregation?.values(ofColumn: 0) == [[145], [245], [345]])
         request.aggregate = .ohlc

@@ -95,6 +95,18 @@ import Testing
                 "aggregate", #"{"id":"b","window":{"aggregate":"avg"}}"#, "body.invalid-value", "/window/aggregate"),
             .surface("bar", #"{"id":"b","window":{"unit":"decade"}}"#, "body.invalid-value", "/window/unit"),
             .surface(
+                "units without a name", #"{"id":"b","window":{"unitCount":2}}"#, "body.invalid-value",
+                "/window/unitCount"),
+            .surface(
+                "bars of no unit", #"{"id":"b","window":{"unit":"day","unitCount":0}}"#, "body.invalid-value",
+                "/window/unitCount"),
+            .surface(
+                "start of weeks", #"{"id":"b","window":{"weekStart":"friday"}}"#, "body.invalid-value",
+                "/window/weekStart"),
+            .surface(
+                "aggregate of a series", #"{"id":"b","dataset":"line","series":[{"y":"v","aggregate":"avg"}]}"#,
+                "body.invalid-value", "/series/0/aggregate"),
+            .surface(
                 "bars of numbers", #"{"id":"b","dataset":"line","window":{"method":"calendar"}}"#, "body.invalid-value",
                 "/window/method"),
             .call(

@@ -115,7 +115,9 @@ import Testing
                 .patch, session.surface, #"{"window":{"unit":null,"points":3,"aggregate":"sum"}}"#)
             #expect(patched.status == 200, "\(patched.text)")
             let surface = try await service.send(.get, session.surface)
-            #expect(surface.text.contains(#""points":3,"aggregate":"sum","unit":null}"#), "\(surface.text)")
+            #expect(
+                surface.text.contains(#""points":3,"aggregate":"sum","unit":null,"unitCount":1,"weekStart":"monday"}"#),
+                "\(surface.text)")
         }
     }
 

@@ -73,7 +73,8 @@ import Testing
                 answer.text.contains(
                     #""trace":[{"kind":"limit","surface":"main","axis":"x","rule":"clipAtExtents","#
                         + #""wanted":[-50,150],"applied":[0,100]},"#
-                        + #"{"kind":"handled","surface":"main","modifier":"pinch","pointer":"/events/0"}]"#),
+                        + #"{"kind":"handled","surface":"main","modifier":"pinch","pointer":"/events/0","#
+                        + #""source":"main","isMaster":true,"isInSourceBounds":true}]"#),
                 "\(answer.text)")
         }
     }

@@ -89,7 +89,7 @@ import Testing
             #expect(
                 surface.text.contains(
                     #""windowOptions":{"method":"m4","maxRows":30,"rowUnit":"instant","points":null,"#
-                        + #""aggregate":"sum","unit":null}"#))
+                        + #""aggregate":"sum","unit":null,"unitCount":1,"weekStart":"monday"}"#))
             #expect(surface["series/0/visible"] as? Bool == false)
             #expect(surface.text.contains(#""columns":["t"],"#), "a hidden series is not answered")
         }

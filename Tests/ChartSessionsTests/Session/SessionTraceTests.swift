@@ -23,10 +23,22 @@ struct SessionTraceTests {
         session.startTrace()
         try session.send([.tick(at: 9)], from: "other", 1)
         let handled = session.takeTrace(ofSurface: "main").compactMap { entry -> TraceEntry.Place? in
-            guard case .handled(_, let place) = entry.kind else { return nil }
+            guard case .handled(_, let place, _) = entry.kind else { return nil }
             return place
         }
         #expect(handled == [.event(0)])
+    }
+
+    @Test func `what was handled tells where the event came from`() throws {
+        var session = GroupedSession.session(["a": "all", "b": "all"])
+        try session.changeSurface("b") { $0.resize(ChartSize(width: 50, height: 50)) }
+        session.startTrace()
+        try session.touch([.touch(.began, at: 1), .touch(.moved, x: 200, at: 2)], on: "a")
+        let handled = session.takeTrace(ofSurface: "a").compactMap { entry -> String? in
+            guard case .handled(let modifier, _, let origin) = entry.kind else { return nil }
+            return "\(entry.surface) \(modifier) \(origin.source) \(origin.isMaster) \(origin.isInSourceBounds)"
+        }
+        #expect(Set(handled) == ["a zoomPan a true true", "b zoomPan a false false"])
     }
 }
 

@@ -36,18 +36,18 @@ struct WrittenPropertiesTests {
                 remade: ["steps"]),
             Expectation(
                 start: Self.surface, path: Self.chain, written: ["chart", "modifiers", "unreached", "keptChangeCount"],
-                remade: ["eventGroups", "watchedAxes", "modifiersDigest", "needs", "rangeKeepers"]),
+                remade: ["eventGroups", "watchedAxes", "modifiersDigest", "needs", "rangeKeepers", "heldKeys"]),
             Expectation(
                 start: Self.surface, path: Self.chain + ["modifiers", 0],
                 written: ["id", "group", "options", "plain", "gestural"],
-                remade: ["isGroupEnabled", "listening", "needs"]),
+                remade: ["isGroupEnabled", "listening", "needs", "isTrackpadPinch"]),
             Expectation(
                 start: Self.surface, path: Self.chart,
                 written: [
                     "id", "size", "xAxes", "yAxes", "series", "table", "windowOptions", "calendar", "selection",
                     "overlays", "recognized", "publishedUpdates", "common", "changeCount", "watchedAxes", "signals",
                     "hasUnfinishedSignals",
-                ], remade: ["suspensionDepth", "trace"]),
+                ], remade: ["suspensionDepth", "trace", "barMeasure"]),
             Expectation(
                 start: Self.surface, path: Self.chart + ["xAxes", 0],
                 written: [
@@ -76,7 +76,8 @@ struct WrittenPropertiesTests {
                 start: Self.surface, path: Self.arena + ["slots", 0],
                 written: ["keptWaiting", "keptFailure"],
                 remade: [
-                    "owner", "role", "requireFailureOf", "simultaneousWith", "armedBy", "requiredPositions",
+                    "owner", "role", "requireFailureOf", "simultaneousWith", "receivesHandled", "armedBy",
+                    "requiredPositions",
                     "simultaneousPositions",
                 ]),
             Expectation(

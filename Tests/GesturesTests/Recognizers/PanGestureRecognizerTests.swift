@@ -122,6 +122,13 @@ struct PanGestureRecognizerTests {
         #expect(try late.play("1↓(0,0) 1→(20,0) 2↓(90,0)") == ["pan began@16"])
     }
 
+    @Test func `a pan without hysteresis that gives way is cancelled when a finger too many lands`() throws {
+        var one = player(PanGestureRecognizer(maximumTouches: 1, minimumDistance: 0, givesWay: true))
+        #expect(try one.play("1↓(0,0) 2↓(90,0)") == ["pan began@0", "pan cancelled@16 cancelled"])
+        var two = player(PanGestureRecognizer(maximumTouches: 1, minimumDistance: 0, givesWay: true))
+        #expect(try two.play("1↓(0,0)+2↓(90,0) 1↑(0,0) 2→(100,0)") == ["pan failed@0"])
+    }
+
     @Test func `a finger that joins moves the centroid and not the translation`() throws {
         var player = player(PanGestureRecognizer())
         #expect(try player.gestures("1↓(0,0) 1→(20,0) 2↓(100,0)").count == 1)

@@ -48,6 +48,7 @@ struct StateTableTests {
                     PanGestureRecognizer(), PanGestureRecognizer(minimumDistance: 0),
                     PanGestureRecognizer(minimumTouches: 2, maximumTouches: 2), PanGestureRecognizer(maximumTouches: 1),
                     PanGestureRecognizer(maximumTouches: 1, givesWay: true),
+                    PanGestureRecognizer(maximumTouches: 1, minimumDistance: 0, givesWay: true),
                 ]
             case "Pinch": [PinchGestureRecognizer(), PinchGestureRecognizer(spanAxis: .x)]
             case "Rotation": [RotationGestureRecognizer()]

@@ -55,6 +55,8 @@ public struct AxisDragState: ModifierState {
     public var isFarHalf = false
     /// What has been applied: the fraction of the length that an end has gone outwards, or the points of a pan.
     public var applied = 0.0
+    /// The translation from which an end is counted since the chart has turned, in points; `nil` until it turns.
+    public var origin: Double?
 
     /// Creates the state before a drag.
     public init() {}
@@ -86,6 +88,20 @@ extension AxisDragModifier {
         if !gesture.state.isActive { state = AxisDragState() }
     }
 
+    /// Goes on along the axis as it runs now, with the end on whose half the finger is.
+    public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
+        guard case .pan(let translation, _) = gesture.values, let axis = state.axis.flatMap(chart.axis) else { return }
+        let points = axis.isVertical ? translation.dy : translation.dx
+        switch parameters.dragMode {
+        case .scale:
+            state.origin = points
+            state.applied = 0
+            state.isFarHalf = chart.coordinate(of: gesture.location, along: axis) > chart.length(of: axis) / 2
+        case .pan:
+            state.applied = points
+        }
+    }
+
     private func draggedAxis(at location: Point, on chart: Chart) -> Axis? {
         guard let axis = chart.axis(at: location, depth: parameters.minTouchArea), axis.dimension == Self.dimension
         else { return nil }
@@ -102,7 +118,8 @@ extension AxisDragModifier {
     private mutating func drag(_ axis: Axis, byPoints points: Double, on chart: inout Chart) {
         switch parameters.dragMode {
         case .scale:
-            let outwards = (state.isFarHalf ? points : -points) / chart.length(of: axis)
+            let dragged = points - (state.origin ?? 0)
+            let outwards = (state.isFarHalf ? dragged : -dragged) / chart.length(of: axis)
             let limited = min(outwards, 0.99)
             chart.dragEnd(
                 ofAxis: axis.id, from: state.applied, to: limited, isFarEnd: state.isFarHalf, clip: parameters.clip)

@@ -7,7 +7,7 @@ public import Gestures
 /// the day under the gesture's start, and cut, not shifted, to the days of the data.
 ///
 /// Where the x axis is one of categories, the rows' days are what is zoomed: the axis shows the rows in the window.
-public struct DateWindowZoomModifier: GestureModifier {
+public struct DateWindowZoomModifier: TrackpadPinchModifier {
     /// `dateWindowZoom`.
     public static let typeName = "dateWindowZoom"
     /// Nothing: it hears of gestures alone.
@@ -29,6 +29,8 @@ public struct DateWindowZoomModifier: GestureModifier {
         public var minimumHalf = 86_400_000.0
         /// Where the window's centre goes.
         public var snap = Snap.noon
+        /// Whether a turn of the wheel with Control is a pinch, which is how browsers tell one on a trackpad.
+        public var trackpad = true
 
         /// Creates the defaults.
         public init() {}
@@ -46,6 +48,12 @@ public struct DateWindowZoomModifier: GestureModifier {
     public struct State: ModifierState {
         /// The window when the gesture began, in milliseconds since 1970 UTC.
         public var window: AxisRange?
+        /// Which part of that window lies before the gesture's start.
+        public var place: Double?
+        /// Whether the chart has turned since, so that the start lies elsewhere on the screen; `nil` while it has not.
+        public var hasTurned: Bool?
+        /// The scale of the turns of a wheel so far.
+        public var turned: Double?
         /// Creates the state before a gesture.
         public init() {}
     }
@@ -63,16 +71,46 @@ public struct DateWindowZoomModifier: GestureModifier {
     /// A pinch.
     public func makeGestureRecognizer(on chart: Chart) -> PinchGestureRecognizer { PinchGestureRecognizer() }
 
+    /// The wheel.
+    public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
+        parameters.trackpad ? [CompanionRecognizer(WheelGestureRecognizer())] : []
+    }
+
+    /// Whether it takes a wheel with Control.
+    var takesTrackpad: Bool { parameters.trackpad }
+
     /// Sets the window from the one at the start and the scale since, and clears the selection.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
-        guard case .pinch(let scale, let startAnchor, let startLocation) = gesture.values, scale > 0 else { return }
-        args.isHandled = true
-        switch gesture.state {
+        switch gesture.values {
+        case .pinch(let scale, let startAnchor, let startLocation):
+            guard scale > 0 else { return }
+            args.isHandled = true
+            zoom(gesture.state, by: scale, about: startAnchor, startLocation, on: &chart)
+        case .wheel(_, let deltaY, let deltaMode):
+            guard args.isInSourceBounds else { return }
+            args.isHandled = true
+            let turn = TrackpadPinch.scale(deltaY: deltaY, deltaMode: deltaMode, page: chart.size.height)
+            // Far beyond what a window can be, and far from where a Double ends.
+            let scale = min(max((state.turned ?? 1) * turn, 1e-100), 1e100)
+            if gesture.state.isActive { state.turned = scale }
+            zoom(gesture.state, by: scale, about: nil, gesture.location, on: &chart)
+        case .tap, .doubleTouchDown, .longPress, .pan, .rotation, .swipe, .hover, .marquee:
+            break
+        }
+    }
+
+    private mutating func zoom(
+        _ gestureState: GestureState, by scale: Double, about startAnchor: Point?, _ startLocation: Point,
+        on chart: inout Chart
+    ) {
+        switch gestureState {
         case .began, .changed:
             let axis = chart.xAxes[0]
             guard let window = state.window ?? chart.dates(in: axis.visibleRange) else { return }
             state.window = window
-            let place = anchorPlace(startAnchor, startLocation, axis: axis, on: chart)
+            let kept = state.hasTurned == true ? state.place : nil
+            let place = kept ?? anchorPlace(startAnchor, startLocation, axis: axis, on: chart)
+            state.place = place
             guard let zoomed = zoomed(window, scale: scale, place: place, on: chart),
                 let range = chart.places(of: zoomed)
             else { return }
@@ -83,6 +121,11 @@ public struct DateWindowZoomModifier: GestureModifier {
         case .ended, .cancelled, .failed, .possible:
             state = State()
         }
+    }
+
+    /// Keeps the place in the window about which it zooms.
+    public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
+        if state.window != nil { state.hasTurned = true }
     }
 
     private func anchorPlace(_ unit: Point?, _ start: Point, axis: Axis, on chart: Chart) -> Double {

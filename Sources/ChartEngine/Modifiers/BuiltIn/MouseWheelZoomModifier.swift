@@ -1,6 +1,9 @@
 public import Gestures
 
 /// Zooms about the pointer, or pans, with the wheel.
+///
+/// A turn with Control is left to a ``PinchZoomModifier`` or ``DateWindowZoomModifier`` of the surface that takes it for a
+/// pinch.
 public struct MouseWheelZoomModifier: GestureModifier {
     /// `mouseWheelZoom`.
     public static let typeName = "mouseWheelZoom"

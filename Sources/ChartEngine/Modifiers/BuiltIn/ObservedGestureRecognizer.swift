@@ -52,6 +52,11 @@ public struct ObservedGestureRecognizer: GestureRecognizer {
     /// Passes the translation on.
     public mutating func setTranslation(_ translation: Vector) { base.setTranslation(translation) }
 
+    /// Passes the direction on.
+    public mutating func takeDirection(of other: any GestureRecognizer) {
+        if let other = other as? ObservedGestureRecognizer { base.takeDirection(of: other.base) }
+    }
+
     /// Passes the size on.
     public mutating func viewportChanged(width: Double, height: Double) {
         base.viewportChanged(width: width, height: height)

@@ -116,9 +116,9 @@ public struct OverviewModifier: GestureModifier {
     /// Shows the thumb where the window is.
     public mutating func onUpdate(of chart: inout Chart, as id: String) {
         guard let axis = window(on: chart) else {
-            let name = "there is no axis \(parameters.of?.description ?? "to show the window of")"
-            chart.setOverlays(
-                [Overlay(modifier: id, kind: "overview", items: [Overlay.Item(series: nil, name: name)])], of: id)
+            var overlay = Overlay(modifier: id, kind: "overview")
+            overlay.isMissing = true
+            chart.setOverlays([overlay], of: id)
             return
         }
         guard let thumb = thumb(of: axis, on: chart) else { return chart.setOverlays([], of: id) }
@@ -164,13 +164,23 @@ public struct OverviewModifier: GestureModifier {
     }
 
     private func thumb(of axis: Axis, on chart: Chart) -> WindowThumb? {
-        guard let total = axis.dataRange.flatMap(axis.scale.positions) else { return nil }
+        guard let data = data(of: axis) else { return nil }
         let strip = stripAxis(on: chart)
         return WindowThumb(
-            total: total, window: axis.visiblePositions,
+            total: strip.dataRange != nil && strip.scale == axis.scale ? strip.visiblePositions : data,
+            window: axis.visiblePositions,
             strip: Rect(x: 0, y: 0, width: chart.size.width, height: chart.size.height),
             minimumLength: parameters.minimumThumb, isVertical: strip.isVertical,
             isReversed: strip.isVertical != strip.options.isFlipped)
+    }
+
+    /// What the data of the other axis spans, in positions.
+    private func data(of axis: Axis) -> AxisRange? { axis.dataRange.flatMap(axis.scale.positions) }
+
+    /// What a drag has gone so far counts as applied along the strip as it lies now.
+    public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
+        guard state.isDragging, case .pan(let translation, _) = gesture.values else { return }
+        state.applied = stripAxis(on: chart).isVertical ? translation.dy : translation.dx
     }
 
     private mutating func takeHold(at location: Point, _ thumb: WindowThumb) {
@@ -201,12 +211,14 @@ public struct OverviewModifier: GestureModifier {
         case .minimum:
             state.low += distance
             let spans = spans(of: axis, thumb)
-            let low = min(max(state.low, thumb.total.min, state.high - spans.upperBound), state.high - spans.lowerBound)
+            let least = data(of: axis)?.min ?? thumb.total.min
+            let low = min(max(state.low, least, state.high - spans.upperBound), state.high - spans.lowerBound)
             request(low, state.high, axis, on: &chart)
         case .maximum:
             state.high += distance
             let spans = spans(of: axis, thumb)
-            let high = max(min(state.high, thumb.total.max, state.low + spans.upperBound), state.low + spans.lowerBound)
+            let most = data(of: axis)?.max ?? thumb.total.max
+            let high = max(min(state.high, most, state.low + spans.upperBound), state.low + spans.lowerBound)
             request(state.low, high, axis, on: &chart)
         }
     }

@@ -2,8 +2,8 @@ public import Gestures
 
 /// Zooms about the fingers' centroid.
 ///
-/// It does not pan; with a ``ZoomPanModifier`` beside it the two together are d3-zoom's two-finger transform.
-public struct PinchZoomModifier: GestureModifier {
+/// With ``Parameters/trackpad`` a turn of the wheel with Control is a pinch too, about the pointer. It does not pan; with a ``ZoomPanModifier`` beside it the two together are d3-zoom's two-finger transform.
+public struct PinchZoomModifier: TrackpadPinchModifier {
     /// `pinchZoom`.
     public static let typeName = "pinchZoom"
     /// Nothing: it hears of gestures alone.
@@ -22,6 +22,8 @@ public struct PinchZoomModifier: GestureModifier {
         public var clipMode = ClipMode.clipAtExtents
         /// To what ranges are clipped.
         public var clipModeTarget = ClipTarget.maximumRange
+        /// Whether a turn of the wheel with Control is a pinch, which is how browsers tell one on a trackpad.
+        public var trackpad = true
 
         /// Creates the defaults.
         public init() {}
@@ -61,13 +63,21 @@ public struct PinchZoomModifier: GestureModifier {
         PinchGestureRecognizer(spanAxis: parameters.uniform ? .xy : .x)
     }
 
-    /// A pinch by the vertical part of the distance when the axes zoom by factors of their own.
+    /// A pinch by the vertical part of the distance when the axes zoom by factors of their own, and the wheel.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
-        parameters.uniform ? [] : [CompanionRecognizer(PinchGestureRecognizer(spanAxis: .y))]
+        let vertical = parameters.uniform ? [] : [CompanionRecognizer(PinchGestureRecognizer(spanAxis: .y))]
+        return parameters.trackpad ? vertical + [CompanionRecognizer(WheelGestureRecognizer())] : vertical
     }
+
+    /// Whether it takes a wheel with Control.
+    var takesTrackpad: Bool { parameters.trackpad }
 
     /// Zooms by what the scale has grown since the last state.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
+        if case .wheel(_, let deltaY, let deltaMode) = gesture.values {
+            turn(deltaY, deltaMode, of: gesture, args: &args, on: &chart)
+            return
+        }
         guard case .pinch(let scale, _, _) = gesture.values, scale > 0 else { return }
         args.isHandled = true
         let isVertical = args.recognizerRole == 1
@@ -77,9 +87,21 @@ public struct PinchZoomModifier: GestureModifier {
         guard gesture.state != .cancelled, grown != 1 else { return }
         chart.zoom(
             byX: isVertical ? 1 : grown, byY: parameters.uniform || isVertical ? grown : 1, about: gesture.location,
-            direction: parameters.direction,
-            clip: RangeClip(mode: parameters.clipMode, target: parameters.clipModeTarget))
+            direction: parameters.direction, clip: clip)
     }
+
+    private func turn(
+        _ deltaY: Double, _ deltaMode: WheelEvent.DeltaMode, of gesture: Gesture, args: inout ModifierEventArgs,
+        on chart: inout Chart
+    ) {
+        guard args.isInSourceBounds else { return }
+        args.isHandled = true
+        guard gesture.state.isActive else { return }
+        let scale = TrackpadPinch.scale(deltaY: deltaY, deltaMode: deltaMode, page: chart.size.height)
+        chart.zoom(by: effect(of: scale), about: gesture.location, direction: parameters.direction, clip: clip)
+    }
+
+    private var clip: RangeClip { RangeClip(mode: parameters.clipMode, target: parameters.clipModeTarget) }
 
     private func effect(of ratio: Double) -> Double {
         parameters.scaleFactor == 1 ? ratio : ElementaryFunctions.power(ratio, parameters.scaleFactor)

@@ -33,15 +33,12 @@ public struct SeriesValueModifier: ChartModifier {
 
     /// Shows the markers, in drawing order.
     public mutating func onUpdate(of chart: inout Chart, as id: String) {
-        let rows = chart.visibleRows
         let markers = chart.series(of: parameters.sourceMode).compactMap { series -> Overlay.Item? in
-            guard let row = chart.lastPresentRow(of: series, in: rows), let axis = chart.axis(series.yAxis) else {
-                return nil
-            }
-            let last = chart.table.columns[series.column].values[row]
-            guard let point = chart.edgePoint(of: axis, at: last) else { return nil }
+            guard let last = chart.lastPlace(of: series), let axis = chart.axis(series.yAxis),
+                let point = chart.edgePoint(of: axis, at: last.y)
+            else { return nil }
             return Overlay.Item(
-                series: series.id, name: series.name, x: chart.x(ofRow: row), y: last, point: point, axis: axis.id,
+                series: series.id, name: series.name, x: last.x, y: last.y, point: point, axis: axis.id,
                 color: series.color)
         }
         let overlays = markers.isEmpty ? [] : [Overlay(modifier: id, kind: "seriesValue", items: markers)]

@@ -128,17 +128,37 @@ public struct WindowScrubberModifier: GestureModifier {
             isVertical: axis.isVertical, isReversed: axis.isVertical != axis.options.isFlipped)
     }
 
-    private mutating func drag(_ translation: Vector, on chart: inout Chart) {
+    /// What a drag has gone so far counts as applied on the strip as it lies now.
+    public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
+        guard state.isDragging, case .pan(let translation, _) = gesture.values, let total = chart.xAxes[0].dataRange
+        else { return }
+        let distance = distance(of: translation, total: total, on: chart)
+        state.applied = movesByDays(chart.xAxes[0]) ? Self.days(distance) : distance
+    }
+
+    /// How far a translation moves the window, in units of the axis.
+    private func distance(of translation: Vector, total: AxisRange, on chart: Chart) -> Double {
         let axis = chart.xAxes[0]
-        guard let total = axis.dataRange else { return }
         let strip = strip(on: chart)
         let length = axis.isVertical ? strip.height : strip.width
         let isSideways = abs(translation.dx) >= abs(translation.dy)
         let points = isSideways ? translation.dx : axis.isVertical ? -translation.dy : translation.dy
-        let distance = (axis.options.isFlipped ? -points : points) * (total.span / length)
+        return (axis.options.isFlipped ? -points : points) * (total.span / length)
+    }
+
+    private func movesByDays(_ axis: Axis) -> Bool { parameters.step == .day && axis.options.type == .date }
+
+    private static func days(_ distance: Double) -> Double {
+        min(max((distance / 86_400_000).rounded(.towardZero), -1e7), 1e7)
+    }
+
+    private mutating func drag(_ translation: Vector, on chart: inout Chart) {
+        let axis = chart.xAxes[0]
+        guard let total = axis.dataRange else { return }
+        let distance = distance(of: translation, total: total, on: chart)
         let window = axis.requested.map { axis.values(of: $0.range) } ?? axis.visibleRange
-        if parameters.step == .day, axis.options.type == .date {
-            let days = min(max((distance / 86_400_000).rounded(.towardZero), -1e7), 1e7)
+        if movesByDays(axis) {
+            let days = Self.days(distance)
             let step = Int(days - state.applied)
             state.applied = days
             // Each end by itself, so that whole days stay whole over a change of summer time.
@@ -166,7 +186,7 @@ public struct WindowScrubberModifier: GestureModifier {
 
 extension CivilCalendar {
     /// The same time of day some days later, or as far from the start of the day.
-    fileprivate func moved(_ instant: Double, byDays days: Int) -> Double {
+    func moved(_ instant: Double, byDays days: Int) -> Double {
         startOfDay(instant, addingDays: days) + (instant - startOfDay(instant))
     }
 }

@@ -75,12 +75,55 @@ struct RotateChartModifierTests {
         expect(driver.x, 24, 64)
     }
 
-    @Test func `a gesture in progress is cancelled by the turn`() throws {
+    @Test func `a gesture in progress goes on along the turned axes`() throws {
         var driver = SampleChart().driver([.of(RotateChartModifier.self), .of(ZoomPanModifier.self)])
+        driver.surface.changeAxis(
+            "x", options: driver.chart.xAxes[0].options, visibleRange: AxisRange(min: 20, max: 60))
         try driver.touch("1↓(100,100) 1→(140,100)")
-        #expect(driver.surface.gestures.count == 1)
+        expect(driver.x, 16, 56)
         try driver.surface.perform(.modifier("rotate"))
+        #expect(driver.surface.gestures.count == 1)
+        expect(driver.x, 16, 56)
+        try driver.touch("1→(140,120)")
+        expect(driver.x, 20, 60)
+    }
+
+    @Test func `a drag that has not begun when the chart turns begins along the turned axis`() throws {
+        var driver = SampleChart().driver([
+            .of(RotateChartModifier.self), .of(ZoomPanModifier.self) { $0.direction = .x },
+        ])
+        driver.surface.changeAxis(
+            "x", options: driver.chart.xAxes[0].options, visibleRange: AxisRange(min: 20, max: 60))
+        try driver.touch("1↓(100,100) 1→(105,100)")
+        try driver.surface.perform(.modifier("rotate"))
+        try driver.touch("1→(125,100)")
         #expect(driver.surface.gestures.isEmpty)
+        try driver.touch("1→(125,120)")
+        expect(driver.x, 24, 64)
+    }
+
+    @Test func `a drag of an axis, of the scrubber and of an overview's strip goes on without a jump`() throws {
+        var axis = SampleChart().driver([.of(RotateChartModifier.self), .of(XAxisDragModifier.self)])
+        axis.surface.changeAxis("x", options: axis.chart.xAxes[0].options, visibleRange: AxisRange(min: 20, max: 60))
+        try axis.touch("1↓(300,210) 1→(340,210)")
+        let dragged = axis.x
+        try axis.surface.perform(.modifier("rotate"))
+        try axis.touch("1→(340,210)")
+        #expect(axis.x == dragged)
+        try axis.touch("1→(360,210)")
+        #expect(axis.x == dragged, "across the turned axis")
+        try axis.touch("1→(360,200)")
+        #expect(axis.x != dragged)
+        var scrubber = SampleChart().driver([
+            .of(RotateChartModifier.self), .of(WindowScrubberModifier.self) { $0.step = .none },
+        ])
+        scrubber.surface.changeAxis(
+            "x", options: scrubber.chart.xAxes[0].options, visibleRange: AxisRange(min: 20, max: 60))
+        try scrubber.touch("1↓(200,249) 1→(240,249)")
+        expect(scrubber.x, 30, 70)
+        try scrubber.surface.perform(.modifier("rotate"))
+        try scrubber.touch("1→(240,249)")
+        expect(scrubber.x, 30, 70)
     }
 
     @Test func `the wheel zooms about the value under the pointer of a turned chart`() throws {

@@ -93,7 +93,8 @@ struct RowSelectionModifierTests {
         ])
         let table = driver.chart.table
         let (active, new) = (Int(table.columns[0].values[12]), Int(table.columns[1].values[12]))
-        let point = driver.chart.viewport(of: driver.chart.xAxes[0]).apply(table.x[12])
+        let point = driver.chart.viewport(of: driver.chart.xAxes[0]).apply(
+            driver.chart.calendar.startOfDay(table.x[12]))
         try driver.touch("1↓(\(point),50)")
         #expect(driver.chart.selection.rows == [12])
         #expect(driver.chart.selection.label == "10/27/24: Active: \(active), New: \(new), Total: \(active + new)")

@@ -1,0 +1,120 @@
+import ChartSeries
+import Gestures
+
+extension Chart {
+    /// What a series says at a place along its x axis where its bars are the data.
+    ///
+    /// It is the nearest bar, of equally near ones the earlier, or a place on the line between two. Bars that have a width
+    /// are read whole.
+    ///
+    /// - Returns: `nil` without bars, and outside of them when interpolated.
+    func barReading(of series: Series, at x: Double, isInterpolated: Bool) -> SeriesReading? {
+        guard let xAxis = axis(series.xAxis), let yScale = axis(series.yAxis)?.scale, let step = barStep else {
+            return nil
+        }
+        let near = bars(around: x, step: step)
+        func distance(_ bar: CalendarBucket) -> Double {
+            abs(xAxis.scale.position(of: bar.start) - xAxis.scale.position(of: x))
+        }
+        guard var nearest = near.first else { return nil }
+        for bar in near.dropFirst() where distance(bar) < distance(nearest) { nearest = bar }
+        guard isInterpolated, !kind(of: series).hasWidth, nearest.start != x else {
+            return SeriesReading(x: nearest.start, y: value(of: nearest, series), nearestX: nearest.start)
+        }
+        guard let before = near.last(where: { $0.start <= x }), let after = near.first(where: { $0.start > x }) else {
+            return nil
+        }
+        var reading = SeriesReading(x: x, y: nil, nearestX: nearest.start)
+        guard xAxis.scale.contains(before.start), let low = value(of: before, series), yScale.contains(low),
+            let high = value(of: after, series), yScale.contains(high)
+        else { return reading }
+        let (p0, p1) = (xAxis.scale.position(of: before.start), xAxis.scale.position(of: after.start))
+        let (y0, y1) = (yScale.position(of: low), yScale.position(of: high))
+        let y = yScale.value(at: y0 + (y1 - y0) * (xAxis.scale.position(of: x) - p0) / (p1 - p0))
+        reading.y = y.isFinite ? y : nil
+        return reading
+    }
+
+    /// The bars beside a place, in order: the last that has a row before it, and the two behind that.
+    private func bars(around x: Double, step: CalendarStep) -> [CalendarBucket] {
+        let after = table.rows(in: x...Double.greatestFiniteMagnitude, at: rowPosition).lowerBound
+        var bars: [CalendarBucket] = []
+        var row = max(0, after - 1)
+        while bars.count < 3, let bar = table.bar(holding: row, step: step, civil: calendar.civilSteps) {
+            bars.append(bar)
+            row = bar.rows.upperBound
+        }
+        return bars
+    }
+
+    /// The last place of a series in the window: that of a row, or of a bar; `nil` without a value.
+    func lastPlace(of series: Series) -> (x: Double, y: Double)? {
+        guard let range = axis(series.xAxis)?.visibleRange, let row = lastPresentRow(of: series, in: rows(in: range))
+        else { return nil }
+        guard let step = barStep else { return (x(ofRow: row), table.columns[series.column].values[row]) }
+        return table.bar(holding: row, step: step, civil: calendar.civilSteps).flatMap { bar in
+            value(of: bar, series).map { (bar.start, $0) }
+        }
+    }
+
+    /// How many bars on either side of a location a search looks at.
+    private static let nearBars = 128
+
+    /// The bar of a series in the plot area whose end is nearest to a location; of equally near ones the earliest.
+    ///
+    /// Its row is the first of its step.
+    func barHit(of series: Series, at location: Point, within radius: Double) -> SeriesHit? {
+        guard let axis = axis(series.xAxis), let step = barStep else { return nil }
+        let viewport = viewport(of: axis)
+        let along = coordinate(of: location, along: axis)
+        let rows = visibleRows
+        var (best, reach) = (SeriesHit?.none, radius)
+        func look(at bar: CalendarBucket) -> Bool {
+            guard abs(viewport.apply(bar.start) - along) <= reach else { return false }
+            guard let y = value(of: bar, series), let point = self.location(x: bar.start, y: y, of: series),
+                contains(point)
+            else { return true }
+            let distance = (point - location).length
+            let isEarlier = best.map { distance == $0.distance && bar.start < $0.x } ?? true
+            if distance < reach || (distance == reach && isEarlier) {
+                best = SeriesHit(
+                    series: series, row: bar.rows.lowerBound, x: bar.start, y: y, point: point, distance: distance)
+                reach = distance
+            }
+            return true
+        }
+        let target = viewport.invert(along)
+        let middle = table.rows(in: target...Double.greatestFiniteMagnitude, at: rowPosition).lowerBound
+        var row = min(max(middle, rows.lowerBound), max(rows.lowerBound, rows.upperBound - 1))
+        let start = row
+        var count = 0
+        while row < rows.upperBound, count < Self.nearBars,
+            let bar = table.bar(holding: row, step: step, civil: calendar.civilSteps)
+        {
+            let isNear = look(at: bar)
+            if !isNear, bar.start > target { break }
+            (row, count) = (bar.rows.upperBound, count + 1)
+        }
+        (row, count) = (start - 1, 0)
+        while row >= rows.lowerBound, count < Self.nearBars,
+            let bar = table.bar(holding: row, step: step, civil: calendar.civilSteps)
+        {
+            let isNear = look(at: bar)
+            if !isNear, bar.start < target { break }
+            (row, count) = (bar.rows.lowerBound - 1, count + 1)
+        }
+        return best
+    }
+
+    /// The first rows of the bars of the window of which some series has its end inside a rectangle, ascending.
+    func barRows(in rect: Rect, of series: [Series], atMost limit: Int) -> [Int] {
+        var rows: [Int] = []
+        for bar in visibleBars where rows.count < limit {
+            let isInside = series.contains { one in
+                value(of: bar, one).flatMap { location(x: bar.start, y: $0, of: one) }.map(rect.contains) ?? false
+            }
+            if isInside { rows.append(bar.rows.lowerBound) }
+        }
+        return rows
+    }
+}

@@ -1,0 +1,78 @@
+public import ChartSeries
+
+extension Chart {
+    /// The x that the window shows: the visible range of the x axis, or the hull of several.
+    public var windowRange: AxisRange {
+        var (low, high) = (xAxes[0].visibleRange.min, xAxes[0].visibleRange.max)
+        for axis in xAxes.dropFirst() {
+            (low, high) = (min(low, axis.visibleRange.min), max(high, axis.visibleRange.max))
+        }
+        return AxisRange(min: low, max: high) ?? xAxes[0].visibleRange
+    }
+
+    /// The rows of the window; of several x axes all from the first to the last.
+    public var visibleRows: Range<Int> { rows(in: windowRange) }
+
+    /// The rows that lie in a range of the x axes, as the window counts them.
+    func rows(in range: AxisRange) -> Range<Int> {
+        let range = range.min...range.max
+        guard let rowKey else { return table.rows(in: range, at: rowPosition) }
+        return table.rows(in: range, by: rowKey)
+    }
+
+    /// The rows that a client gets for the window, thinned out as the options say.
+    ///
+    /// The series of each x axis get the rows of its range, chosen on its own pixel columns. An x axis without a visible
+    /// series asks for no rows where another one asks for some.
+    public var window: Window { table.window(of: windowRequests) }
+
+    /// One request for each x axis with visible series; where none has, one for the rows of the first x axis alone.
+    ///
+    /// A column that stands on a linear and on a logarithmic y axis has gaps on the second alone, and a request for each.
+    var windowRequests: [WindowRequest] {
+        var requests: [WindowRequest] = []
+        for axis in xAxes {
+            let drawn = series.filter { $0.isVisible && $0.xAxis == axis.id }
+            let linear = Self.columns(of: drawn.filter { scale(of: $0) == .linear })
+            let logarithmic = Self.columns(of: drawn.filter { scale(of: $0) != .linear })
+            if linear.contains(where: logarithmic.contains) {
+                requests.append(request(linear, positive: [], on: axis))
+                requests.append(request(logarithmic, positive: Set(logarithmic), on: axis))
+            } else if !drawn.isEmpty {
+                requests.append(request(Self.columns(of: drawn), positive: Set(logarithmic), on: axis))
+            }
+        }
+        return requests.isEmpty ? [request([], positive: [], on: xAxes[0])] : requests
+    }
+
+    private func scale(of series: Series) -> AxisScale { axis(series.yAxis)?.scale ?? .linear }
+
+    /// The columns of some series, each once, in drawing order.
+    private static func columns(of series: [Series]) -> [Int] {
+        var columns: [Int] = []
+        for one in series where !columns.contains(one.column) { columns.append(one.column) }
+        return columns
+    }
+
+    private func request(_ columns: [Int], positive: Set<Int>, on axis: Axis) -> WindowRequest {
+        WindowRequest(
+            from: axis.visibleRange.min, to: axis.visibleRange.max, columns: columns, method: windowOptions.method,
+            width: max(1, Int(min(length(of: axis), 100_000).rounded(.up))), maximumRows: windowOptions.maximumRows,
+            key: rowKey, rowPosition: rowPosition, place: axis.scale.place,
+            isReversed: viewport(of: axis).isReversed, positiveColumns: positive, points: windowOptions.points,
+            aggregate: windowOptions.aggregate, gathers: showsBars ? gathered(columns, on: axis) : nil,
+            unit: windowOptions.unit, unitCount: windowOptions.unitCount ?? 1,
+            weekStart: windowOptions.weekStart ?? .monday,
+            civil: table.xKind == .date ? calendar.civilSteps : nil)
+    }
+
+    /// What bars tell of the visible series of an axis that plot some columns, each once, in drawing order.
+    private func gathered(_ columns: [Int], on axis: Axis) -> [GatheredColumn] {
+        var found: [GatheredColumn] = []
+        for one in series where one.isVisible && one.xAxis == axis.id && columns.contains(one.column) {
+            let gathered = gathered(one)
+            if !found.contains(gathered) { found.append(gathered) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,129 @@
+extension Table {
+    /// How many pixel columns a bar has at least, where its length is free.
+    private static let pixelColumnsPerBar = 4
+
+    /// The names of columns that are four numbers of one bar already.
+    private static let ohlcNames = Aggregate.ohlc.parts
+
+    /// What bars tell of a column: `ohlc` of columns that are named open, high, low and close gathers each by what it is.
+    ///
+    /// - Parameters:
+    ///   - aggregate: What is asked.
+    ///   - index: The position of the column.
+    /// - Returns: `first`, `max`, `min` or `last` of one of the four columns, where the table has all of them; else what is
+    ///   asked.
+    public func aggregate(_ aggregate: Aggregate, ofColumn index: Int) -> Aggregate {
+        guard aggregate == .ohlc else { return aggregate }
+        let names = columns.map { $0.name.lowercased() }
+        guard let part = Self.ohlcNames.firstIndex(of: names[index]), Self.ohlcNames.allSatisfy(names.contains) else {
+            return aggregate
+        }
+        return [.first, .max, .min, .last][part]
+    }
+
+    /// The step that the bars of a window stand for: the one that is asked for, else the shortest that leaves each bar
+    /// enough room on every axis; longer where the bars would be more than fit.
+    ///
+    /// - Parameter requests: One for each axis, of one method, with a calendar.
+    /// - Returns: `nil` for requests of no bars.
+    /// - Complexity: as ``calendarBuckets(x:rows:step:limit:civil:)``.
+    public func barStep(of requests: [WindowRequest]) -> CalendarStep? {
+        requests.first?.civil.map { civil in bars(of: requests, civil: civil).step }
+    }
+
+    /// Gathers rows by whole steps of civil time; of several ranges each step once.
+    ///
+    /// - Parameters:
+    ///   - ranges: The rows.
+    ///   - step: The step.
+    ///   - limit: The most bars.
+    ///   - civil: Finds the step that holds an instant.
+    /// - Returns: The bars in order; `nil` when they are more than the limit.
+    public func bars(
+        in ranges: [Range<Int>], step: CalendarStep, limit: Int, civil: CivilSteps
+    ) -> [CalendarBucket]? {
+        var bars: [CalendarBucket] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            guard let found = calendarBuckets(x: x, rows: range, step: step, limit: limit, civil: civil) else {
+                return nil
+            }
+            let end = bars.last?.rows.upperBound ?? 0
+            bars += bars.isEmpty ? found : found.filter { $0.rows.lowerBound >= end }
+        }
+        return bars.count > limit ? nil : bars
+    }
+
+    /// The bar of the step that holds a row; `nil` for a row that is not there.
+    public func bar(holding row: Int, step: CalendarStep, civil: CivilSteps) -> CalendarBucket? {
+        guard row >= 0, row < rowCount else { return nil }
+        return calendarBuckets(x: x, rows: row..<row + 1, step: step, limit: 1, civil: civil)?.first
+    }
+
+    /// The numbers of a bar.
+    ///
+    /// - Parameters:
+    ///   - bar: The bar.
+    ///   - gathered: The column, and what the bar tells of it.
+    ///   - isPositive: Whether only positive values count.
+    /// - Returns: Four for `ohlc`, else one; NaN where there is none.
+    public func values(of bar: CalendarBucket, _ gathered: GatheredColumn, isPositive: Bool = false) -> [Double] {
+        let series = DrawnSeries(column: columns[gathered.column], band: isPositive ? .positive : .present)
+        return gathered.aggregate.values(of: series, rows: bar.rows)
+    }
+
+    private func bars(
+        of requests: [WindowRequest], civil: CivilSteps
+    ) -> (step: CalendarStep, bars: [CalendarBucket]) {
+        let first = requests[0]
+        let sources = requests.map { rows(of: $0) }
+        var step = first.unit.map { CalendarStep($0, count: first.unitCount, weekStart: first.weekStart) }
+        if step == nil {
+            for request in requests {
+                let wanted = request.points ?? max(1, request.width / Self.pixelColumnsPerBar)
+                let shortest = CalendarStep.shortest(
+                    dividing: request.from, request.to, intoAtMost: min(wanted, request.maximumRows),
+                    weekStart: request.weekStart)
+                if shortest.length > step?.length ?? 0 { step = shortest }
+            }
+        }
+        var chosen = step ?? CalendarStep(.year)
+        var found = bars(in: sources, step: chosen, limit: first.maximumRows, civil: civil)
+        while found == nil, let next = chosen.next(weekStart: first.weekStart) {
+            chosen = next
+            found = bars(in: sources, step: chosen, limit: first.maximumRows, civil: civil)
+        }
+        let all = found ?? bars(in: sources, step: chosen, limit: .max, civil: civil) ?? []
+        return (chosen, Array(all.prefix(first.maximumRows)))
+    }
+
+    /// Gathers rows by civil time, in bars of the step of the requests; the bars beside them are the edges.
+    func gathered(_ requests: [WindowRequest], civil: CivilSteps) -> Window {
+        let (step, bars) = bars(of: requests, civil: civil)
+        let sources = requests.map { rows(of: $0) }
+        let columns = requests.reduce(into: [GatheredColumn]()) { columns, request in
+            columns += request.gatheredColumns.filter { !columns.contains($0) }
+        }
+        let positive = requests.reduce(into: Set<Int>()) { $0.formUnion($1.positiveColumns) }
+        func values(_ column: GatheredColumn, of bar: CalendarBucket) -> [Double] {
+            Task.isCancelled
+                ? Array(repeating: .nan, count: max(1, column.aggregate.parts.count))
+                : self.values(of: bar, column, isPositive: positive.contains(column.column))
+        }
+        func edge(_ bar: CalendarBucket?) -> Aggregation.Bar? {
+            bar.map { bar in Aggregation.Bar(start: bar.start, values: columns.map { values($0, of: bar) }) }
+        }
+        let first = bars.first?.rows.lowerBound ?? sources.map(\.lowerBound).min() ?? 0
+        let last = bars.last?.rows.upperBound ?? sources.map(\.upperBound).max() ?? 0
+        let before = bar(holding: first - 1, step: step, civil: civil)
+        let after = bar(holding: last, step: step, civil: civil)
+        return Window(
+            from: requests.map(\.from).min() ?? 0, to: requests.map(\.to).max() ?? 0,
+            rows: .list(bars.map(\.rows.lowerBound)), before: before?.rows.lowerBound, after: after?.rows.lowerBound,
+            sourceRows: AxesWindow.joined(sources).reduce(0) { $0 + $1.count }, method: .calendar, isExact: false,
+            bucket: step.length,
+            aggregation: Aggregation(
+                step: step, aggregate: requests[0].aggregate, starts: bars.map(\.start), columns: columns,
+                values: columns.map { column in bars.map { values(column, of: $0) } }, before: edge(before),
+                after: edge(after)))
+    }
+}
