@@ -156,6 +156,9 @@ def metrics_are_prometheus():
         told = subprocess.run(["promtool", "check", "metrics"], input=spoiled, text=True, capture_output=True)
         check(told.returncode != 0, "promtool accepts anything")
         check(session not in text, "a session's name is in the metrics")
+        for name, least in (("process_cpu_seconds_total", 0.001), ("process_open_fds", 5), ("process_max_fds", 256)):
+            value = float(re.search(rf"^{name} (\S+)$", text, re.M)[1])
+            check(value >= least, f"{name} is {value}")
         resident = int(float(re.search(r"^process_resident_memory_bytes (\S+)$", text, re.M)[1]))
         check(2**20 < resident < 2**36, f"{resident} bytes in memory")
         started = float(re.search(r"^process_start_time_seconds (\S+)$", text, re.M)[1])

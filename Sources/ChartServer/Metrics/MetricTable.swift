@@ -27,6 +27,12 @@ enum MetricTable {
         help: "Sessions: live in memory, resting in the store alone, or ended and still answered with 410.")
     static let viewers = MetricDescription(
         "chart_surface_viewers", .gauge, help: "Open streams that watch sessions.")
+    static let processorTime = MetricDescription(
+        "process_cpu_seconds_total", .counter, help: "Processor time of all threads of the process.")
+    static let openFiles = MetricDescription(
+        "process_open_fds", .gauge, help: "File descriptors that are open.")
+    static let mostOpenFiles = MetricDescription(
+        "process_max_fds", .gauge, help: "File descriptors that may be open.")
     static let residentMemory = MetricDescription(
         "process_resident_memory_bytes", .gauge, help: "Memory of the process that is in RAM.")
     static let startTime = MetricDescription(
@@ -35,7 +41,7 @@ enum MetricTable {
     /// Every metric, in the order of the documentation.
     static let entries = [
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
-        sessions, viewers, residentMemory, startTime,
+        sessions, viewers, processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 
     private static let requestLabels = ["method", "route", "status", "code"]

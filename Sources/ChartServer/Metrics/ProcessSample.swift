@@ -10,6 +10,29 @@ struct ProcessSample: Sendable {
         startTime = Date().timeIntervalSince1970
     }
 
+    /// The processor time of all threads so far, in seconds.
+    var processorTime: Double { Double(clock()) / Self.clocksPerSecond }
+
+    /// What POSIX fixes for `clock()`.
+    private static let clocksPerSecond = 1_000_000.0
+
+    /// How many file descriptors are open, without the one that counts them; nil where the system does not tell it.
+    var openFiles: Int? {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map { max(0, $0.count - 1) }
+    }
+
+    /// How many file descriptors may be open; nil where the system does not tell it, or sets no limit.
+    var mostOpenFiles: Int? {
+        Self.mostOpenFiles(limits: (try? String(contentsOfFile: "/proc/self/limits", encoding: .utf8)) ?? "")
+    }
+
+    /// The limit that holds now, of a text in the form of Linux's `/proc/self/limits`.
+    static func mostOpenFiles(limits: String) -> Int? {
+        let name = "Max open files"
+        guard let line = limits.split(separator: "\n").first(where: { $0.hasPrefix(name) }) else { return nil }
+        return line.dropFirst(name.count).split(separator: " ").first.flatMap { Int($0) }
+    }
+
     /// The memory in RAM, in bytes; nil where the system does not tell it.
     var residentMemory: Int? {
         Self.residentMemory(status: (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? "")

@@ -25,8 +25,15 @@ enum MetricsRoutes {
             .init(metric: MetricTable.sessions, labels: ["ended"], value: Double(sessions.ended)),
             .init(metric: MetricTable.viewers, value: Double(registry.viewerCount)),
             .init(metric: MetricTable.windowRows, value: Double(WindowRowCount.value)),
+            .init(metric: MetricTable.processorTime, value: process.processorTime),
             .init(metric: MetricTable.startTime, value: process.startTime),
         ]
+        if let count = process.openFiles {
+            samples.append(.init(metric: MetricTable.openFiles, value: Double(count)))
+        }
+        if let count = process.mostOpenFiles {
+            samples.append(.init(metric: MetricTable.mostOpenFiles, value: Double(count)))
+        }
         if let bytes = process.residentMemory {
             samples.append(.init(metric: MetricTable.residentMemory, value: Double(bytes)))
         }

@@ -128,5 +128,10 @@ struct PrometheusMetricsTests {
         #expect(ProcessSample.residentMemory(status: "Name:\tx\nVmRSS:\t    5120 kB\nThreads:\t2\n") == 5_242_880)
         #expect(ProcessSample.residentMemory(status: "VmRSS: many\n") == nil)
         #expect(ProcessSample.residentMemory(status: "") == nil)
+        let limits =
+            "Limit  Soft Limit  Hard Limit  Units\nMax open files            1024                 4096                 files\n"
+        #expect(ProcessSample.mostOpenFiles(limits: limits) == 1024)
+        #expect(ProcessSample.mostOpenFiles(limits: "Max open files  unlimited  unlimited  files") == nil)
+        #expect(ProcessSample.mostOpenFiles(limits: "") == nil)
     }
 }
