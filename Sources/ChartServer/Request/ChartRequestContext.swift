@@ -37,14 +37,21 @@ struct ChartRequestContext: RequestContext {
         endpointPath == "NotFound" ? nil : endpointPath
     }
 
-    /// Takes over the client's request id when it is a sane one, so that two logs can be joined.
-    mutating func adoptID(from headers: HTTPFields) {
+    /// Takes over the client's request id when it is a sane one, and the trace that it names, so that two logs can be
+    /// joined.
+    mutating func adoptNames(from headers: HTTPFields) {
+        if let parent = headers.value(of: .traceParent).flatMap({ TraceParent($0) }) {
+            logger[metadataKey: Self.traceIDKey] = .string(parent.traceID)
+            logger[metadataKey: Self.parentIDKey] = .string(parent.parentID)
+        }
         guard let id = headers.value(of: .requestID), Self.isSane(id) else { return }
         requestID = id
         logger[metadataKey: Self.requestIDKey] = .string(id)
     }
 
     static let requestIDKey = "hb.request.id"
+    static let traceIDKey = "trace_id"
+    static let parentIDKey = "parent_id"
 
     private static func isSane(_ id: String) -> Bool {
         (1...64).contains(id.utf8.count)

@@ -3,6 +3,8 @@ internal import HTTPTypes
 extension HTTPField.Name {
     /// `X-Request-ID`, echoed in every answer.
     static let requestID = fieldName("X-Request-ID")
+    /// `traceparent`, which names the trace that a request is part of.
+    static let traceParent = fieldName("traceparent")
     /// `Referrer-Policy`.
     static let referrerPolicy = fieldName("Referrer-Policy")
     /// `Last-Event-ID`, with which a browser resumes a stream.

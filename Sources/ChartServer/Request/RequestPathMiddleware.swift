@@ -23,7 +23,7 @@ struct RequestPathMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         var context = context
-        context.adoptID(from: request.headers)
+        context.adoptNames(from: request.headers)
 
         var response: Response
         var code: ProblemCode?

@@ -162,7 +162,7 @@ final class BriefResponder: Sendable {
         logger[metadataKey: ChartRequestContext.requestIDKey] = .stringConvertible(RequestID())
         var context = ChartRequestContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
         context.pathParameters = match.parameters
-        context.adoptID(from: match.head.headerFields)
+        context.adoptNames(from: match.head.headerFields)
         do {
             guard try middleware.gate.answer(request) == nil else { return nil }
             let entry = match.entry

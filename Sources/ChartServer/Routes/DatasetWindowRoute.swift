@@ -23,7 +23,9 @@ struct DatasetWindowRoute: Sendable {
                 method: .get, pattern: DatasetRoutes.pattern + "/window", operationID: "getWindow", query: Self.query,
                 brief: briefWindow,
                 handler: { request in
-                    try await TracedStep.request("getWindow", tracer: context.tracer) { try await window(request) }
+                    try await TracedStep.request("getWindow", of: request.headers, tracer: context.tracer) {
+                        try await window(request)
+                    }
                 })
         ]
     }

@@ -13,7 +13,7 @@ extension Route {
             method: method, pattern: pattern, operationID: operation.rawValue, query: operation.query,
             body: operation.hasBody ? .json : .none
         ) { request in
-            try await TracedStep.request(operation.rawValue, tracer: context.tracer) {
+            try await TracedStep.request(operation.rawValue, of: request.headers, tracer: context.tracer) {
                 try await context.change(operation, request)
             }
         }

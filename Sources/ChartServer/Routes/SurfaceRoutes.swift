@@ -14,7 +14,9 @@ struct SurfaceRoutes: Sendable {
             Route(
                 method: .get, pattern: Self.pattern, operationID: "getSurface", query: QueryParameters.viewNames
             ) { request in
-                try await TracedStep.request("getSurface", tracer: context.tracer) { try await get(request) }
+                try await TracedStep.request("getSurface", of: request.headers, tracer: context.tracer) {
+                    try await get(request)
+                }
             },
             .changing(.patchSurface, .patch, Self.pattern, in: context),
             .changing(.deleteSurface, .delete, Self.pattern, in: context),

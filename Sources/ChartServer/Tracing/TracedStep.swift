@@ -30,14 +30,23 @@ enum TracedStep: String, Sendable {
     ///
     /// - Parameters:
     ///   - operation: The name of the operation in the OpenAPI document.
+    ///   - headers: The headers of the request, which may name the trace that it is part of.
     ///   - tracer: The tracer of the process, or nil.
     ///   - body: Answers the request.
     /// - Returns: What the body returns.
     static func request<Result>(
-        _ operation: String, tracer: (any Tracer)?, _ body: () async throws -> Result
+        _ operation: String, of headers: RequestHeaders, tracer: (any Tracer)?, _ body: () async throws -> Result
     ) async rethrows -> Result {
         guard let tracer else { return try await body() }
-        return try await $tracer.withValue(tracer) { try await asyncSpan(operation, .server, tracer, body) }
+        return try await $tracer.withValue(tracer) { try await requestSpan(operation, headers, tracer, body) }
+    }
+
+    private static func requestSpan<Result>(
+        _ name: String, _ headers: RequestHeaders, _ tracer: some Tracer, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        var context = ServiceContextModule.ServiceContext.current ?? .topLevel
+        tracer.extract(headers.fields, into: &context, using: TraceHeaders())
+        return try await tracer.withSpan(name, context: context, ofKind: .server) { _ in try await body() }
     }
 
     /// A tracer that records, or nil; asked once, at the start.

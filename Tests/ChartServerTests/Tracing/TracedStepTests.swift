@@ -41,6 +41,37 @@ struct TracedStepTests {
         #expect(tracer.activeSpans.isEmpty)
     }
 
+    @Test func `a trace that the request names goes on in its span`() async throws {
+        let tracer = InMemoryTracer()
+        let server = try TestServer()
+        let application = try await buildApplication(reader: server.reader, tracer: tracer)
+        try await application.test(.router) { client in
+            let service = Service(client: client)
+            try await service.importLine()
+            tracer.clearFinishedSpans()
+            let name = try #require(HTTPField.Name(InMemoryTracer.traceIDKey))
+            let parent = try #require(HTTPField.Name(InMemoryTracer.spanIDKey))
+            try await service.send(
+                .get, "/v1/datasets/line/window", headers: [name: "trace-of-caller", parent: "span-of-caller"])
+            let span = try #require(tracer.popFinishedSpans().last)
+            #expect(span.traceID == "trace-of-caller" && span.parentSpanID == "span-of-caller")
+        }
+    }
+
+    @Test func `a traceparent is read as the standard has it, or not at all`() throws {
+        let (trace, span) = ("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331")
+        let parent = try #require(TraceParent("00-\(trace)-\(span)-01"))
+        #expect(parent.traceID == trace && parent.parentID == span)
+        #expect(TraceParent("01-\(trace)-\(span)-01-later") != nil)
+        for text in [
+            "", "00", "00-\(trace)-\(span)", "00-\(trace)-\(span)-01-", "ff-\(trace)-\(span)-01",
+            "00-\(trace.uppercased())-\(span)-01", "00-\(String(repeating: "0", count: 32))-\(span)-01",
+            "00-\(trace)-\(String(repeating: "0", count: 16))-01", "00-\(trace)x-\(span)-01",
+        ] {
+            #expect(TraceParent(text) == nil, "\(text)")
+        }
+    }
+
     @Test func `a step that fails ends its span`() async throws {
         let tracer = InMemoryTracer()
         let server = try TestServer()
