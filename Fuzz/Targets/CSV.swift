@@ -29,6 +29,9 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         precondition(one.allSatisfy { $0.count == one[0].count }, "columns differ in length")
     case (.failure(let one), .failure(let other)):
         precondition(one == other, "pieces have another fault: \(one) \(other)")
+    // Pieces may hold no rows, of a dataset that begins without any; a table of the whole has some.
+    case (.failure(let fault), .success(let none)) where none.isEmpty:
+        precondition(fault.reason == .empty, "the whole alone is refused: \(fault)")
     case (.success, .failure(let fault)): preconditionFailure("pieces alone are refused: \(fault)")
     case (.failure(let fault), .success): preconditionFailure("the whole alone is refused: \(fault)")
     }

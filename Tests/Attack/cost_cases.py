@@ -246,6 +246,8 @@ def random_specification(source):
         links, members = near(1, 4, 255, 256, 257), near(2, 4, 64, 256)
         x_names = [name for name in names if "/x" in name]
         if len(x_names) > 1:
-            made["links"] = [{"kind": source.choice(["same", "offset", "proportional"]), "axes": source.sample(
+            # Of one kind, because links of several contradict each other.
+            kind = source.choice(["same", "offset", "proportional"])
+            made["links"] = [{"kind": kind, "axes": source.sample(
                 x_names, min(members, len(x_names)))} for _ in range(links)]
     return made, [HOVER, source.choice(USUAL[1:])]

@@ -93,8 +93,11 @@ def hold(cost):
 
 
 def is_refusal(status, text):
-    """Whether an answer says that something is over a limit."""
-    code = json.loads(text).get("code", "")
+    """Whether an answer says that something is over a limit, or that axes cannot be linked so."""
+    problem = json.loads(text)
+    code = problem.get("code", "")
+    if code == "specification.invalid" and problem.get("pointer", "").startswith("/links/"):
+        return True
     return status in (413, 422) and (code.startswith("limits.") or "too-many" in code or "too-large" in code)
 
 
