@@ -1,6 +1,59 @@
-import Gestures
+public import Gestures
 
 extension RandomTouches {
+    /// What a person does with one or two fingers, from down until everything is at rest.
+    ///
+    /// - Returns: The events, and how often a finger came down where none was.
+    public mutating func wholeMotif() -> (events: [InputEvent], sequences: Int) {
+        let events = motif()
+        var (down, sequences) = (0, 0)
+        for case .touch(let touch) in events {
+            switch touch.phase {
+            case .began:
+                if down == 0 { sequences += 1 }
+                down += touch.contacts.count
+            case .ended, .cancelled: down -= touch.contacts.count
+            case .moved: break
+            }
+        }
+        return (events + rest(), sequences)
+    }
+
+    /// Some turns of the wheel until it is at rest.
+    public mutating func wheelTurns() -> [InputEvent] {
+        let location = place()
+        return (0..<cases.integer(in: 1...4)).map { _ in
+            advance(by: 50_000)
+            return .wheel(
+                WheelEvent(
+                    time: time, location: location, deltaX: 0, deltaY: eighths(in: -200...200), deltaMode: .pixel,
+                    modifiers: []))
+        } + rest()
+    }
+
+    /// A pinch or a drag that the client has recognized.
+    public mutating func clientGesture() -> [InputEvent] {
+        let location = place()
+        let isPinch = cases.isTrue()
+        let states: [GestureState] = [.began, .changed, .changed, .ended]
+        return states.map { state in
+            advance(by: 20_000)
+            let pan = GestureValues.pan(
+                translation: Vector(dx: eighths(in: -40...40), dy: eighths(in: -40...40)), velocity: .zero)
+            let values =
+                isPinch ? .pinch(scale: cases.number(in: 0.5...2), startAnchor: nil, startLocation: location) : pan
+            return .gesture(Gesture(state: state, time: time, location: location, values: values))
+        } + rest()
+    }
+
+    /// The time until nothing coasts and nothing waits any more.
+    private mutating func rest() -> [InputEvent] {
+        (0..<4).map { _ in
+            microseconds += 5_000_000
+            return .tick(time)
+        }
+    }
+
     /// What a person does with one or two fingers, from down to up.
     mutating func motif() -> [InputEvent] {
         advance(by: 400_000)

@@ -22,6 +22,9 @@ extension Axis {
     /// In milliseconds.
     private static let halfDay = 43_200_000.0
 
+    /// Whether its data alone says what it shows, so that no action moves it but by its `growBy`.
+    public var rangesItself: Bool { options.autoRange.followsData && extents != nil }
+
     /// Shows the extents when `autoRange` says so.
     mutating func rangeAutomatically() {
         guard let extents else { return }

@@ -22,9 +22,9 @@ extension Axis {
         if let lastRow, shows(awaitedRow) { keepUp(with: lastRow) }
     }
 
-    /// Moves the axis along with the last row as it is set to; one that shows the row stays.
+    /// Moves the axis along with the last row as it is set to; one that shows the row, but for rounding, stays.
     mutating func keepUp(with lastRow: Double) {
-        guard visibleRange.max < lastRow else { return }
+        guard visibleRange.max < lastRow, !shows(lastRow) else { return }
         resumeFollowing(lastRow: lastRow)
     }
 

@@ -22,14 +22,23 @@ struct ActionRecorder: Sendable {
 
     /// Ends an action; when the ranges differ from the settled ones, it has a step.
     ///
+    /// Of an axis that it has not moved the step says nothing: another surface's action may have, and is still to say so.
+    ///
     /// - Parameters:
     ///   - chart: The chart.
     ///   - isShared: Whether the action may have moved other surfaces, so that it has a step in any case.
     mutating func endAction(on chart: Chart, isShared: Bool = false) {
         let snapshots = chart.snapshots
         if isShared || !chart.shows(settled) {
-            steps.append(RangeStep(before: known, after: snapshots))
-            known = snapshots
+            var before = known
+            for index in snapshots.indices {
+                if chart.shows(settled[index], at: index) {
+                    before[index] = snapshots[index]
+                } else {
+                    known[index] = snapshots[index]
+                }
+            }
+            steps.append(RangeStep(before: before, after: snapshots))
         } else {
             for index in known.indices where known[index].visibleRange == snapshots[index].visibleRange {
                 known[index] = snapshots[index]
@@ -41,10 +50,19 @@ struct ActionRecorder: Sendable {
     /// Takes the axes for settled that the action of another surface has moved; its step is still to be taken.
     mutating func settle(on chart: Chart) { settled = chart.snapshots }
 
-    /// Takes the axes for settled and known: the history has brought them back.
+    /// Takes all axes for settled and known.
     mutating func restart(on chart: Chart) {
         settled = chart.snapshots
         known = settled
+    }
+
+    /// Takes the axes for settled and known that a step has brought back.
+    mutating func restart(on chart: Chart, axesOf step: RangeStep) {
+        let snapshots = chart.snapshots
+        for index in snapshots.indices where step.before[index] != step.after[index] {
+            settled[index] = snapshots[index]
+            known[index] = snapshots[index]
+        }
     }
 
     /// Takes axes for settled and known that no action has moved since, whatever has moved them now.
@@ -53,10 +71,23 @@ struct ActionRecorder: Sendable {
     ///   - chart: The chart.
     ///   - ranges: What its axes showed before they were moved.
     mutating func settle(on chart: Chart, unlessMovedBefore ranges: [AxisRange]) {
+        settle(followed: chart, unlessMovedBefore: ranges)
         let snapshots = chart.snapshots
-        for index in snapshots.indices {
-            if settled[index].visibleRange == ranges[index] { settled[index] = snapshots[index] }
-            if known[index].visibleRange == ranges[index] { known[index] = snapshots[index] }
+        for index in snapshots.indices where known[index].visibleRange == ranges[index] {
+            known[index] = snapshots[index]
+        }
+    }
+
+    /// Takes axes for settled that the action in progress has not moved, where that of another surface has moved them; its
+    /// step is still to be taken.
+    ///
+    /// - Parameters:
+    ///   - chart: The chart.
+    ///   - ranges: What its axes showed before they were moved.
+    mutating func settle(followed chart: Chart, unlessMovedBefore ranges: [AxisRange]) {
+        let snapshots = chart.snapshots
+        for index in snapshots.indices where settled[index].visibleRange == ranges[index] {
+            settled[index] = snapshots[index]
         }
     }
 
@@ -73,5 +104,15 @@ struct ActionRecorder: Sendable {
         settled = step.after
         known = settled
         return step
+    }
+
+    /// Hands over what has happened to one axis since the last step, as a part of another surface's action.
+    mutating func takeShare(ofAxisAt index: Int, on chart: Chart) -> RangeStep {
+        let after = chart.snapshots
+        var before = after
+        before[index] = known[index]
+        settled[index] = after[index]
+        known[index] = after[index]
+        return RangeStep(before: before, after: after)
     }
 }

@@ -21,6 +21,15 @@ public struct RangeStep: Sendable, Hashable, Codable {
         self.after = after
     }
 
+    /// This step, and another one behind it.
+    ///
+    /// - Parameter next: What happened next, or to other axes in the same time.
+    /// - Returns: Both as one.
+    public func followed(by next: RangeStep) -> RangeStep {
+        let before = zip(zip(before, after), next.before).map { own, other in own.0 == own.1 ? other : own.0 }
+        return RangeStep(before: before, after: next.after)
+    }
+
     /// The step back.
     public var reversed: RangeStep { RangeStep(before: after, after: before) }
 }
@@ -54,14 +63,17 @@ extension Chart {
     /// Whether the axes show the ranges of these snapshots.
     func shows(_ snapshots: [AxisSnapshot]) -> Bool {
         guard snapshots.count == xAxes.count + yAxes.count else { return false }
-        for index in xAxes.indices where xAxes[index].visibleRange != snapshots[index].visibleRange { return false }
-        for index in yAxes.indices where yAxes[index].visibleRange != snapshots[xAxes.count + index].visibleRange {
-            return false
-        }
+        for index in xAxes.indices where !xAxes[index].shows(snapshots[index]) { return false }
+        for index in yAxes.indices where !yAxes[index].shows(snapshots[xAxes.count + index]) { return false }
         return true
     }
 
-    /// Shows what a step has led to; of `growBy`, what the step has changed.
+    /// Whether no action has moved an axis since, x axes first.
+    func shows(_ snapshot: AxisSnapshot, at index: Int) -> Bool {
+        index < xAxes.count ? xAxes[index].shows(snapshot) : yAxes[index - xAxes.count].shows(snapshot)
+    }
+
+    /// Shows what a step has led to on the axes that it has changed.
     ///
     /// An axis that kept up with the last row then moves along with those that have come since.
     mutating func show(_ step: RangeStep) {
@@ -75,7 +87,8 @@ extension Chart {
                 chart.yAxes[index].show(step.after[count + index], instead: step.before[count + index])
             }
             guard let last = chart.lastRow else { return }
-            for index in chart.xAxes.indices where step.after[index].isFollowing {
+            for index in chart.xAxes.indices
+            where step.after[index].isFollowing && step.after[index] != step.before[index] {
                 chart.xAxes[index].keepUp(with: last)
             }
         }
@@ -83,10 +96,15 @@ extension Chart {
 }
 
 extension Axis {
+    /// Whether no action has moved it since; what its data does to it is none.
+    fileprivate func shows(_ snapshot: AxisSnapshot) -> Bool {
+        visibleRange == snapshot.visibleRange || rangesItself && options.growBy == snapshot.growBy
+    }
+
     /// Shows a range of a history, and brings its `growBy` back where that is another than before; an axis that ranges
     /// itself always shows its extents, whatever it has shown before.
     fileprivate mutating func show(_ wanted: AxisSnapshot, instead present: AxisSnapshot) {
-        if !options.autoRange.followsData { restore(wanted.visibleRange) }
+        if !rangesItself, wanted.visibleRange != present.visibleRange { restore(wanted.visibleRange) }
         guard wanted.growBy != present.growBy else { return }
         options.growBy = wanted.growBy
         requestedGrowth = nil

@@ -52,6 +52,20 @@ extension Surface {
     /// Hands over what the action of another surface, which is over, did to the ranges of this one.
     public mutating func takeShare() -> RangeStep { actions.takeShare(on: chart) }
 
+    /// Hands over what the action of another surface, which is over, and this one's own did to one axis that is linked.
+    ///
+    /// - Parameter id: The axis.
+    /// - Returns: The step; `nil` for an axis that is not there.
+    public mutating func takeShare(ofAxis id: String) -> RangeStep? {
+        axisIDs.firstIndex(of: id).map { actions.takeShare(ofAxisAt: $0, on: chart) }
+    }
+
+    /// Forgets what actions did to the ranges, also that in progress, which begins here for the history.
+    public mutating func forgetActions() {
+        _ = actions.take()
+        actions.restart(on: chart)
+    }
+
     /// Cancels the gestures in progress and takes back what actions in progress did to the ranges, here or elsewhere.
     ///
     /// - Returns: The step back.
@@ -76,16 +90,24 @@ extension Surface {
 
     /// Shows what a step of the history has led to; this is no action of its own.
     public mutating func restore(_ step: RangeStep) {
+        let ranges = chart.ranges
         asOneUpdate { $0.chain.chart.show(step) }
-        actions.restart(on: chart)
+        actions.settle(on: chart, unlessMovedBefore: ranges)
+        actions.restart(on: chart, axesOf: step)
     }
 
     /// Shows a range of one axis because the action of a surface moved an axis linked with it.
     ///
     /// What modifiers show follows with ``showFollowed()``, once for all axes that are linked.
     public mutating func follow(_ range: AxisRange, axis id: String) {
+        let ranges = chart.ranges
         asPartOfUpdate(isShown: false) { $0.chain.chart.follow(range, axis: id) }
-        if !isActing { actions.settle(on: chart) }
+        if isActing {
+            // An action of its own may be in progress here, too: it has moved only what it has moved itself.
+            actions.settle(followed: chart, unlessMovedBefore: ranges)
+        } else {
+            actions.settle(on: chart)
+        }
     }
 
     /// Shows a range of one axis because rows, or the history, moved an axis linked with it; this is no action's.

@@ -53,6 +53,7 @@ struct ChangeInterpreter: Sendable {
         switch change.operation {
         case .postEvents: try prepareEvents(change)
         case .postCommand: try prepareCommand(change)
+        case .patchSession: try preparePatchOfSession(change)
         case .createSurface: try prepareNewSurface(change)
         case .patchSurface: try preparePatchOfSurface(change)
         case .deleteSurface: prepareRemovalOfSurface(change)

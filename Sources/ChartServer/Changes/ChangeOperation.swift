@@ -2,15 +2,16 @@ internal import ChartSessions
 
 /// The operations that change a session; the names are those of the OpenAPI document.
 enum ChangeOperation: String, Sendable, CaseIterable {
-    case postEvents, postCommand, createSurface, patchSurface, deleteSurface, patchAxis, putModifier, patchModifier,
-        deleteModifier
+    case postEvents, postCommand, patchSession, createSurface, patchSurface, deleteSurface, patchAxis, putModifier,
+        patchModifier, deleteModifier
 
     /// What the log calls the change.
     var kind: ChangeRecord.Kind {
         switch self {
         case .postEvents: .batch
         case .postCommand: .command
-        case .createSurface, .patchSurface, .deleteSurface, .patchAxis, .putModifier, .patchModifier, .deleteModifier:
+        case .patchSession, .createSurface, .patchSurface, .deleteSurface, .patchAxis, .putModifier, .patchModifier,
+            .deleteModifier:
             .patch
         }
     }
@@ -20,14 +21,14 @@ enum ChangeOperation: String, Sendable, CaseIterable {
         switch self {
         case .patchAxis: "aid"
         case .putModifier, .patchModifier, .deleteModifier: "mid"
-        case .postEvents, .postCommand, .createSurface, .patchSurface, .deleteSurface: nil
+        case .postEvents, .postCommand, .patchSession, .createSurface, .patchSurface, .deleteSurface: nil
         }
     }
 
     /// The query parameters that the operation takes.
     var query: [String] {
         switch self {
-        case .postEvents, .postCommand, .patchSurface, .patchAxis, .patchModifier:
+        case .postEvents, .postCommand, .patchSession, .patchSurface, .patchAxis, .patchModifier:
             QueryParameters.viewNames + ChangeMode.query
         case .createSurface: QueryParameters.viewNames
         case .putModifier: QueryParameters.viewNames + ["before"]
@@ -35,10 +36,15 @@ enum ChangeOperation: String, Sendable, CaseIterable {
         }
     }
 
+    /// Whether the operation is about a surface that its path names.
+    var namesSurface: Bool { self != .patchSession && self != .createSurface }
+
     /// Whether the operation has a body.
     var hasBody: Bool {
         switch self {
-        case .postEvents, .postCommand, .createSurface, .patchSurface, .patchAxis, .putModifier, .patchModifier: true
+        case .postEvents, .postCommand, .patchSession, .createSurface, .patchSurface, .patchAxis, .putModifier,
+            .patchModifier:
+            true
         case .deleteSurface, .deleteModifier: false
         }
     }

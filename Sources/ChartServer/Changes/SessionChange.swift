@@ -7,7 +7,7 @@ internal import HTTPTypes
 struct SessionChange: Sendable {
     /// What is to be done.
     var operation: ChangeOperation
-    /// The surface; that of a new one stands in its body.
+    /// The surface; empty for the session itself and for a new one, whose name stands in its body.
     var surface: String
     /// What is changed within the surface, such as an axis or a modifier; empty for the surface itself.
     var item: String
@@ -29,7 +29,9 @@ struct SessionChange: Sendable {
         switch operation {
         case .createSurface: try decoded(SurfaceBody.self).dataset
         case .patchSurface: try decoded(SurfacePatchBody.self).dataset
-        case .postEvents, .postCommand, .deleteSurface, .patchAxis, .putModifier, .patchModifier, .deleteModifier: nil
+        case .postEvents, .postCommand, .patchSession, .deleteSurface, .patchAxis, .putModifier, .patchModifier,
+            .deleteModifier:
+            nil
         }
     }
 

@@ -7,10 +7,10 @@ import ChartWire
 ///
 /// Each throws `limits.answer` where the answer would have more bytes than the view allows.
 enum AnswerWriter {
-    /// The answer to a change: the changed surfaces, the addressed one first.
+    /// The answer to a change: the changed surfaces, the addressed one first, and the links where they were changed.
     static func change(
-        of session: Session, surfaces: [SessionSurface], view: SurfaceView, ignored: [IgnoredInput]? = nil,
-        trace: TraceReport? = nil
+        of session: Session, surfaces: [SessionSurface], links: [AxisLink]? = nil, view: SurfaceView,
+        ignored: [IgnoredInput]? = nil, trace: TraceReport? = nil
     ) throws(Problem) -> [UInt8] {
         // Up to 1,032 bytes, with what a list has before its elements, glibc keeps at hand for each thread.
         var writer = JSONWriter(reservingCapacity: view.hasTicks ? 2_048 : 960, limit: view.answerBytes)
@@ -21,6 +21,7 @@ enum AnswerWriter {
         writeHistory(of: session, into: &writer)
         if let ignored { writeIgnored(ignored, into: &writer) }
         writeSurfaces(surfaces, view: view, into: &writer)
+        if let links { writeLinks(links, into: &writer) }
         if let trace { TraceWriter.write(trace, into: &writer) }
         writer.endObject()
         return try writer.answer()
@@ -44,12 +45,7 @@ enum AnswerWriter {
         writer.rawValue(session.meta.isEmpty ? Array("{}".utf8) : session.meta)
         writeHistory(of: session, into: &writer)
         writeSurfaces(session.surfaces, view: view, into: &writer)
-        writer.member("links", list: session.links) { link, writer in
-            writer.object { writer in
-                writer.member("axes", list: link.members) { $1.value("\($0.surface)/\($0.axis)") }
-                writer.member("kind", link.kind.rawValue)
-            }
-        }
+        writeLinks(session.links, into: &writer)
         writer.member("expiresAt", Int(expiresAt))
         writer.endObject()
         return try writer.answer()
@@ -93,6 +89,15 @@ enum AnswerWriter {
         writer.member("undo", session.undoCount)
         writer.member("redo", session.redoCount)
         writer.endObject()
+    }
+
+    private static func writeLinks(_ links: [AxisLink], into writer: inout JSONWriter) {
+        writer.member("links", list: links) { link, writer in
+            writer.object { writer in
+                writer.member("axes", list: link.members) { $1.value("\($0.surface)/\($0.axis)") }
+                writer.member("kind", link.kind.rawValue)
+            }
+        }
     }
 
     private static func writeIgnored(_ ignored: [IgnoredInput], into writer: inout JSONWriter) {

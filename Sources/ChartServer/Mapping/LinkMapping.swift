@@ -2,29 +2,29 @@ import ChartEngine
 import ChartSessions
 import ChartWire
 
-extension SessionBody {
-    /// Makes the links that the body specifies.
+extension LinkBody {
+    /// Makes the links that a session's member `links` specifies.
     ///
     /// - Parameters:
+    ///   - bodies: The links.
     ///   - surfaces: The surfaces of the session.
-    ///   - limits: What the links are held to; `nil` for a session that was accepted before.
-    /// - Returns: The links, in the order of the body.
+    ///   - limits: What the links are held to; `nil` for those that were accepted before.
+    /// - Returns: The links, in their order.
     /// - Throws: A problem that names the place.
-    func links(of surfaces: [SessionSurface], limits: SpecificationLimits?) throws(Problem) -> [AxisLink] {
-        let bodies = links ?? []
+    static func links(
+        _ bodies: [LinkBody], of surfaces: [SessionSurface], limits: SpecificationLimits?
+    ) throws(Problem) -> [AxisLink] {
         let pointer = JSONPointer.root.appending("links")
         try limits?.check(bodies, at: pointer)
         var links: [AxisLink] = []
         for (index, body) in bodies.enumerated() {
             let link = try body.link(of: surfaces, at: pointer.appending(index))
-            if limits != nil { try Self.checkKinds(of: link, among: surfaces, at: pointer.appending(index)) }
+            if limits != nil { try checkKinds(of: link, among: surfaces, at: pointer.appending(index)) }
             links.append(link)
         }
         return links
     }
-}
 
-extension SessionBody {
     private static func checkKinds(
         of link: AxisLink, among surfaces: [SessionSurface], at pointer: JSONPointer
     ) throws(Problem) {
@@ -48,10 +48,8 @@ extension SessionBody {
             "The axes of the link can show no ranges that suit it: it contradicts another link, or their limits lie apart.",
             at: JSONPointer.root.appending("links").appending(number))
     }
-}
 
-extension LinkBody {
-    fileprivate func link(of surfaces: [SessionSurface], at pointer: JSONPointer) throws(Problem) -> AxisLink {
+    private func link(of surfaces: [SessionSurface], at pointer: JSONPointer) throws(Problem) -> AxisLink {
         let kind = try Problem.word(kind, of: AxisLink.Kind.self, at: pointer.appending("kind"))
         let place = pointer.appending("axes")
         guard axes.count >= 2 else { throw Problem(.specificationInvalid, "A link has at least 2 axes.", at: place) }

@@ -56,8 +56,8 @@ extension SessionBody {
         }
         let session = Session(
             id: id, timeZone: context.calendar.identifier, idleTimeout: try timeout(idleTimeout), meta: try metaBytes(),
-            surfaces: made, links: try links(of: made, limits: context.limits))
-        if context.limits != nil { try Self.checkAgreement(of: session) }
+            surfaces: made, links: try LinkBody.links(links ?? [], of: made, limits: context.limits))
+        if context.limits != nil { try LinkBody.checkAgreement(of: session) }
         for (index, body) in surfaces.enumerated() {
             try SurfaceReferences.check(body.effectiveID, of: session) {
                 body.place(ofModifier: $0, at: pointer.appending(index))

@@ -150,7 +150,7 @@ extension SessionChange {
     /// The change that a request asks for.
     fileprivate init(_ operation: ChangeOperation, of request: RouteRequest, body: [UInt8]) {
         self.init(
-            operation: operation, surface: operation == .createSurface ? "" : request.parameter("sid"),
+            operation: operation, surface: operation.namesSurface ? request.parameter("sid") : "",
             item: operation.item.map { request.parameter($0) } ?? "", query: request.query, body: body,
             ifMatch: request.ifMatch, refusesReplacing: request.ifNoneMatch?.contains("*") == true)
     }

@@ -16,6 +16,7 @@ struct SessionRoutes: Sendable {
             Route(
                 method: .get, pattern: "/v1/sessions/{id}", operationID: "getSession", query: QueryParameters.viewNames,
                 handler: get),
+            .changing(.patchSession, .patch, "/v1/sessions/{id}", in: context),
             Route(method: .delete, pattern: "/v1/sessions/{id}", operationID: "deleteSession", handler: delete),
         ]
     }

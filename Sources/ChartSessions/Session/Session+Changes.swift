@@ -130,6 +130,27 @@ extension Session {
         accept(changeOf: index, before: (chart.xAxes + chart.yAxes).map { ranges[$0.id] ?? $0.visibleRange })
     }
 
+    /// Changes which axes are linked, as one revision.
+    ///
+    /// The axes are brought together as when a session is made. A link that was there already stays as it is. What the
+    /// history knows of the other linked surfaces it forgets: there they could show what the links do not allow.
+    ///
+    /// - Parameter newLinks: All the links.
+    public mutating func changeLinks(to newLinks: [AxisLink]) {
+        endWheels()
+        let kept = newLinks.map { link in links.first { $0.members == link.members && $0.kind == link.kind } ?? link }
+        let changed = Set(kept).symmetricDifference(links).flatMap(\.members).map(\.surface)
+        links = kept
+        revision += 1
+        for index in surfaces.indices { surfaces[index].surface.forgetReports() }
+        alignLinks()
+        for index in surfaces.indices where changed.contains(surfaces[index].id) {
+            surfaces[index].surface.forgetActions()
+            history.forget(surfaces[index].id)
+        }
+        showWatchedAxes()
+    }
+
     /// Holds a surface against the entity tags that a caller expects.
     public func check(_ entityTags: [String]?, surface id: String) throws(SessionError) {
         guard let entityTags, !entityTags.contains("*") else { return }

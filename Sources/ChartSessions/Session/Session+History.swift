@@ -94,14 +94,27 @@ extension Session {
         var actions = steps.map { [RangeChange(surface: id, step: $0)] }
         var last = actions.popLast() ?? []
         for moved in history.takeSpread(by: id) {
-            guard let other = surfaces.firstIndex(where: { $0.id == moved }) else { continue }
-            let share = surfaces[other].surface.takeShare()
-            if let own = last.firstIndex(where: { $0.surface == moved }) {
-                last[own].step = RangeStep(before: last[own].step.before, after: share.after)
-            } else {
-                last.append(RangeChange(surface: moved, step: share))
-            }
+            guard let other = position(of: moved) else { continue }
+            last.add(surfaces[other].surface.takeShare(), ofSurface: moved)
+        }
+        // Where somebody acts on linked axes too, that action is cut in two here: the axes agree whichever is undone.
+        for axis in last.flatMap(axesLinked) {
+            guard let other = position(of: axis.surface),
+                let share = surfaces[other].surface.takeShare(ofAxis: axis.axis)
+            else { continue }
+            last.add(share, ofSurface: axis.surface)
         }
         history.note(actions + [last])
+    }
+}
+
+extension [RangeChange] {
+    /// Adds what an action did to a surface to what it did elsewhere, and there before.
+    fileprivate mutating func add(_ step: RangeStep, ofSurface id: String) {
+        if let own = firstIndex(where: { $0.surface == id }) {
+            self[own].step = self[own].step.followed(by: step)
+        } else {
+            append(RangeChange(surface: id, step: step))
+        }
     }
 }

@@ -75,8 +75,8 @@ extension Session {
     mutating func resolveLinks(ofRestored changes: [RangeChange]) {
         let movedOn = changes.flatMap { change -> [AxisReference] in
             guard let index = position(of: change.surface) else { return [] }
-            return zip(references(ofSurfaceAt: index), change.step.after)
-                .filter { axis($0)?.visibleRange != $1.visibleRange }.map(\.0)
+            return zip(references(ofSurfaceAt: index), zip(change.step.before, change.step.after))
+                .filter { $1.0 != $1.1 && axis($0)?.visibleRange != $1.1.visibleRange }.map(\.0)
         }
         resolveLinks(from: movedOn)
     }
@@ -129,6 +129,15 @@ extension Session {
 
     private func references(ofSurfaceAt index: Int) -> [AxisReference] {
         surfaces[index].surface.axisIDs.map { AxisReference(surface: surfaces[index].id, axis: $0) }
+    }
+
+    /// The axes that are linked with those which a step has moved, and these.
+    func axesLinked(withThoseOf change: RangeChange) -> [AxisReference] {
+        guard !links.isEmpty, let index = position(of: change.surface) else { return [] }
+        let moved = zip(change.step.before, change.step.after).map { $0.visibleRange != $1.visibleRange }
+        return zip(references(ofSurfaceAt: index), moved).flatMap { axis, hasMoved in
+            hasMoved && isLinked(axis) ? LinkedAxes(with: axis, in: self).members.map(\.axis) : []
+        }
     }
 
     /// Lets the modifiers of surfaces that have followed links show it, once for all axes of a surface.

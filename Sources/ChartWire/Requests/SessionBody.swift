@@ -12,6 +12,12 @@ public struct SessionBody: Decodable, Sendable {
     public var meta: JSONValue?
 }
 
+/// The body of `PATCH /v1/sessions/{id}`.
+public struct SessionPatchBody: Decodable, Sendable {
+    /// All its links; those that are there already keep their offsets.
+    public var links: [LinkBody]?
+}
+
 /// Axes whose ranges move together.
 public struct LinkBody: Decodable, Sendable {
     /// The axes, each as `surface/axis`.

@@ -58,6 +58,9 @@ extension ConformanceCase {
                 let answer = try await host.patch(
                     axis: parts.last ?? "", surface: parts.count == 2 ? parts[0] : firstSurface, body)
                 try await hold(answer, to: step.expectations, &known, &host, place)
+            case .links(let list):
+                let answer = try await host.patchSession("{\"links\":\(list)}")
+                try await hold(answer, to: step.expectations, &known, &host, place)
             case .append(let table, let csv):
                 let answer = try await host.append(csv, to: table)
                 try #require(!answer.isProblem, "\(place): \(answer.json.text)")

@@ -30,6 +30,7 @@ extension ConformanceCase {
         case "play": try act(.play(surface: entry.argument, script: entry.text()), entry)
         case "post": try act(.post(surface: entry.argument, body: entry.text()), entry)
         case "command": try act(.command(surface: entry.argument, name: entry.text()), entry)
+        case "links": try act(.links(list: entry.text()), entry)
         case "patch": try act(.patch(axis: entry.requiredArgument(), body: entry.text()), entry)
         case "append": try act(.append(table: entry.requiredArgument(), csv: entry.text()), entry)
         default:

@@ -7,6 +7,7 @@ struct ConformanceCase: Sendable, CustomStringConvertible {
         case play(surface: String?, script: String)
         case post(surface: String?, body: String)
         case command(surface: String?, name: String)
+        case links(list: String)
         case patch(axis: String, body: String)
         case append(table: String, csv: String)
     }

@@ -86,6 +86,10 @@ struct EngineHost: ConformanceHost {
         try await change(.patchAxis, surface, item: id, body: body)
     }
 
+    mutating func patchSession(_ body: String) async throws -> HostAnswer {
+        try await change(.patchSession, "", body: body)
+    }
+
     private func change(
         _ operation: ChangeOperation, _ surface: String, item: String = "", body: String
     ) async throws -> HostAnswer {

@@ -32,6 +32,10 @@ struct HTTPHost: ConformanceHost {
         try await call(.patch, "\(path(surface))/axes/\(axis)?window=full", body)
     }
 
+    mutating func patchSession(_ body: String) async throws -> HostAnswer {
+        try await call(.patch, "/v1/sessions/\(session)?window=full", body)
+    }
+
     mutating func append(_ csv: String, to name: String) async throws -> HostAnswer {
         try await call(.post, "/v1/datasets/\(name)/rows", csv, type: "text/csv")
     }

@@ -11,7 +11,7 @@ import Testing
         (.patch, "~", #"{"size":{"width":9,"height":9}}"#), (.patch, "~/axes/x", #"{"visibleRange":[1,2]}"#),
         (.put, "~/modifiers/r", #"{"type":"rotateChart"}"#), (.patch, "~/modifiers/cursor", #"{"isEnabled":false}"#),
         (.delete, "~/modifiers/cursor", nil), (.post, "/surfaces", #"{"id":"b"}"#), (.delete, "~", nil),
-        (.delete, "", nil),
+        (.patch, "", #"{"links":[]}"#), (.delete, "", nil),
     ]
 
     private static func withSession(
@@ -84,7 +84,7 @@ import Testing
     @Test func `methods that a route does not have are answered with those that it has`() async throws {
         try await Self.withSession { session in
             let calls: [(HTTPRequest.Method, String, String)] = [
-                (.put, "/v1/sessions", "POST"), (.post, session.path, "GET, HEAD, DELETE"),
+                (.put, "/v1/sessions", "POST"), (.post, session.path, "GET, HEAD, PATCH, DELETE"),
                 (.put, session.surface, "GET, HEAD, PATCH, DELETE"), (.get, "\(session.surface)/events", "POST"),
                 (.delete, "\(session.surface)/commands", "POST"), (.get, "\(session.surface)/axes/x", "PATCH"),
                 (.post, "\(session.surface)/modifiers/cursor", "PUT, PATCH, DELETE"),

@@ -1,0 +1,24 @@
+internal import ChartSessions
+internal import ChartWire
+
+extension ChangeInterpreter {
+    /// A change of the links, which is answered with them and with the surfaces that they have moved.
+    func preparePatchOfSession(_ change: SessionChange) throws -> PreparedChange {
+        let view = try view(of: change, window: .auto, hasSpecification: false)
+        let mode = try change.query.changeMode()
+        let body = try change.decoded(SessionPatchBody.self)
+        return PreparedChange(record: change.record()) { session in
+            if mode.isExplained { session.startTrace() }
+            if let links = body.links {
+                session.changeLinks(to: try LinkBody.links(links, of: session.surfaces, limits: limits))
+                if limits != nil { try LinkBody.checkAgreement(of: session) }
+            }
+            let trace = mode.isExplained ? session.takeTraceReport(ofSurface: "") : nil
+            let surfaces = session.surfacesChanged(with: "")
+            let answer = try AnswerWriter.change(
+                of: session, surfaces: surfaces, links: session.links, view: view, trace: trace)
+            session.noteAnswered(surfaces, view: view)
+            return ChangeAnswer(body: answer)
+        }
+    }
+}

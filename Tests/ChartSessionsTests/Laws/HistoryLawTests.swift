@@ -1,0 +1,128 @@
+import ChartEngine
+import ChartSessions
+import ChartTestSupport
+import Gestures
+import Testing
+
+/// What the history of a session is, whatever happened in it: an entry for each gesture, command and patch that has moved a
+/// range, and for nothing else.
+struct HistoryLawTests {
+    @Test func `the history has an entry for each gesture, command and patch that has moved a range`() throws {
+        var entries = 0
+        for seed in 0..<10_000 {
+            var random = RandomVisits(seed)
+            for visit in 0..<random.cases.integer(in: 1...8) {
+                let before = random.session.shownRanges
+                let undone = random.session.undoCount
+                let (name, count) = try random.visit()
+                let moved = zip(before, random.session.shownRanges).contains { $0.isMoved(to: $1) }
+                let added = random.session.undoCount - undone
+                if moved ? !(1...count).contains(added) : (count == 1 && added > 0) {
+                    Issue.record("case \(seed), \(visit): \(name) added \(added), moved: \(moved)")
+                }
+                entries += added
+            }
+            try expectReturn(&random.session, "case \(seed)")
+        }
+        #expect(entries > 10_000)
+    }
+
+    /// Undoes and redoes everything: each step moves a range, links agree, and the ends are the same, bit for bit.
+    private func expectReturn(_ session: inout Session, _ place: String) throws {
+        var shown = [session.shownRanges]
+        let count = session.undoCount
+        for step in 0..<count {
+            guard (try? session.travel(.undo, fromSurface: "surface0")) != nil else {
+                Issue.record("\(place): undo \(step) of \(count) finds nothing")
+                return
+            }
+            if shown.last == session.shownRanges {
+                Issue.record("\(place): undo \(step) moves nothing")
+            }
+            shown.append(session.shownRanges)
+            if session.contradictedLink != nil { Issue.record("\(place): undo \(step) parts linked axes") }
+        }
+        if session.undoCount != 0 { Issue.record("\(place): \(session.undoCount) entries are left") }
+        for step in 0..<count {
+            shown.removeLast()
+            try session.travel(.redo, fromSurface: "surface0")
+            if session.shownRanges != shown.last {
+                Issue.record("\(place): redo \(step) gives \(session.shownRanges), not \(shown.last ?? [])")
+            }
+        }
+        if session.redoCount != 0 { Issue.record("\(place): \(session.redoCount) entries are left to redo") }
+    }
+}
+
+/// One person at a time who does one thing after another on the surfaces of a random session.
+private struct RandomVisits {
+    var cases: SeededCases
+    var session: Session
+    private var touches: [RandomTouches]
+
+    init(_ seed: Int) {
+        cases = SeededCases(seed: UInt64(seed))
+        session = SampleSession.random(surfaces: 1...3, &cases)
+        touches = []
+        for surface in session.surfaces {
+            touches.append(RandomTouches(seed: cases.next(), size: surface.surface.chart.size))
+        }
+    }
+
+    /// Does one thing to its end.
+    ///
+    /// - Returns: What it was, and how many gestures, commands or patches.
+    mutating func visit() throws -> (name: String, count: Int) {
+        let index = cases.integer(in: 0...(session.surfaces.count - 1))
+        let id = session.surfaces[index].id
+        switch cases.integer(in: 0...7) {
+        case 0...2:
+            let (events, sequences) = touches[index].wholeMotif()
+            try session.send(events, to: id)
+            return ("a gesture on \(id)", sequences)
+        case 3, 4:
+            let events = touches[index].wheelTurns()
+            try session.send(events, to: id)
+            return ("the wheel on \(id)", 1)
+        case 5:
+            let events = touches[index].clientGesture()
+            try session.send(events, to: id)
+            return ("a gesture of the client on \(id)", 1)
+        case 6:
+            let direction = cases.element(of: ModifierDirection.allCases)
+            try session.changeSurface(id) { try $0.perform(.zoomExtents(direction)) }
+            return ("zoomExtents on \(id)", 1)
+        default:
+            let axes = session.surfaces[index].surface.chart.xAxes + session.surfaces[index].surface.chart.yAxes
+            let axis = cases.element(of: axes)
+            let range = AxisRange(
+                min: axis.visibleRange.min, max: axis.visibleRange.min + axis.visibleRange.span / 2)
+            try session.changeSurface(id) { $0.changeAxis(axis.id, options: axis.options, visibleRange: range) }
+            return ("a patch of \(id)/\(axis.id)", 1)
+        }
+    }
+}
+
+extension Session {
+    /// What every axis shows.
+    fileprivate var shownRanges: [ShownRange] {
+        surfaces.flatMap { $0.surface.chart.xAxes + $0.surface.chart.yAxes }.map(ShownRange.init)
+    }
+}
+
+/// What an axis shows; of one that ranges itself, actions move how far it goes beyond the data.
+private struct ShownRange: Hashable {
+    let range: AxisRange
+    let growBy: GrowBy
+    let rangesItself: Bool
+
+    init(_ axis: Axis) {
+        range = axis.visibleRange
+        growBy = axis.options.growBy
+        rangesItself = axis.rangesItself
+    }
+
+    func isMoved(to next: ShownRange) -> Bool {
+        range != next.range && (!next.rangesItself || growBy != next.growBy)
+    }
+}
