@@ -57,6 +57,14 @@ extension Chart {
         }
     }
 
+    /// Where the value of a bar is drawn; `nil` for none.
+    private func drawnValue(of bar: CalendarBucket, _ series: Series) -> Double? {
+        guard let value = value(of: bar, series) else { return nil }
+        var base = 0.0
+        for below in seriesBelow(series) { value.stack(self.value(of: bar, below) ?? .nan, onto: &base) }
+        return base + value
+    }
+
     /// How many bars on either side of a location a search looks at.
     private static let nearBars = 128
 
@@ -71,7 +79,8 @@ extension Chart {
         var (best, reach) = (SeriesHit?.none, radius)
         func look(at bar: CalendarBucket) -> Bool {
             guard abs(viewport.apply(bar.start) - along) <= reach else { return false }
-            guard let y = value(of: bar, series), let point = self.location(x: bar.start, y: y, of: series),
+            guard let y = value(of: bar, series), let drawn = drawnValue(of: bar, series),
+                let point = self.location(x: bar.start, y: drawn, of: series),
                 contains(point)
             else { return true }
             let distance = (point - location).length
@@ -111,7 +120,7 @@ extension Chart {
         var rows: [Int] = []
         for bar in visibleBars where rows.count < limit {
             let isInside = series.contains { one in
-                value(of: bar, one).flatMap { location(x: bar.start, y: $0, of: one) }.map(rect.contains) ?? false
+                drawnValue(of: bar, one).flatMap { location(x: bar.start, y: $0, of: one) }.map(rect.contains) ?? false
             }
             if isInside { rows.append(bar.rows.lowerBound) }
         }

@@ -44,11 +44,9 @@ extension Chart {
     ///   - isInterpolated: Whether values between two rows are read.
     /// - Returns: The sum; 0 outside of a stack.
     func stackBase(of series: Series, under value: Double, at x: Double, isInterpolated: Bool) -> Double {
-        guard let stack = series.stack else { return 0 }
         var base = 0.0
-        for one in self.series.prefix(while: { $0.id != series.id }) where one.isVisible && one.stack == stack {
-            guard let below = reading(of: one, at: x, isInterpolated: isInterpolated)?.y else { continue }
-            if (below < 0) == (value < 0) { base += below }
+        for one in seriesBelow(series) {
+            value.stack(reading(of: one, at: x, isInterpolated: isInterpolated)?.y ?? .nan, onto: &base)
         }
         return base
     }

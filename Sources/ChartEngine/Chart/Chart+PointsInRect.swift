@@ -33,6 +33,7 @@ private struct PointsInRect {
 
     private struct Candidate {
         let series: Series
+        let values: DrawnValues
         let xAxis: AxisViewport
         let yAxis: AxisViewport
         let isVertical: Bool
@@ -48,7 +49,7 @@ private struct PointsInRect {
         candidates = series.compactMap { one in
             guard let xAxis = chart.axis(one.xAxis), let yAxis = chart.axis(one.yAxis) else { return nil }
             return Candidate(
-                series: one, xAxis: chart.viewport(of: xAxis), yAxis: chart.viewport(of: yAxis),
+                series: one, values: DrawnValues(of: one, on: chart), xAxis: chart.viewport(of: xAxis), yAxis: chart.viewport(of: yAxis),
                 isVertical: xAxis.isVertical)
         }
     }
@@ -74,7 +75,7 @@ private struct PointsInRect {
     }
 
     private func hasPoint(of row: Int, _ candidate: Candidate) -> Bool {
-        let value = chart.table.columns[candidate.series.column].values[row]
+        let value = candidate.values[row]
         guard !value.isNaN, let location = chart.location(x: chart.x(ofRow: row), y: value, of: candidate.series) else {
             return false
         }
@@ -90,8 +91,7 @@ private struct PointsInRect {
         {
             return false
         }
-        return chart.table.points(ofColumn: candidate.series.column, rows: rows, along: candidate.yAxis)?
-            .overlaps(across) ?? false
+        return candidate.values.points(ofRows: rows, along: candidate.yAxis)?.overlaps(across) ?? false
     }
 
     private var xInterval: ClosedRange<Double> { Self.interval(rect.x, rect.width) }

@@ -23,8 +23,24 @@ extension Chart {
     /// The rows that a client gets for the window, thinned out as the options say.
     ///
     /// The series of each x axis get the rows of its range, chosen on its own pixel columns. An x axis without a visible
-    /// series asks for no rows where another one asks for some.
-    public var window: Window { table.window(of: windowRequests) }
+    /// series asks for no rows where another one asks for some. Where rows are left out, the window is exact for lines alone:
+    /// not for what is drawn row by row, and not for the totals of a stack.
+    public var window: Window {
+        var window = table.window(of: windowRequests)
+        if window.isExact, window.rows.count < window.sourceRows, series.contains(where: needsEveryRow) {
+            window.isExact = false
+        }
+        return window
+    }
+
+    /// Whether a series has no row that could be left out without a change of the picture.
+    private func needsEveryRow(_ series: Series) -> Bool {
+        guard series.isVisible else { return false }
+        switch kind(of: series) {
+        case .bar, .scatter, .candlestick: return true
+        case .line, .step, .area, .band: return !seriesBelow(series).isEmpty
+        }
+    }
 
     /// One request for each x axis with visible series; where none has, one for the rows of the first x axis alone.
     ///

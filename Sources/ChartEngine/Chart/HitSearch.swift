@@ -17,7 +17,7 @@ struct HitSearch {
     private let yAxis: AxisViewport
     private let isVertical: Bool
     private let rows: Range<Int>
-    private let values: ColumnValues
+    private let values: DrawnValues
     private var best: SeriesHit?
     private var reach = 0.0
 
@@ -35,7 +35,7 @@ struct HitSearch {
         let visible = chart.visibleRows
         let margin = isInterpolated ? 1 : 0
         rows = max(0, visible.lowerBound - margin)..<min(chart.table.rowCount, visible.upperBound + margin)
-        values = chart.table.columns[series.column].values
+        values = DrawnValues(of: series, on: chart)
     }
 
     /// The nearest place within a radius; of equally near ones the earliest.
@@ -103,7 +103,7 @@ struct HitSearch {
     /// area that is near enough.
     private func mayHaveHit(_ part: Range<Int>) -> Bool {
         let ends = part.lowerBound..<min(part.upperBound + (isInterpolated ? 1 : 0), rows.upperBound)
-        guard let points = chart.table.points(ofColumn: series.column, rows: ends, along: yAxis) else { return false }
+        guard let points = values.points(ofRows: ends, along: yAxis) else { return false }
         let across = isVertical ? location.x : location.y
         let length = chart.size.length(isVertical: !isVertical)
         return points.upperBound >= max(0, across - reach) && points.lowerBound <= min(length, across + reach)
@@ -112,7 +112,7 @@ struct HitSearch {
     /// The row's own point, and the nearest place of the line to the next row, as far as they lie in the plot area.
     private func hits(from row: Int) -> [SeriesHit] {
         guard let start = point(of: row) else { return [] }
-        let own = chart.contains(start) ? [hit(row, x: chart.x(ofRow: row), y: values[row], at: start)] : []
+        let own = chart.contains(start) ? [hit(row, x: chart.x(ofRow: row), y: values.own[row], at: start)] : []
         guard isInterpolated, row + 1 < rows.upperBound, let end = point(of: row + 1) else { return own }
         let way = end - start
         let offset = location - start
@@ -123,7 +123,10 @@ struct HitSearch {
         let place = start + Vector(dx: way.dx * part, dy: way.dy * part)
         guard chart.contains(place) else { return own }
         let (along, across) = isVertical ? (place.y, place.x) : (place.x, place.y)
-        let (x, y) = (xAxis.invert(along), yAxis.invert(across))
+        let x = xAxis.invert(along)
+        let y =
+            values.isStacked
+            ? values.own[row] + (values.own[row + 1] - values.own[row]) * part : yAxis.invert(across)
         return [hit(part < 0.5 ? row : row + 1, x: x, y: y, at: place)] + own
     }
 
@@ -136,18 +139,5 @@ struct HitSearch {
         guard !value.isNaN else { return nil }
         let (along, across) = (xAxis.apply(chart.x(ofRow: row)), yAxis.apply(value))
         return isVertical ? Point(x: across, y: along) : Point(x: along, y: across)
-    }
-}
-
-extension Table {
-    /// Between which points the values of some rows lie along their axis, with a point more at either end for rounding.
-    ///
-    /// - Returns: `nil` when none of the rows has a value.
-    /// - Complexity: O(log n).
-    func points(ofColumn index: Int, rows: Range<Int>, along axis: AxisViewport) -> ClosedRange<Double>? {
-        guard let range = valueRange(ofColumn: index, rows: rows) else { return nil }
-        let (one, other) = (axis.apply(range.minimum), axis.apply(range.maximum))
-        guard one.isFinite, other.isFinite else { return -Double.infinity...Double.infinity }
-        return min(one, other) - 1...max(one, other) + 1
     }
 }

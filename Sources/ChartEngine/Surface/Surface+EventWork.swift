@@ -3,12 +3,12 @@ extension Surface {
     /// series at a place and to tell it.
     ///
     /// It follows from what the surface is made of alone, so that a surface that is too dear can be refused when it is
-    /// made. Every modifier counts one, and each reading that it makes; every axis and every series counts one. Where bars
+    /// made. Every modifier counts one, and each reading that it makes, of a stacked series with all below it; every axis and every series counts one. Where bars
     /// are the data each series also counts what it takes to measure them.
     ///
     /// - Complexity: O(modifiers).
     public var updateWork: Int {
-        let readings = modifiers.reduce(0) { $0 + 1 + $1.modifier.readings(ofSeries: chart.series.count) }
+        let readings = modifiers.reduce(0) { $0 + 1 + $1.modifier.readings(ofSeries: chart.readingCount) }
         return readings + axisCount + chart.series.count + barWork
     }
 
@@ -23,7 +23,7 @@ extension Surface {
         // A zoom to the extents measures bars, and takes two events at least.
         modifiers.reduce(barWork / 2) { work, entry in
             let followsUpdates = type(of: entry.modifier).needs.contains(.updates)
-            return work + 1 + (followsUpdates ? 0 : entry.modifier.readings(ofSeries: chart.series.count))
+            return work + 1 + (followsUpdates ? 0 : entry.modifier.readings(ofSeries: chart.readingCount))
         }
     }
 

@@ -17,7 +17,7 @@ public struct Window: Sendable, Equatable {
     /// Whether the line through `before`, `rows` and `after` fills the same pixels as the line through all rows.
     ///
     /// The promise is for each plotted column, drawn without antialiasing on the requested width.
-    public let isExact: Bool
+    public var isExact: Bool
     /// The x width of a pixel column, bin or bar, where rows were chosen or gathered by such; a bar's is the usual one of
     /// its step.
     public let bucket: Double?

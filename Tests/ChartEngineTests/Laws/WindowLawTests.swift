@@ -17,6 +17,10 @@ struct WindowLawTests {
             #expect(window.rows.count <= window.sourceRows, "case \(seed)")
             #expect(zip(window.rows, window.rows.dropFirst()).allSatisfy(<), "case \(seed)")
             guard window.isExact else { continue }
+            // What is stacked has a total of its own in each row.
+            let isWhole = window.rows.count == window.sourceRows
+            let isAlone = Dictionary(grouping: chart.series.filter(\.isVisible), by: \.yAxis).allSatisfy { $1.count < 2 }
+            #expect(chart.stacked.window.isExact == (isWhole || isAlone), "case \(seed)")
             exact += 1
             if window.rows.count < window.sourceRows { thinned += 1 }
             if chart.xAxes.count > 1, window.rows.count < window.sourceRows { several += 1 }
@@ -59,6 +63,19 @@ struct WindowLawTests {
             let isSame = LineRaster(line, of: one, on: chart) == all
             #expect(isSame, "\(one.id)")
         }
+    }
+}
+
+extension Chart {
+    /// The same with all its series in one stack.
+    fileprivate var stacked: Chart {
+        let series = series.map { one in
+            var stacked = one
+            stacked.stack = "all"
+            return stacked
+        }
+        return Chart(
+            id: id, size: size, xAxes: xAxes, yAxes: yAxes, series: series, table: table, windowOptions: windowOptions)
     }
 }
 

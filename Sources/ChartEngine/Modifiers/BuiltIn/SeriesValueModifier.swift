@@ -34,9 +34,10 @@ public struct SeriesValueModifier: ChartModifier {
     /// Shows the markers, in drawing order.
     public mutating func onUpdate(of chart: inout Chart, as id: String) {
         let markers = chart.series(of: parameters.sourceMode).compactMap { series -> Overlay.Item? in
-            guard let last = chart.lastPlace(of: series), let axis = chart.axis(series.yAxis),
-                let point = chart.edgePoint(of: axis, at: last.y)
+            guard let last = chart.lastPlace(of: series), let axis = chart.axis(series.yAxis)
             else { return nil }
+            let base = chart.stackBase(of: series, under: last.y, at: last.x, isInterpolated: false)
+            guard let point = chart.edgePoint(of: axis, at: base + last.y) else { return nil }
             return Overlay.Item(
                 series: series.id, name: series.name, x: last.x, y: last.y, point: point, axis: axis.id,
                 color: series.color)
