@@ -38,6 +38,13 @@ public struct RandomSurface: Sendable {
         let type = cases.element(of: AxisType.allCases)
         table = RandomAxes.table(for: type, &cases)
         if cases.isTrue(oneIn: 4) { window.rowUnit = .day }
+        // Of a copy, so that what came later than the seeds of the laws leaves the rest as it was.
+        var apart = cases
+        if type == .date, apart.isTrue(oneIn: 3) {
+            window.method = .calendar
+            window.unit = apart.element(of: [nil, .hour, .day, .week, .month])
+            window.aggregate = apart.element(of: [.sum, .mean, .max, .ohlc])
+        }
         if cases.isTrue(oneIn: 3) { calendar = CivilCalendar(timeZone: "America/New_York") ?? .utc }
         (xAxes, yAxes, modifiers) = ([], [], [])
         let xIDs = cases.isTrue(oneIn: 6) ? ["x", "x2"] : ["x"]
