@@ -14,11 +14,11 @@ extension Chart {
     ///
     /// - Parameters:
     ///   - axis: The axis.
-    ///   - rows: The rows that count.
+    ///   - isInView: Whether the rows in view count alone.
     ///   - values: What the values of the columns themselves span.
     /// - Returns: What both span.
     func valueRangeWithBars(
-        of axis: Axis, rows: Range<Int>, values: (low: Double, high: Double)
+        of axis: Axis, isInView: Bool, values: (low: Double, high: Double)
     ) -> (low: Double, high: Double) {
         var (low, high) = values
         var known: Set<String> = []
@@ -28,6 +28,7 @@ extension Chart {
             }
             guard let stack = one.stack, known.insert(stack).inserted else { continue }
             let members = series.filter { $0.isVisible && $0.yAxis == axis.id && $0.stack == stack }
+            let rows = isInView ? visibleRows(of: one) : 0..<table.rowCount
             let stacked = table.stackedRange(ofColumns: members.map(\.column), rows: rows)
             if axis.scale.contains(stacked.minimum) { low = min(low, stacked.minimum) }
             if axis.scale.contains(stacked.maximum) { high = max(high, stacked.maximum) }

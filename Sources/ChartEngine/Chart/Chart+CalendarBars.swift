@@ -114,7 +114,8 @@ extension Chart {
         }
         var stacks: [String: [(above: Double, below: Double)]] = [:]
         for one in series where one.isVisible && one.yAxis == axis.id {
-            for (place, bar) in bars.enumerated() {
+            let rows = isInView ? visibleRows(of: one) : 0..<table.rowCount
+            for (place, bar) in bars.enumerated() where rows.overlaps(bar.rows) {
                 let values = values(of: bar, one)
                 for value in values { add(value) }
                 guard let stack = one.stack, let value = values.last, !value.isNaN else { continue }

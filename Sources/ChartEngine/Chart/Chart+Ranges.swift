@@ -110,10 +110,9 @@ extension Chart {
     /// Fits every y axis to the visible series' values in the rows of the window, with `growBy`, but for those that range
     /// themselves always.
     public mutating func zoomExtentsYToWindow() {
-        let rows = visibleRows
         suspendUpdates { chart in
             for index in chart.yAxes.indices where !chart.yAxes[index].options.autoRange.followsData {
-                guard let (low, high) = chart.valueRange(of: chart.yAxes[index], rows: rows) else { continue }
+                guard let (low, high) = chart.valueRange(of: chart.yAxes[index], isInView: true) else { continue }
                 chart.yAxes[index].fit(low, high)
             }
         }

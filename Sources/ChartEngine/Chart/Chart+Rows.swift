@@ -91,7 +91,7 @@ extension Chart {
     mutating func showRowsInView() {
         for index in yAxes.indices
         where yAxes[index].options.autoRange == .visible && yAxes[index].options.tickRule != .countValues {
-            let range = valueRange(of: yAxes[index], rows: visibleRows)
+            let range = valueRange(of: yAxes[index], isInView: true)
             yAxes[index].showRowsInView(range?.low, range?.high)
         }
     }
@@ -110,7 +110,7 @@ extension Chart {
     /// Measures what the series of each y axis span, and ranges the axes that follow it.
     mutating func measureValues() {
         for index in yAxes.indices {
-            let range = valueRange(of: yAxes[index], rows: 0..<table.rowCount)
+            let range = valueRange(of: yAxes[index], isInView: false)
             yAxes[index].dataChanged(range?.low, range?.high)
         }
     }
@@ -126,16 +126,17 @@ extension Chart {
     }
 
     /// What the visible series of a y axis span in some rows, values without a place on its scale left out.
-    func valueRange(of axis: Axis, rows: Range<Int>) -> (low: Double, high: Double)? {
-        if showsBars { return barRange(of: axis, isInView: rows != 0..<table.rowCount) }
+    func valueRange(of axis: Axis, isInView: Bool) -> (low: Double, high: Double)? {
+        if showsBars { return barRange(of: axis, isInView: isInView) }
         var hull: (low: Double, high: Double)?
         for one in series where one.isVisible && one.yAxis == axis.id {
+            let rows = isInView ? visibleRows(of: one) : 0..<table.rowCount
             guard let range = table.valueRange(ofColumn: one.column, rows: rows, within: axis.scale.shownValues) else {
                 continue
             }
             hull = (min(hull?.low ?? range.minimum, range.minimum), max(hull?.high ?? range.maximum, range.maximum))
         }
-        return hull.map { valueRangeWithBars(of: axis, rows: rows, values: $0) }
+        return hull.map { valueRangeWithBars(of: axis, isInView: isInView, values: $0) }
     }
 }
 
