@@ -49,7 +49,8 @@ private struct PointsInRect {
         candidates = series.compactMap { one in
             guard let xAxis = chart.axis(one.xAxis), let yAxis = chart.axis(one.yAxis) else { return nil }
             return Candidate(
-                series: one, values: DrawnValues(of: one, on: chart), xAxis: chart.viewport(of: xAxis), yAxis: chart.viewport(of: yAxis),
+                series: one, values: DrawnValues(of: one, on: chart), xAxis: chart.viewport(of: xAxis),
+                yAxis: chart.viewport(of: yAxis),
                 isVertical: xAxis.isVertical)
         }
     }

@@ -19,7 +19,9 @@ struct WindowLawTests {
             guard window.isExact else { continue }
             // What is stacked has a total of its own in each row.
             let isWhole = window.rows.count == window.sourceRows
-            let isAlone = Dictionary(grouping: chart.series.filter(\.isVisible), by: \.yAxis).allSatisfy { $1.count < 2 }
+            let isAlone = Dictionary(grouping: chart.series.filter(\.isVisible), by: \.yAxis).allSatisfy {
+                $1.count < 2
+            }
             #expect(chart.stacked.window.isExact == (isWhole || isAlone), "case \(seed)")
             exact += 1
             if window.rows.count < window.sourceRows { thinned += 1 }

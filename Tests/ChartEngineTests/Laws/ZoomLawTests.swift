@@ -39,12 +39,14 @@ struct ZoomLawTests {
     private static func span(of axis: Axis) -> (length: Double, rounding: Double) {
         let range = axis.visibleRange
         let (low, high) = (axis.scale.position(of: range.min), axis.scale.position(of: range.max))
-        let doubles = axis.scale.position(of: range.max + range.max.ulp) - high + low
+        let doubles =
+            axis.scale.position(of: range.max + range.max.ulp) - high + low
             - axis.scale.position(of: range.min - range.min.ulp)
         return (high - low, 8 * (doubles + max(abs(low), abs(high)).ulp))
     }
 
-    private func expectNarrowing(_ surface: inout Surface, _ cases: inout SeededCases, _ comment: String) throws -> Int {
+    private func expectNarrowing(_ surface: inout Surface, _ cases: inout SeededCases, _ comment: String) throws -> Int
+    {
         var narrowed = 0
         for step in 0..<8 {
             let before = surface.chart.xAxes + surface.chart.yAxes
@@ -75,7 +77,8 @@ struct ZoomLawTests {
         var narrowed = 0
         for seed in 0..<1_000 {
             var cases = SeededCases(seed: UInt64(seed))
-            let start = (cases.isTrue() ? 1 : -1) * cases.number(in: 1...10) * (Double("1e\(cases.integer(in: 0...300))") ?? 1)
+            let start =
+                (cases.isTrue() ? 1 : -1) * cases.number(in: 1...10) * (Double("1e\(cases.integer(in: 0...300))") ?? 1)
             let end = start + start.ulp * Double(cases.integer(in: 1...4_096))
             let range = AxisRange(min: min(start, end), max: max(start, end))
             let chart = Chart(

@@ -21,7 +21,8 @@ import Testing
             #expect(reply.count("surfaces") == 1 && reply.string("surfaces/0/id") == "other")
             #expect(reply.xRange == [20, 60] && reply.count("links") == 1)
             let state = try await session.service.send(.get, session.path)
-            #expect(state.string("links/0/kind") == "same" && state.numbers("surfaces/1/xAxes/0/visibleRange") == [20, 60])
+            #expect(
+                state.string("links/0/kind") == "same" && state.numbers("surfaces/1/xAxes/0/visibleRange") == [20, 60])
         }
     }
 

@@ -16,7 +16,9 @@ extension SampleSession {
         let members = [AxisReference(surface: "surface0", axis: surfaces.count == 1 ? "x2" : "x"), last]
         let types = members.compactMap { plain.axis($0)?.options.type }
         let kinds = types.count == 2 && types[0] == types[1] ? AxisLink.Kind.allCases : [.proportional]
-        guard let link = AxisLink(members, kind: cases.element(of: kinds), axis: { plain.axis($0) }) else { return plain }
+        guard let link = AxisLink(members, kind: cases.element(of: kinds), axis: { plain.axis($0) }) else {
+            return plain
+        }
         let linked = Session(
             id: "s", timeZone: "UTC", idleTimeout: 60_000, surfaces: plain.surfaces, links: [link])
         return linked.contradictedLink == nil ? linked : plain
