@@ -59,9 +59,9 @@ struct DrainTests {
         #expect(drain.enter())
         try await shutDown(drain) { isOver in
             while !drain.isDraining { await Task.yield() }
-            for _ in 0..<1_000 { await Task.yield() }
+            for _ in 0..<20 { await Task.yield() }
             drain.leave()
-            for _ in 0..<1_000 { await Task.yield() }
+            for _ in 0..<20 { await Task.yield() }
             #expect(!isOver())
             drain.leave()
         }
