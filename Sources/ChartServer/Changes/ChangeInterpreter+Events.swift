@@ -18,26 +18,21 @@ extension ChangeInterpreter {
             let batch = try body.batch(digest: digest, size: size)
             if mode.isExplained { session.startTrace() }
             switch try session.apply(batch, toSurface: surface, ifMatch: ifMatch, workLimit: workLimit, now: now()) {
-            case .duplicate(let answer?):
-                return ChangeAnswer(body: AnswerWriter.duplicate(of: answer))
-            case .duplicate(nil):
+            case .duplicate(let answer):
                 let surface = session.surfaces[try session.index(ofSurface: surface)]
-                // The batch counts already, so that it is never refused; its rows may have become too many to show.
-                let answer = try? AnswerWriter.change(of: session, surfaces: [surface], view: view)
-                return ChangeAnswer(
-                    body: AnswerWriter.duplicate(
-                        of: try answer
-                            ?? AnswerWriter.change(
-                                of: session, surfaces: [surface],
-                                view: SurfaceView(window: .none, hasTicks: view.hasTicks, hasSpecification: false))))
+                // Where the answer is not kept, the surface is shown as it is now.
+                let report = ChangeReport(of: session, surfaces: [surface], view: view)
+                return ChangeAnswer(body: .duplicate(answer ?? report.kept, report))
             case .applied(let ignored):
                 let trace = mode.isExplained ? session.takeTraceReport(ofSurface: surface) : nil
                 let surfaces = session.surfacesChanged(with: surface)
-                let answer = try AnswerWriter.change(
-                    of: session, surfaces: surfaces, view: view, ignored: ignored, trace: trace)
+                let report = ChangeReport(of: session, surfaces: surfaces, view: view, ignored: ignored, trace: trace)
                 session.noteAnswered(surfaces, view: view)
-                session.keep(answer: answer, to: batch)
-                return ChangeAnswer(body: answer, headers: mode.headers(of: surfaces))
+                let headers = mode.headers(of: surfaces)
+                guard number != nil else { return ChangeAnswer(body: .change(report), headers: headers) }
+                let kept = report.kept
+                session.keep(answer: kept, to: batch)
+                return ChangeAnswer(body: .numbered(kept, report), headers: headers)
             }
         }
     }

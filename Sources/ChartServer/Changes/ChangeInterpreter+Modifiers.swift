@@ -78,7 +78,7 @@ extension ChangeInterpreter {
                 surface.removeModifier(id)
                 dropReferences(in: &surface, sparing: [])
             }
-            return ChangeAnswer(body: [], status: .noContent)
+            return ChangeAnswer(body: .empty, status: .noContent)
         }
     }
 

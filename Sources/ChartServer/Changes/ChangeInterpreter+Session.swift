@@ -15,10 +15,10 @@ extension ChangeInterpreter {
             }
             let trace = mode.isExplained ? session.takeTraceReport(ofSurface: "") : nil
             let surfaces = session.surfacesChanged(with: "")
-            let answer = try AnswerWriter.change(
+            let report = ChangeReport(
                 of: session, surfaces: surfaces, links: session.links, view: view, trace: trace)
             session.noteAnswered(surfaces, view: view)
-            return ChangeAnswer(body: answer)
+            return ChangeAnswer(body: .change(report))
         }
     }
 }

@@ -8,9 +8,7 @@ extension ChangeInterpreter {
     func prepareNewSurface(_ change: SessionChange) throws -> PreparedChange {
         let view = try view(of: change, window: .full, hasSpecification: true)
         let body = try change.decoded(SurfaceBody.self)
-        return PreparedChange(
-            record: change.record(surface: body.effectiveID), mayTakeLong: body.window != nil
-        ) { session in
+        return PreparedChange(record: change.record(surface: body.effectiveID)) { session in
             guard let calendar = CivilCalendar(timeZone: session.timeZone) else {
                 preconditionFailure("a session has a time zone that exists")
             }
@@ -26,7 +24,7 @@ extension ChangeInterpreter {
                 preconditionFailure("an added surface is there")
             }
             return ChangeAnswer(
-                body: try AnswerWriter.surface(added, view: view), status: .created,
+                body: .surface(added, view), status: .created,
                 headers: [.location: "/v1/sessions/\(session.id)/surfaces/\(added.id)", .eTag: added.entityTag])
         }
     }
@@ -34,9 +32,7 @@ extension ChangeInterpreter {
     func preparePatchOfSurface(_ change: SessionChange) throws -> PreparedChange {
         let body = try change.decoded(SurfacePatchBody.self)
         guard body.hasContents else {
-            var prepared = try answered(change) { (surface: inout Surface) in try apply(body, to: &surface) }
-            prepared.mayTakeLong = body.window != nil
-            return prepared
+            return try answered(change) { (surface: inout Surface) in try apply(body, to: &surface) }
         }
         var prepared = try answered(change) { (session: inout Session) in
             // Rows may have come since the table was looked up; all surfaces of a dataset see the same.
@@ -57,7 +53,6 @@ extension ChangeInterpreter {
                 return answer
             }
         }
-        prepared.mayTakeLong = true
         return prepared
     }
 
@@ -75,7 +70,7 @@ extension ChangeInterpreter {
         PreparedChange(record: change.record()) { session in
             try session.check(change.ifMatch, surface: change.surface)
             let dataset = try session.removeSurface(change.surface)
-            return ChangeAnswer(body: [], status: .noContent, releasedDataset: dataset)
+            return ChangeAnswer(body: .empty, status: .noContent, releasedDataset: dataset)
         }
     }
 

@@ -84,9 +84,9 @@ struct ChangeInterpreter: Sendable {
             let status = try apply(&session)
             let trace = mode.isExplained ? session.takeTraceReport(ofSurface: change.surface) : nil
             let surfaces = session.surfacesChanged(with: change.surface)
-            let answer = try AnswerWriter.change(of: session, surfaces: surfaces, view: view, trace: trace)
+            let report = ChangeReport(of: session, surfaces: surfaces, view: view, trace: trace)
             session.noteAnswered(surfaces, view: view)
-            return ChangeAnswer(body: answer, status: status, headers: mode.headers(of: surfaces))
+            return ChangeAnswer(body: .change(report), status: status, headers: mode.headers(of: surfaces))
         }
     }
 

@@ -52,16 +52,28 @@ struct PreparedChange: Sendable {
     var record: ChangeRecord
     /// How many events of a client it has.
     var eventCount = 0
-    /// Whether it may be the first that makes a window of the session take long.
-    var mayTakeLong = false
     /// Makes it, as one revision or as none; what it throws leaves the session as it is.
     var apply: @Sendable (inout Session) throws -> ChangeAnswer
+
+    /// Makes the change as ``apply`` does, unless its answer may be too long.
+    ///
+    /// - Throws: ``AnswerLengthUnknown``: the answer has to be written to know, which the session's lock must not wait for.
+    var applyWithinLimit: @Sendable (inout Session) throws -> ChangeAnswer {
+        { [apply] session in
+            let answer = try apply(&session)
+            guard answer.body.isSurelyWithinLimit else { throw AnswerLengthUnknown() }
+            return answer
+        }
+    }
 }
+
+/// The answer to a change may be longer than it may be; the change has not been made.
+struct AnswerLengthUnknown: Error {}
 
 /// The answer to a change.
 struct ChangeAnswer: Sendable {
-    /// The body; empty for none.
-    var body: [UInt8]
+    /// What the answer says; it is written outside of the session's lock.
+    var body: AnswerDraft
     /// The status.
     var status: HTTPResponse.Status = .ok
     /// The headers beside those of every answer.

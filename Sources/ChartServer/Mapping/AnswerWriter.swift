@@ -8,21 +8,18 @@ import ChartWire
 /// Each throws `limits.answer` where the answer would have more bytes than the view allows.
 enum AnswerWriter {
     /// The answer to a change: the changed surfaces, the addressed one first, and the links where they were changed.
-    static func change(
-        of session: Session, surfaces: [SessionSurface], links: [AxisLink]? = nil, view: SurfaceView,
-        ignored: [IgnoredInput]? = nil, trace: TraceReport? = nil
-    ) throws(Problem) -> [UInt8] {
+    static func change(_ report: ChangeReport, view: SurfaceView) throws(Problem) -> [UInt8] {
         // Up to 1,032 bytes, with what a list has before its elements, glibc keeps at hand for each thread.
         var writer = JSONWriter(reservingCapacity: view.hasTicks ? 2_048 : 960, limit: view.answerBytes)
         writer.beginObject()
-        writer.member("session", session.id)
-        writer.member("revision", session.revision)
+        writer.member("session", report.session)
+        writer.member("revision", report.revision)
         writer.member("duplicate", false)
-        writeHistory(of: session, into: &writer)
-        if let ignored { writeIgnored(ignored, into: &writer) }
-        writeSurfaces(surfaces, view: view, into: &writer)
-        if let links { writeLinks(links, into: &writer) }
-        if let trace { TraceWriter.write(trace, into: &writer) }
+        writeHistory(report.history, into: &writer)
+        if let ignored = report.ignored { writeIgnored(ignored, into: &writer) }
+        writeSurfaces(report.surfaces, view: view, into: &writer)
+        if let links = report.links { writeLinks(links, into: &writer) }
+        if let trace = report.trace { TraceWriter.write(trace, into: &writer) }
         writer.endObject()
         return try writer.answer()
     }
@@ -43,7 +40,7 @@ enum AnswerWriter {
         writer.member("idleTimeout", session.idleTimeout)
         writer.key("meta")
         writer.rawValue(session.meta.isEmpty ? Array("{}".utf8) : session.meta)
-        writeHistory(of: session, into: &writer)
+        writeHistory((session.undoCount, session.redoCount), into: &writer)
         writeSurfaces(session.surfaces, view: view, into: &writer)
         writeLinks(session.links, into: &writer)
         writer.member("expiresAt", Int(expiresAt))
@@ -83,11 +80,11 @@ enum AnswerWriter {
         return marked
     }
 
-    private static func writeHistory(of session: Session, into writer: inout JSONWriter) {
+    private static func writeHistory(_ history: (undo: Int, redo: Int), into writer: inout JSONWriter) {
         writer.key("history")
         writer.beginObject()
-        writer.member("undo", session.undoCount)
-        writer.member("redo", session.redoCount)
+        writer.member("undo", history.undo)
+        writer.member("redo", history.redo)
         writer.endObject()
     }
 

@@ -29,6 +29,22 @@ struct SurfaceView: Sendable {
         case .full: true
         }
     }
+
+    /// Writes an answer; one that would be too long goes without the rows of windows, which the client can ask for.
+    func bounded(_ write: (SurfaceView) throws(Problem) -> [UInt8]) -> [UInt8] {
+        do throws(Problem) {
+            return try write(self)
+        } catch {
+            var short = self
+            short.window = .none
+            short.answerBytes = .max
+            do throws(Problem) {
+                return try write(short)
+            } catch {
+                preconditionFailure("an answer without a limit is never too long")
+            }
+        }
+    }
 }
 
 extension QueryParameters {

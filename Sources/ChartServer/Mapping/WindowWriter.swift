@@ -25,6 +25,27 @@ struct WindowWriter {
         return series.filter { seen.insert($0).inserted }
     }
 
+    /// A number has no more bytes, with what stands around it.
+    private static let numberBytes = 26
+
+    /// Bytes that a window of so many rows does not exceed.
+    ///
+    /// - Parameters:
+    ///   - rows: The most rows.
+    ///   - table: Their table.
+    ///   - columns: The indices of the answered columns.
+    ///   - parts: What each column tells of a row, more than one of a bar.
+    ///   - layout: The layout of the rows.
+    /// - Returns: The bytes, without what stands around the rows.
+    static func mostBytes(rows: Int, of table: Table, columns: [Int], parts: Int, layout: RowLayout) -> Int {
+        var row = numberBytes * (2 + columns.count * parts)
+        if layout == .objects {
+            row += parts * columns.reduce(table.xName.utf8.count) { $0 + table.columns[$1].name.utf8.count + 16 }
+        }
+        let (bytes, isTooMuch) = rows.multipliedReportingOverflow(by: row)
+        return isTooMuch ? .max / 4 : bytes
+    }
+
     func write(into writer: inout JSONWriter) {
         WindowRowCount.add(window.rows.count)
         TracedStep.window.span { writeObject(into: &writer) }

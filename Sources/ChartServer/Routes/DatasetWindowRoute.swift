@@ -134,18 +134,12 @@ private struct WindowTask: Sendable {
         wanted.method.effort(rows: table.rowCount, columns: columns.count, maximumRows: wanted.maximumRows)
     }
 
-    /// A number has no more bytes, with what stands around it.
-    private static let numberBytes = 26
-
     /// Whether the answer may have so many bytes that it needs a place among the large ones.
     var mayBeLarge: Bool {
         let rows = min(table.rowCount, wanted.maximumRows)
         let parts = wanted.method == .calendar ? max(1, wanted.aggregate.parts.count) : 1
-        let numbers = Self.numberBytes * (2 + columns.count * parts)
-        // Names are looked at only where they could matter.
-        guard layout == .objects else { return rows > LargeAnswers.leastBytes / numbers }
-        let names = columns.reduce(table.xName.utf8.count) { $0 + table.columns[$1].name.utf8.count + 16 }
-        return rows > LargeAnswers.leastBytes / (numbers + names * parts)
+        return WindowWriter.mostBytes(rows: rows, of: table, columns: columns, parts: parts, layout: layout)
+            > LargeAnswers.leastBytes
     }
 
     /// Chooses the rows and writes them.

@@ -48,25 +48,44 @@ extension ServiceContext {
         if let dataset {
             change.table = try await LongWork.run(if: catalog.isChanging) { try retain(dataset) }
         }
-        let answer: ChangeAnswer
+        let written: WrittenAnswer
         do {
             let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
-            answer = try await withSession(of: request, cell, takesLong: prepared.mayTakeLong) { cell in
-                guard !isDryRun else {
-                    return try TracedStep.apply.span { try sessions.tryOut(cell, prepared.apply) }
-                }
-                let pending = try TracedStep.apply.span {
-                    try sessions.change(cell, as: prepared.record, prepared.apply)
-                }
-                return try await TracedStep.commit.asyncSpan { try await pending.committed() }
+            written = try await withSession(of: request, cell) { cell in
+                try await isDryRun ? tryOut(prepared, on: cell) : self.change(cell, prepared)
             }
             if operation == .postEvents, !isDryRun { metrics.countBatch(events: prepared.eventCount) }
         } catch {
             if let dataset { catalog.release(dataset) }
             throw error
         }
-        if let released = isDryRun ? dataset : answer.releasedDataset { catalog.release(released) }
-        return Response(WholeAnswer(answer))
+        if let released = isDryRun ? dataset : written.answer.releasedDataset { catalog.release(released) }
+        return Response(try WholeAnswer(written))
+    }
+
+    /// Answers what a change would do.
+    private func tryOut(_ prepared: PreparedChange, on cell: SessionCell) async throws -> WrittenAnswer {
+        let answer = try TracedStep.apply.span { try sessions.tryOut(cell, prepared.apply) }
+        let body = try await LongWork.run(if: answer.body.effort == .long) { try answer.body.writeWithinLimit() }
+        return WrittenAnswer(answer: answer, body: .success(body))
+    }
+
+    /// Makes a change, and answers it once it is committed.
+    private func change(_ cell: SessionCell, _ prepared: PreparedChange) async throws -> WrittenAnswer {
+        let pending: Pending<ChangeAnswer>
+        do {
+            pending = try TracedStep.apply.span {
+                try sessions.change(cell, as: prepared.record, prepared.applyWithinLimit)
+            }
+        } catch is AnswerLengthUnknown {
+            _ = try await tryOut(prepared, on: cell)
+            pending = try TracedStep.apply.span { try sessions.change(cell, as: prepared.record, prepared.apply) }
+        }
+        // The answer is written while the store commits the change.
+        let draft = pending.draft.body
+        let body = await LongWork.run(if: draft.effort == .long) { Result { try draft.write() } }
+        return WrittenAnswer(
+            answer: try await TracedStep.commit.asyncSpan { try await pending.committed() }, body: body)
     }
 
     /// Reads events to post them as ``change(_:_:)`` does where nobody has to wait but for the commit.
@@ -74,13 +93,12 @@ extension ServiceContext {
     /// - Parameters:
     ///   - request: The request.
     ///   - body: The events.
-    /// - Returns: What posts them; nil for a session that rests in the store, that takes longer to answer or that somebody
-    ///   works with, and for a dry run.
+    /// - Returns: What posts them; nil for a session that rests in the store or takes longer to answer, and for a dry run.
     /// - Throws: A problem.
     func readEventsBriefly(_ request: RouteRequest, _ body: [UInt8]) throws -> BriefWork? {
         let view = try request.query.view(window: .auto, hasSpecification: false)
         guard try !request.query.changeMode().isDryRun, let cell = try cellInMemory(request, as: .driver),
-            cell.windowEffort <= (view.window == .none ? .usual : .brief), !cell.isAtWork
+            view.window == .none || cell.windowEffort <= .brief
         else { return nil }
         try checkRate(.postEvents, cell)
         try request.contentType()
@@ -94,21 +112,25 @@ extension ServiceContext {
     ///   - prepared: The events.
     ///   - cell: The session.
     ///   - complete: Takes the answer once it is committed, or the problem; nothing has changed then.
-    /// - Returns: Whether they are taken: not for a session that has just left memory.
+    /// - Returns: Whether they are taken: not for a session that has just left memory, nor where the answer may be too long.
     private func postBriefly(
         _ prepared: PreparedChange, to cell: SessionCell, _ complete: BriefCompletion
     ) -> Bool {
         do {
-            let pending = try sessions.change(cell, as: prepared.record, isDue: false, prepared.apply)
+            let pending = try sessions.change(cell, as: prepared.record, isDue: false, prepared.applyWithinLimit)
             let eventCount = prepared.eventCount
+            // Written before the commit is known: the store works meanwhile.
+            let body = Result { try pending.draft.body.write() }
             if let answer = pending.known {
-                complete(self.answer(.success(answer), ofEvents: eventCount))
+                complete(self.answer(.success(answer), body, ofEvents: eventCount))
             } else {
                 pending.whenCommitted { result in
-                    complete(making: { self.answer(result(), ofEvents: eventCount) })
+                    complete(making: { self.answer(result(), body, ofEvents: eventCount) })
                 }
             }
         } catch SessionError.evicted {
+            return false
+        } catch is AnswerLengthUnknown {
             return false
         } catch let error as SessionError {
             complete(.failure(Problem(error)))
@@ -119,12 +141,12 @@ extension ServiceContext {
     }
 
     private func answer(
-        _ result: Result<ChangeAnswer, SessionError>, ofEvents count: Int
+        _ result: Result<ChangeAnswer, SessionError>, _ body: Result<[UInt8], any Error>, ofEvents count: Int
     ) -> Result<WholeAnswer, any Error> {
         switch result {
         case .success(let answer):
             metrics.countBatch(events: count)
-            return .success(WholeAnswer(answer))
+            return Result { try WholeAnswer(WrittenAnswer(answer: answer, body: body)) }
         case .failure(let error): return .failure(Problem(error))
         }
     }
@@ -156,11 +178,25 @@ extension SessionChange {
     }
 }
 
+/// The answer to a change that is made, and its body where that could be written.
+private struct WrittenAnswer: Sendable {
+    var answer: ChangeAnswer
+    var body: Result<[UInt8], any Error>
+}
+
 extension WholeAnswer {
     /// The answer to a change.
-    fileprivate init(_ answer: ChangeAnswer) {
-        self =
-            answer.status == .noContent
-            ? .noContent(headers: answer.headers) : .json(answer.body, status: answer.status, headers: answer.headers)
+    ///
+    /// - Throws: What its body could not be written for.
+    fileprivate init(_ written: WrittenAnswer) throws {
+        let answer = written.answer
+        do {
+            let body = try written.body.get()
+            self =
+                answer.status == .noContent
+                ? .noContent(headers: answer.headers) : .json(body, status: answer.status, headers: answer.headers)
+        } catch let error as SessionError {
+            throw Problem(error)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import ChartSessions
 import ChartWire
 import HTTPTypes
@@ -84,8 +85,7 @@ final class ServiceContext: Sendable {
         }
         try authorize(request, by: tokens, as: .driver)
         do throws(SessionError) {
-            let mayTakeLong = try sessions.liveCell(id)?.mayTakeLong ?? false
-            try await LongWork.run(if: mayTakeLong) { () async throws(SessionError) in try await sessions.end(id) }
+            try await sessions.end(id)
         } catch {
             throw Problem(error)
         }
@@ -96,28 +96,37 @@ final class ServiceContext: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - cell: The session's cell.
-    ///   - takesLong: Whether the work takes long also where others with the session do not.
-    ///   - endsWithClient: Whether work that takes long is given up when the client's connection closes.
     ///   - body: The work; done again with another cell when the session had left this one.
     /// - Returns: What the body returns.
     /// - Throws: The problem that a refusal of the session is told as, or what the body throws.
     func withSession<Result: Sendable>(
-        of request: RouteRequest, _ cell: SessionCell, takesLong: Bool = false, endsWithClient: Bool = false,
-        _ body: @Sendable (SessionCell) async throws -> Result
+        of request: RouteRequest, _ cell: SessionCell, _ body: (SessionCell) async throws -> Result
     ) async throws -> Result {
         var cell = cell
         do {
             while true {
                 do {
-                    if takesLong { cell.expectLongWork() }
-                    if endsWithClient, cell.mayTakeLong {
-                        return try await request.runWhileClientWaits { [cell] in try await body(cell) }
-                    }
-                    return try await LongWork.run(if: cell.mayTakeLong) { [cell] in try await body(cell) }
+                    return try await body(cell)
                 } catch SessionError.evicted {
                     cell = try await sessions.cell(request.parameter("id"))
                 }
             }
+        } catch let error as SessionError {
+            throw Problem(error)
+        }
+    }
+
+    /// Writes what a client has asked to see; what takes long is given up when the client's connection closes.
+    ///
+    /// - Parameters:
+    ///   - draft: What it sees.
+    ///   - request: The request.
+    /// - Returns: The answer.
+    /// - Throws: A problem, `CancellationError` when it was given up.
+    func write(_ draft: AnswerDraft, for request: RouteRequest) async throws -> [UInt8] {
+        do {
+            guard draft.effort == .long else { return try draft.writeWithinLimit() }
+            return try await request.runWhileClientWaits { try draft.writeWithinLimit() }
         } catch let error as SessionError {
             throw Problem(error)
         }

@@ -1,4 +1,5 @@
 import ChartEngine
+import ChartSeries
 import ChartSessions
 import ChartWire
 import HTTPTypes
@@ -48,12 +49,10 @@ struct SessionRoutes: Sendable {
         }
         let answer: [UInt8]
         do {
-            answer = try await LongWork.run(if: created.session.mayTakeLong) { () throws in
-                try AnswerWriter.state(
-                    of: created.session, view: view, expiresAt: created.expiresAt,
-                    tokens: (created.driverToken.text, created.viewerToken.text))
-            }
-            try created.session.checkRows()
+            let draft = AnswerDraft.state(
+                created.session, view, expiresAt: created.expiresAt,
+                tokens: (created.driverToken.text, created.viewerToken.text))
+            answer = try await LongWork.run(if: draft.effort == .long) { () throws in try draft.writeWithinLimit() }
         } catch {
             // The caller never learns of the session, which would live until it expires.
             try? await context.sessions.end(created.session.id)
@@ -68,12 +67,11 @@ struct SessionRoutes: Sendable {
     private func get(_ request: RouteRequest) async throws -> Response {
         let view = try context.view(of: request, window: .full, hasSpecification: true)
         let cell = try await context.cell(request, as: .viewer)
-        let answer = try await context.withSession(of: request, cell, endsWithClient: true) { cell in
-            try context.sessions.read(cell) { session in
-                try AnswerWriter.state(
-                    of: session, view: view, expiresAt: context.sessions.clock.date() + Int64(session.idleTimeout))
-            }
+        let session = try await context.withSession(of: request, cell) { cell in
+            try context.sessions.read(cell) { $0 }
         }
+        let expiresAt = context.sessions.clock.date() + Int64(session.idleTimeout)
+        let answer = try await context.write(.state(session, view, expiresAt: expiresAt, tokens: nil), for: request)
         return .json(answer, headers: [.cacheControl: "no-store"])
     }
 

@@ -1,3 +1,4 @@
+import ChartSeries
 import ChartSessions
 import ChartWire
 import HTTPTypes
@@ -21,8 +22,8 @@ struct StreamRoutes: Sendable {
         let view = StreamView(try context.view(of: request, window: .auto, hasSpecification: false))
         let cell = try await context.cell(request, as: .viewer)
         let known = request.headers[.lastEventID].flatMap { Int($0) }
-        let (viewer, watched) = try await context.withSession(of: request, cell) { cell in
-            (try context.sessions.watch(cell, view, knowing: known), cell)
+        let viewer = try await context.withSession(of: request, cell) { cell in
+            try context.sessions.watch(cell, view, knowing: known)
         }
         let body = request.underlying.request.body
         return Response(
@@ -33,7 +34,7 @@ struct StreamRoutes: Sendable {
             body: ResponseBody { writer in
                 async let _: Void = Self.noteDeparture(of: viewer, from: body)
                 try await writer.write(ServerSentEvents.opening)
-                while let event = await Self.next(of: viewer, in: watched) {
+                while let event = await Self.next(of: viewer) {
                     try await writer.write(ServerSentEvents.bytes(of: event))
                 }
                 try await writer.finish(nil)
@@ -41,9 +42,9 @@ struct StreamRoutes: Sendable {
     }
 
     /// What the viewer is told next; only once there is something it is known whether to write it takes long.
-    private static func next(of viewer: StreamViewer, in cell: SessionCell) async -> StreamEvent? {
+    private static func next(of viewer: StreamViewer) async -> StreamEvent? {
         await viewer.news()
-        return await LongWork.run(if: cell.mayTakeLong) { await viewer.next() }
+        return await LongWork.run(if: viewer.effort == .long) { await viewer.next() }
     }
 
     /// Lets a viewer go as soon as its connection closes, and not only when nothing can be written to it.

@@ -28,16 +28,16 @@ struct SurfaceRoutes: Sendable {
     private func get(_ request: RouteRequest) async throws -> Response {
         let view = try context.view(of: request, window: .full, hasSpecification: true)
         let cell = try await context.cell(request, as: .viewer)
-        return try await context.withSession(of: request, cell, endsWithClient: true) { cell in
+        let surface = try await context.withSession(of: request, cell) { cell in
             try context.sessions.read(cell) { session in
-                let surface = session.surfaces[try session.index(ofSurface: request.parameter("sid"))]
-                if let tags = request.ifNoneMatch, tags.contains(surface.entityTag) || tags.contains("*") {
-                    return .notModified(eTag: surface.entityTag)
-                }
-                return .json(
-                    try AnswerWriter.surface(surface, view: view),
-                    headers: [.eTag: surface.entityTag, .cacheControl: "no-cache"])
+                session.surfaces[try session.index(ofSurface: request.parameter("sid"))]
             }
         }
+        if let tags = request.ifNoneMatch, tags.contains(surface.entityTag) || tags.contains("*") {
+            return .notModified(eTag: surface.entityTag)
+        }
+        return .json(
+            try await context.write(.surface(surface, view), for: request),
+            headers: [.eTag: surface.entityTag, .cacheControl: "no-cache"])
     }
 }

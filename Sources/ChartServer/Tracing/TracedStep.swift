@@ -4,7 +4,7 @@ internal import Tracing
 enum TracedStep: String, Sendable {
     /// The body is read.
     case decode
-    /// The change is made on the session, and its answer written.
+    /// The change is made on the session.
     case apply
     /// The change waits until the store has it.
     case commit

@@ -6,6 +6,9 @@ public struct Pending<Value> {
     /// The session that was changed.
     var cell: SessionCell?
 
+    /// What the result is if it is committed; not to be told before.
+    public var draft: Value { value }
+
     /// The result where it may be told at once; `nil` where somebody has to wait.
     public var known: Value? { ticket == nil ? value : nil }
 

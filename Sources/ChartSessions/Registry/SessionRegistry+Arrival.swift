@@ -126,7 +126,7 @@ extension SessionRegistry {
                 tokens: AccessTokens(
                     driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
                 surroundings: surroundings,
-                log: SessionCell.LogLength(records: stored.entries.count, bytes: bytes))
+                log: CellState.LogLength(records: stored.entries.count, bytes: bytes))
             if resting.isOfEarlierRun {
                 // Nobody is told of a gesture that was going on when the process before ended.
                 if case .failure(let error)? = await cell.cancelGestures(because: .restart)?.outcome() {

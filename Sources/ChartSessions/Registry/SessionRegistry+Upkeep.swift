@@ -12,7 +12,7 @@ extension SessionRegistry {
         forget(forgotten)
         retryEndings()
         if catalog.quota.limitsBytes { catalog.quota.note(logs: store.bytes()) }
-        for cell in cells.values where !cell.isAtWork {
+        for cell in cells.values {
             cell.abandonStalled(now: now, patience: limits.storePatience)
             guard !cell.isExpired(now: now) else {
                 expire(cell)

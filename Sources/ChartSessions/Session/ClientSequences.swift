@@ -1,8 +1,6 @@
-import Gestures
-
 /// The last numbered batch of each client of a session, with the answer that it got.
 ///
-/// The 64 clients heard last are remembered, and of their answers the newest that fit into a megabyte.
+/// The 64 clients heard last are remembered, and of their written answers the newest that fit into a megabyte.
 struct ClientSequences: Sendable {
     static let capacity = 64
     static let answerBytes = 1_048_576
@@ -12,7 +10,7 @@ struct ClientSequences: Sendable {
         var sequence: Int
         var digest: BatchDigest
         /// The answer, as long as there is room for it.
-        var answer: [UInt8]?
+        var answer: KeptAnswer?
     }
 
     /// What became of a batch before.
@@ -20,7 +18,7 @@ struct ClientSequences: Sendable {
         /// It is the client's next one.
         case isNext
         /// It was accepted before, with this answer if that is kept still.
-        case wasAccepted(answer: [UInt8]?)
+        case wasAccepted(answer: KeptAnswer?)
     }
 
     var entries: [Entry] = []
@@ -45,16 +43,20 @@ struct ClientSequences: Sendable {
     }
 
     /// Keeps the answer to a batch.
-    mutating func note(_ number: BatchNumber, digest: BatchDigest, answer: [UInt8]) {
+    mutating func note(_ number: BatchNumber, digest: BatchDigest, answer: KeptAnswer) {
         entries.removeAll { $0.client == number.client }
         if entries.count == Self.capacity { entries.removeFirst() }
-        // Kept as long as the session lives, so without much of the room that it was written with.
-        var kept = answer
-        kept.letGoOfMuchRoom()
-        entries.append(Entry(client: number.client, sequence: number.sequence, digest: digest, answer: kept))
+        dropAnswers(counting: \.written?.count)
+        entries.append(Entry(client: number.client, sequence: number.sequence, digest: digest, answer: answer))
+    }
+
+    /// Drops the answers that do not fit, the oldest first.
+    ///
+    /// - Parameter count: The bytes of an answer; `nil` for one that cannot be told, and takes no room.
+    mutating func dropAnswers(counting count: (KeptAnswer) -> Int?) {
         var room = Self.answerBytes
         for index in entries.indices.reversed() {
-            room -= entries[index].answer?.count ?? 0
+            room -= entries[index].answer.flatMap(count) ?? 0
             if room < 0 { entries[index].answer = nil }
         }
     }

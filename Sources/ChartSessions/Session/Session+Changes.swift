@@ -7,7 +7,7 @@ extension Session {
         /// It was applied; these contacts were ignored.
         case applied(ignored: [IgnoredInput])
         /// The client has sent it before; this is the answer that it got, unless that was too much to keep.
-        case duplicate(answer: [UInt8]?)
+        case duplicate(answer: KeptAnswer?)
     }
 
     /// Applies a batch as one revision.
@@ -78,7 +78,7 @@ extension Session {
     }
 
     /// Keeps the answer to a numbered batch, for the client that sends it again.
-    public mutating func keep(answer: [UInt8], to batch: Batch) {
+    public mutating func keep(answer: KeptAnswer, to batch: Batch) {
         guard let (number, digest) = batch.identity else { return }
         sequences.note(number, digest: digest, answer: answer)
     }

@@ -1,5 +1,5 @@
 public import ChartEngine
-public import ChartSeries
+import ChartSeries
 
 /// The surfaces of one session and the order of what happens to them.
 ///
@@ -61,7 +61,7 @@ public struct Session: Sendable {
 
     /// How long the windows of its surfaces may take, also when rows have come: as long as the longest, but more than two
     /// are not brief together.
-    public var windowEffort: WindowEffort {
+    var windowEffort: WindowEffort {
         var most = WindowEffort.brief
         for index in surfaces.indices {
             let chart = surfaces[index].surface.chart
@@ -72,9 +72,6 @@ public struct Session: Sendable {
         }
         return surfaces.count > 2 ? max(most, .usual) : most
     }
-
-    /// Whether a window of its surfaces may take so long that nobody else should wait for it, also when rows have come.
-    public var mayTakeLong: Bool { windowEffort == .long }
 
     /// Whether the surfaces show the same datasets as those of another state.
     func showsDatasets(of other: Session) -> Bool {

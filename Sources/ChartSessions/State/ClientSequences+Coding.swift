@@ -21,15 +21,19 @@ extension ClientSequences: Codable {
                 throw UnsoundState("a batch's hash that is none")
             }
             return Entry(
-                client: one.client, sequence: one.sequence, digest: digest, answer: one.answer.map { Array($0) })
+                client: one.client, sequence: one.sequence, digest: digest,
+                answer: one.answer.map { KeptAnswer(Array($0)) })
         }
     }
 
     func encode(to encoder: any Encoder) throws {
-        let written = entries.map {
+        // An answer that cannot be written now is made anew for the client that asks again.
+        var kept = self
+        kept.dropAnswers { try? $0.bytes().count }
+        let written = kept.entries.map {
             Written(
                 client: $0.client, sequence: $0.sequence, digest: Data($0.digest.bytes),
-                answer: $0.answer.map { Data($0) })
+                answer: $0.answer?.written.map { Data($0) })
         }
         try written.encode(to: encoder)
     }

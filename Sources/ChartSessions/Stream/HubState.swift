@@ -104,6 +104,14 @@ struct HubState: Sendable {
         return viewer.position == end && ending == nil && !viewer.isReminded && !viewer.isClosed
     }
 
+    /// How long the next step of a viewer takes.
+    func effort(of id: Int) -> WindowEffort {
+        guard let viewer = viewers[id], !viewer.isClosed, viewer.position != end else { return .brief }
+        guard let position = viewer.position else { return latest.windowEffort }
+        if rings[viewer.view.key]?[position] != nil { return .brief }
+        return position >= first ? publications[position - first].session.windowEffort : latest.windowEffort
+    }
+
     /// What there is to do for a viewer, whose place moves on.
     mutating func step(of id: Int) -> Step {
         guard let viewer = viewers[id], !viewer.isClosed else { return .leave }

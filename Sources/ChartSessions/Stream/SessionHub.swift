@@ -69,16 +69,15 @@ final class SessionHub: Sendable {
     ///   - session: The session after it.
     ///   - before: The session before it.
     ///   - surface: The surface that it addressed.
-    /// - Returns: Whether anybody may still come back for it; otherwise the hub is of no use any more.
-    func publish(_ session: Session, after before: Session, changing surface: String) -> Bool {
-        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+    /// - Returns: The viewers that wait, to be resumed; `nil` where none may come back, and the hub is of no use any more.
+    func publish(
+        _ session: Session, after before: Session, changing surface: String
+    ) -> [CheckedContinuation<Void, Never>]? {
+        state.withLock { state in
             guard !state.viewers.isEmpty || state.publications.count < limits.publications else { return nil }
             state.note(session, after: before, changing: surface, limits: limits)
             return state.takeWaiting()
         }
-        guard let waiting else { return false }
-        for continuation in waiting { continuation.resume() }
-        return true
     }
 
     /// Takes up that a dataset has more rows.
@@ -146,6 +145,9 @@ final class SessionHub: Sendable {
         }
         return nil
     }
+
+    /// How long it takes to write what a viewer is told next.
+    func effort(of id: Int) -> WindowEffort { state.withLock { $0.effort(of: id) } }
 
     /// Waits until there is something to tell a viewer.
     func wait(_ id: Int) async {

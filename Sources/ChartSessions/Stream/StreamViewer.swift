@@ -1,3 +1,5 @@
+public import ChartSeries
+
 /// Somebody who watches a session, until nothing refers to the viewer any more.
 public final class StreamViewer: Sendable {
     private let hub: SessionHub
@@ -17,6 +19,9 @@ public final class StreamViewer: Sendable {
 
     /// Waits until ``next()`` has something to tell.
     public func news() async { await hub.wait(id) }
+
+    /// How long it takes to write what the viewer is told next.
+    public var effort: WindowEffort { hub.effort(of: id) }
 
     /// Watches no longer.
     public func close() { hub.close(id) }

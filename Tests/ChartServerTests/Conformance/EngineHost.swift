@@ -100,6 +100,7 @@ struct EngineHost: ConformanceHost {
                     operation: operation, surface: surface, item: item, query: query, body: Array(body.utf8)))
             let cell = try await registry.cell(session)
             return try await registry.change(cell, as: prepared.record, prepared.apply).committed().body
+                .writeWithinLimit()
         }
     }
 

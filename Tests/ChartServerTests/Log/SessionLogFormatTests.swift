@@ -50,7 +50,7 @@ import Testing
                 body: Array(#"{"events":[\#(events)]}"#.utf8)))
         let cell = try await registry.cell(id)
         let answer = try await registry.change(cell, as: prepared.record, prepared.apply).committed()
-        return String(decoding: answer.body, as: UTF8.self)
+        return String(decoding: try answer.body.write(), as: UTF8.self)
     }
 
     private static func touch(_ phase: String, _ x: Int, at time: Int) -> String {

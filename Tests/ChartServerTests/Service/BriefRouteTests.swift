@@ -15,8 +15,6 @@ import Testing
     func `they are answered byte for byte as Hummingbird's router has them answered`(
         settings: [String: String]
     ) async throws {
-        // Nobody's gesture is given up because the machine is busy.
-        let settings = ["session.gestureTimeout": "600000"].merging(settings) { _, given in given }
         let routed = try await Self.transcript(settings, over: .router)
         let brief = try await Self.transcript(settings, over: .live)
         #expect(brief.count == routed.count)
@@ -111,7 +109,8 @@ import Testing
                 (.post, wide.surface + "/events?window=none", body, true),
                 (.post, many.surface + "/events", body, false),
                 (.post, many.surface + "/events?window=none", body, true),
-                (.post, scans.surface + "/events?window=none", body, false),
+                (.post, scans.surface + "/events", body, false),
+                (.post, scans.surface + "/events?window=none", body, true),
                 (.post, "/v1/sessions/none/surfaces/main/events", body, true),
             ]
             for (method, path, body, isBrief) in calls {

@@ -20,6 +20,8 @@ struct Service: Sendable {
         defer { try? FileManager.default.removeItem(at: directory) }
         var values: [AbsoluteConfigKey: ConfigValue] = [
             "data.dir": .init(stringLiteral: directory.path), "demo.directory": "/nowhere", "log.level": "critical",
+            // No gesture is given up because the machine is busy.
+            "session.gestureTimeout": "600000",
         ]
         for (key, text) in settings {
             values[AbsoluteConfigKey(key.split(separator: ".").map(String.init))] = .init(stringLiteral: text)

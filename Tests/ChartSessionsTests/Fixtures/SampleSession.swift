@@ -57,10 +57,10 @@ extension Session {
             digest: BatchDigest(body: Array(body.utf8), surface: surface), events: events)
         switch try apply(batch, toSurface: surface, ifMatch: entityTags, now: now) {
         case .applied:
-            keep(answer: Array("answer to \(body)".utf8), to: batch)
+            keep(answer: KeptAnswer(Array("answer to \(body)".utf8)), to: batch)
             return nil
         case .duplicate(let answer):
-            return answer
+            return answer?.written
         }
     }
 }

@@ -45,67 +45,66 @@ struct SessionCellTests {
         #expect(admitted == [true, true, false, true, true, false, true])
     }
 
-    @Test func `a session may take long while a surface looks at each of its rows, however many come`() async throws {
-        let registry = try registry()
-        let cell = try await SampleSession.open(in: registry)
-        #expect(!cell.mayTakeLong)
-        for method in [WindowMethod.lttb, .minmaxlttb] {
-            try await use(method, registry, cell).committed()
-            // The change away from it may still fail.
-            #expect(cell.mayTakeLong)
-        }
-        try await resize(registry, cell).committed()
-        #expect(!cell.mayTakeLong)
-        cell.expectLongWork()
-        #expect(cell.mayTakeLong)
-        let events = try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
-            _ = try session.send([.tick(at: 1)])
-        }
-        try await events.committed()
-        #expect(!cell.mayTakeLong)
-    }
-
-    @Test func `a session may take long while a change to that waits for its commit, whatever is built on it`()
+    @Test func `a session takes long to show while a surface looks at each of its rows, however many come`()
         async throws
     {
         let registry = try registry()
         let cell = try await SampleSession.open(in: registry)
-        store.isHolding = true
-        _ = try use(.lttb, registry, cell)
-        _ = try use(.auto, registry, cell)
-        let last = try resize(registry, cell)
-        #expect(cell.mayTakeLong)
-        store.commit()
-        try await last.committed()
+        #expect(cell.windowEffort == .brief)
+        for (method, effort) in [(WindowMethod.lttb, WindowEffort.long), (.minmaxlttb, .brief)] {
+            try await use(method, registry, cell).committed()
+            #expect(cell.windowEffort == effort)
+        }
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `who works long with a session keeps neither the store's writer nor the sweep, nor who asks for it`()
+    func `a caller that writes a long answer keeps neither the store's writer nor the sweep, nor the next change`()
         async throws
     {
         let registry = try registry()
         let cell = try await SampleSession.open(in: registry)
-        try await use(.lttb, registry, cell).committed()
         store.isHolding = true
-        let waiting = try resize(registry, cell)
         let barrier = Barrier()
-        try await withThrowingTaskGroup { group in
-            group.addTask {
-                let _: Pending<Void> = try await withCheckedThrowingContinuation { continuation in
-                    DispatchQueue.global(qos: .utility).async {
-                        continuation.resume(
-                            with: Result { try patch(registry, cell) { _ in #expect(barrier.hold()) } })
-                    }
+        let batch = Batch(
+            number: BatchNumber(client: "a", sequence: 1), digest: BatchDigest(body: [1], surface: "main"),
+            events: [.tick(at: 1)])
+        let answer = KeptAnswer {
+            #expect(barrier.hold())
+            return [7]
+        }
+        func post() throws -> Pending<KeptAnswer> {
+            try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
+                switch try session.apply(batch, toSurface: "main", now: 0) {
+                case .applied:
+                    session.keep(answer: answer, to: batch)
+                    return answer
+                case .duplicate(let kept): return try #require(kept)
                 }
             }
+        }
+        let first = try post()
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                let bytes = try await withCheckedThrowingContinuation { continuation in
+                    DispatchQueue.global(qos: .utility).async {
+                        continuation.resume(with: Result { try first.draft.bytes() })
+                    }
+                }
+                #expect(bytes == [7])
+            }
             try await barrier.somebody()
+            let again = try post()
+            #expect(again.draft === answer && answer.written == nil)
+            let next = try resize(registry, cell)
             store.commit()
             registry.sweep()
-            #expect(!cell.isExpired(now: .max))
-            #expect(cell.admitsBatch(limit: 1, now: 0))
-            _ = try await registry.cell(cell.id)
+            #expect(!cell.isExpired(now: 0))
+            try await next.committed()
+            #expect(try registry.read(cell) { $0.revision } == 2)
             barrier.open()
-            try await waiting.committed()
+            #expect(try await again.committed().bytes() == [7])
+            try await group.waitForAll()
         }
+        #expect(answer.written == [7])
     }
 }

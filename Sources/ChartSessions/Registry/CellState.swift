@@ -1,26 +1,35 @@
-extension SessionCell {
-    /// What the cell keeps, behind its lock.
-    struct Content: Sendable {
-        var committed: Session
-        /// The states that wait for their commit or to be taken over, oldest first.
-        var pending: [Waiting] = []
-        /// When the oldest of them began to wait, in milliseconds of the session clock.
-        var pendingSince: Int64 = 0
-        /// What ties the changes in the store's queue together.
-        var line = CommitLine()
-        /// How many changes have gone onto the line.
-        var lineLength = 0
-        var lastUsed: Int64
-        var standing = Standing.live
-        var log: LogLength
-        /// Whether the store has missed changes that nobody waited for, so that the whole state has to be written first.
-        var needsSnapshot = false
-        /// What tells the viewers of the session; `nil` as long as there has been none.
-        var hub: SessionHub?
+/// What a cell knows of its session, and what follows from what happens to it.
+///
+/// A pure state machine: it waits for nothing, and calls nobody. What is to be done once the cell's lock is open gathers in
+/// its ``CellEffects``.
+struct CellState: Sendable {
+    var committed: Session
+    /// The states that wait for their commit or to be taken over, oldest first.
+    var pending: [Waiting] = []
+    /// When the oldest of them began to wait, in milliseconds of the session clock.
+    var pendingSince: Int64 = 0
+    /// What ties the changes in the store's queue together.
+    var line = CommitLine()
+    /// How many changes have gone onto the line.
+    var lineLength = 0
+    var lastUsed: Int64
+    var standing = Standing.live
+    var log: LogLength
+    /// Whether the store has missed changes that nobody waited for, so that the whole state has to be written first.
+    var needsSnapshot = false
+    /// What tells the viewers of the session; `nil` as long as there has been none.
+    var hub: SessionHub?
+    /// What is to be done outside of the lock.
+    private var effects = CellEffects()
 
-        /// The newest state, committed or not.
-        var latest: Session { pending.last?.session ?? committed }
+    init(committed: Session, lastUsed: Int64, log: LogLength) {
+        self.committed = committed
+        self.lastUsed = lastUsed
+        self.log = log
     }
+
+    /// The newest state, committed or not.
+    var latest: Session { pending.last?.session ?? committed }
 
     /// A state that waits for its commit.
     struct Waiting: Sendable {
@@ -53,7 +62,7 @@ extension SessionCell {
     }
 }
 
-extension SessionCell.Content {
+extension CellState {
     /// When the session was used last, in milliseconds of the session clock.
     var usedAt: Int64 { max(lastUsed, hub?.watchedAt ?? lastUsed) }
 
@@ -68,24 +77,32 @@ extension SessionCell.Content {
 
     /// Takes over a committed state, and tells it to the viewers.
     mutating func commit(_ session: consuming Session, changing surface: String, bytes: Int) {
-        if let hub, !hub.publish(session, after: committed, changing: surface) { self.hub = nil }
+        if let hub {
+            if let waiting = hub.publish(session, after: committed, changing: surface) {
+                effects.viewers += waiting
+            } else {
+                self.hub = nil
+            }
+        }
         committed = session
         log.records += 1
         log.bytes += bytes
     }
 
     /// Takes over the states that wait no more, oldest first.
-    mutating func takeOverCommitted(_ surroundings: SessionSurroundings) {
+    ///
+    /// - Parameter clock: Asked only where there are some.
+    mutating func takeOverCommitted(_ clock: SessionClock) {
         guard hasCommittedPending else { return }
         repeat { commit(pending.removeFirst()) } while hasCommittedPending
         // Mostly nothing is left to wait, and needs no room then.
         if pending.isEmpty { pending = [] }
-        pendingSince = surroundings.clock.now()
+        pendingSince = clock.now()
     }
 
     private var hasCommittedPending: Bool { !pending.isEmpty && pending[0].ticket.hasSucceeded }
 
-    mutating func commit(_ waiting: SessionCell.Waiting) {
+    private mutating func commit(_ waiting: Waiting) {
         commit(waiting.session, changing: waiting.surface, bytes: waiting.bytes)
     }
 
@@ -106,11 +123,36 @@ extension SessionCell.Content {
         let stored = line.break(with: error)
         for waiting in pending {
             if waiting.position <= stored { commit(waiting) }
-            waiting.ticket.settle(waiting.position <= stored ? .success(()) : .failure(error))
+            settle(waiting.ticket, waiting.position <= stored ? .success(()) : .failure(error))
         }
         pending = []
         line = CommitLine()
         lineLength = 0
         if isMissed { needsSnapshot = true }
+    }
+
+    /// Tells those who wait for a commit how it went, once the lock is open.
+    mutating func settle(_ ticket: CommitTicket, _ result: Result<Void, SessionStoreError>) {
+        effects.settled.append((ticket, result))
+    }
+
+    /// Takes what is to be done once the lock is open.
+    mutating func takeEffects() -> CellEffects {
+        defer { effects = CellEffects() }
+        return effects
+    }
+}
+
+/// What follows from a change of a cell's state, and is done outside of its lock.
+struct CellEffects: Sendable {
+    /// The viewers that are told.
+    var viewers: [CheckedContinuation<Void, Never>] = []
+    /// The commits whose outcome is known.
+    var settled: [(ticket: CommitTicket, result: Result<Void, SessionStoreError>)] = []
+
+    /// Does what is to be done.
+    func carryOut() {
+        for viewer in viewers { viewer.resume() }
+        for (ticket, result) in settled { ticket.settle(result) }
     }
 }
