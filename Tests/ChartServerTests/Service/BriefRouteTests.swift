@@ -15,8 +15,6 @@ import Testing
     func `they are answered byte for byte as Hummingbird's router has them answered`(
         settings: [String: String]
     ) async throws {
-        // Nobody's gesture is given up because the machine is busy.
-        let settings = ["session.gestureTimeout": "600000"].merging(settings) { _, given in given }
         let routed = try await Self.transcript(settings, over: .router)
         let brief = try await Self.transcript(settings, over: .live)
         #expect(brief.count == routed.count)
