@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help run test lint imports build unit crash fuzz fuzz-corpus sanitize contract load operations attack image browser bench clean \
-	swift run-packages browser-packages bench-packages load-packages operations-packages attack-packages image-packages
+	swift run-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages image-packages
 
 PORT ?= 8080
 # As in the Dockerfile: calls of a standard library that is linked in take no detour.
@@ -34,8 +34,9 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load operations \
 		attack image browser ## Runs every check and test.
 
-lint: swift ## Holds the sources to .swift-format.
+lint: swift lint-packages ## Holds Swift to .swift-format and shell scripts to shellcheck.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
+	.ci/check-shell
 
 imports: ## Holds the pure targets to the standard library.
 	.ci/check-imports
@@ -102,6 +103,9 @@ run-packages:
 	@.ci/install-packages 'git=git --version' 'ca-certificates=test -e /etc/ssl/certs/ca-certificates.crt' \
 		'tzdata=test -e /usr/share/zoneinfo/America/New_York' \
 		'libsqlite3-dev=test -e /usr/include/sqlite3.h'
+
+lint-packages:
+	@.ci/install-packages 'shellcheck=command -v shellcheck'
 
 browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
