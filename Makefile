@@ -54,7 +54,9 @@ crash: build ## Kills the server while rows and sessions are written, and fills 
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Store/session_crash_test.py </dev/null
 
-contract: build browser-packages $(schemas)/installed ## Holds the server to its OpenAPI document (CONTRACT_EXAMPLES=200 for long).
+contract: build browser-packages $(schemas)/installed ## Holds the server, and a client made from it, to the OpenAPI document (CONTRACT_EXAMPLES=200 for long).
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		$(schemas)/bin/python Tests/Contract/generated_client_test.py .build/contract-client </dev/null
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(schemas)/bin/python Tests/Contract/contract_test.py </dev/null
 

@@ -62,7 +62,8 @@ def test_chart_and_strip_are_drawn_from_one_answer(page):
     """)
     before = thumb(page)
     ends = zoom_in(page)
-    assert set(page.browser.execute_script("return window.requests")) == {"POST"}
+    # Nothing is fetched for the drawing. The labels of the answer may change the plot's size, which the page sends.
+    assert set(page.browser.execute_script("return window.requests")) <= {"POST", "PATCH"}
     # Ticks that follow change the chart alone.
     [answer] = page.browser.execute_script("return window.answers")
     assert {surface["id"]: surface["revision"] for surface in answer["surfaces"]} == dict.fromkeys(
