@@ -16,6 +16,7 @@ export DEBIAN_FRONTEND := noninteractive
 venv := .build/browser-venv
 peers := .build/peers-venv
 schemas := .build/contract-venv
+linters := .build/lint-venv
 sources := Package.swift Sources Tests Fuzz Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
@@ -34,8 +35,10 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load operations \
 		attack image browser ## Runs every check and test.
 
-lint: swift lint-packages ## Holds Swift to .swift-format and shell scripts to shellcheck.
+lint: swift lint-packages $(linters)/installed ## Holds Swift to .swift-format, Python to ruff.toml and shell scripts to shellcheck.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
+	$(linters)/bin/ruff check .
+	$(linters)/bin/ruff format --check .
 	.ci/check-shell
 
 imports: ## Holds the pure targets to the standard library.
@@ -107,7 +110,8 @@ run-packages:
 		'libsqlite3-dev=test -e /usr/include/sqlite3.h'
 
 lint-packages:
-	@.ci/install-packages 'shellcheck=command -v shellcheck'
+	@.ci/install-packages 'shellcheck=command -v shellcheck' \
+		'python3-venv=python3 -c "import ensurepip, venv"'
 
 browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
@@ -132,7 +136,8 @@ bench-packages:
 $(venv)/installed: Tests/Browser/requirements.txt
 $(peers)/installed: Benchmarks/Peers/requirements.txt
 $(schemas)/installed: Tests/Contract/requirements.txt
-$(venv)/installed $(peers)/installed $(schemas)/installed:
+$(linters)/installed: .ci/lint-requirements.txt
+$(venv)/installed $(peers)/installed $(schemas)/installed $(linters)/installed:
 	rm -rf $(@D)
 	python3 -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r $< </dev/null
