@@ -24,20 +24,42 @@ LEFT_OUT = {"GET /openapi.json", "GET /v1/sessions/{id}/stream"}
 
 def run_schemathesis(base, scratch):
     environment = os.environ | {
-        "CONTRACT_BASE": base, "CONTRACT_TALLY": str(scratch / "tally.json"), "SCHEMATHESIS_HOOKS": "hooks",
-        "PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1"}
+        "CONTRACT_BASE": base,
+        "CONTRACT_TALLY": str(scratch / "tally.json"),
+        "SCHEMATHESIS_HOOKS": "hooks",
+        "PYTHONPATH": str(HERE),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     program = pathlib.Path(sys.executable).with_name("schemathesis")
     return subprocess.run(
-        [program, "--config-file", HERE / "schemathesis.toml", "run", f"{base}/openapi.json", "--no-color",
-         "--max-examples", EXAMPLES, "--seed", SEED, *sys.argv[1:]],
-        cwd=scratch, env=environment, check=False).returncode
+        [
+            program,
+            "--config-file",
+            HERE / "schemathesis.toml",
+            "run",
+            f"{base}/openapi.json",
+            "--no-color",
+            "--max-examples",
+            EXAMPLES,
+            "--seed",
+            SEED,
+            *sys.argv[1:],
+        ],
+        cwd=scratch,
+        env=environment,
+        check=False,
+    ).returncode
 
 
 def labels(base):
     with urllib.request.urlopen(f"{base}/openapi.json") as answer:
         document = json.load(answer)
-    return [f"{method.upper()} {path}" for path, item in document["paths"].items()
-            for method in item if method in ("get", "put", "post", "patch", "delete")]
+    return [
+        f"{method.upper()} {path}"
+        for path, item in document["paths"].items()
+        for method in item
+        if method in ("get", "put", "post", "patch", "delete")
+    ]
 
 
 def main():
@@ -54,8 +76,13 @@ def main():
             print(f"{label:58}", " ".join(f"{status}:{count}" for status, count in sorted(counts.items())))
         # Answers that say no are easy to have: an operation counts as tried when it has done what it is for. Arguments
         # may have left operations out.
-        missed = [label for label in operations if not sys.argv[1:]
-                  and label not in LEFT_OUT and not any(status.startswith("2") for status in tally.get(label, {}))]
+        missed = [
+            label
+            for label in operations
+            if not sys.argv[1:]
+            and label not in LEFT_OUT
+            and not any(status.startswith("2") for status in tally.get(label, {}))
+        ]
         if missed:
             print("never answered with 2xx:", ", ".join(missed))
         sys.exit(1 if status or missed else 0)

@@ -23,8 +23,7 @@ from server import running_server
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = "chart_surface_client"
 METHODS = ("get", "put", "post", "patch", "delete")
-ROWS = {"columns": ["date", "active"],
-        "rows": [[1729008003000 + 86400000 * day, 600 + 7 * day] for day in range(30)]}
+ROWS = {"columns": ["date", "active"], "rows": [[1729008003000 + 86400000 * day, 600 + 7 * day] for day in range(30)]}
 
 
 def hold(condition, what):
@@ -36,11 +35,27 @@ def generate(base, folder):
     """Has the generator write the package into the folder; a warning is a failure."""
     tools = pathlib.Path(sys.executable).parent
     result = subprocess.run(
-        [tools / "openapi-python-client", "generate", "--url", f"{base}/openapi.json", "--meta", "none",
-         "--config", HERE / "client.yaml", "--output-path", folder / PACKAGE, "--overwrite", "--fail-on-warning"],
+        [
+            tools / "openapi-python-client",
+            "generate",
+            "--url",
+            f"{base}/openapi.json",
+            "--meta",
+            "none",
+            "--config",
+            HERE / "client.yaml",
+            "--output-path",
+            folder / PACKAGE,
+            "--overwrite",
+            "--fail-on-warning",
+        ],
         # The generator formats what it wrote with the ruff beside it.
         env=os.environ | {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
     told = re.search("warning|unable|skipping", result.stdout, re.IGNORECASE)
     hold(result.returncode == 0 and not told, f"it was not made without a warning:\n{result.stdout}")
 
@@ -49,8 +64,12 @@ def is_type(schema, schemas):
     """Whether a schema is an object or a list of words, of which the generator makes a class."""
     if "$ref" in schema:
         return is_type(schemas[schema["$ref"].rsplit("/", 1)[1]], schemas)
-    return (schema.get("type") == "object" or "properties" in schema or "enum" in schema
-            or any(is_type(part, schemas) for part in schema.get("allOf", ())))
+    return (
+        schema.get("type") == "object"
+        or "properties" in schema
+        or "enum" in schema
+        or any(is_type(part, schemas) for part in schema.get("allOf", ()))
+    )
 
 
 def hold_whole(base, folder):
@@ -61,10 +80,17 @@ def hold_whole(base, folder):
     described = {name for name, schema in schemas.items() if is_type(schema, schemas)}
     made = set(importlib.import_module(f"{PACKAGE}.models").__all__)
     hold(made == described, f"missing: {sorted(described - made)}, without a name: {sorted(made - described)}")
-    operations = {(operation["tags"][0], operation["operationId"].lower())
-                  for item in document["paths"].values() for method, operation in item.items() if method in METHODS}
-    modules = {(path.parent.name, path.stem.replace("_", ""))
-               for path in (folder / PACKAGE / "api").glob("*/*.py") if path.stem != "__init__"}
+    operations = {
+        (operation["tags"][0], operation["operationId"].lower())
+        for item in document["paths"].values()
+        for method, operation in item.items()
+        if method in METHODS
+    }
+    modules = {
+        (path.parent.name, path.stem.replace("_", ""))
+        for path in (folder / PACKAGE / "api").glob("*/*.py")
+        if path.stem != "__init__"
+    }
     hold(modules == operations, f"the operations are not the document's: {sorted(operations ^ modules)}")
     return len(made), len(modules)
 
@@ -82,24 +108,31 @@ def drive(base):
         hold(answer.status_code == expected, f"{operation}: {answer.status_code} {answer.content}")
         return answer.parsed
 
-    imported = call("datasets.put_dataset", "drawn", body=models.Rows.from_dict(ROWS), x_kind=models.ImportXKind.DATE,
-                    expected=201)
+    imported = call(
+        "datasets.put_dataset", "drawn", body=models.Rows.from_dict(ROWS), x_kind=models.ImportXKind.DATE, expected=201
+    )
     hold((imported.rows, imported.x_kind) == (30, models.ColumnKind.DATE), f"the imported dataset is {imported}")
     hold([column.name for column in imported.columns] == ["date", "active"], f"the columns are {imported.columns}")
     doubles = array.array("d", [0, 1, 2, 5, 7, 6])
     if sys.byteorder == "big":
         doubles.byteswap()
-    bare = call("datasets.put_dataset", "bare", body=types.File(io.BytesIO(doubles.tobytes())), columns="x,y",
-                expected=201)
+    bare = call(
+        "datasets.put_dataset", "bare", body=types.File(io.BytesIO(doubles.tobytes())), columns="x,y", expected=201
+    )
     hold(bare.rows == 3, f"the dataset of doubles is {bare}")
 
-    specification = models.SessionSpecification(surfaces=[models.SurfaceSpecification(
-        dataset="drawn", size=models.Size(width=600, height=300),
-        modifiers=[models.ZoomPanModifier(type_="zoomPan"), models.PinchZoomModifier(type_="pinchZoom")])])
+    specification = models.SessionSpecification(
+        surfaces=[
+            models.SurfaceSpecification(
+                dataset="drawn",
+                size=models.Size(width=600, height=300),
+                modifiers=[models.ZoomPanModifier(type_="zoomPan"), models.PinchZoomModifier(type_="pinchZoom")],
+            )
+        ]
+    )
     created = call("sessions.create_session", body=specification, expected=201)
     # From here on with the token that came with the session.
-    client = package.AuthenticatedClient(
-        base_url=base, token=created.driver_token, raise_on_unexpected_status=True)
+    client = package.AuthenticatedClient(base_url=base, token=created.driver_token, raise_on_unexpected_status=True)
     surface = created.surfaces[0]
     settings = call("sessions.get_session", created.id).surfaces[0].x_axes[0].to_dict()
     hold([modifier.type_ for modifier in surface.modifiers] == ["zoomPan", "pinchZoom"], f"{surface.modifiers}")
@@ -109,9 +142,16 @@ def drive(base):
         touches = [models.Touch(id=number, x=x, y=150) for number, x in enumerate(points)]
         return models.TouchEvent(type_="touch", phase=models.TouchPhase(phase), time=time, touches=touches)
 
-    batch = models.Batch(client="generated", sequence=1, events=[
-        touched("began", 0, 250, 350), touched("moved", 40, 225, 375), touched("moved", 80, 150, 450),
-        touched("ended", 120, 150, 450)])
+    batch = models.Batch(
+        client="generated",
+        sequence=1,
+        events=[
+            touched("began", 0, 250, 350),
+            touched("moved", 40, 225, 375),
+            touched("moved", 80, 150, 450),
+            touched("ended", 120, 150, 450),
+        ],
+    )
     before = surface.x_axes[0].visible_range
     update = call("events.post_events", created.id, "main", body=batch)
     pinched = update.surfaces[0].x_axes[0]

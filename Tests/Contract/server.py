@@ -14,7 +14,9 @@ def running_server(scratch, auth="none"):
     with open(scratch / "server.log", "wb") as log:
         server = subprocess.Popen(
             [BINARY, "serve", "--http-port", "0", "--data-dir", str(scratch / "data"), "--auth-mode", auth],
-            stdout=subprocess.PIPE, stderr=log)
+            stdout=subprocess.PIPE,
+            stderr=log,
+        )
     try:
         line = server.stdout.readline().decode()
         if "http://" not in line:
