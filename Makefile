@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help run test lint imports build unit crash fuzz fuzz-corpus sanitize contract load operations attack image browser bench clean \
-	swift run-packages browser-packages bench-packages load-packages operations-packages attack-packages image-packages
+	swift run-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages image-packages
 
 PORT ?= 8080
 # As in the Dockerfile: calls of a standard library that is linked in take no detour.
@@ -16,6 +16,7 @@ export DEBIAN_FRONTEND := noninteractive
 venv := .build/browser-venv
 peers := .build/peers-venv
 schemas := .build/contract-venv
+linters := .build/lint-venv
 sources := Package.swift Sources Tests Fuzz Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
@@ -34,8 +35,11 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load operations \
 		attack image browser ## Runs every check and test.
 
-lint: swift ## Holds the sources to .swift-format.
+lint: swift lint-packages $(linters)/installed ## Holds Swift to .swift-format, Python to ruff.toml and shell scripts to shellcheck.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
+	$(linters)/bin/ruff check .
+	$(linters)/bin/ruff format --check .
+	.ci/check-shell
 
 imports: ## Holds the pure targets to the standard library.
 	.ci/check-imports
@@ -53,7 +57,9 @@ crash: build ## Kills the server while rows and sessions are written, and fills 
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Store/session_crash_test.py </dev/null
 
-contract: build browser-packages $(schemas)/installed ## Holds the server to its OpenAPI document (CONTRACT_EXAMPLES=200 for long).
+contract: build browser-packages $(schemas)/installed ## Holds the server, and a client made from it, to the OpenAPI document (CONTRACT_EXAMPLES=200 for long).
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		$(schemas)/bin/python Tests/Contract/generated_client_test.py .build/contract-client </dev/null
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(schemas)/bin/python Tests/Contract/contract_test.py </dev/null
 
@@ -103,6 +109,10 @@ run-packages:
 		'tzdata=test -e /usr/share/zoneinfo/America/New_York' \
 		'libsqlite3-dev=test -e /usr/include/sqlite3.h'
 
+lint-packages:
+	@.ci/install-packages 'shellcheck=command -v shellcheck' \
+		'python3-venv=python3 -c "import ensurepip, venv"'
+
 browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
 		'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
@@ -126,7 +136,8 @@ bench-packages:
 $(venv)/installed: Tests/Browser/requirements.txt
 $(peers)/installed: Benchmarks/Peers/requirements.txt
 $(schemas)/installed: Tests/Contract/requirements.txt
-$(venv)/installed $(peers)/installed $(schemas)/installed:
+$(linters)/installed: .ci/lint-requirements.txt
+$(venv)/installed $(peers)/installed $(schemas)/installed $(linters)/installed:
 	rm -rf $(@D)
 	python3 -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r $< </dev/null

@@ -2,10 +2,10 @@
 
 Usage: resampler.py FILE POINTS FIRST_X STEP
 
-The rows are STEP milliseconds apart from FIRST_X on, which is counted from 1970. Each line read, `FROM TO`, asks for the
-points between two times in milliseconds, as the Dash callback is asked when somebody zooms. The line written in return
-has the nanoseconds that passed in the callback, those that it took to make JSON of its answer, those from the first byte
-sent to the last byte read of the same zoom over HTTP, the number of points and the number of bytes.
+The rows are STEP milliseconds apart from FIRST_X on, which is counted from 1970. Each line read, `FROM TO`, asks for
+the points between two times in milliseconds, as a zoom asks the Dash callback. The line written in return has the
+nanoseconds that passed in the callback, those that it took to make JSON of its answer, those from the first byte sent
+to the last byte read of the same zoom over HTTP, the number of points and the number of bytes.
 
 Over HTTP a Dash app answers that serves the figure as FigureResampler.show_dash does, in a process of its own; it is
 asked as the page in the browser asks it, on a connection that is open already.
@@ -58,16 +58,19 @@ class DashApp:
     def ask(self, relayout):
         """Asks as the page does, and tells the nanoseconds that passed and the body of the answer."""
         changed = ["graph.relayoutData"]
-        body = json.dumps({
-            "output": self.output,
-            "outputs": {"id": "graph", "property": self.output.split(".", 1)[1]},
-            "inputs": [{"id": "graph", "property": "relayoutData", "value": relayout}],
-            "changedPropIds": changed,
-            "parsedChangedPropsIds": changed,
-        }).encode()
+        body = json.dumps(
+            {
+                "output": self.output,
+                "outputs": {"id": "graph", "property": self.output.split(".", 1)[1]},
+                "inputs": [{"id": "graph", "property": "relayoutData", "value": relayout}],
+                "changedPropIds": changed,
+                "parsedChangedPropsIds": changed,
+            }
+        ).encode()
         head = (
             "POST /_dash-update-component HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n").encode()
+            f"Content-Length: {len(body)}\r\n\r\n"
+        ).encode()
         # Its server closes a connection after each answer; connecting is not counted.
         connection = socket.create_connection(self.address)
         start = time.perf_counter_ns()

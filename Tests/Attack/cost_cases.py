@@ -3,8 +3,21 @@
 import functools
 
 READING = ["rollover", "tooltip", "cursor", "legend", "seriesValue", "axisMarker", "verticalSlice", "windowScrubber"]
-ACTING = ["zoomPan", "pinchZoom", "mouseWheelZoom", "zoomExtents", "rubberBandZoom", "xAxisDrag", "yAxisDrag",
-          "doubleTapDragZoom", "rowSelection", "seriesSelection", "dataPointSelection", "marquee", "gestureObserver"]
+ACTING = [
+    "zoomPan",
+    "pinchZoom",
+    "mouseWheelZoom",
+    "zoomExtents",
+    "rubberBandZoom",
+    "xAxisDrag",
+    "yAxisDrag",
+    "doubleTapDragZoom",
+    "rowSelection",
+    "seriesSelection",
+    "dataPointSelection",
+    "marquee",
+    "gestureObserver",
+]
 COLUMNS, ROWS, LONG_ROWS = 256, 200, 20_000
 LONG = "n" * 250
 
@@ -14,8 +27,9 @@ def datasets():
     """CSV texts: many columns with long names, and one column of many rows of which a half is missing."""
     names = [f"{LONG}{number:06}" for number in range(COLUMNS)]
     wide = ["x," + ",".join(names)]
-    wide += [f"{row}," + ",".join(str((row * 7 + column * 13) % 1000) for column in range(COLUMNS))
-             for row in range(ROWS)]
+    wide += [
+        f"{row}," + ",".join(str((row * 7 + column * 13) % 1000) for column in range(COLUMNS)) for row in range(ROWS)
+    ]
     long = ["x,v"] + [f"{row},{row % 97 if row % 2 else ''}" for row in range(LONG_ROWS)]
     return {"wide": ("\n".join(wide) + "\n").encode(), "long": ("\n".join(long) + "\n").encode()}
 
@@ -49,28 +63,47 @@ def hover(time, x=400.0, y=200.0, phase="moved"):
 
 
 def gesture(kind, state, time, **values):
-    return {"type": "gesture", "gesture": kind, "state": state, "time": time, "location": {"x": 400, "y": 200}, **values}
+    return {
+        "type": "gesture",
+        "gesture": kind,
+        "state": state,
+        "time": time,
+        "location": {"x": 400, "y": 200},
+        **values,
+    }
 
 
 def tap(time, x=400.0, y=200.0):
-    return [{"type": "touch", "phase": phase, "time": time + after, "touches": [{"id": 1, "x": x, "y": y}]}
-            for after, phase in [(0, "began"), (40, "ended")]]
+    return [
+        {"type": "touch", "phase": phase, "time": time + after, "touches": [{"id": 1, "x": x, "y": y}]}
+        for after, phase in [(0, "began"), (40, "ended")]
+    ]
 
 
 def pan(time, points=40):
-    return [gesture("pan", state, time + after, translation={"x": -part, "y": 0}, velocity={"x": 0, "y": 0})
-            for after, state, part in [(0, "began", 0), (16, "changed", points / 2), (32, "ended", points)]]
+    return [
+        gesture("pan", state, time + after, translation={"x": -part, "y": 0}, velocity={"x": 0, "y": 0})
+        for after, state, part in [(0, "began", 0), (16, "changed", points / 2), (32, "ended", points)]
+    ]
 
 
 def wheel(time):
-    return {"type": "wheel", "time": time, "x": 400, "y": 200, "deltaX": 0, "deltaY": -120, "deltaMode": "pixel",
-            "modifiers": []}
+    return {
+        "type": "wheel",
+        "time": time,
+        "x": 400,
+        "y": 200,
+        "deltaX": 0,
+        "deltaY": -120,
+        "deltaMode": "pixel",
+        "modifiers": [],
+    }
 
 
 HOVER = ("event: hover", "/events", [hover(0, phase="entered"), hover(16)])
 PAN = ("event: pan", "/events", pan(1000))
 WHEEL = ("event: wheel", "/events", [wheel(2000)])
-TAP = ("event: tap", "/events", tap(3000) + [{"type": "tick", "time": 5000}])
+TAP = ("event: tap", "/events", [*tap(3000), {"type": "tick", "time": 5000}])
 USUAL = [HOVER, PAN, WHEEL, TAP]
 
 
@@ -94,23 +127,47 @@ def linked_too_often():
 
 def many_slices():
     lines = [float(number * 300) for number in range(64)]
-    return {"surfaces": [surface(series=series(58), modifiers=modifiers("verticalSlice", 4, slices=lines))]}, USUAL, True
+    return (
+        {"surfaces": [surface(series=series(58), modifiers=modifiers("verticalSlice", 4, slices=lines))]},
+        USUAL,
+        True,
+    )
 
 
 def too_many_slices():
     lines = [float(number * 300) for number in range(64)]
-    return {"surfaces": [surface(series=series(256), modifiers=modifiers("verticalSlice", 64, slices=lines))]}, USUAL, False
+    return (
+        {"surfaces": [surface(series=series(256), modifiers=modifiers("verticalSlice", 64, slices=lines))]},
+        USUAL,
+        False,
+    )
 
 
 def grouped():
-    made = [surface(f"s{number}", series=series(16), modifiers=modifiers("rollover", 4) + modifiers("zoomPan", 1)
-                    + [{"id": "g", "type": "group", "eventGroup": "all"}]) for number in range(16)]
+    made = [
+        surface(
+            f"s{number}",
+            series=series(16),
+            modifiers=modifiers("rollover", 4)
+            + modifiers("zoomPan", 1)
+            + [{"id": "g", "type": "group", "eventGroup": "all"}],
+        )
+        for number in range(16)
+    ]
     return {"surfaces": made}, USUAL, True
 
 
 def grouped_dear():
-    made = [surface(f"s{number}", series=series(58), modifiers=modifiers("rollover", 16) + modifiers("zoomPan", 1)
-                    + [{"id": "g", "type": "group", "eventGroup": "all"}]) for number in range(16)]
+    made = [
+        surface(
+            f"s{number}",
+            series=series(58),
+            modifiers=modifiers("rollover", 16)
+            + modifiers("zoomPan", 1)
+            + [{"id": "g", "type": "group", "eventGroup": "all"}],
+        )
+        for number in range(16)
+    ]
     return {"surfaces": made}, USUAL, None
 
 
@@ -126,75 +183,130 @@ def legends():
 
 def large_batch(kinds):
     """A batch of as many events as may be, explained."""
-    made = surface(modifiers=modifiers("gestureObserver", 20, gesture="pan") + modifiers("zoomPan", 20) + modifiers("cursor", 20))
+    made = surface(
+        modifiers=modifiers("gestureObserver", 20, gesture="pan") + modifiers("zoomPan", 20) + modifiers("cursor", 20)
+    )
     touches = [{"type": "touch", "phase": "began", "time": 0, "touches": [{"id": 1, "x": 400, "y": 200}]}]
-    touches += [{"type": "touch", "phase": "moved", "time": number, "touches": [
-        {"id": 1, "x": 400 + number % 50, "y": 200}]} for number in range(1, 1023)]
+    touches += [
+        {"type": "touch", "phase": "moved", "time": number, "touches": [{"id": 1, "x": 400 + number % 50, "y": 200}]}
+        for number in range(1, 1023)
+    ]
     hovers = [hover(2000 + number, x=float(number % 800)) for number in range(1024)]
     wheels = [wheel(4000 + number) for number in range(1024)]
     batches = {"touches": touches, "hovers": hovers, "wheels": wheels}
-    return {"surfaces": [made]}, [
-        (f"batch: {kind} explained", "/events?explain=true", batches[kind]) for kind in kinds], True
+    return (
+        {"surfaces": [made]},
+        [(f"batch: {kind} explained", "/events?explain=true", batches[kind]) for kind in kinds],
+        True,
+    )
 
 
 def hit_tests(count):
     """Searches for the nearest place of each of 256 series."""
-    made = surface(series=series(256), modifiers=modifiers("tooltip", count)
-                   + modifiers("seriesSelection", 1, mode="invert", hitTestRadius=100_000))
-    many = [{**event, "time": event["time"] + 10_000} for number in range(30) for event in tap(number * 1000, x=25.0 * number)]
-    return {"surfaces": [made]}, USUAL + [("event: 30 taps", "/events", many)], count < 8
+    made = surface(
+        series=series(256),
+        modifiers=modifiers("tooltip", count) + modifiers("seriesSelection", 1, mode="invert", hitTestRadius=100_000),
+    )
+    many = [
+        {**event, "time": event["time"] + 10_000}
+        for number in range(30)
+        for event in tap(number * 1000, x=25.0 * number)
+    ]
+    return {"surfaces": [made]}, [*USUAL, ("event: 30 taps", "/events", many)], count < 8
 
 
 def missed_hit_tests():
     """No value lies in the plot area, and half of them are missing, so that no search finds a place."""
     y = {"id": "y", "visibleRange": [1e6, 2e6], "autoRange": "never"}
-    made = surface(series=series(256), yAxes=[y], modifiers=modifiers("tooltip", 5)
-                   + modifiers("seriesSelection", 1, hitTestRadius=1e9))
+    made = surface(
+        series=series(256),
+        yAxes=[y],
+        modifiers=modifiers("tooltip", 5) + modifiers("seriesSelection", 1, hitTestRadius=1e9),
+    )
     return {"surfaces": [made]}, USUAL, True
 
 
 def overviews(surfaces, count):
     main = surface("main", xAxes=axes(16))
-    others = [surface(f"o{number}", modifiers=[
-        {"id": f"v{one}", "type": "overview", "of": f"main/x{one % 16}"} for one in range(count)])
-        for number in range(surfaces)]
+    others = [
+        surface(
+            f"o{number}",
+            modifiers=[{"id": f"v{one}", "type": "overview", "of": f"main/x{one % 16}"} for one in range(count)],
+        )
+        for number in range(surfaces)
+    ]
     return {"surfaces": [main, *others]}, USUAL, surfaces * count < 400
 
 
 def ticks(surfaces):
     dear = {"tickCount": 100, "minorsPerMajor": 20}
-    made = [surface(f"s{number}", xAxes=axes(16, **dear), yAxes=axes(16, "y", **dear), modifiers=[
-        {"id": "g", "type": "group", "eventGroup": "all"}, {"id": "zoomPan", "type": "zoomPan"}])
-        for number in range(surfaces)]
+    made = [
+        surface(
+            f"s{number}",
+            xAxes=axes(16, **dear),
+            yAxes=axes(16, "y", **dear),
+            modifiers=[{"id": "g", "type": "group", "eventGroup": "all"}, {"id": "zoomPan", "type": "zoomPan"}],
+        )
+        for number in range(surfaces)
+    ]
     return {"surfaces": made}, USUAL, surfaces < 8
 
 
 def dear_batch():
     """The most events on a session that is as dear as may be."""
-    made = [surface(f"s{number}", series=series(30), modifiers=modifiers("rollover", 30) + modifiers("zoomPan", 1)
-                    + [{"id": "g", "type": "group", "eventGroup": "all"}]) for number in range(16)]
+    made = [
+        surface(
+            f"s{number}",
+            series=series(30),
+            modifiers=modifiers("rollover", 30)
+            + modifiers("zoomPan", 1)
+            + [{"id": "g", "type": "group", "eventGroup": "all"}],
+        )
+        for number in range(16)
+    ]
     hovers = [hover(number, x=float(number % 800)) for number in range(1024)]
     pans = [event for number in range(300) for event in pan(5000 + number * 100)]
     taps = [event for number in range(500) for event in tap(90_000 + number * 1000)]
     wheels = [wheel(900_000 + number) for number in range(1024)]
-    return {"surfaces": made}, [("batch: hovers", "/events", hovers), ("batch: pans", "/events", pans),
-                                ("batch: taps", "/events", taps), ("batch: wheels", "/events", wheels)], True
+    return (
+        {"surfaces": made},
+        [
+            ("batch: hovers", "/events", hovers),
+            ("batch: pans", "/events", pans),
+            ("batch: taps", "/events", taps),
+            ("batch: wheels", "/events", wheels),
+        ],
+        True,
+    )
 
 
 FIXED = {
-    "one link of 256 axes": linked_once, "four links of 256 axes": linked_often, "256 links of 256 axes": linked_too_often,
-    "58 series, 4 x 64 slices": many_slices, "256 series, 64 x 64 slices": too_many_slices,
-    "an event group of 16": grouped, "a dear event group of 16": grouped_dear, "names of 256 bytes": long_names,
-    "60 legends of 256 series": legends, "7 hit tests of 256 series": lambda: hit_tests(6), "60 hit tests of 256 series": lambda: hit_tests(60),
-    "hit tests that find nothing": missed_hit_tests, "320 overviews": lambda: overviews(8, 40), "960 overviews": lambda: overviews(15, 64),
-    "ticks of 7 surfaces": lambda: ticks(7), "ticks of 16 surfaces": lambda: ticks(16),
-    "a batch of touches": lambda: large_batch(["touches"]), "a batch of hovers": lambda: large_batch(["hovers"]),
-    "a batch of wheels": lambda: large_batch(["wheels"]), "the most events, dearest": dear_batch,
+    "one link of 256 axes": linked_once,
+    "four links of 256 axes": linked_often,
+    "256 links of 256 axes": linked_too_often,
+    "58 series, 4 x 64 slices": many_slices,
+    "256 series, 64 x 64 slices": too_many_slices,
+    "an event group of 16": grouped,
+    "a dear event group of 16": grouped_dear,
+    "names of 256 bytes": long_names,
+    "60 legends of 256 series": legends,
+    "7 hit tests of 256 series": lambda: hit_tests(6),
+    "60 hit tests of 256 series": lambda: hit_tests(60),
+    "hit tests that find nothing": missed_hit_tests,
+    "320 overviews": lambda: overviews(8, 40),
+    "960 overviews": lambda: overviews(15, 64),
+    "ticks of 7 surfaces": lambda: ticks(7),
+    "ticks of 16 surfaces": lambda: ticks(16),
+    "a batch of touches": lambda: large_batch(["touches"]),
+    "a batch of hovers": lambda: large_batch(["hovers"]),
+    "a batch of wheels": lambda: large_batch(["wheels"]),
+    "the most events, dearest": dear_batch,
 }
 
 
 def random_specification(source):
     """A specification near the limits, and one event of some kind."""
+
     def near(*figures):
         return source.choice(figures)
 
@@ -232,9 +344,14 @@ def random_specification(source):
         ids = [f"m{number}" for number in range(amount)]
         made["modifiers"] = [modifier(number, ids[:number]) for number in range(amount)]
         if source.random() < 0.3 and amount > 4:
-            made["modifiers"] = made["modifiers"][:2] + [
-                {"id": "children", "type": "group", "children": [
-                    {**one, "simultaneousWith": []} for one in made["modifiers"][2:]]}]
+            made["modifiers"] = [
+                *made["modifiers"][:2],
+                {
+                    "id": "children",
+                    "type": "group",
+                    "children": [{**one, "simultaneousWith": []} for one in made["modifiers"][2:]],
+                },
+            ]
         if group:
             made["modifiers"].append({"id": "g", "type": "group", "eventGroup": "all"})
         if overviewed and source.random() < 0.2:
@@ -248,6 +365,7 @@ def random_specification(source):
         if len(x_names) > 1:
             # Of one kind, because links of several contradict each other.
             kind = source.choice(["same", "offset", "proportional"])
-            made["links"] = [{"kind": kind, "axes": source.sample(
-                x_names, min(members, len(x_names)))} for _ in range(links)]
+            made["links"] = [
+                {"kind": kind, "axes": source.sample(x_names, min(members, len(x_names)))} for _ in range(links)
+            ]
     return made, [HOVER, source.choice(USUAL[1:])]

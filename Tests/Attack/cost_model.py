@@ -46,8 +46,12 @@ class Cost:
         """The seconds of processor that the request may take."""
         work = {"open": EVENT_WORK, "event": EVENT_WORK, "batch": BATCH_WORK}.get(self.kind.split(":")[0], 0)
         return SLACK * (
-            REQUEST_SECONDS + work * READING_SECONDS + self.pixels * PIXEL_SECONDS + self.sent * BODY_SECONDS
-            + self.answered * ANSWER_SECONDS)
+            REQUEST_SECONDS
+            + work * READING_SECONDS
+            + self.pixels * PIXEL_SECONDS
+            + self.sent * BODY_SECONDS
+            + self.answered * ANSWER_SECONDS
+        )
 
     @property
     def memory_bound(self):

@@ -32,10 +32,23 @@ class Server:
     """The real executable over an empty data directory, and what its requests cost."""
 
     def __init__(self, folder):
-        self.log = open(pathlib.Path(folder) / "server.log", "wb")
-        self.process = subprocess.Popen(
-            [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false", "--store-kind", "memory",
-             "--data-dir", str(pathlib.Path(folder) / "data")], stdout=subprocess.PIPE, stderr=self.log)
+        with open(pathlib.Path(folder) / "server.log", "wb") as log:
+            self.process = subprocess.Popen(
+                [
+                    BINARY,
+                    "serve",
+                    "--http-port",
+                    "0",
+                    "--demo-enabled",
+                    "false",
+                    "--store-kind",
+                    "memory",
+                    "--data-dir",
+                    str(pathlib.Path(folder) / "data"),
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
         ready = self.process.stdout.readline().decode().strip()
         check("://" in ready, "the server did not start")
         self.port = int(ready.rsplit(":", 1)[1])
@@ -44,7 +57,6 @@ class Server:
     def stop(self):
         self.process.terminate()
         status = self.process.wait(PATIENCE)
-        self.log.close()
         check(status == 0, f"the server ended with {status}")
 
     @contextlib.contextmanager
@@ -86,10 +98,14 @@ class Server:
 def hold(cost):
     """Holds a cost to the model."""
     check(cost.answered <= ANSWER_BYTES, f"{cost.name}, {cost.kind}: an answer of {cost.answered} bytes")
-    check(cost.seconds <= cost.bound,
-          f"{cost.name}, {cost.kind}: {cost.seconds:.3f} s of processor, and may take {cost.bound:.3f}")
-    check(cost.memory <= cost.memory_bound,
-          f"{cost.name}, {cost.kind}: {cost.memory >> 20} MiB of memory, and may take {cost.memory_bound >> 20}")
+    check(
+        cost.seconds <= cost.bound,
+        f"{cost.name}, {cost.kind}: {cost.seconds:.3f} s of processor, and may take {cost.bound:.3f}",
+    )
+    check(
+        cost.memory <= cost.memory_bound,
+        f"{cost.name}, {cost.kind}: {cost.memory >> 20} MiB of memory, and may take {cost.memory_bound >> 20}",
+    )
 
 
 def is_refusal(status, text):
@@ -145,8 +161,11 @@ def show(costs):
     dearest = sorted(costs, key=lambda cost: cost.seconds / cost.bound, reverse=True)[:SHOWN]
     largest = sorted(costs, key=lambda cost: cost.answered, reverse=True)[:4]
     for cost in dearest + [cost for cost in largest if cost not in dearest]:
-        print(f"{cost.name[:34]:34} {cost.kind:20} {cost.sent:9} {cost.answered:10} {cost.seconds * 1000:8.1f} "
-              f"{cost.seconds / cost.bound:8.1%} {cost.memory / (1 << 20):6.1f}", flush=True)
+        print(
+            f"{cost.name[:34]:34} {cost.kind:20} {cost.sent:9} {cost.answered:10} {cost.seconds * 1000:8.1f} "
+            f"{cost.seconds / cost.bound:8.1%} {cost.memory / (1 << 20):6.1f}",
+            flush=True,
+        )
 
 
 def main():

@@ -1,4 +1,4 @@
-"""Damages the files of a data directory, while the server runs and between runs, and holds what it answers to what it had.
+"""Damages the files of a data directory, while the server runs and between runs, and holds its answers to what it had.
 
 Never a row or a range that was not acknowledged with status 200, never a crash, never a sound file that is lost.
 
@@ -17,6 +17,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from typing import ClassVar
 
 BINARY = os.environ["CHART_SURFACE_BIN"]
 ROUNDS = int(os.environ.get("ATTACK_ROUNDS", "500" if os.environ.get("ATTACK") == "long" else "24"))
@@ -35,14 +36,27 @@ def check(condition, message):
 class Server:
     """The real executable over a data directory; it may refuse to start."""
 
-    running = []
+    running: ClassVar[list[subprocess.Popen]] = []
 
     def __init__(self, data):
         self.log = data.parent / "server.log"
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false", "--log-level", "error",
-                 "--data-dir", str(data)], stdout=subprocess.PIPE, stderr=log)
+                [
+                    BINARY,
+                    "serve",
+                    "--http-port",
+                    "0",
+                    "--demo-enabled",
+                    "false",
+                    "--log-level",
+                    "error",
+                    "--data-dir",
+                    str(data),
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
         Server.running.append(self.process)
         line = self.process.stdout.readline().decode()
         self.port = int(line.rsplit(":", 1)[1]) if "://" in line else None
@@ -81,7 +95,8 @@ def make(data):
         check(status == 201, answer)
         for part in range(12):
             status, answer = server.ask(
-                "POST", f"/v1/datasets/{name}/rows", "t,a,b\n" + rows(count + 3 * part, 3), "text/csv")
+                "POST", f"/v1/datasets/{name}/rows", "t,a,b\n" + rows(count + 3 * part, 3), "text/csv"
+            )
             check(status == 200, answer)
     sessions = []
     for number in range(4):
@@ -96,8 +111,12 @@ def make(data):
     for name, count in (("small", 200), ("large", ROWS)):
         server.ask("POST", f"/v1/datasets/{name}/rows", "t,a,b\n" + rows(count + 36, 3), "text/csv")
     pan(server, sessions, 9)
-    truth = {path: answer for path in questions(sessions)
-             for status, answer in [read(server, path)] if check(status == 200, answer) is None}
+    truth = {
+        path: answer
+        for path in questions(sessions)
+        for status, answer in [read(server, path)]
+        if check(status == 200, answer) is None
+    }
     server.end(signal.SIGKILL)
     return sessions, truth, older
 
@@ -107,8 +126,10 @@ def pan(server, sessions, count):
         for place, session in enumerate(sessions):
             low = 3 * number + place
             status, answer = server.ask(
-                "PATCH", f"/v1/sessions/{session}/surfaces/main/axes/x?window=none",
-                json.dumps({"visibleRange": [low, low + 50]}))
+                "PATCH",
+                f"/v1/sessions/{session}/surfaces/main/axes/x?window=none",
+                json.dumps({"visibleRange": [low, low + 50]}),
+            )
             check(status == 200, answer)
 
 
@@ -125,8 +146,12 @@ def read(server, path):
     if "window" in path:
         return status, {name: answer[name] for name in ("columns", "rows", "sourceRows", "datasetVersion")}
     surface = answer["surfaces"][0]
-    return status, {"revision": answer["revision"], "x": surface["xAxes"][0]["visibleRange"],
-                    "y": surface["yAxes"][0]["visibleRange"], "rows": surface["window"]["rows"]}
+    return status, {
+        "revision": answer["revision"],
+        "x": surface["xAxes"][0]["visibleRange"],
+        "y": surface["yAxes"][0]["visibleRange"],
+        "rows": surface["window"]["rows"],
+    }
 
 
 def files(folder):
@@ -167,12 +192,12 @@ def write(path, content):
 
 
 def damage(data, older, chance, is_running):
-    """Damages one file, or swaps it with another one or an older one; what was done, and the paths that were touched."""
+    """Damages one file, or swaps it with another one or an older one; what was done, and the paths touched by it."""
     # What bears witness of other files is not damaged along with these, nor SQLite's own memory.
     path = chance.choice([one for one in files(data) if not is_running or one.name not in WITNESSES])
     name = path.relative_to(data)
     kinds = [cut, remove] if is_running and path.suffix in (".f64", ".index") else [bits, page, cut, remove]
-    kind = chance.choice(kinds + ["swap", "older"])
+    kind = chance.choice([*kinds, "swap", "older"])
     if kind == "swap":
         other = chance.choice([one for one in files(data) if one.parent == path.parent])
         aside = path.with_name("aside")
@@ -197,7 +222,10 @@ def ask_everything(server, sessions, truth, found):
         found[status] = found.get(status, 0) + 1
         check(status != 500, f"{path}: {answer}")
         if status == 200:
-            check(answer == truth[path], f"{path} answers another: {str(answer)[:400]} in place of {str(truth[path])[:400]}")
+            check(
+                answer == truth[path],
+                f"{path} answers another: {str(answer)[:400]} in place of {str(truth[path])[:400]}",
+            )
         else:
             check(status in (404, 410, 503) and answer["code"], f"{path}: {status} {answer}")
 

@@ -4,6 +4,7 @@ Plain Python: CHART_SURFACE_BIN=... python3 Tests/Attack/protocol_test.py [name 
 ATTACK=long sends every case 100 times, each cut into pieces at random places.
 """
 
+import itertools
 import json
 import os
 import pathlib
@@ -28,10 +29,21 @@ class Server:
     """The real executable over an empty data directory."""
 
     def __init__(self, folder):
-        self.log = open(pathlib.Path(folder) / "server.log", "wb")
-        self.process = subprocess.Popen(
-            [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false",
-             "--data-dir", str(pathlib.Path(folder) / "data")], stdout=subprocess.PIPE, stderr=self.log)
+        with open(pathlib.Path(folder) / "server.log", "wb") as log:
+            self.process = subprocess.Popen(
+                [
+                    BINARY,
+                    "serve",
+                    "--http-port",
+                    "0",
+                    "--demo-enabled",
+                    "false",
+                    "--data-dir",
+                    str(pathlib.Path(folder) / "data"),
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
         ready = self.process.stdout.readline().decode().strip()
         check("://" in ready, "the server did not start")
         self.port = int(ready.rsplit(":", 1)[1])
@@ -39,7 +51,6 @@ class Server:
     def stop(self):
         self.process.terminate()
         status = self.process.wait(PATIENCE)
-        self.log.close()
         check(status == 0, f"the server ended with {status}")
 
     def connect(self):
@@ -50,7 +61,7 @@ class Server:
         client = self.connect()
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         cuts = sorted(random.randrange(len(message)) for _ in range(pieces - 1))
-        for start, end in zip([0, *cuts], [*cuts, len(message)]):
+        for start, end in itertools.pairwise([0, *cuts, len(message)]):
             client.sendall(message[start:end])
         return client
 
@@ -121,7 +132,9 @@ def refused(server, message, status, pieces=1):
     check(got == status, f"{message[:200]!r} was answered with {got}, not {status}")
     kind = headers.get("content-type")
     check(kind == "application/problem+json", f"{message[:200]!r}: the answer is {kind}")
-    check(headers.get("connection", "").lower() == "close", f"{message[:200]!r}: the answer does not say that it closes")
+    check(
+        headers.get("connection", "").lower() == "close", f"{message[:200]!r}: the answer does not say that it closes"
+    )
     check(json.loads(body)["status"] == status, body)
 
 
@@ -142,7 +155,8 @@ def test_a_length_that_is_given_twice_is_refused(server, pieces):
 
 def test_a_length_beside_chunks_is_refused(server, pieces):
     message = request(
-        "POST /v1/sessions HTTP/1.1", "Content-Length: 4", "Transfer-Encoding: chunked", body=b"0\r\n\r\n")
+        "POST /v1/sessions HTTP/1.1", "Content-Length: 4", "Transfer-Encoding: chunked", body=b"0\r\n\r\n"
+    )
     status, _, _ = ask(server, message, pieces, closes=True)
     check(status == 400, status)
 
@@ -173,13 +187,17 @@ def test_another_encoding_than_chunked_is_refused(server, pieces):
 
 def test_what_is_no_message_is_told_as_a_problem(server, pieces):
     for message in [
-        b"G@T / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
-        b"GET / HTTP/2.0\r\nHost: localhost\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-        request("GET / HTTP/1.1", "bad name: 1"), request("GET / HTTP/1.1", "X: " + "x" * 40_000),
+        b"G@T / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+        b"GET / HTTP/2.0\r\nHost: localhost\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        request("GET / HTTP/1.1", "bad name: 1"),
+        request("GET / HTTP/1.1", "X: " + "x" * 40_000),
         request("POST /v1/sessions HTTP/1.1", "Content-Length: x"),
         request("POST /v1/sessions HTTP/1.1", "Content-Length: 2", "Transfer-Encoding: chunked", body=b"0\r\n\r\n"),
-        request("POST /v1/sessions HTTP/1.1", "Content-Type: application/json", "Transfer-Encoding: chunked",
-                body=b"zz\r\n"),
+        request(
+            "POST /v1/sessions HTTP/1.1", "Content-Type: application/json", "Transfer-Encoding: chunked", body=b"zz\r\n"
+        ),
     ]:
         refused(server, message, 400, pieces)
 
@@ -207,15 +225,18 @@ def test_the_wish_to_close_may_be_written_in_any_case(server, pieces):
 def test_http_1_0_ends_with_its_answer(server, pieces):
     for headers in [[], ["Connection: keep-alive"]]:
         for path, host in [("/health/live", None), ("/openapi.json", "Host: localhost"), ("/v1/datasets", None)]:
-            status, fields, _ = ask(server, request(f"GET {path} HTTP/1.0", *headers, host=host), pieces, closes=True)
+            _, fields, _ = ask(server, request(f"GET {path} HTTP/1.0", *headers, host=host), pieces, closes=True)
             check("transfer-encoding" not in fields and fields.get("connection") == "close", f"{path}: {fields}")
 
 
 def test_a_client_that_expects_100_is_told_it_before_its_body(server, pieces):
     body = b"t,v\n1,2\n2,3\n"
     head = request(
-        "PUT /v1/datasets/expected HTTP/1.1", "Content-Type: text/csv", "Expect: 100-continue",
-        f"Content-Length: {len(body)}")
+        "PUT /v1/datasets/expected HTTP/1.1",
+        "Content-Type: text/csv",
+        "Expect: 100-continue",
+        f"Content-Length: {len(body)}",
+    )
     with server.send(head, pieces) as client:
         answers = Answers(client)
         check(answers.next()[0] == 100, "no 100 came")
@@ -227,7 +248,8 @@ def test_a_client_that_expects_100_is_told_it_before_its_body(server, pieces):
 
 def test_a_body_that_is_refused_is_not_asked_for(server, pieces):
     for line, length, status in [
-        ("PUT /v1/nothing HTTP/1.1", 5, 404), ("POST /v1/sessions HTTP/1.1", 1 << 40, 413),
+        ("PUT /v1/nothing HTTP/1.1", 5, 404),
+        ("POST /v1/sessions HTTP/1.1", 1 << 40, 413),
         ("POST /health/live HTTP/1.1", 5, 405),
     ]:
         head = request(line, "Content-Type: application/json", "Expect: 100-continue", f"Content-Length: {length}")

@@ -18,7 +18,8 @@ canvas.setPointerCapture = () => {};
 const point = (type, [clientX, clientY]) => {
   const until = performance.now() + 8;
   while (performance.now() < until);
-  canvas.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 99, pointerType: 'touch', button: 0, buttons: 1, bubbles: true }));
+  const finger = { pointerId: 99, pointerType: 'touch', button: 0, buttons: 1 };
+  canvas.dispatchEvent(new PointerEvent(type, { clientX, clientY, ...finger, bubbles: true }));
 };
 point('pointerdown', places[0]);
 for (const place of places.slice(1)) point('pointermove', place);
@@ -33,10 +34,14 @@ class ChartPage:
         self.address = address
 
     def look_like(self, width, height, theme="light", density=1, touch=False, motion="no-preference"):
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=density, mobile=touch)
+        self.command(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=density, mobile=touch
+        )
         self.command("Emulation.setTouchEmulationEnabled", enabled=touch, maxTouchPoints=5 if touch else 1)
         features = {"prefers-color-scheme": theme, "prefers-reduced-motion": motion}
-        self.command("Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in features.items()])
+        self.command(
+            "Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in features.items()]
+        )
 
     def open(self, dataset=None):
         self.browser.get(self.address + "/" + (f"?dataset={dataset}" if dataset else ""))
@@ -90,7 +95,8 @@ class ChartPage:
 
     def texts(self, selector):
         return self.browser.execute_script(
-            "return [...document.querySelectorAll(arguments[0])].map(element => element.textContent)", selector)
+            "return [...document.querySelectorAll(arguments[0])].map(element => element.textContent)", selector
+        )
 
     def is_shown(self, selector):
         return self.browser.find_element(By.CSS_SELECTOR, selector).is_displayed()
@@ -102,7 +108,8 @@ class ChartPage:
 
     def put_dataset(self, name, table):
         request = urllib.request.Request(
-            f"{self.address}/v1/datasets/{name}", table.encode(), {"Content-Type": "text/csv"}, method="PUT")
+            f"{self.address}/v1/datasets/{name}", table.encode(), {"Content-Type": "text/csv"}, method="PUT"
+        )
         with urllib.request.urlopen(request):
             pass
 
@@ -119,10 +126,14 @@ class ChartPage:
 
     def place(self, x, y, canvas="plot"):
         """A point of the window; x and y are fractions of the plot area."""
-        box = self.browser.execute_script("return document.getElementById(arguments[0]).getBoundingClientRect().toJSON()", canvas)
+        box = self.browser.execute_script(
+            "return document.getElementById(arguments[0]).getBoundingClientRect().toJSON()", canvas
+        )
         published = self.published(canvas)
         area = {key: float(published[key]) for key in ["plotLeft", "plotTop", "plotWidth", "plotHeight"]}
-        return box["left"] + area["plotLeft"] + x * area["plotWidth"], box["top"] + area["plotTop"] + y * area["plotHeight"]
+        return box["left"] + area["plotLeft"] + x * area["plotWidth"], box["top"] + area["plotTop"] + y * area[
+            "plotHeight"
+        ]
 
     def drag(self, start, end, canvas="plot"):
         """Moves the mouse from one place to another with its button down."""
@@ -143,10 +154,17 @@ class ChartPage:
         self.browser.execute_script(FLING, [self.place(*start)] + [self.place(x, y) for x, y in between(start, end)])
 
     def swipe(self, start, points, points_per_second):
-        """Draws one finger to the left at an even speed, as often as the display shows a frame; it rests before it lifts."""
+        """Draws one finger to the left at an even speed, once a frame of the display; it rests before it lifts."""
         x, y = self.place(*start)
-        self.command("Input.synthesizeScrollGesture", x=x, y=y, xDistance=-points, speed=points_per_second,
-                     gestureSourceType="touch", preventFling=True)
+        self.command(
+            "Input.synthesizeScrollGesture",
+            x=x,
+            y=y,
+            xDistance=-points,
+            speed=points_per_second,
+            gestureSourceType="touch",
+            preventFling=True,
+        )
 
     def click_at(self, at, canvas="plot"):
         """One click of the mouse."""
@@ -163,7 +181,7 @@ class ChartPage:
         """Moves two fingers at once; `start` and `end` are pairs of places."""
         self.fingers("touchStart", start[:1])
         self.fingers("touchStart", start)
-        for places in zip(*(between(*ends) for ends in zip(start, end))):
+        for places in zip(*(between(*ends) for ends in zip(start, end, strict=True)), strict=True):
             self.fingers("touchMove", places)
         self.fingers("touchEnd", [])
 
@@ -188,7 +206,7 @@ class ChartPage:
         self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, **values)
 
     def fingers(self, kind, places):
-        points = [dict(zip("xy", self.place(*place)), id=finger) for finger, place in enumerate(places)]
+        points = [dict(zip("xy", self.place(*place), strict=True), id=finger) for finger, place in enumerate(places)]
         self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
     def command(self, name, **parameters):
@@ -200,4 +218,4 @@ class ChartPage:
 
 def between(start, end):
     """The places of a movement, the start left out."""
-    return [tuple(a + (b - a) * step / STEPS for a, b in zip(start, end)) for step in range(1, STEPS + 1)]
+    return [tuple(a + (b - a) * step / STEPS for a, b in zip(start, end, strict=True)) for step in range(1, STEPS + 1)]

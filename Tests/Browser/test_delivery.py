@@ -27,7 +27,8 @@ window.fetch = async (path, options = {}) => {
 
 CONNECTION = """
 const [failures, done] = arguments;
-Promise.all([import('/modules/connection.js'), import('/modules/api.js')]).then(async ([{ Connection }, { NetworkError }]) => {
+const modules = [import('/modules/connection.js'), import('/modules/api.js')];
+Promise.all(modules).then(async ([{ Connection }, { NetworkError }]) => {
   const states = [];
   const connection = new Connection(state => states.push(state), [1, 1, 1, 1]);
   let sent = 0;
@@ -39,7 +40,8 @@ Promise.all([import('/modules/connection.js'), import('/modules/api.js')]).then(
   const first = await Promise.race([pending, new Promise(resume => setTimeout(() => resume('none'), 200))]);
   const before = sent;
   connection.tryAgain();
-  done({ first, before, answer: await Promise.race([pending, new Promise(resume => setTimeout(() => resume('none'), 200))]), states });
+  const silence = new Promise(resume => setTimeout(() => resume('none'), 200));
+  done({ first, before, answer: await Promise.race([pending, silence]), states });
 });
 """
 
@@ -75,9 +77,16 @@ def test_batches_are_counted_for_one_client(page, faults):
     assert [batch["sequence"] for batch in sent] == list(range(1, len(sent) + 1))
 
 
-@pytest.mark.parametrize("fault", [
-    {"kind": "network"}, {"kind": "status", "status": 503}, {"kind": "status", "status": 500}, {"kind": "answerLost"},
-], ids=["nothing arrives", "503", "500", "the answer is lost"])
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"kind": "network"},
+        {"kind": "status", "status": 503},
+        {"kind": "status", "status": 500},
+        {"kind": "answerLost"},
+    ],
+    ids=["nothing arrives", "503", "500", "the answer is lost"],
+)
 def test_a_batch_that_failed_is_sent_again_and_applied_once(page, faults, fault):
     expected = expected_range(page)
     faults(fault)
@@ -89,9 +98,15 @@ def test_a_batch_that_failed_is_sent_again_and_applied_once(page, faults, fault)
     assert not page.is_shown("#banner")
 
 
-@pytest.mark.parametrize("fault", [
-    {"kind": "network"}, {"kind": "status", "status": 503}, {"kind": "answerLost"},
-], ids=["nothing arrives", "503", "the answer is lost"])
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"kind": "network"},
+        {"kind": "status", "status": 503},
+        {"kind": "answerLost"},
+    ],
+    ids=["nothing arrives", "503", "the answer is lost"],
+)
 def test_a_command_that_failed_is_not_given_twice(page, faults, fault):
     whole = page.x_range()
     for _ in range(2):
@@ -135,10 +150,16 @@ def test_a_number_that_somebody_else_has_used_is_no_end(page, faults):
     page.wait(lambda: page.on_server()["gestures"] == [])
     page.settle()
     last = batches(page)[-1]
-    stolen = {"client": last["client"], "sequence": last["sequence"] + 1, "events": [{"type": "tick", "time": last["events"][-1]["time"]}]}
+    stolen = {
+        "client": last["client"],
+        "sequence": last["sequence"] + 1,
+        "events": [{"type": "tick", "time": last["events"][-1]["time"]}],
+    }
     post(page, stolen)
     page.wheel(CENTRE, -400)
-    page.wait(lambda: batches(page)[-1]["client"] != last["client"] or batches(page)[-1]["sequence"] > stolen["sequence"])
+    page.wait(
+        lambda: batches(page)[-1]["client"] != last["client"] or batches(page)[-1]["sequence"] > stolen["sequence"]
+    )
     page.settle()
     wheel(page)
     page.assert_shows_what_the_server_holds()

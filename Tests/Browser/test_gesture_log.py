@@ -18,7 +18,13 @@ def lines(page, *answers):
 
 
 def report(gesture, state, **values):
-    return {"modifier": f"observe-{gesture}", "gesture": gesture, "state": state, "location": {"x": 10, "y": 20}, **values}
+    return {
+        "modifier": f"observe-{gesture}",
+        "gesture": gesture,
+        "state": state,
+        "location": {"x": 10, "y": 20},
+        **values,
+    }
 
 
 def test_a_gesture_that_goes_on_has_one_line_with_its_newest_state(page):

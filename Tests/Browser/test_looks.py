@@ -21,8 +21,14 @@ return (high + 0.05) / (low + 0.05);
 """
 
 TEXTS = [
-    ("text", "card"), ("text", "raised"), ("text-faint", "card"), ("text-faint", "raised"), ("text-faint", "page"),
-    ("accent", "card"), ("accent", "raised"), ("warning", "warning-fill"),
+    ("text", "card"),
+    ("text", "raised"),
+    ("text-faint", "card"),
+    ("text-faint", "raised"),
+    ("text-faint", "page"),
+    ("accent", "card"),
+    ("accent", "raised"),
+    ("warning", "warning-fill"),
 ]
 
 

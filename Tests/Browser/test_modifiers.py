@@ -1,4 +1,4 @@
-"""The panel of modifiers against the server: none is missing, and every switch and option means what the server knows."""
+"""The panel of modifiers against the server: none is missing, each switch and option means what the server knows."""
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -7,7 +7,9 @@ from selenium.webdriver.support.ui import Select
 
 def offered(page):
     """The modifier types of the page, in its order."""
-    return page.browser.execute_script("return [...document.querySelectorAll('.modifier')].map(row => row.dataset.type)")
+    return page.browser.execute_script(
+        "return [...document.querySelectorAll('.modifier')].map(row => row.dataset.type)"
+    )
 
 
 def registered(page):
@@ -34,7 +36,9 @@ def test_the_page_offers_every_modifier_of_the_server(page):
 def test_every_modifier_says_what_to_do(page):
     for type in offered(page):
         switch = page.browser.find_element(By.ID, f"switch-{type}")
-        name, hint = (page.texts(f"#{switch.get_attribute(attribute)}") for attribute in ["aria-labelledby", "aria-describedby"])
+        name, hint = (
+            page.texts(f"#{switch.get_attribute(attribute)}") for attribute in ["aria-labelledby", "aria-describedby"]
+        )
         assert switch.get_attribute("role") == "switch"
         assert len(name) == 1 and len(name[0]) > 2, type
         assert len(hint) == 1 and len(hint[0]) > 20, type
@@ -68,13 +72,17 @@ def test_the_server_takes_every_value_of_every_option(page):
 
 def test_an_option_changes_what_the_server_does(page):
     page.click("[data-type=zoomPan] summary")
-    Select(page.browser.find_element(By.CSS_SELECTOR, "[data-type=zoomPan] [data-property=direction]")).select_by_visible_text("Only y")
+    Select(
+        page.browser.find_element(By.CSS_SELECTOR, "[data-type=zoomPan] [data-property=direction]")
+    ).select_by_visible_text("Only y")
     page.settle()
     assert page.modifier("zoomPan")["direction"] == "y"
     assert "Only y" in page.texts("[data-type=zoomPan] summary")[0]
 
 
-@pytest.mark.parametrize("on, off", [("rubberBandZoom", "zoomPan"), ("dateWindowZoom", "pinchZoom"), ("rollover", "cursor")])
+@pytest.mark.parametrize(
+    "on, off", [("rubberBandZoom", "zoomPan"), ("dateWindowZoom", "pinchZoom"), ("rollover", "cursor")]
+)
 def test_of_two_that_want_the_same_only_the_last_is_on(page, on, off):
     assert on_page(page)[off]
     page.switch(on)
@@ -146,4 +154,6 @@ def test_a_tap_on_the_legend_in_the_plot_hides_a_series(page):
     page.click_at(((entry["x"] + 10) / size[0], (entry["y"] + 10) / size[1]))
     page.wait(lambda: not page.overlay("legend")["items"][1]["visible"])
     page.settle()
-    assert page.browser.execute_script("return [...document.querySelectorAll('#legend button')].map(b => b.ariaPressed)") == ["true", "false"]
+    assert page.browser.execute_script(
+        "return [...document.querySelectorAll('#legend button')].map(b => b.ariaPressed)"
+    ) == ["true", "false"]

@@ -58,16 +58,31 @@ def test_a_batch_holds_no_more_events_than_the_server_takes(page):
 
 LAYOUTS = {
     "columns": {
-        "columns": ["date", "active"], "firstIndex": 4, "rows": {"x": [10, 20], "active": [1, None]},
-        "before": {"x": 5, "active": 7}, "after": None,
+        "columns": ["date", "active"],
+        "firstIndex": 4,
+        "rows": {"x": [10, 20], "active": [1, None]},
+        "before": {"x": 5, "active": 7},
+        "after": None,
     },
     "columns in place of names": {
-        "columns": {"x": [10, 20], "active": [1, None]}, "index": [4, 5], "before": {"x": 5, "active": 7}, "after": None,
+        "columns": {"x": [10, 20], "active": [1, None]},
+        "index": [4, 5],
+        "before": {"x": 5, "active": 7},
+        "after": None,
     },
-    "rows": {"columns": ["date", "active"], "index": [4, 5], "rows": [[10, 1], [20, None]], "before": [5, 7], "after": None},
+    "rows": {
+        "columns": ["date", "active"],
+        "index": [4, 5],
+        "rows": [[10, 1], [20, None]],
+        "before": [5, 7],
+        "after": None,
+    },
     "objects": {
-        "columns": ["date", "active"], "firstIndex": 4, "rows": [{"date": 10, "active": 1}, {"date": 20, "active": None}],
-        "before": {"date": 5, "active": 7}, "after": None,
+        "columns": ["date", "active"],
+        "firstIndex": 4,
+        "rows": [{"date": 10, "active": 1}, {"date": 20, "active": None}],
+        "before": {"date": 5, "active": 7},
+        "after": None,
     },
 }
 
@@ -79,6 +94,12 @@ def test_rows_are_read_from_any_layout(page, layout):
 
 
 def test_a_column_named_x_is_no_position(page):
-    answered = {"columns": ["date", "x"], "firstIndex": 0, "rows": {"date": [10], "x": [1]}, "before": None, "after": None}
+    answered = {
+        "columns": ["date", "x"],
+        "firstIndex": 0,
+        "rows": {"date": [10], "x": [1]},
+        "before": None,
+        "after": None,
+    }
     rows = page.browser.execute_async_script(ROWS, answered)
     assert rows == {"x": [10], "index": [0], "values": {"x": [1]}, "inside": [0, 1]}

@@ -44,7 +44,10 @@ def has_told_its_size(page):
     size, plot = page.on_server()["size"], page.published()
     strip = page.on_server("overview")["size"]["width"]
     return (size["width"], size["height"], strip) == (
-        float(plot["plotWidth"]), float(plot["plotHeight"]), float(plot["plotWidth"]))
+        float(plot["plotWidth"]),
+        float(plot["plotHeight"]),
+        float(plot["plotWidth"]),
+    )
 
 
 def test_chart_and_strip_are_drawn_from_one_answer(page):
@@ -67,7 +70,8 @@ def test_chart_and_strip_are_drawn_from_one_answer(page):
     # Ticks that follow change the chart alone.
     [answer] = page.browser.execute_script("return window.answers")
     assert {surface["id"]: surface["revision"] for surface in answer["surfaces"]} == dict.fromkeys(
-        ["main", "overview"], answer["revision"])
+        ["main", "overview"], answer["revision"]
+    )
     assert page.published("overview")["revision"] == str(answer["revision"])
     assert thumb(page) != before and thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
 

@@ -9,7 +9,8 @@ const canvas = document.querySelector('#plot');
 const { plotLeft, plotTop, plotWidth, plotHeight } = canvas.dataset;
 const area = [plotLeft, plotTop, plotWidth, plotHeight].map(points => Number(points) * devicePixelRatio);
 const { data } = canvas.getContext('2d').getImageData(...area);
-const [red, green, blue] = getComputedStyle(document.querySelector('.swatch')).backgroundColor.match(/\\d+/g).map(Number);
+const swatch = getComputedStyle(document.querySelector('.swatch')).backgroundColor;
+const [red, green, blue] = swatch.match(/\\d+/g).map(Number);
 let count = 0;
 for (let at = 0; at < data.length; at += 4) {
   if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count += 1;

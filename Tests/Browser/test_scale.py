@@ -1,5 +1,6 @@
-"""A walk of ten million rows (CHART_SURFACE_ROWS, when it is set): a pan is drawn from answers that cost their pixels."""
+"""A walk of ten million rows (or CHART_SURFACE_ROWS): a pan is drawn from answers that cost their pixels."""
 
+import itertools
 import math
 import os
 import statistics
@@ -134,7 +135,7 @@ def test_a_pan_over_all_the_rows_is_drawn_from_few(walk, capsys):
         assert answer["range"] == [answer["window"]["from"], answer["window"]["to"]]
     assert seen["mostInFlight"] == 1
     shown = [frame["revision"] for frame in frames]
-    assert all(earlier < later for earlier, later in zip(shown, shown[1:]))
+    assert all(earlier < later for earlier, later in itertools.pairwise(shown))
     assert shown[-1] >= answers[-1]["revision"]
     width = float(walk.published()["plotWidth"])
     points = {answer["revision"]: answer["window"]["points"] for answer in with_rows}
@@ -155,8 +156,10 @@ def summary(answers, frames):
     waits = [drawn(frames, answer["revision"]) - move for answer in answers for move in answer["moves"]]
     seconds = (frames[-1]["drawn"] - frames[0]["drawn"]) / 1000
     high = statistics.quantiles(waits, n=20)[-1]
-    return (f"{ROWS} rows, pointer event to drawn answer: median {statistics.median(waits):.1f} ms, "
-            f"95th percentile {high:.1f} ms; {len(waits)} moves, {len(frames)} frames in {seconds:.2f} s")
+    return (
+        f"{ROWS} rows, pointer event to drawn answer: median {statistics.median(waits):.1f} ms, "
+        f"95th percentile {high:.1f} ms; {len(waits)} moves, {len(frames)} frames in {seconds:.2f} s"
+    )
 
 
 def drawn(frames, revision):
@@ -179,7 +182,7 @@ def test_a_line_through_few_rows_is_as_high_and_as_low_as_one_through_all(page):
 def heights(line):
     """The highest and the lowest place of a line within each column of pixels."""
     found = {}
-    for (x, y), (next_x, next_y) in zip(line, line[1:]):
+    for (x, y), (next_x, next_y) in itertools.pairwise(line):
         for column in range(max(0, math.floor(x)), min(WIDTH - 1, math.floor(next_x)) + 1):
             ends = [max(x, column), min(next_x, column + 1)]
             ys = [y + (next_y - y) * (end - x) / (next_x - x) for end in ends]

@@ -20,7 +20,8 @@ const real = window.fetch;
 window.fetch = async (path, options) => {
   const time = Date.now();
   const answer = await real(path, options);
-  if (String(path).includes('/events')) answer.clone().json().then(({ revision }) => revision && window.posts.push([revision, time]));
+  const note = ({ revision }) => revision && window.posts.push([revision, time]);
+  if (String(path).includes('/events')) answer.clone().json().then(note);
   return answer;
 };
 """
@@ -35,7 +36,7 @@ new MutationObserver(() => { window.seen[canvas.dataset.revision] ??= Date.now()
 
 @pytest.fixture
 def windows(tmp_path_factory):
-    """A page and another one that was opened by its link; a driver who is silent for three seconds loses its gesture."""
+    """A page and another one opened by its link; a driver that is silent for three seconds loses its gesture."""
     folder = tmp_path_factory.mktemp("shared")
     with serving(folder, "--session-gesture-timeout", "3s") as address, contextlib.ExitStack() as stack:
         pages = [ChartPage(stack.enter_context(browsing()), address) for _ in range(2)]
@@ -83,7 +84,8 @@ def options(page):
 def test_whoever_joins_finds_the_switches_and_options_of_the_session(windows):
     first, second = windows
     everything = first.browser.execute_script(
-        "return [...document.querySelectorAll('[role=switch]')].map(input => input.id.replace('switch-', ''))")
+        "return [...document.querySelectorAll('[role=switch]')].map(input => input.id.replace('switch-', ''))"
+    )
     assert [is_on(first, name) for name in everything] == [is_on(second, name) for name in everything]
     assert options(first) == options(second)
     first.switch("rollover")
@@ -124,8 +126,10 @@ def test_a_drag_in_one_window_is_seen_in_the_other(windows):
     seen = second.browser.execute_script("return window.seen")
     delays = sorted(seen[str(revision)] - time for revision, time in posts if str(revision) in seen)
     assert len(delays) >= 2
-    print(f"\nfrom the post in one window to the other's chart, ms: median {delays[len(delays) // 2]}, longest {delays[-1]}"
-          f" of {len(delays)} revisions; wanted {SEEN_WITHIN_MILLISECONDS}")
+    print(
+        f"\nfrom the post in one window to the other's chart, ms: median {delays[len(delays) // 2]}, "
+        f"longest {delays[-1]} of {len(delays)} revisions; wanted {SEEN_WITHIN_MILLISECONDS}"
+    )
     assert delays[-1] <= ALLOWED_MILLISECONDS
     assert delays[len(delays) // 2] <= SEEN_WITHIN_MILLISECONDS * 2
     for page in windows:
@@ -137,7 +141,7 @@ def test_each_window_moves_the_chart_in_its_turn(windows):
         before = mover.x_range()
         mover.drag(START, (0.65, 0.5))
         mover.settle_after_change_of(before)
-        other.wait(lambda: other.x_range() == mover.x_range())
+        other.wait(lambda mover=mover, other=other: other.x_range() == mover.x_range())
     for page in windows:
         page.settle()
         page.assert_shows_what_the_server_holds()

@@ -13,7 +13,8 @@ import sys
 import tempfile
 import urllib.request
 
-BINARY = os.environ["CHART_SURFACE_BIN"]
+from server import running_server
+
 EXAMPLES = os.environ.get("CONTRACT_EXAMPLES", "20")
 SEED = os.environ.get("CONTRACT_SEED", "1")
 HERE = pathlib.Path(__file__).resolve().parent
@@ -23,39 +24,50 @@ LEFT_OUT = {"GET /openapi.json", "GET /v1/sessions/{id}/stream"}
 
 def run_schemathesis(base, scratch):
     environment = os.environ | {
-        "CONTRACT_BASE": base, "CONTRACT_TALLY": str(scratch / "tally.json"), "SCHEMATHESIS_HOOKS": "hooks",
-        "PYTHONPATH": str(HERE), "PYTHONDONTWRITEBYTECODE": "1"}
+        "CONTRACT_BASE": base,
+        "CONTRACT_TALLY": str(scratch / "tally.json"),
+        "SCHEMATHESIS_HOOKS": "hooks",
+        "PYTHONPATH": str(HERE),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     program = pathlib.Path(sys.executable).with_name("schemathesis")
     return subprocess.run(
-        [program, "--config-file", HERE / "schemathesis.toml", "run", f"{base}/openapi.json", "--no-color",
-         "--max-examples", EXAMPLES, "--seed", SEED, *sys.argv[1:]],
-        cwd=scratch, env=environment, check=False).returncode
+        [
+            program,
+            "--config-file",
+            HERE / "schemathesis.toml",
+            "run",
+            f"{base}/openapi.json",
+            "--no-color",
+            "--max-examples",
+            EXAMPLES,
+            "--seed",
+            SEED,
+            *sys.argv[1:],
+        ],
+        cwd=scratch,
+        env=environment,
+        check=False,
+    ).returncode
 
 
 def labels(base):
     with urllib.request.urlopen(f"{base}/openapi.json") as answer:
         document = json.load(answer)
-    return [f"{method.upper()} {path}" for path, item in document["paths"].items()
-            for method in item if method in ("get", "put", "post", "patch", "delete")]
+    return [
+        f"{method.upper()} {path}"
+        for path, item in document["paths"].items()
+        for method in item
+        if method in ("get", "put", "post", "patch", "delete")
+    ]
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
-        with open(scratch / "server.log", "wb") as log:
-            server = subprocess.Popen(
-                [BINARY, "serve", "--http-port", "0", "--data-dir", str(scratch / "data"), "--auth-mode", "none"],
-                stdout=subprocess.PIPE, stderr=log)
-        try:
-            line = server.stdout.readline().decode()
-            if "http://" not in line:
-                sys.exit(f"the server did not start: {(scratch / 'server.log').read_text()}")
-            base = line.split()[-1]
+        with running_server(scratch) as base:
             status = run_schemathesis(base, scratch)
             operations = labels(base)
-        finally:
-            server.terminate()
-            ended = server.wait(30)
 
         counted = scratch / "tally.json"
         tally = json.loads(counted.read_text()) if counted.exists() else {}
@@ -64,13 +76,16 @@ def main():
             print(f"{label:58}", " ".join(f"{status}:{count}" for status, count in sorted(counts.items())))
         # Answers that say no are easy to have: an operation counts as tried when it has done what it is for. Arguments
         # may have left operations out.
-        missed = [label for label in operations if not sys.argv[1:]
-                  and label not in LEFT_OUT and not any(status.startswith("2") for status in tally.get(label, {}))]
+        missed = [
+            label
+            for label in operations
+            if not sys.argv[1:]
+            and label not in LEFT_OUT
+            and not any(status.startswith("2") for status in tally.get(label, {}))
+        ]
         if missed:
             print("never answered with 2xx:", ", ".join(missed))
-        if ended != 0:
-            print(f"the server ended with {ended}")
-        sys.exit(1 if status or missed or ended else 0)
+        sys.exit(1 if status or missed else 0)
 
 
 if __name__ == "__main__":

@@ -80,8 +80,13 @@ class Root:
         return subprocess.run(self.command(arguments), env=self.environment, stdin=subprocess.DEVNULL, **options)
 
     def start(self, arguments, log):
-        return subprocess.Popen(self.command(arguments), env=self.environment, stdin=subprocess.DEVNULL,
-                                stdout=log, stderr=subprocess.STDOUT)
+        return subprocess.Popen(
+            self.command(arguments),
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
 
     def set(self, name, value):
         self.environment[name] = value
@@ -90,8 +95,10 @@ class Root:
         *sources, target = step.arguments()
         for name in sources:
             source = source_of(name)
-            check(source.exists() and not ignored(pathlib.PurePosixPath(name)),
-                  f"line {step.line}: there is no {name} to copy")
+            check(
+                source.exists() and not ignored(pathlib.PurePosixPath(name)),
+                f"line {step.line}: there is no {name} to copy",
+            )
             to = self.within(target)
             if target.endswith("/") or (source.is_file() and to.is_dir()):
                 to = to / source.name
@@ -99,9 +106,22 @@ class Root:
             if source.is_file():
                 shutil.copy2(source, to)
             else:
-                shutil.copytree(source, to, dirs_exist_ok=True, ignore=lambda folder, names: [
-                    inner for inner in names
-                    if ignored(pathlib.PurePosixPath(name) / pathlib.Path(folder).relative_to(source) / inner)])
+                shutil.copytree(
+                    source,
+                    to,
+                    dirs_exist_ok=True,
+                    ignore=left_out(pathlib.PurePosixPath(name), source, ignored),
+                )
+
+
+def left_out(name, source, ignored):
+    """What shutil.copytree asks: the names in a folder below the source that are ignored."""
+
+    def names_ignored(folder, names):
+        place = name / pathlib.Path(folder).relative_to(source)
+        return [inner for inner in names if ignored(place / inner)]
+
+    return names_ignored
 
 
 class Folder(Root):
@@ -116,7 +136,9 @@ class Folder(Root):
         self.folder, self.user = "/", None
 
     def command(self, arguments):
-        moved = [self.within(word) if word.startswith("/") and self.within(word).exists() else word for word in arguments]
+        moved = [
+            self.within(word) if word.startswith("/") and self.within(word).exists() else word for word in arguments
+        ]
         return ["/usr/bin/env", "-C", self.within("."), *moved]
 
     def set(self, name, value):
@@ -129,9 +151,14 @@ def may_mount(scratch):
     for part in ("root", "upper", "work"):
         (probe / part).mkdir(parents=True)
     options = f"lowerdir=/,upperdir={probe}/upper,workdir={probe}/work"
-    return os.geteuid() == 0 and subprocess.run(
-        ["unshare", "--mount", "mount", "-t", "overlay", "overlay", "-o", options, probe / "root"],
-        capture_output=True).returncode == 0
+    return (
+        os.geteuid() == 0
+        and subprocess.run(
+            ["unshare", "--mount", "mount", "-t", "overlay", "overlay", "-o", options, probe / "root"],
+            capture_output=True,
+        ).returncode
+        == 0
+    )
 
 
 def stub_installer(root):
@@ -176,8 +203,10 @@ def place_binary(stages, root):
     path = pathlib.PurePosixPath(step.arguments()[0])
     products = re.findall(r"--product (\S+)", " ".join(run.value for run in stages[0].of("RUN")))
     manifest = (CONTEXT / "Package.swift").read_text()
-    check(products and all(f'.executable(name: "{name}"' in manifest for name in products),
-          f"the manifest has no executable among {products}")
+    check(
+        products and all(f'.executable(name: "{name}"' in manifest for name in products),
+        f"the manifest has no executable among {products}",
+    )
     check(path.name == products[0], f"line {step.line}: {path.name} is not what is built")
     shutil.copy2(BINARY, root.within(path))
 
@@ -189,9 +218,10 @@ def installed(stage):
         for part in re.split(r"&&|;", step.value):
             words = shlex.split(part)
             if words[:1] == ["apt-get"] and "install" in words:
-                named |= {word for word in words[words.index("install") + 1:] if not word.startswith("-")}
-    every = subprocess.run(["dpkg-query", "-W", "-f", "${Package} ${Priority} ${Essential}\n"],
-                           check=True, capture_output=True, text=True).stdout
+                named |= {word for word in words[words.index("install") + 1 :] if not word.startswith("-")}
+    every = subprocess.run(
+        ["dpkg-query", "-W", "-f", "${Package} ${Priority} ${Essential}\n"], check=True, capture_output=True, text=True
+    ).stdout
     base = {line.split()[0] for line in every.splitlines() if "required" in line or line.endswith("yes")}
     return named, base | {"libc6", "libgcc-s1", "zlib1g"}
 
@@ -206,8 +236,12 @@ def check_libraries(root, binary, stage):
         if not IS_WHOLE and any(path.is_relative_to(folder) for folder in toolchain()):
             continue
         owners = []
-        for name in {path, path.resolve(), pathlib.Path("/usr") / path.relative_to("/"),
-                     pathlib.Path("/" + str(path.resolve()).removeprefix("/usr/"))}:
+        for name in {
+            path,
+            path.resolve(),
+            pathlib.Path("/usr") / path.relative_to("/"),
+            pathlib.Path("/" + str(path.resolve()).removeprefix("/usr/")),
+        }:
             found = subprocess.run(["dpkg-query", "-S", name], capture_output=True, text=True)
             owners += [line.split(":")[0] for line in found.stdout.splitlines()]
         check(set(owners) & (named | base), f"{path} of {owners or 'no package'} is not in the image")
@@ -258,16 +292,19 @@ def check_service(root, stage, scratch):
     try:
         began = time.monotonic()
         while health() != 0:
-            check(server.poll() is None and time.monotonic() - began < 60,
-                  f"the server is not healthy: {(scratch / 'log').read_text()}")
+            check(
+                server.poll() is None and time.monotonic() - began < 60,
+                f"the server is not healthy: {(scratch / 'log').read_text()}",
+            )
             time.sleep(0.2)
         owner = re.search(r"^Uid:\s+(\d+)", pathlib.Path(f"/proc/{server.pid}/status").read_text(), re.MULTILINE)[1]
         check(owner == root.user[0] or not root.runs, f"the server runs as user {owner}")
         check(ask(port, "GET", "/")[0] == 200, "there is no demo page")
         status, _ = ask(port, "PUT", "/v1/datasets/kept", "x,y\n1,2\n2,3\n", {"Content-Type": "text/csv"})
         check(status == 201, f"a dataset gets {status}")
-        status, body = ask(port, "POST", "/v1/sessions", '{"surfaces":[{"dataset":"kept"}]}',
-                           {"Content-Type": "application/json"})
+        status, body = ask(
+            port, "POST", "/v1/sessions", '{"surfaces":[{"dataset":"kept"}]}', {"Content-Type": "application/json"}
+        )
         check(status == 201, f"a session gets {status}: {body}")
         status, _ = ask(port, "GET", f"/v1/sessions/{json.loads(body)['id']}")
         check(status == 401, f"a session without its token gets {status} where everybody can reach it")
@@ -320,9 +357,12 @@ def main():
         binary = stages[1].last("ENTRYPOINT").arguments()[0]
         check_libraries(image, binary, stages[1])
         check_service(image, stages[1], scratch)
-        print(f"image: the binary has {megabytes(image.within(binary)):.1f} MB"
-              f"{'' if IS_WHOLE else ' (not a release)'}, the page and its data "
-              f"{megabytes(image.within(stages[1].environment()['CHART_SURFACE_DEMO_DIRECTORY'])):.1f} MB, beside the packages of the base")
+        print(
+            f"image: the binary has {megabytes(image.within(binary)):.1f} MB"
+            f"{'' if IS_WHOLE else ' (not a release)'}, the page and its data "
+            f"{megabytes(image.within(stages[1].environment()['CHART_SURFACE_DEMO_DIRECTORY'])):.1f} MB, "
+            "beside the packages of the base"
+        )
     finally:
         for mounted in scratch.glob("*/root"):
             subprocess.run(["umount", "--recursive", "--lazy", mounted], check=False, stderr=subprocess.DEVNULL)

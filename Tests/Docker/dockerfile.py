@@ -58,7 +58,7 @@ def read(path):
         flags = {}
         while match := re.match(r"--([a-z-]+)=(\S+)\s+", value):
             flags[match[1]] = match[2]
-            value = value[match.end():]
+            value = value[match.end() :]
         if name == "FROM":
             stages.append(Stage(value.split(" AS ")[1] if " AS " in value else "", []))
         else:
@@ -78,7 +78,10 @@ class Ignored:
         ignored = False
         for is_kept, pattern in self.patterns:
             deep = pattern.removeprefix("**/")
-            if any(fnmatch.fnmatchcase(str(path), pattern) and (pattern != "*" or len(path.parts) == 1)
-                   or (deep != pattern and fnmatch.fnmatchcase(path.name, deep)) for path in parents):
+            if any(
+                (fnmatch.fnmatchcase(str(path), pattern) and (pattern != "*" or len(path.parts) == 1))
+                or (deep != pattern and fnmatch.fnmatchcase(path.name, deep))
+                for path in parents
+            ):
                 ignored = not is_kept
         return ignored

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by the scripts beside it: sessions over HTTP with curl, gestures whose outcome awk can compute, and the sums.
 # A plan has a line a batch, tab-separated: session index, id, token, sequence, revision, whether it is sent again, the x
 # range that must be the answer, and the events. Answers come as two lines each: the body, then status and seconds.
@@ -294,6 +295,7 @@ poll() {
 }
 
 # What a viewer may see at a revision: what the plan says of it, and the beginning.
+# shellcheck disable=SC2016  # The dollars are awk's.
 readonly awk_seen='
 FNR == NR { if ($2 == id) { wanted[$5] = $7; newest = $5 } next }
 function complain(why) { if (++complaints <= 5) print who " of session " id ": " why ": " substr(body, 1, 300) >wrong }

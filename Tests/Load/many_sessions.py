@@ -20,8 +20,13 @@ STEP = min(10_000, SESSIONS)
 THREADS = 8
 ANSWER = "?window=none&ticks=false"
 SPECIFICATION = json.dumps({"surfaces": [{"dataset": "rows"}]})
-BATCH = json.dumps({"client": "c", "sequence": 1, "events": [
-    {"type": "wheel", "time": 1, "x": 400, "y": 90, "deltaX": 0, "deltaY": -120, "deltaMode": "pixel"}]})
+BATCH = json.dumps(
+    {
+        "client": "c",
+        "sequence": 1,
+        "events": [{"type": "wheel", "time": 1, "x": 400, "y": 90, "deltaX": 0, "deltaY": -120, "deltaMode": "pixel"}],
+    }
+)
 
 
 def check(condition, message):
@@ -75,9 +80,24 @@ def settled(process):
 
 def main(folder):
     process = subprocess.Popen(
-        [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false", "--data-dir", f"{folder}/data",
-         "--session-evict-after", "1s", "--limits-sessions", str(SESSIONS + 10), "--log-level", "error"],
-        stdout=subprocess.PIPE)
+        [
+            BINARY,
+            "serve",
+            "--http-port",
+            "0",
+            "--demo-enabled",
+            "false",
+            "--data-dir",
+            f"{folder}/data",
+            "--session-evict-after",
+            "1s",
+            "--limits-sessions",
+            str(SESSIONS + 10),
+            "--log-level",
+            "error",
+        ],
+        stdout=subprocess.PIPE,
+    )
     try:
         port = int(process.stdout.readline().decode().rsplit(":", 1)[1])
         caller = Caller(port)
@@ -107,8 +127,10 @@ def main(folder):
             status, answer = caller.ask("POST", f"/v1/sessions/{id}/surfaces/main/events{ANSWER}", BATCH)
             check(status == 200 and answer["duplicate"], f"{id}: {status} {answer}")
         growth = (memory[-1] - memory[0]) * 1024 / max(1, SESSIONS - STEP)
-        print(f"many sessions: {len(ids)} in {time.monotonic() - start:.0f} s, {len(sample)} came back as they were, "
-              f"{settled(process):.1f} MiB at rest, {growth:.2f} KiB for each after the first {STEP}")
+        print(
+            f"many sessions: {len(ids)} in {time.monotonic() - start:.0f} s, {len(sample)} came back as they were, "
+            f"{settled(process):.1f} MiB at rest, {growth:.2f} KiB for each after the first {STEP}"
+        )
         process.terminate()
         check(process.wait(20) == 0, "the server did not stop well")
     finally:

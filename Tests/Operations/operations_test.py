@@ -1,4 +1,4 @@
-"""Runs the server as an operator does, and as somebody would who means it ill: metrics, log, slow clients, TLS, SIGTERM.
+"""Runs the server as an operator does, and as an attacker would: metrics, log, slow clients, TLS, SIGTERM.
 
 Plain Python: CHART_SURFACE_BIN=... python3 Tests/Operations/operations_test.py [name ...]
 It needs promtool (Debian's prometheus), curl with HTTP/2, and openssl.
@@ -39,9 +39,21 @@ class Server:
         self.log_path = pathlib.Path(folder) / "server.log"
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false",
-                 "--data-dir", str(pathlib.Path(folder) / "data"), *options],
-                stdout=subprocess.PIPE, stderr=log, preexec_fn=limit)
+                [
+                    BINARY,
+                    "serve",
+                    "--http-port",
+                    "0",
+                    "--demo-enabled",
+                    "false",
+                    "--data-dir",
+                    str(pathlib.Path(folder) / "data"),
+                    *options,
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                preexec_fn=limit,
+            )
         self.ready = self.process.stdout.readline().decode().strip()
         check("://" in self.ready, f"the server did not start: {self.log()}")
         self.port = int(self.ready.rsplit(":", 1)[1])
@@ -111,7 +123,7 @@ def is_closed(client):
         return True
     except (ConnectionResetError, BrokenPipeError):
         return True
-    except socket.timeout:
+    except TimeoutError:
         return False
 
 
@@ -130,7 +142,7 @@ def drip(client, data, every):
             client.send(bytes([byte]))
             if client.recv(65536) == b"":
                 return time.monotonic() - begun
-        except socket.timeout:
+        except TimeoutError:
             pass
         except (ConnectionResetError, BrokenPipeError):
             return time.monotonic() - begun
@@ -182,8 +194,18 @@ def log_tells_no_secrets():
         lines = [json.loads(line) for line in server.log().splitlines()]
         answered = [line for line in lines if line["message"] == "request answered"]
         check(len(answered) == 3 + len(asked), f"{len(answered)} lines")
-        fields = {"time", "level", "logger", "message", "hb.request.id", "http.method", "http.route", "http.status",
-                  "problem.code", "duration.ms"}
+        fields = {
+            "time",
+            "level",
+            "logger",
+            "message",
+            "hb.request.id",
+            "http.method",
+            "http.route",
+            "http.status",
+            "problem.code",
+            "duration.ms",
+        }
         for line in answered:
             check(set(line) == fields, f"{sorted(set(line) ^ fields)}")
         check([line["hb.request.id"] for line in answered[3:]] == [f"asked-{n}" for n in range(len(asked))], "ids")
@@ -206,7 +228,9 @@ def slow_heads_are_closed():
 def slow_bodies_are_closed():
     """A body that drips is closed; one that comes at the least rate is taken, however long it takes."""
     with serving("--http-request-timeout", f"{int(TIMEOUT * 1000)}ms") as server:
-        head = "PUT /v1/datasets/slow HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\nContent-Length: {}\r\n\r\n"
+        head = (
+            "PUT /v1/datasets/slow HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\nContent-Length: {}\r\n\r\n"
+        )
         client = server.connect()
         client.sendall(head.format(1_000_000).encode())
         took = drip(client, b"t,v\n" + b"1,1\n" * 1000, TIMEOUT / 10)
@@ -215,7 +239,7 @@ def slow_bodies_are_closed():
         client, begun = server.connect(), time.monotonic()
         client.sendall(head.format(len(body)).encode())
         for start in range(0, len(body), 20_000):
-            client.sendall(body[start:start + 20_000])
+            client.sendall(body[start : start + 20_000])
             time.sleep(TIMEOUT / 4)
         answer = client.recv(65536)
         check(b" 201 " in answer.split(b"\r\n", 1)[0], answer[:100])
@@ -226,8 +250,10 @@ def refused_bodies_end():
     """Who goes on with a body that was refused is cut off."""
     with serving("--http-request-timeout", f"{int(TIMEOUT * 1000)}ms") as server:
         client, begun = server.connect(), time.monotonic()
-        client.sendall(b"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                       b"Content-Length: 100000000000\r\n\r\n")
+        client.sendall(
+            b"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 100000000000\r\n\r\n"
+        )
         check(b" 413 " in client.recv(65536), "a body of 100 GB was not refused")
         sent = 0
         try:
@@ -245,7 +271,7 @@ def slow_readers_are_closed():
         client = server.connect(receive_buffer=4096)
         ask = b"GET /v1/datasets/line/window?method=none HTTP/1.1\r\nHost: localhost\r\n\r\n"
         client.settimeout(TIMEOUT / 2)
-        with contextlib.suppress(socket.timeout, ConnectionResetError, BrokenPipeError):
+        with contextlib.suppress(TimeoutError, ConnectionResetError, BrokenPipeError):
             client.sendall(ask * 20_000)
         client.settimeout(PATIENCE)
         time.sleep(3 * TIMEOUT)
@@ -255,8 +281,8 @@ def slow_readers_are_closed():
                 taken += len(piece)
         except ConnectionResetError:
             pass
-        except socket.timeout:
-            raise AssertionError("a client that does not read was not closed")
+        except TimeoutError:
+            raise AssertionError("a client that does not read was not closed") from None
         check(taken < 100_000_000, f"{taken} bytes waited for it")
 
 
@@ -270,7 +296,7 @@ def connections_are_bounded():
         waiting = server.connect()
         waiting.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
         waiting.settimeout(TIMEOUT)
-        with contextlib.suppress(socket.timeout):
+        with contextlib.suppress(TimeoutError):
             raise AssertionError(f"a connection beyond the limit was served: {waiting.recv(65536)[:50]}")
         held[0].close()
         waiting.settimeout(PATIENCE)
@@ -326,14 +352,17 @@ def wide_datasets_need_few_open_files():
             head = "t," + ",".join(f"c{column}" for column in range(1024)) + "\n"
             rows = "".join(f"{x * x}," + ",".join([str(x)] * 1024) + "\n" for x in range(20))
             kind = {"Content-Type": "text/csv"}
-            for method, path, body in [("PUT", "", head + rows), ("POST", "/rows", head + "500," + "7," * 1023 + "7\n")]:
+            for method, path, body in [
+                ("PUT", "", head + rows),
+                ("POST", "/rows", head + "500," + "7," * 1023 + "7\n"),
+            ]:
                 status, text, _ = server.ask(method, "/v1/datasets/wide" + path, body, kind)
                 check(status in (200, 201), f"{method} answered {status}: {text[:300]}")
             server.stop()
             server.end()
             server = Server(folder, open_files=256)
             status, text, _ = server.ask("GET", "/v1/datasets/wide/window?columns=c7&from=400")
-            check(status == 200 and '[500,7]' in text, f"{status}: {text[:300]}")
+            check(status == 200 and "[500,7]" in text, f"{status}: {text[:300]}")
             server.stop()
         finally:
             server.end()
@@ -387,9 +416,27 @@ def names_are_checked():
 def certificate(folder):
     paths = [str(pathlib.Path(folder) / name) for name in ("certificate.pem", "key.pem")]
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-         "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", paths[0], "-keyout", paths[1]],
-        check=True, capture_output=True)
+        [
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=localhost",
+            "-addext",
+            "subjectAltName=DNS:localhost,IP:127.0.0.1",
+            "-out",
+            paths[0],
+            "-keyout",
+            paths[1],
+        ],
+        check=True,
+        capture_output=True,
+    )
     return paths
 
 
@@ -416,21 +463,53 @@ def tls_speaks_http2():
     """With a certificate: HTTP/2 and HTTP/1.1 over TLS, and slow clients bounded there too."""
     with tempfile.TemporaryDirectory() as folder:
         chain, key = certificate(folder)
-        with serving("--http-certificate", chain, "--http-private-key", key,
-                     "--http-request-timeout", f"{int(TIMEOUT * 1000)}ms") as server:
+        with serving(
+            "--http-certificate", chain, "--http-private-key", key, "--http-request-timeout", f"{int(TIMEOUT * 1000)}ms"
+        ) as server:
             check(server.ready.startswith("listening on https://"), server.ready)
             url = f"https://localhost:{server.port}"
             for option, version in (("--http2", "2"), ("--http1.1", "1.1")):
                 told = subprocess.run(
-                    ["curl", "-s", "--cacert", chain, option, "--resolve", f"localhost:{server.port}:127.0.0.1",
-                     "-w", "\n%{http_version} %{http_code}", f"{url}/health/ready"],
-                    capture_output=True, text=True)
+                    [
+                        "curl",
+                        "-s",
+                        "--cacert",
+                        chain,
+                        option,
+                        "--resolve",
+                        f"localhost:{server.port}:127.0.0.1",
+                        "-w",
+                        "\n%{http_version} %{http_code}",
+                        f"{url}/health/ready",
+                    ],
+                    capture_output=True,
+                    text=True,
+                )
                 check(told.stdout.endswith(f"\n{version} 200"), f"{option}: {told.stdout} {told.stderr}")
             rows = "t,v\n" + "".join(f"{x},{x}\n" for x in range(20_000))
             told = subprocess.run(
-                ["curl", "-s", "--cacert", chain, "--http2", "-X", "PUT", "-H", "Content-Type: text/csv",
-                 "--data-binary", "@-", "-o", "/dev/null", "-w", "%{http_version} %{http_code}",
-                 f"{url}/v1/datasets/line"], input=rows, capture_output=True, text=True)
+                [
+                    "curl",
+                    "-s",
+                    "--cacert",
+                    chain,
+                    "--http2",
+                    "-X",
+                    "PUT",
+                    "-H",
+                    "Content-Type: text/csv",
+                    "--data-binary",
+                    "@-",
+                    "-o",
+                    "/dev/null",
+                    "-w",
+                    "%{http_version} %{http_code}",
+                    f"{url}/v1/datasets/line",
+                ],
+                input=rows,
+                capture_output=True,
+                text=True,
+            )
             check(told.stdout == "2 201", f"{told.stdout} {told.stderr}")
             silent, begun = server.connect(), time.monotonic()
             until_closed(silent, begun, TIMEOUT, "a connection without a handshake")
@@ -449,13 +528,19 @@ def bad_certificates_stop_the_start():
         _, foreign = certificate(other)
         junk = str(pathlib.Path(folder) / "junk.pem")
         pathlib.Path(junk).write_text("no certificate\n")
-        for options in (["--http-certificate", chain], ["--http-private-key", key],
-                        ["--http-certificate", "/nowhere.pem", "--http-private-key", key],
-                        ["--http-certificate", junk, "--http-private-key", key],
-                        ["--http-certificate", chain, "--http-private-key", foreign]):
+        for options in (
+            ["--http-certificate", chain],
+            ["--http-private-key", key],
+            ["--http-certificate", "/nowhere.pem", "--http-private-key", key],
+            ["--http-certificate", junk, "--http-private-key", key],
+            ["--http-certificate", chain, "--http-private-key", foreign],
+        ):
             told = subprocess.run(
                 [BINARY, "serve", "--http-port", "0", "--data-dir", f"{folder}/data", *options],
-                capture_output=True, text=True, timeout=PATIENCE)
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+            )
             check(told.returncode == 78, f"{options}: {told.returncode} {told.stderr}")
             check("http.certificate" in told.stderr, told.stderr)
 
@@ -466,7 +551,7 @@ def a_shutdown_under_load_loses_nothing():
         server = Server(folder)
         try:
             sessions = [server.session()[0] for _ in range(4)]
-            acknowledged = {session: 0 for session in sessions}
+            acknowledged = dict.fromkeys(sessions, 0)
             faults = []
 
             def drive(session):
@@ -504,9 +589,10 @@ def a_shutdown_under_load_loses_nothing():
             for session, number in acknowledged.items():
                 path = f"/v1/sessions/{session}/surfaces/main/events?window=none&ticks=false"
 
-                def send(sequence):
+                def send(sequence, path=path):
                     body = json.dumps(
-                        {"client": "c", "sequence": sequence, "events": [{"type": "tick", "time": sequence}]})
+                        {"client": "c", "sequence": sequence, "events": [{"type": "tick", "time": sequence}]}
+                    )
                     status, text, _ = again.ask("POST", path, body)
                     return status, json.loads(text)
 
@@ -528,8 +614,10 @@ def no_session_opens_while_it_drains():
         server.session()
         held = server.connect()
         body = '{"surfaces":[{"dataset":"line"}]}'
-        held.sendall(f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                     f"Content-Length: {len(body)}\r\n\r\n".encode())
+        held.sendall(
+            f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n".encode()
+        )
         time.sleep(0.5)  # The head has to be with the route before the signal is.
         other = server.connect()
         other.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -542,8 +630,10 @@ def no_session_opens_while_it_drains():
             time.sleep(0.01)
         else:
             raise AssertionError("the server is ready while it shuts down")
-        other.sendall(f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                      f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+        other.sendall(
+            f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+        )
         answer = other.recv(65536)
         check(b" 503 " in answer and b"server.draining" in answer, answer[:200])
         held.sendall(body.encode())
@@ -556,8 +646,11 @@ def serving_long_windows():
     """A server whose window over all rows takes many seconds, and the start of a request for it."""
     with tempfile.TemporaryDirectory() as folder:
         data = str(pathlib.Path(folder) / "data")
-        subprocess.run([BINARY, "generate", "--rows", "20000000", "--name", "long", "--data-dir", data],
-                       check=True, capture_output=True)
+        subprocess.run(
+            [BINARY, "generate", "--rows", "20000000", "--name", "long", "--data-dir", data],
+            check=True,
+            capture_output=True,
+        )
         server = Server(folder)
         try:
             client = server.connect()
@@ -596,13 +689,26 @@ def a_shutdown_ends_long_work():
 
 
 TESTS = [
-    metrics_are_prometheus, log_tells_no_secrets, slow_heads_are_closed, slow_bodies_are_closed, refused_bodies_end,
-    slow_readers_are_closed, connections_are_bounded, few_open_files_are_enough, lost_descriptors_are_told,
-    wide_datasets_need_few_open_files, many_datasets_need_few_open_files, heads_are_bounded, names_are_checked,
+    metrics_are_prometheus,
+    log_tells_no_secrets,
+    slow_heads_are_closed,
+    slow_bodies_are_closed,
+    refused_bodies_end,
+    slow_readers_are_closed,
+    connections_are_bounded,
+    few_open_files_are_enough,
+    lost_descriptors_are_told,
+    wide_datasets_need_few_open_files,
+    many_datasets_need_few_open_files,
+    heads_are_bounded,
+    names_are_checked,
     health_is_asked,
     tls_speaks_http2,
-    bad_certificates_stop_the_start, a_shutdown_under_load_loses_nothing, no_session_opens_while_it_drains,
-    long_work_ends_with_its_client, a_shutdown_ends_long_work,
+    bad_certificates_stop_the_start,
+    a_shutdown_under_load_loses_nothing,
+    no_session_opens_while_it_drains,
+    long_work_ends_with_its_client,
+    a_shutdown_ends_long_work,
 ]
 
 

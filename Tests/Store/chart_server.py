@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from typing import ClassVar
 
 BINARY = os.environ["CHART_SURFACE_BIN"]
 
@@ -21,14 +22,17 @@ def check(condition, message):
 class Server:
     """The real executable; its options are the command line's."""
 
-    running = []
+    running: ClassVar[list[subprocess.Popen]] = []
 
     def __init__(self, data, *options):
-        self.log = open(pathlib.Path(data).parent / "server.log", "ab")
         environment = {name: value for name, value in os.environ.items() if not name.startswith("CHART_SURFACE_")}
-        self.process = subprocess.Popen(
-            [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false", "--data-dir", str(data), *options],
-            stdout=subprocess.PIPE, stderr=self.log, env=environment)
+        with open(pathlib.Path(data).parent / "server.log", "ab") as log:
+            self.process = subprocess.Popen(
+                [BINARY, "serve", "--http-port", "0", "--demo-enabled", "false", "--data-dir", str(data), *options],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env=environment,
+            )
         Server.running.append(self.process)
         line = self.process.stdout.readline().decode()
         if "http://" not in line:
@@ -60,7 +64,6 @@ class Server:
     def close(self):
         Server.running.remove(self.process)
         self.process.stdout.close()
-        self.log.close()
 
 
 def exchange(connection, method, path, body=None, kind="application/json"):
@@ -75,8 +78,10 @@ def exchange(connection, method, path, body=None, kind="application/json"):
 
 
 def run(tests):
-    """Runs the named tests, or all, each in a folder of its own, which CRASH_KEEP keeps; tells what the server said when
-    one fails."""
+    """Runs the named tests, or all, each in a folder of its own, which CRASH_KEEP keeps.
+
+    When one fails, it tells what the server said.
+    """
     for name in sys.argv[1:] or tests:
         folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-crash-"))
         try:
@@ -102,7 +107,8 @@ class SmallDisk:
     def __enter__(self):
         self.path.mkdir()
         mounted = subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", f"size={self.size}", "tmpfs", str(self.path)], capture_output=True)
+            ["mount", "-t", "tmpfs", "-o", f"size={self.size}", "tmpfs", str(self.path)], capture_output=True
+        )
         if mounted.returncode:
             print(f"crash: full disk skipped, mount is refused: {mounted.stderr.decode().strip()}")
             return None

@@ -26,8 +26,10 @@ def Server(data):
 
 
 def csv(edition, start, count, step):
-    lines = [f"{x * step + (x % 3 if step > 1 else 0)},{edition * ROWS_A_VERSION + x},{-x}"
-             for x in range(start, start + count)]
+    lines = [
+        f"{x * step + (x % 3 if step > 1 else 0)},{edition * ROWS_A_VERSION + x},{-x}"
+        for x in range(start, start + count)
+    ]
     return "t,v,w\n" + "\n".join(lines) + "\n"
 
 
@@ -82,13 +84,16 @@ def check_whole(server, writer):
     check(status == 200, f"{writer.name}: {status} {dataset}")
     rows = rows_of(server, writer.name, dataset["rows"])
     edition = int(rows[0][1]) // ROWS_A_VERSION
-    found = next((state for state in (known, writer.pending)
-                  if state is not None and state[:2] == (edition, len(rows))), None)
+    found = next(
+        (state for state in (known, writer.pending) if state is not None and state[:2] == (edition, len(rows))), None
+    )
     check(found, f"{writer.name}: edition {edition} of {len(rows)} rows; was {known}, then {writer.pending}")
     for x, row in enumerate(rows):
         step = found[2]
-        check(row == [x * step + (x % 3 if step > 1 else 0), edition * ROWS_A_VERSION + x, -x],
-              f"{writer.name}: row {x} is {row}")
+        check(
+            row == [x * step + (x % 3 if step > 1 else 0), edition * ROWS_A_VERSION + x, -x],
+            f"{writer.name}: row {x} is {row}",
+        )
     writer.edition, writer.rows, writer.step = found
 
 
@@ -96,18 +101,21 @@ def check_tidy(data):
     """Holds the folders to have files of the one generation that the manifest names, and no others."""
     for folder in sorted((data / "datasets").iterdir()):
         generation = json.loads((folder / "manifest.json").read_text())["generation"]
-        strangers = [file.name for file in folder.iterdir()
-                     if file.name != "manifest.json" and not file.name.startswith(f"{generation}-")]
+        strangers = [
+            file.name
+            for file in folder.iterdir()
+            if file.name != "manifest.json" and not file.name.startswith(f"{generation}-")
+        ]
         check(not strangers, f"{folder.name}: generation {generation} with {strangers}")
 
 
 def kills(folder):
     data = folder / "data"
     chance = random.Random(SEED)
-    states = {name: (0, 0, 1) for name in ("a", "b")}
+    states = dict.fromkeys(("a", "b"), (0, 0, 1))
     written = 0
     server = Server(data)
-    for round in range(ROUNDS):
+    for _ in range(ROUNDS):
         writers = []
         for name, state in states.items():
             writer = Writer(server, name, chance.random(), state[0])
@@ -139,16 +147,21 @@ def leaves(folder):
         if old:
             check(server.ask("PUT", f"/v1/datasets/{name}", old)[0] == 201, "a first import")
         with socket.create_connection(("127.0.0.1", server.port)) as client:
-            client.sendall(f"PUT /v1/datasets/{name} HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\n"
-                           f"Content-Length: {len(body)}\r\n\r\n".encode() + body[:len(body) * 3 // 4])
+            client.sendall(
+                f"PUT /v1/datasets/{name} HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\n"
+                f"Content-Length: {len(body)}\r\n\r\n".encode()
+                + body[: len(body) * 3 // 4]
+            )
             time.sleep(1)
     for _ in range(100):
         if not (data / "datasets/new").exists() and len(list((data / "datasets/old").iterdir())) == 4:
             break
         time.sleep(0.1)
     names = sorted(str(file.relative_to(data / "datasets")) for file in (data / "datasets").rglob("*"))
-    check(names == ["old", "old/1-1.f64", "old/1-2.f64", "old/1-journal", "old/manifest.json"],
-          f"a client that went away left {names}")
+    check(
+        names == ["old", "old/1-1.f64", "old/1-2.f64", "old/1-journal", "old/manifest.json"],
+        f"a client that went away left {names}",
+    )
     check(server.ask("GET", "/v1/datasets/new")[0] == 404, "a part of an import is seen")
 
     answers = []
@@ -167,8 +180,10 @@ def leaves(folder):
         for thread in threads:
             thread.join(30)
         allowed = {"PUT": (200, 201), "DELETE": (204, 404), "POST": (200, 404)}
-        check(len(answers) == len(changes) and all(answer[1] in allowed[answer[0]] for answer in answers),
-              f"concurrent changes answered {answers}")
+        check(
+            len(answers) == len(changes) and all(answer[1] in allowed[answer[0]] for answer in answers),
+            f"concurrent changes answered {answers}",
+        )
     # Rows of one x may come in any order, those of one request in theirs.
     check(server.ask("PUT", "/v1/datasets/both", "t,v,w\n0,0,0\n")[0] in (200, 201), "a last import")
     appends = [("POST", "/rows", "t,v,w\n" + "".join(f"1,{10 * n + i},0\n" for i in range(10))) for n in range(8)]
@@ -178,9 +193,11 @@ def leaves(folder):
     for thread in threads:
         thread.join(30)
     values = [int(row[1]) for row in rows_of(server, "both", 81)[1:]]
-    blocks = [values[start:start + 10] for start in range(0, 80, 10)]
-    check(sorted(values) == list(range(80)) and all(block == list(range(block[0], block[0] + 10)) for block in blocks),
-          f"appends in parallel came to {values}")
+    blocks = [values[start : start + 10] for start in range(0, 80, 10)]
+    check(
+        sorted(values) == list(range(80)) and all(block == list(range(block[0], block[0] + 10)) for block in blocks),
+        f"appends in parallel came to {values}",
+    )
     server.kill()
     server = Server(data)
     check([int(row[1]) for row in rows_of(server, "both", 81)[1:]] == values, "appends in parallel changed places")
@@ -207,8 +224,10 @@ def full(folder):
         refused("PUT", "kept", large)
         refused("PUT", "other", large)
         check(server.ask("GET", "/v1/datasets/other")[0] == 404, "an import that found no room is seen")
-        check(sorted(file.name for file in (data / "datasets/kept").iterdir()) == before,
-              "an import that found no room left files")
+        check(
+            sorted(file.name for file in (data / "datasets/kept").iterdir()) == before,
+            "an import that found no room left files",
+        )
 
         appended, refusals = 20_000, 0
         ballast = path / "ballast"
@@ -227,8 +246,10 @@ def full(folder):
                 refusals += 1
         for _ in range(2):
             rows = rows_of(server, "kept", appended)
-            check(len(rows) == appended and all(row[1] == ROWS_A_VERSION + x for x, row in enumerate(rows)),
-                  "a full disk changed rows")
+            check(
+                len(rows) == appended and all(row[1] == ROWS_A_VERSION + x for x, row in enumerate(rows)),
+                "a full disk changed rows",
+            )
             check(server.ask("GET", "/v1/datasets/kept")[1]["rows"] == appended, "a refused append is seen")
             server.kill()
             server = Server(data)

@@ -10,8 +10,18 @@ from chart_server import check, exchange
 
 ANSWER = "?window=none&ticks=false"
 FIRST, LAST = 0, 100_000
-SPECIFICATION = {"surfaces": [{"dataset": "feed", "modifiers": [
-    {"type": "zoomPan", "direction": "x", "clipModeX": "none"}, {"type": "pinchZoom"}, {"type": "mouseWheelZoom"}]}]}
+SPECIFICATION = {
+    "surfaces": [
+        {
+            "dataset": "feed",
+            "modifiers": [
+                {"type": "zoomPan", "direction": "x", "clipModeX": "none"},
+                {"type": "pinchZoom"},
+                {"type": "mouseWheelZoom"},
+            ],
+        }
+    ]
+}
 
 
 class Change:
@@ -24,8 +34,11 @@ class Change:
         self.leaves_down = leaves_down
 
     def is_told_by(self, line):
-        return (line["kind"] == self.kind and line.get("body") == (json.loads(self.body) if self.body else None)
-                and (self.number is None or (line.get("client"), line.get("sequence")) == self.number))
+        return (
+            line["kind"] == self.kind
+            and line.get("body") == (json.loads(self.body) if self.body else None)
+            and (self.number is None or (line.get("client"), line.get("sequence")) == self.number)
+        )
 
 
 class Chart:
@@ -186,8 +199,17 @@ class Client(threading.Thread):
                 touch(phase)
                 is_down = phase == "moved"
             elif self.random.random() < 0.3:
-                events.append({"type": "wheel", "time": time_, "x": self.random.uniform(0, 800), "y": 90,
-                               "deltaX": 0, "deltaY": self.random.uniform(-200, 200), "deltaMode": "pixel"})
+                events.append(
+                    {
+                        "type": "wheel",
+                        "time": time_,
+                        "x": self.random.uniform(0, 800),
+                        "y": 90,
+                        "deltaX": 0,
+                        "deltaY": self.random.uniform(-200, 200),
+                        "deltaMode": "pixel",
+                    }
+                )
             else:
                 touch("began")
                 is_down = True

@@ -24,7 +24,16 @@ MODES = [
     ["--store-snapshot-every", "3"],
     ["--session-evict-after", "1s"],
     ["--store-snapshot-every", "3", "--store-history", "drop"],
-    ["--store-durability", "full", "--store-snapshot-every", "3", "--session-evict-after", "1s", "--store-history", "drop"],
+    [
+        "--store-durability",
+        "full",
+        "--store-snapshot-every",
+        "3",
+        "--session-evict-after",
+        "1s",
+        "--store-history",
+        "drop",
+    ],
 ]
 
 
@@ -147,10 +156,12 @@ class Inspection:
             chart.batches[name] = (answer["revision"], change)
             self.resent += 1
         chart.pending = {}
-        for name, (at, change) in sorted(chart.batches.items()):
+        for _, (at, change) in sorted(chart.batches.items()):
             status, answer = self.post(chart, change)
-            check(status == 200 and answer["duplicate"] and answer["revision"] == at,
-                  f"{chart.id}: again {change.body} of {at}, now {revision}: {status} {answer}")
+            check(
+                status == 200 and answer["duplicate"] and answer["revision"] == at,
+                f"{chart.id}: again {change.body} of {at}, now {revision}: {status} {answer}",
+            )
             self.resent += 1
         status, state = self.ask("GET", f"/v1/sessions/{chart.id}{ANSWER}")
         check(state["revision"] == revision, f"{chart.id}: batches that came again made {state['revision']}")
@@ -161,8 +172,10 @@ class Inspection:
 
 
 def crowd(server, chance, charts, shared, ended, thinks):
-    clients = [Client(server, f"client-{index}", chance.random(), mine, shared, ended, thinks)
-               for index, mine in enumerate(charts)]
+    clients = [
+        Client(server, f"client-{index}", chance.random(), mine, shared, ended, thinks)
+        for index, mine in enumerate(charts)
+    ]
     for client in clients:
         client.start()
     return clients
@@ -175,14 +188,14 @@ def kills(folder):
     server = Server(data, *ALWAYS)
     rows = 2_000
     check(server.ask("PUT", "/v1/datasets/feed", csv(0, rows))[0] == 201, "the dataset")
-    counts = dict(kills=0, stops=0, acknowledged=0, resent=0, cancelled=0, snapshots=0)
+    counts = {"kills": 0, "stops": 0, "acknowledged": 0, "resent": 0, "cancelled": 0, "snapshots": 0}
     for round in range(ROUNDS):
         while len(shared) < 2:
             status, answer = server.ask("POST", f"/v1/sessions{ANSWER}", json.dumps(SPECIFICATION), "application/json")
             check(status == 201, f"a session: {status} {answer}")
             shared.append(Chart(answer["id"]))
         options = MODES[round % len(MODES)]
-        before = {chart.id: chart.revision for mine in charts + [shared] for chart in mine}
+        before = {chart.id: chart.revision for mine in [*charts, shared] for chart in mine}
         feeder = Feeder(server, rows, chance.random())
         feeder.start()
         evicts = "--session-evict-after" in options
@@ -193,18 +206,20 @@ def kills(folder):
             server.stop(10)
         else:
             server.kill()
-        for thread in clients + [feeder]:
+        for thread in [*clients, feeder]:
             thread.join(30)
             check(not thread.is_alive(), "a client hangs")
             check(thread.refused is None, thread.refused)
         counts["stops" if stops else "kills"] += 1
         if stops and not evicts:
-            counts["snapshots"] += hold_snapshots(data, charts + [shared])
-        counts["acknowledged"] += sum(chart.revision - before.get(chart.id, 0) for mine in charts + [shared] for chart in mine)
+            counts["snapshots"] += hold_snapshots(data, [*charts, shared])
+        counts["acknowledged"] += sum(
+            chart.revision - before.get(chart.id, 0) for mine in [*charts, shared] for chart in mine
+        )
         server = Server(data, *ALWAYS, *MODES[(round + 1) % len(MODES)])
         rows = hold_rows(server, feeder.rows)
         inspection = Inspection(server)
-        for mine in charts + [shared]:
+        for mine in [*charts, shared]:
             for chart in list(mine):
                 if not inspection.look(chart):
                     mine.remove(chart)
@@ -220,9 +235,11 @@ def kills(folder):
         counts["resent"] += inspection.resent
         counts["cancelled"] += inspection.cancelled
     server.stop(10)
-    print(f"crash: sessions: {counts['kills']} kills, {counts['stops']} stops, {counts['acknowledged']} acknowledged "
-          f"changes, lost 0, twice 0; {counts['resent']} batches sent again, {counts['cancelled']} gestures cancelled, "
-          f"{counts['snapshots']} snapshots at a stop, {len(ended)} sessions ended")
+    print(
+        f"crash: sessions: {counts['kills']} kills, {counts['stops']} stops, {counts['acknowledged']} acknowledged "
+        f"changes, lost 0, twice 0; {counts['resent']} batches sent again, {counts['cancelled']} gestures cancelled, "
+        f"{counts['snapshots']} snapshots at a stop, {len(ended)} sessions ended"
+    )
 
 
 def hold_rows(server, acknowledged):
@@ -234,8 +251,11 @@ def hold_rows(server, acknowledged):
 def hold_snapshots(data, charts):
     """Holds a server that was told to stop to have written down the state of every session."""
     with sqlite3.connect(f"file:{data}/sessions.sqlite?mode=ro", uri=True) as database:
-        found = dict(database.execute(
-            "SELECT id, snapshots.revision FROM sessions JOIN snapshots ON session = key WHERE endedAt IS NULL"))
+        found = dict(
+            database.execute(
+                "SELECT id, snapshots.revision FROM sessions JOIN snapshots ON session = key WHERE endedAt IS NULL"
+            )
+        )
     known = {chart.id: chart for mine in charts for chart in mine if chart.revision and not chart.may_be_ended}
     for id, chart in known.items():
         check(found.get(id, 0) >= chart.revision, f"{id}: snapshot {found.get(id)} of {chart.revision}")
@@ -250,13 +270,26 @@ def open_session(server):
 
 def wheel(server, id, sequence, padding=0):
     """Sends a numbered batch; the status, the answer and the headers."""
-    body = {"client": "wheel", "sequence": sequence, "events": [
-        {"type": "wheel", "time": sequence, "x": 100 + sequence % 600, "y": 90, "deltaX": 0,
-         "deltaY": -1, "deltaMode": "pixel"}]}
+    body = {
+        "client": "wheel",
+        "sequence": sequence,
+        "events": [
+            {
+                "type": "wheel",
+                "time": sequence,
+                "x": 100 + sequence % 600,
+                "y": 90,
+                "deltaX": 0,
+                "deltaY": -1,
+                "deltaMode": "pixel",
+            }
+        ],
+    }
     connection = server.connect()
     try:
-        return exchange(connection, "POST", f"/v1/sessions/{id}/surfaces/main/events{ANSWER}",
-                        json.dumps(body) + " " * padding)
+        return exchange(
+            connection, "POST", f"/v1/sessions/{id}/surfaces/main/events{ANSWER}", json.dumps(body) + " " * padding
+        )
     finally:
         connection.close()
 
@@ -308,7 +341,7 @@ class Turner(threading.Thread):
 
 
 def unawaited(folder):
-    """Holds sessions whose commits nobody waits for: a kill may leave less of one than was acknowledged, but that whole."""
+    """Holds sessions whose commits no client waits for: after a kill each is whole, if shorter."""
     data = folder / "data"
     revisions, found = {}, {}
     lost = gone = kept = 0
@@ -326,8 +359,10 @@ def unawaited(folder):
                 del revisions[id]
                 continue
             # One more than was acknowledged may have come that far.
-            check(status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1,
-                  f"{id}: {status} {state}, was {revision}, found {found.get(id)}")
+            check(
+                status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1,
+                f"{id}: {status} {state}, was {revision}, found {found.get(id)}",
+            )
             lost += max(0, revision - state["revision"])
             found[id] = revisions[id] = state["revision"]
             hold_log(server, id, revisions[id])
@@ -349,14 +384,19 @@ def unawaited(folder):
     server = Server(data, *ALWAYS)
     for id, revision in revisions.items():
         status, state = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
-        check(status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1 or status == 404 and id not in found,
-              f"{id}: {status} {state}, was {revision}, found {found.get(id)}")
+        check(
+            (status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1)
+            or (status == 404 and id not in found),
+            f"{id}: {status} {state}, was {revision}, found {found.get(id)}",
+        )
         if status == 200:
             hold_log(server, id, state["revision"])
     check(found and lost < kept / 2, f"{lost} of {kept} changes were lost, of {len(found)} sessions")
     server.stop(10)
-    print(f"crash: sessions: of {kept} changes whose commits nobody waited for {lost} were lost, and {gone} sessions; "
-          "what was left was whole")
+    print(
+        f"crash: sessions: of {kept} changes whose commits nobody waited for {lost} were lost, and {gone} sessions; "
+        "what was left was whole"
+    )
 
 
 def full(folder):
@@ -453,7 +493,7 @@ def damaged(folder):
         if damage == "head":
             broken[:100] = b"x" * 100
         elif damage == "half":
-            del broken[len(broken) // 2:]
+            del broken[len(broken) // 2 :]
         elif damage == "empty page":
             broken[8192:16384] = bytes(8192)
         else:

@@ -21,6 +21,16 @@ public func buildApplication(
     reader: ConfigReader, modifiers: ModifierRegistry = .builtIn,
     metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer
 ) async throws -> some ApplicationProtocol {
+    try await buildApplication(
+        reader: reader, modifiers: modifiers, metrics: metrics, tracer: tracer, clock: .system)
+}
+
+/// The same by another clock than the machine's, which sessions, gestures and rates go by.
+func buildApplication(
+    reader: ConfigReader, modifiers: ModifierRegistry = .builtIn,
+    metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer,
+    clock: SessionClock
+) async throws -> some ApplicationProtocol {
     FreedMemory.keep()
     let settings = try Settings(reader: reader)
     let logger = Logger(settings: settings)
@@ -30,7 +40,7 @@ public func buildApplication(
     let service = try ServiceContext(
         settings: settings, catalog: catalog, store: try StartStore.open(settings: settings, logger: logger),
         modifiers: modifiers,
-        logger: logger, metrics: metrics, tracer: tracer)
+        logger: logger, metrics: metrics, tracer: tracer, clock: clock)
     let drain = Drain(patience: .seconds(5)) { [sessions = service.sessions] in sessions.endStreams() }
     let environment = RouteEnvironment(
         settings: settings, service: service, drain: drain,
@@ -47,7 +57,7 @@ public func buildApplication(
         service.tracer == nil
         ? BriefResponder(
             table, middleware: middleware, limits: settings.limits, drain: drain, logger: logger,
-            now: SessionClock.system.date, endTurn: { service.sessions.flush() }) : nil
+            now: clock.date, endTurn: { service.sessions.flush() }) : nil
     return ChartApplication(
         base: Application(
             responder: router.buildResponder(),

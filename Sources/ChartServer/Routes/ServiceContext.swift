@@ -30,10 +30,9 @@ final class ServiceContext: Sendable {
     init(
         settings: Settings, catalog: DatasetCatalog, store: any SessionStore, modifiers: ModifierRegistry,
         logger: Logger, metrics: any MetricsFactory = NOOPMetricsHandler.instance,
-        tracer: any Tracer = NoOpTracer()
+        tracer: any Tracer = NoOpTracer(), clock: SessionClock = .system
     ) throws(SessionStoreError) {
         self.catalog = catalog
-        let clock = SessionClock.system
         self.metrics = ServiceMetrics(factory: metrics)
         self.tracer = TracedStep.recording(tracer)
         interpreter = ChangeInterpreter(

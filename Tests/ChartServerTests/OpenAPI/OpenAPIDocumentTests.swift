@@ -119,7 +119,7 @@ struct OpenAPIDocumentTests {
 
     @Test func `the modifier types are the registered ones`() throws {
         let schema = Self.member(
-            try Self.document(), "components", "schemas", "RegisteredModifier", "properties", "type", "not")
+            try Self.document(), "components", "schemas", "RegisteredModifierType", "not")
         let names = Self.list(schema?["enum"])
         #expect(Set(names) == Set(ModifierRegistry.builtIn.names.map { .string($0) }))
         #expect(names.count == ModifierRegistry.builtIn.names.count)
@@ -127,6 +127,31 @@ struct OpenAPIDocumentTests {
 
     @Test func `the version is the server's`() throws {
         #expect(Self.member(try Self.document(), "info")?["version"] == .string(ServerVersion.current))
+    }
+
+    /// A generator makes a type of each, and names one that has no name after the place where it stands.
+    @Test func `every object and every list of words has a name of its own`() throws {
+        func isNamed(_ path: [String]) -> Bool {
+            guard path.starts(with: ["components", "schemas"]), path.count > 2 else { return false }
+            // What a schema adds to those that it takes over has that schema's name; `not` is a condition.
+            let inner = path.dropFirst(3)
+            return inner.isEmpty || inner.first == "not" || (inner.count == 2 && inner.first == "allOf")
+        }
+        func check(_ value: JSONValue, at path: [String]) {
+            switch value {
+            case .object(let object):
+                let holdsMembers = Self.member(object, "properties") ?? Self.member(object, "additionalProperties")
+                let isType = holdsMembers != nil || object["type"] == "object" || object["enum"] != nil
+                if isType && path.last != "properties" { #expect(isNamed(path), "\(path.joined(separator: "/"))") }
+                for member in object.members where member.key != "example" {
+                    check(member.value, at: path + [member.key])
+                }
+            case .array(let values):
+                for (index, value) in values.enumerated() { check(value, at: path + ["\(index)"]) }
+            case .null, .bool, .number, .string: break
+            }
+        }
+        check(.object(try Self.document()), at: [])
     }
 
     @Test func `every reference leads somewhere`() throws {

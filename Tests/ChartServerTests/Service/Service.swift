@@ -1,4 +1,5 @@
-import ChartServer
+import ChartSessions
+import ChartTestSupport
 import Configuration
 import Foundation
 import HTTPTypes
@@ -7,9 +8,13 @@ import Metrics
 import NIOCore
 import Testing
 
+@testable import ChartServer
+
 /// The service in this process, as a client reaches it.
 struct Service: Sendable {
     let client: any TestClientProtocol
+    /// What a service of ``run(_:over:_:)`` takes for the time, which stands unless the test moves it.
+    var clock = ManualClock()
 
     /// Runs a test against a service of its own, with settings that differ from the defaults.
     static func run(
@@ -26,10 +31,12 @@ struct Service: Sendable {
         for (key, text) in settings {
             values[AbsoluteConfigKey(key.split(separator: ".").map(String.init))] = .init(stringLiteral: text)
         }
+        let clock = ManualClock(milliseconds: 1_729_008_000_000)
         let application = try await buildApplication(
-            reader: ConfigReader(provider: InMemoryProvider(values: values)), metrics: NOOPMetricsHandler.instance)
+            reader: ConfigReader(provider: InMemoryProvider(values: values)), metrics: NOOPMetricsHandler.instance,
+            clock: SessionClock { clock.now })
         try await application.test(setup) { client in
-            try await body(Service(client: client))
+            try await body(Service(client: client, clock: clock))
         }
     }
 

@@ -1,3 +1,4 @@
+import ChartTestSupport
 import HTTPTypes
 import Testing
 
@@ -53,8 +54,11 @@ import Testing
 
     @Test func `an idle session ends and lets go of its dataset`() async throws {
         try await Self.withService { service in
-            let session = try await service.open(body: #"{"surfaces":[{"dataset":"line"}],"idleTimeout":1}"#)
-            try await Task.sleep(for: .milliseconds(20))
+            let session = try await service.open(body: #"{"surfaces":[{"dataset":"line"}],"idleTimeout":60000}"#)
+            service.clock.advance(byMilliseconds: 59_999)
+            let read = try await service.send(.get, session.path)
+            #expect(read.status == 200, "\(read.text)")
+            service.clock.advance(byMilliseconds: 60_000)
             let reply = try await service.send(.get, session.path)
             reply.isProblem("session.gone")
             #expect(try await service.send(.delete, "/v1/datasets/line").status == 204)

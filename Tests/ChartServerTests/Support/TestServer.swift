@@ -1,3 +1,5 @@
+import ChartSessions
+import ChartTestSupport
 import Configuration
 import Hummingbird
 import HummingbirdTesting
@@ -10,6 +12,8 @@ import MetricsTestKit
 /// The server in process: the real composition, or the real request path around routes of the test's own.
 struct TestServer {
     let directory: TemporaryDirectory
+    /// What the composition takes for the time, which stands unless the test moves it.
+    let clock = ManualClock(milliseconds: 1_729_008_000_000)
     var values: [AbsoluteConfigKey: ConfigValue]
 
     /// Prepares a server over fresh folders.
@@ -31,7 +35,7 @@ struct TestServer {
     func test(
         _ setup: TestingSetup = .router, _ body: @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
-        let application = try await buildApplication(reader: reader)
+        let application = try await buildApplication(reader: reader, clock: SessionClock { [clock] in clock.now })
         try await application.test(setup, body)
     }
 

@@ -10,10 +10,11 @@ import Testing
 struct StoreFaultTests {
     private let file: StoreFile
     private let store: SQLiteSessionStore
+    private let trials = StoreTrials()
 
     init() async throws {
         file = try StoreFile()
-        store = try file.open(.impatient)
+        store = try file.open(.impatient(counting: trials))
         try await store.commit(.create(.sample("a")))
         for revision in 1...3 { try await store.commit(.sample("a", revision)) }
     }
@@ -57,7 +58,7 @@ struct StoreFaultTests {
         try FileManager.default.moveItem(atPath: file.path + suffix, toPath: file.path + ".away")
         try expectUnavailable(await store.refusal(of: .sample("a", 4)))
         try Data().write(to: URL(filePath: file.path + suffix))
-        try await Task.sleep(for: .milliseconds(20))
+        try await trials.another()
         try expectUnavailable(await store.refusal(of: .sample("a", 4)))
         try FileManager.default.removeItem(atPath: file.path + suffix)
         try FileManager.default.moveItem(atPath: file.path + ".away", toPath: file.path + suffix)
@@ -74,7 +75,8 @@ struct StoreFaultTests {
         let before = try await store.session("a")
         await store.close()
         let sound = try Data(contentsOf: URL(filePath: file.path))
-        let reopened = try file.open(.impatient)
+        let trials = StoreTrials()
+        let reopened = try file.open(.impatient(counting: trials))
         let spoiled = try FileHandle(forUpdating: URL(filePath: file.path))
         try spoiled.seek(toOffset: UInt64(sound.count / 4))
         try spoiled.write(contentsOf: Data(repeating: 0xA5, count: sound.count / 2))
@@ -84,7 +86,7 @@ struct StoreFaultTests {
             return
         }
         if isWrittenTo, await reopened.refusal(of: .create(.sample("b"))) == nil { Issue.record("it was written to") }
-        try await Task.sleep(for: .milliseconds(50))
+        try await trials.another()
         #expect(reopened.condition != .ready)
         try spoiled.seek(toOffset: 0)
         try spoiled.write(contentsOf: sound)

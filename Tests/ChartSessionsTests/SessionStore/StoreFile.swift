@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Logging
+import Synchronization
 import Testing
 
 @testable import ChartSessions
@@ -42,6 +43,27 @@ extension StoreConduct {
         conduct.trialInterval = .milliseconds(5)
         conduct.patience = .milliseconds(50)
         return conduct
+    }
+
+    /// The same, and its trials are counted.
+    static func impatient(counting trials: StoreTrials) -> StoreConduct {
+        var conduct = impatient
+        conduct.afterTrial = { trials.count() }
+        return conduct
+    }
+}
+
+/// Counts how often a store that fails has tried whether it is well again.
+final class StoreTrials: Sendable {
+    private let ended = Atomic(0)
+
+    func count() { ended.add(1, ordering: .relaxed) }
+
+    /// Waits until a trial has ended that began after this call.
+    func another() async throws {
+        // One may have begun before.
+        let enough = ended.load(ordering: .relaxed) + 2
+        try await eventually { ended.load(ordering: .relaxed) >= enough }
     }
 }
 

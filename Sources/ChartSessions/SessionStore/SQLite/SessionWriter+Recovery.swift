@@ -43,6 +43,7 @@ extension SessionWriter {
             if case .damaged = note(error) { putTrialOff(since: start) }
         }
         health.end(self.failure?.error)
+        conduct.afterTrial()
     }
 
     private mutating func putTrialOff(since start: ContinuousClock.Instant) {

@@ -16,4 +16,6 @@ struct StoreConduct: Sendable {
     var beforeCommit: @Sendable () throws -> Void = {}
     /// Called behind each `COMMIT` of changes, before any of them counts.
     var afterCommit: @Sendable () -> Void = {}
+    /// Called behind each trial of a store that fails.
+    var afterTrial: @Sendable () -> Void = {}
 }
