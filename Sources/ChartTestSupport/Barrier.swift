@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 import Synchronization
 
 /// Holds the threads that come to it until it is opened.

@@ -1,4 +1,4 @@
-internal import CMappedFault
+import CMappedFault
 
 /// Whether the files of a table's rows hold what was written to them, as far as that is known.
 ///

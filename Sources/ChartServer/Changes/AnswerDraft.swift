@@ -1,6 +1,6 @@
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
+import ChartSeries
+import ChartSessions
+import ChartWire
 
 /// The body of an answer that is not written yet.
 enum AnswerDraft: Sendable {

@@ -1,7 +1,7 @@
-internal import ChartEngine
-internal import ChartSessions
-internal import ChartWire
-internal import HTTPTypes
+import ChartEngine
+import ChartSessions
+import ChartWire
+import HTTPTypes
 
 extension ChangeInterpreter {
     func prepareModifier(_ change: SessionChange) throws -> PreparedChange {

@@ -1,5 +1,5 @@
-internal import ChartSessions
-internal import ChartWire
+import ChartSessions
+import ChartWire
 
 extension ChangeInterpreter {
     /// A change of the links, which is answered with them and with the surfaces that they have moved.

@@ -1,8 +1,8 @@
-internal import ChartEngine
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
-internal import HTTPTypes
+import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartWire
+import HTTPTypes
 
 extension ChangeInterpreter {
     func prepareNewSurface(_ change: SessionChange) throws -> PreparedChange {

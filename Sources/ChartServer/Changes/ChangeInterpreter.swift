@@ -1,8 +1,8 @@
-internal import ChartEngine
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
-internal import HTTPTypes
+import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartWire
+import HTTPTypes
 
 /// Knows what each operation does to a session: for the routes, and for the replay of a log.
 struct ChangeInterpreter: Sendable {

@@ -1,4 +1,4 @@
-internal import ChartSessions
+import ChartSessions
 
 /// The operations that change a session; the names are those of the OpenAPI document.
 enum ChangeOperation: String, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
-internal import ChartEngine
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
+import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartWire
 
 /// What the answer to a change says, as values: the session's lock is not held while the answer is written.
 struct ChangeReport: Sendable {

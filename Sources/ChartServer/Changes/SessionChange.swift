@@ -1,7 +1,7 @@
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
-internal import HTTPTypes
+import ChartSeries
+import ChartSessions
+import ChartWire
+import HTTPTypes
 
 /// A change of a session as a client asks for it, or as the log remembers it.
 struct SessionChange: Sendable {

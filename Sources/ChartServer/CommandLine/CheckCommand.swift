@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import ChartSessions
+import ArgumentParser
+import ChartSessions
 
 /// Looks through a data directory for what is not what was written.
 struct CheckCommand: ParsableCommand {

@@ -1,6 +1,6 @@
-internal import ArgumentParser
-internal import ChartSessions
-internal import Foundation
+import ArgumentParser
+import ChartSessions
+import Foundation
 
 /// The options of the commands that work on stored datasets.
 struct DataDirectoryOptions: ParsableArguments {

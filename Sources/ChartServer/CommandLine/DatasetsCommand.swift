@@ -1,5 +1,5 @@
-internal import ArgumentParser
-internal import ChartSessions
+import ArgumentParser
+import ChartSessions
 
 /// Lists the data directory.
 struct DatasetsCommand: ParsableCommand {

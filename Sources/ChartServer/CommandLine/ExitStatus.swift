@@ -1,6 +1,6 @@
-internal import ArgumentParser
-internal import ChartSessions
-internal import Foundation
+import ArgumentParser
+import ChartSessions
+import Foundation
 
 /// The exit codes of the command line, those of `sysexits.h`.
 enum ExitStatus: Int32, Sendable {

@@ -1,6 +1,6 @@
-internal import ArgumentParser
-internal import ChartSeries
-internal import ChartSessions
+import ArgumentParser
+import ChartSeries
+import ChartSessions
 
 /// Writes a random walk into the data directory.
 struct GenerateCommand: ParsableCommand {

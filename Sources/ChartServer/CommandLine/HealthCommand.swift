@@ -1,9 +1,9 @@
-internal import ArgumentParser
-internal import AsyncHTTPClient
-internal import Foundation
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOSSL
+import ArgumentParser
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOSSL
 
 /// Asks the server of this machine whether it is ready, as a container's health check does.
 struct HealthCommand: AsyncParsableCommand {

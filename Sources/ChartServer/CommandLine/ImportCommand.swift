@@ -1,10 +1,10 @@
-internal import ArgumentParser
-internal import ChartEngine
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
-internal import Foundation
-internal import NIOCore
+import ArgumentParser
+import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartWire
+import Foundation
+import NIOCore
 
 /// Reads a file into the data directory.
 struct ImportCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// Says on standard error how far an import is, once a second and at its end.
 struct ImportProgress {

@@ -1,7 +1,7 @@
-internal import ArgumentParser
-internal import ChartWire
-internal import Foundation
-internal import Gestures
+import ArgumentParser
+import ChartWire
+import Foundation
+import Gestures
 
 /// Plays a touch script on a chart of a running server.
 struct PlayCommand: AsyncParsableCommand {

@@ -1,10 +1,10 @@
-internal import ArgumentParser
-internal import ChartEngine
-internal import ChartSessions
-internal import ChartWire
-internal import Configuration
-internal import Foundation
-internal import Logging
+import ArgumentParser
+import ChartEngine
+import ChartSessions
+import ChartWire
+import Configuration
+import Foundation
+import Logging
 
 /// Runs the log of a session again.
 struct ReplayCommand: AsyncParsableCommand {

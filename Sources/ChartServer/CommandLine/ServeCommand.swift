@@ -1,12 +1,12 @@
-internal import ArgumentParser
-internal import ChartSessions
-internal import Foundation
-internal import Hummingbird
-internal import Logging
-internal import Metrics
-internal import NIOCore
-internal import ServiceLifecycle
-internal import UnixSignals
+import ArgumentParser
+import ChartSessions
+import Foundation
+import Hummingbird
+import Logging
+import Metrics
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
 
 /// Runs the server until SIGTERM or SIGINT.
 struct ServeCommand: AsyncParsableCommand {

@@ -1,4 +1,4 @@
-internal import NIOCore
+import NIOCore
 
 /// What the network library throws when an address cannot be bound.
 protocol SocketFailure: Error {}

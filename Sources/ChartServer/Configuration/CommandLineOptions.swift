@@ -1,4 +1,4 @@
-internal import Configuration
+import Configuration
 
 /// The configuration keys given on the command line: `--http-port 8080` or `--http-port=8080`.
 struct CommandLineOptions {

@@ -1,7 +1,7 @@
-internal import ChartWire
-internal import Configuration
-internal import Foundation
-internal import Yams
+import ChartWire
+import Configuration
+import Foundation
+import Yams
 
 /// The configuration keys of a YAML or JSON file, nested (`http: {port: 8080}`) or dotted (`http.port: 8080`).
 struct ConfigurationFile {

@@ -1,4 +1,4 @@
-internal import Configuration
+import Configuration
 
 /// The places that configuration comes from, checked one by one and joined, strongest first.
 struct ConfigurationSources {

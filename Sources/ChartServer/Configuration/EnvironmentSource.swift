@@ -1,4 +1,4 @@
-internal import Configuration
+import Configuration
 
 /// The configuration keys given as `CHART_SURFACE_…` variables.
 struct EnvironmentSource {

@@ -1,4 +1,4 @@
-internal import Configuration
+import Configuration
 
 /// Reads settings from a configuration reader, whatever type a provider gives a value.
 struct SettingSource {

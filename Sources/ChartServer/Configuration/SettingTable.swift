@@ -1,5 +1,5 @@
-internal import ChartSessions
-internal import Gestures
+import ChartSessions
+import Gestures
 
 /// The one table of configuration keys; validation, `--help` and the README are held to it.
 enum SettingTable {

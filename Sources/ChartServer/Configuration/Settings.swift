@@ -1,5 +1,5 @@
-internal import ChartSessions
-internal import Configuration
+import ChartSessions
+import Configuration
 
 /// The server's configuration, read once at the start and valid.
 struct Settings: Sendable, Hashable {

@@ -1,10 +1,10 @@
-internal import Logging
-internal import NIOCore
+import Logging
+import NIOCore
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #else
-internal import Darwin
+import Darwin
 #endif
 
 /// Stops to accept connections for a moment when the process or the system has no descriptors left.

@@ -1,6 +1,6 @@
-internal import HTTPTypes
-internal import NIOCore
-internal import NIOHTTPTypes
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
 
 /// Answers requests that are brief before Hummingbird sees them, and hands it all others.
 ///

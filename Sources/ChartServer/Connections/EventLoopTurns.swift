@@ -1,5 +1,5 @@
-internal import NIOCore
-internal import Synchronization
+import NIOCore
+import Synchronization
 
 /// The turns in which event loops answer brief requests.
 final class EventLoopTurns: Sendable {

@@ -1,8 +1,8 @@
-internal import HummingbirdCore
-internal import HummingbirdHTTP2
-internal import Logging
-internal import NIOCore
-internal import NIOSSL
+import HummingbirdCore
+import HummingbirdHTTP2
+import Logging
+import NIOCore
+import NIOSSL
 
 extension HTTPServerBuilder {
     /// The server of a configuration: HTTP/1.1 in the clear, or HTTP/1.1 and HTTP/2 over TLS where it has a certificate.

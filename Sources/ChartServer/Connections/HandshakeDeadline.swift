@@ -1,8 +1,8 @@
-internal import HummingbirdCore
-internal import Logging
-internal import NIOCore
-internal import NIOSSL
-internal import NIOTLS
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOSSL
+import NIOTLS
 
 /// A channel over TLS whose handshake has to be done in time; what comes before it is nobody else's to bound.
 struct HandshakeDeadline<Base: ServerChildChannel>: ServerChildChannel {

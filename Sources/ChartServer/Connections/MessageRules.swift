@@ -1,6 +1,6 @@
-internal import ChartWire
-internal import HTTPTypes
-internal import NIOHTTP1
+import ChartWire
+import HTTPTypes
+import NIOHTTP1
 
 /// What the head of an HTTP/1 message has to be before anything else looks at it.
 struct MessageRules: Sendable {

@@ -1,6 +1,6 @@
-internal import ChartWire
-internal import NIOCore
-internal import NIOHTTP1
+import ChartWire
+import NIOCore
+import NIOHTTP1
 
 /// Tells that the client of the request whose head has just come waits for 100.
 struct ContinueExpected: Sendable {}

@@ -1,4 +1,4 @@
-internal import NIOCore
+import NIOCore
 
 /// Says when a connection has waited too long for its client; time is an input.
 ///

@@ -1,5 +1,5 @@
-internal import NIOCore
-internal import NIOHTTPTypes
+import NIOCore
+import NIOHTTPTypes
 
 /// Closes a connection whose client sends or takes too slowly, as ``RequestProgress`` decides.
 final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {

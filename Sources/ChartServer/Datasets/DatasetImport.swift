@@ -1,7 +1,7 @@
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
-internal import NIOCore
+import ChartSeries
+import ChartSessions
+import ChartWire
+import NIOCore
 
 /// Reads rows as their bytes come, and moves them into a draft block by block.
 struct DatasetImport {

@@ -1,5 +1,5 @@
-internal import ChartSeries
-internal import NIOCore
+import ChartSeries
+import NIOCore
 
 /// Reads rows as their bytes come, and gives them away block by block, so that few of them are in memory at once.
 struct RowBlocks {

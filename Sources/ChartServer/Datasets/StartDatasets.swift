@@ -1,7 +1,7 @@
-internal import ChartSeries
-internal import ChartSessions
-internal import Foundation
-internal import Logging
+import ChartSeries
+import ChartSessions
+import Foundation
+import Logging
 
 /// The datasets that a server has when it starts: the stored ones, then those of the demo under names still free.
 enum StartDatasets {

@@ -1,9 +1,9 @@
 public import ChartEngine
-internal import ChartSessions
+import ChartSessions
 public import Configuration
 public import Hummingbird
-internal import HummingbirdCore
-internal import Logging
+import HummingbirdCore
+import Logging
 public import Metrics
 public import Tracing
 

@@ -1,8 +1,8 @@
-internal import Hummingbird
-internal import HummingbirdCore
-internal import Logging
-internal import NIOCore
-internal import ServiceLifecycle
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
 
 /// The server as one service: Hummingbird's application, and the drain that is shut down before it.
 struct ChartApplication: ApplicationProtocol {

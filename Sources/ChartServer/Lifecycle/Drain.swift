@@ -1,5 +1,5 @@
-internal import ServiceLifecycle
-internal import Synchronization
+import ServiceLifecycle
+import Synchronization
 
 /// Lets requests in while the server runs, and waits for those inside when it shuts down.
 ///

@@ -1,11 +1,11 @@
-internal import ChartSeries
-internal import Foundation
-internal import Logging
+import ChartSeries
+import Foundation
+import Logging
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #else
-internal import Darwin
+import Darwin
 #endif
 
 /// How many files and mappings the system lets the process have, and what the server makes of it.

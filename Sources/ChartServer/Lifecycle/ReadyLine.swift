@@ -1,5 +1,5 @@
-internal import Foundation
-internal import NIOCore
+import Foundation
+import NIOCore
 
 /// The one line on standard output that tells where the server listens.
 enum ReadyLine {

@@ -1,6 +1,6 @@
-internal import ChartSessions
-internal import Foundation
-internal import Logging
+import ChartSessions
+import Foundation
+import Logging
 
 /// The store of sessions that the configuration names.
 enum StartStore {

@@ -1,5 +1,5 @@
-internal import ChartSessions
-internal import ChartWire
+import ChartSessions
+import ChartWire
 
 /// One line of a session's log.
 enum LogLine {

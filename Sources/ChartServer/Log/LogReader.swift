@@ -1,4 +1,4 @@
-internal import ChartSessions
+import ChartSessions
 
 /// The lines of a session's log behind its first, page by page.
 ///

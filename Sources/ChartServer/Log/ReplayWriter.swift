@@ -1,5 +1,5 @@
-internal import ChartSessions
-internal import ChartWire
+import ChartSessions
+import ChartWire
 
 /// Writes what came of a replay.
 enum ReplayWriter {

@@ -1,8 +1,8 @@
-internal import ChartEngine
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
-internal import Logging
+import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartWire
+import Logging
 
 /// How sessions are written down: each change as it was received, and now and then the whole state.
 struct SessionLogFormat: SessionFormat {

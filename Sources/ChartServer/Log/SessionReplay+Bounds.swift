@@ -1,5 +1,5 @@
-internal import ChartSessions
-internal import ChartWire
+import ChartSessions
+import ChartWire
 
 /// What holds a log of unknown origin to the bounds of the server that runs it: the time that a line takes is bounded by
 /// them, and what the log says of its own bounds could be anything.

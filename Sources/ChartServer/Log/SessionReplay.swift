@@ -1,7 +1,7 @@
-internal import ChartEngine
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
+import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartWire
 
 /// Makes a session again, line by line of its log.
 struct SessionReplay {

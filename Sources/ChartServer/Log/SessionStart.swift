@@ -1,6 +1,6 @@
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
+import ChartSeries
+import ChartSessions
+import ChartWire
 
 /// What a session begins with, and the first line of its log.
 struct SessionStart: Sendable {

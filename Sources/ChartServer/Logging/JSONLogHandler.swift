@@ -1,6 +1,6 @@
-internal import ChartWire
-internal import Foundation
-internal import Logging
+import ChartWire
+import Foundation
+import Logging
 
 /// Writes one JSON object a line to standard error, metadata keys in order.
 struct JSONLogHandler: LogHandler {

@@ -1,4 +1,4 @@
-internal import Logging
+import Logging
 
 extension Logger {
     /// The server's logger, which writes to standard error.

@@ -1,4 +1,4 @@
-internal import Logging
+import Logging
 
 /// Writes a line of text to standard error for each event.
 ///

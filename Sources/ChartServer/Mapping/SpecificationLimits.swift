@@ -1,6 +1,6 @@
-internal import ChartEngine
-internal import ChartSessions
-internal import ChartWire
+import ChartEngine
+import ChartSessions
+import ChartWire
 
 /// What a specification is held to when it is accepted, so that no event of its session costs more than is known then.
 ///

@@ -1,5 +1,5 @@
-internal import Metrics
-internal import Synchronization
+import Metrics
+import Synchronization
 
 /// A counter of one series.
 final class CounterCell: CounterHandler {

@@ -1,5 +1,5 @@
-internal import Metrics
-internal import Synchronization
+import Metrics
+import Synchronization
 
 /// A gauge of one series.
 final class GaugeCell: RecorderHandler, MeterHandler {

@@ -1,5 +1,5 @@
-internal import Metrics
-internal import Synchronization
+import Metrics
+import Synchronization
 
 /// A histogram of one series, with fixed bounds.
 final class HistogramCell: TimerHandler, RecorderHandler {

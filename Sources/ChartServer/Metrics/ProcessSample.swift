@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// What the operating system knows of this process.
 struct ProcessSample: Sendable {

@@ -1,5 +1,5 @@
 public import Metrics
-internal import Synchronization
+import Synchronization
 
 /// Keeps the metrics of the process for Prometheus to fetch.
 ///

@@ -1,5 +1,5 @@
-internal import ChartSessions
-internal import Metrics
+import ChartSessions
+import Metrics
 
 /// The handles of what the service counts beside its requests, each made once.
 struct ServiceMetrics: Sendable {

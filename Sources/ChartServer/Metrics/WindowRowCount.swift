@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// Counts the rows that are written into windows, for the whole process: the writers of answers know no service.
 enum WindowRowCount {

@@ -1,5 +1,5 @@
-internal import ChartWire
-internal import Yams
+import ChartWire
+import Yams
 
 /// The OpenAPI 3.1 description of the server, in both forms.
 struct OpenAPIDocument: Sendable {

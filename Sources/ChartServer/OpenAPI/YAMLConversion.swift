@@ -1,5 +1,5 @@
-internal import ChartWire
-internal import Yams
+import ChartWire
+import Yams
 
 /// Turns YAML into the JSON value of the same content, members in their order.
 enum YAMLConversion {

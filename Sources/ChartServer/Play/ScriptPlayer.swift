@@ -1,5 +1,5 @@
-internal import ChartWire
-internal import Gestures
+import ChartWire
+import Gestures
 
 /// Posts a touch script to a surface of a running server.
 struct ScriptPlayer: Sendable {

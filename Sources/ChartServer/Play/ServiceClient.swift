@@ -1,7 +1,7 @@
-internal import AsyncHTTPClient
-internal import Foundation
-internal import NIOCore
-internal import NIOHTTP1
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
 
 /// A client of a running server.
 struct ServiceClient: Sendable {

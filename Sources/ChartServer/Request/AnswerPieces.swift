@@ -1,5 +1,5 @@
-internal import Hummingbird
-internal import NIOCore
+import Hummingbird
+import NIOCore
 
 /// Sends an answer in pieces, each when the client has taken most of what came before.
 struct AnswerPieces: Sendable {

@@ -1,6 +1,6 @@
-internal import ChartWire
-internal import Hummingbird
-internal import NIOCore
+import ChartWire
+import Hummingbird
+import NIOCore
 
 /// How much of a request body is read, and what is said of one that is larger.
 struct ByteLimit: Sendable {

@@ -1,6 +1,6 @@
-internal import ChartSessions
-internal import ChartWire
-internal import HTTPTypes
+import ChartSessions
+import ChartWire
+import HTTPTypes
 
 /// How a client wants a change to be made and answered.
 struct ChangeMode: Sendable {

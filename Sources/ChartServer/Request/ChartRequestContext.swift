@@ -1,7 +1,7 @@
-internal import HTTPTypes
-internal import Hummingbird
-internal import Logging
-internal import NIOCore
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
 
 /// What accompanies one request from the socket to its answer.
 struct ChartRequestContext: RequestContext {

@@ -1,4 +1,4 @@
-internal import NIOCore
+import NIOCore
 
 /// The address that a client's sessions are counted by.
 enum ClientAddress {

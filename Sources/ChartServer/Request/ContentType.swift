@@ -1,5 +1,5 @@
-internal import ChartWire
-internal import HTTPTypes
+import ChartWire
+import HTTPTypes
 
 /// The checked content type of a request.
 enum ContentType {

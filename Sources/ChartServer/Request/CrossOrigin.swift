@@ -1,5 +1,5 @@
-internal import HTTPTypes
-internal import Hummingbird
+import HTTPTypes
+import Hummingbird
 
 /// Which web pages of other origins may call the server (CORS).
 struct CrossOrigin: Sendable, Hashable {

@@ -1,6 +1,6 @@
-internal import ChartEngine
-internal import HTTPTypes
-internal import Synchronization
+import ChartEngine
+import HTTPTypes
+import Synchronization
 
 /// The `Date` of answers (RFC 9110, 5.6.7), made once a second.
 final class DateHeader: Sendable {

@@ -1,4 +1,4 @@
-internal import HTTPTypes
+import HTTPTypes
 
 extension HTTPField.Name {
     /// `X-Request-ID`, echoed in every answer.

@@ -1,4 +1,4 @@
-internal import HTTPTypes
+import HTTPTypes
 
 extension HTTPFields {
     /// The value of a field, as the subscript gives it, found without the sequences that it makes on the way.

@@ -1,5 +1,5 @@
-internal import ChartWire
-internal import Hummingbird
+import ChartWire
+import Hummingbird
 
 /// The names that the server answers to.
 ///

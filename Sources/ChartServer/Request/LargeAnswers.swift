@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// Bounds how many large answers are in memory at once, from before they are made until the client has taken them.
 ///

@@ -1,5 +1,5 @@
-internal import NIOCore
-internal import NIOPosix
+import NIOCore
+import NIOPosix
 
 /// Where work goes that takes long, so that what takes microseconds does not wait behind it.
 ///

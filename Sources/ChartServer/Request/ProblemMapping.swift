@@ -1,6 +1,6 @@
-internal import ChartWire
-internal import Hummingbird
-internal import Logging
+import ChartWire
+import Hummingbird
+import Logging
 
 /// Turns whatever a handler threw into a problem.
 enum ProblemMapping {

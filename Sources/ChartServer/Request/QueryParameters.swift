@@ -1,4 +1,4 @@
-internal import ChartWire
+import ChartWire
 
 /// The query of a request, held to the parameters that its route declares.
 ///

@@ -1,6 +1,6 @@
-internal import ChartWire
-internal import HTTPTypes
-internal import Hummingbird
+import ChartWire
+import HTTPTypes
+import Hummingbird
 
 /// Who may call at all, before any route is looked for.
 struct RequestGate: Sendable, Hashable {

@@ -1,6 +1,6 @@
-internal import ChartWire
-internal import Metrics
-internal import Synchronization
+import ChartWire
+import Metrics
+import Synchronization
 
 /// Counts requests and their durations by method, route pattern, status and problem code.
 ///

@@ -1,6 +1,6 @@
-internal import ChartWire
-internal import HTTPTypes
-internal import Logging
+import ChartWire
+import HTTPTypes
+import Logging
 
 /// What is logged and counted of one answered request; every label is of a closed set.
 struct RequestObservation: Sendable {

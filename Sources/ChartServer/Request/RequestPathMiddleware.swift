@@ -1,7 +1,7 @@
-internal import ChartWire
-internal import HTTPTypes
-internal import Hummingbird
-internal import NIOHTTP1
+import ChartWire
+import HTTPTypes
+import Hummingbird
+import NIOHTTP1
 
 /// The one middleware: request id, errors as problems, headers, log and metrics.
 ///

@@ -1,6 +1,6 @@
-internal import HTTPTypes
-internal import Hummingbird
-internal import NIOCore
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
 extension Response {
     /// An answer whose bytes are all there, many of them sent in pieces.

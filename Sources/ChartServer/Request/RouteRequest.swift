@@ -1,8 +1,8 @@
-internal import ChartWire
-internal import HTTPTypes
-internal import Hummingbird
-internal import Logging
-internal import NIOCore
+import ChartWire
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
 
 /// A request as a route's handler sees it: routed, its query checked, its body not yet read.
 ///

@@ -1,4 +1,4 @@
-internal import HTTPTypes
+import HTTPTypes
 
 /// The headers that keep a browser from guessing and leaking.
 enum SecurityHeaders {

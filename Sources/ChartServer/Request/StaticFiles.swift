@@ -1,7 +1,7 @@
-internal import Foundation
-internal import HTTPTypes
-internal import Hummingbird
-internal import Logging
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
 
 /// The files of the demo page.
 struct StaticFiles: Sendable {

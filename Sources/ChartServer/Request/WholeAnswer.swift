@@ -1,6 +1,6 @@
-internal import ChartWire
-internal import HTTPTypes
-internal import NIOCore
+import ChartWire
+import HTTPTypes
+import NIOCore
 
 /// An answer whose bytes are all there before the first of them is sent.
 struct WholeAnswer: Sendable {

@@ -1,4 +1,4 @@
-internal import NIOCore
+import NIOCore
 
 /// Reads a request that may be answered on the event loop of its connection, where nothing may take long and nobody may
 /// wait.

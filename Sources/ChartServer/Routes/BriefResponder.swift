@@ -1,9 +1,9 @@
-internal import ChartWire
-internal import HTTPTypes
-internal import Hummingbird
-internal import Logging
-internal import NIOCore
-internal import Synchronization
+import ChartWire
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Synchronization
 
 /// Answers the calls that are made most on the event loop of their connection.
 ///

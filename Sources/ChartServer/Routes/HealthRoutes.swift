@@ -1,6 +1,6 @@
-internal import ChartSessions
-internal import ChartWire
-internal import Hummingbird
+import ChartSessions
+import ChartWire
+import Hummingbird
 
 /// Whether the process runs, and whether it takes work.
 enum HealthRoutes {

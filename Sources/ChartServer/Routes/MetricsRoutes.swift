@@ -1,6 +1,6 @@
-internal import ChartSessions
-internal import HTTPTypes
-internal import Hummingbird
+import ChartSessions
+import HTTPTypes
+import Hummingbird
 
 /// What Prometheus fetches.
 enum MetricsRoutes {

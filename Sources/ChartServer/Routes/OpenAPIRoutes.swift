@@ -1,4 +1,4 @@
-internal import Hummingbird
+import Hummingbird
 
 /// The description of the routes themselves.
 enum OpenAPIRoutes {

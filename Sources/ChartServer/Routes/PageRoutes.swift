@@ -1,5 +1,5 @@
-internal import ChartWire
-internal import Hummingbird
+import ChartWire
+import Hummingbird
 
 /// The demo page; its other files have no routes of their own.
 enum PageRoutes {

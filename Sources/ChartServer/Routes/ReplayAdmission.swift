@@ -1,5 +1,5 @@
-internal import ChartWire
-internal import Synchronization
+import ChartWire
+import Synchronization
 
 /// Lets each caller run one replay at a time, since a replay may hold a thread for as long as its log is.
 final class ReplayAdmission: Sendable {

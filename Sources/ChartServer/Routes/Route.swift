@@ -1,5 +1,5 @@
-internal import HTTPTypes
-internal import Hummingbird
+import HTTPTypes
+import Hummingbird
 
 /// One method on one path: what the OpenAPI document describes and the router serves.
 struct Route: Sendable {

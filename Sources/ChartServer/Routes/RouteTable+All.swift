@@ -1,4 +1,4 @@
-internal import ChartSessions
+import ChartSessions
 
 extension RouteTable {
     /// The table of the running server.

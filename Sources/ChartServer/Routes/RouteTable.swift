@@ -1,6 +1,6 @@
-internal import ChartWire
-internal import HTTPTypes
-internal import Hummingbird
+import ChartWire
+import HTTPTypes
+import Hummingbird
 
 /// Every route of the server, as data.
 struct RouteTable: Sendable {

@@ -1,5 +1,5 @@
-internal import ChartSessions
-internal import NIOCore
+import ChartSessions
+import NIOCore
 
 /// How events of a stream stand on the wire (`text/event-stream`).
 enum ServerSentEvents {

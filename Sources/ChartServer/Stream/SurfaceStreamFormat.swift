@@ -1,6 +1,6 @@
-internal import ChartSeries
-internal import ChartSessions
-internal import ChartWire
+import ChartSeries
+import ChartSessions
+import ChartWire
 
 /// Writes a stream in the shape that its query asks for.
 struct SurfaceStreamFormat: StreamFormat {

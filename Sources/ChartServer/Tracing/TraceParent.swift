@@ -1,5 +1,5 @@
-internal import HTTPTypes
-internal import Tracing
+import HTTPTypes
+import Tracing
 
 /// The trace that a request is part of, as its header `traceparent` says it (W3C Trace Context).
 struct TraceParent: Sendable, Hashable {

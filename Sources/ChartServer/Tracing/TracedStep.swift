@@ -1,4 +1,4 @@
-internal import Tracing
+import Tracing
 
 /// The steps of a request that are spans of their own where the process has a tracer.
 enum TracedStep: String, Sendable {

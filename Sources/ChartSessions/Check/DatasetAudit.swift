@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 /// Looks through every file of every dataset of a data directory that no server has open.
 public struct DatasetAudit {

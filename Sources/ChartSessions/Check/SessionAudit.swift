@@ -1,5 +1,5 @@
-internal import Foundation
-internal import GRDB
+import Foundation
+import GRDB
 
 /// Looks through every session of a data directory that no server has open.
 public struct SessionAudit {

@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 /// Writes the values of a column to a file of its own, one block after another.
 ///

@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 /// What a column's file must hold: the summary of its values and the checksum of each segment.
 struct ColumnLedger: Sendable, Equatable {

@@ -1,5 +1,5 @@
 public import ChartSeries
-internal import Synchronization
+import Synchronization
 
 /// Keeps the rows of datasets in files, one folder a dataset and one file a column.
 ///

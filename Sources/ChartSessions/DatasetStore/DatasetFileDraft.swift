@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 /// Writes a new generation of a dataset into its folder, beside the files that are current.
 final class DatasetFileDraft: DatasetDraft {

@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 /// Looks through a dataset's files for what was not written to them, a few milliseconds at a time.
 ///

@@ -1,5 +1,5 @@
-internal import ChartSeries
-internal import Foundation
+import ChartSeries
+import Foundation
 
 /// The appends to a dataset since its manifest: a header with the length of what was acknowledged, then one line each, a
 /// checksum and the state that the append made.

@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 /// What a manifest says of a column.
 struct ColumnRecord: Codable, Sendable, Equatable {

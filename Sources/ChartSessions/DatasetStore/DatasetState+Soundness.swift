@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 extension DatasetState {
     /// The same with only those sealed segments that another state does not know.

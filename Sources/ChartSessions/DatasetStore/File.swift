@@ -1,9 +1,9 @@
-internal import ChartSeries
+import ChartSeries
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #else
-internal import Darwin
+import Darwin
 #endif
 
 /// An open file, closed with its last holder.

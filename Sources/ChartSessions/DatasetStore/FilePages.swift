@@ -1,9 +1,9 @@
-internal import ChartSeries
+import ChartSeries
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #else
-internal import Darwin
+import Darwin
 #endif
 
 /// The pages of a mapped file, valid as long as its mapping.

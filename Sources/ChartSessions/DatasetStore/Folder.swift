@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// What is done to folders and the names in them.
 enum Folder {

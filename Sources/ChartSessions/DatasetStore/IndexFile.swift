@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 /// The file of a column's index: a header of 64 bytes, then the index's own arrays, with room for rows to come.
 ///

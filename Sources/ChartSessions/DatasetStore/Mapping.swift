@@ -1,9 +1,9 @@
-internal import ChartSeries
+import ChartSeries
 
 #if canImport(Glibc)
-internal import Glibc
+import Glibc
 #else
-internal import Darwin
+import Darwin
 #endif
 
 /// A file's bytes as memory, given back with the last holder.

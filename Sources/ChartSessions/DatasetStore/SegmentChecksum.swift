@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 /// A running sum over the bits of doubles, by which a file that was changed is found out.
 ///

@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 /// A column in its file: written behind its end, read as memory.
 struct StoredColumn: Sendable {

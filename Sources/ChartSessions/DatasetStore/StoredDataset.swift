@@ -1,4 +1,4 @@
-internal import ChartSeries
+import ChartSeries
 
 /// A dataset in its folder, open for appends.
 struct StoredDataset: Sendable {

@@ -1,5 +1,5 @@
-internal import ChartSeries
-internal import Synchronization
+import ChartSeries
+import Synchronization
 
 /// Bounds how much disk the datasets and the logs of sessions take, and how many datasets there are.
 ///
