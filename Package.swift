@@ -9,8 +9,10 @@ let package = Package(
         .library(name: "ChartSeries", targets: ["ChartSeries"]),
         .library(name: "ChartEngine", targets: ["ChartEngine"]),
         .library(name: "ChartSessions", targets: ["ChartSessions"]),
+        .library(name: "ChartStorage", targets: ["ChartStorage"]),
         .library(name: "ChartWire", targets: ["ChartWire"]),
         .library(name: "ChartServer", targets: ["ChartServer"]),
+        .library(name: "ChartCommands", targets: ["ChartCommands"]),
         .executable(name: "chart-surface", targets: ["chart-surface"]),
     ],
     dependencies: [
@@ -43,18 +45,30 @@ let package = Package(
             dependencies: [
                 "ChartEngine", "ChartSeries", "Gestures",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
+        .target(
+            name: "ChartStorage",
+            dependencies: [
+                "ChartSeries", "ChartSessions",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .target(name: "ChartWire"),
+        .target(
+            name: "ChartService",
+            dependencies: [
+                "ChartEngine", "ChartSeries", "ChartSessions", "ChartWire", "Gestures",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+            ]),
         .target(
             name: "ChartServer",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartSessions", "ChartWire", "Gestures",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "ChartEngine", "ChartSeries", "ChartService", "ChartSessions", "ChartWire",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -70,33 +84,68 @@ let package = Package(
                 .product(name: "NIOTLS", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("OpenAPI/openapi.yaml")]),
+        .target(
+            name: "ChartCommands",
+            dependencies: [
+                "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions", "ChartStorage",
+                "ChartWire", "Gestures",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
+            ]),
         .executableTarget(
             name: "chart-surface",
             dependencies: [
-                "ChartServer",
+                "ChartCommands",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .target(name: "ChartTestSupport", dependencies: ["ChartEngine", "ChartSeries", "ChartSessions", "Gestures"]),
+        .target(
+            name: "ChartTestSupport",
+            dependencies: [
+                "ChartEngine", "ChartSeries", "ChartSessions", "ChartStorage", "Gestures",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .testTarget(name: "GesturesTests", dependencies: ["Gestures", "ChartTestSupport"]),
         .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries", "ChartTestSupport"]),
         .testTarget(name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartTestSupport"]),
         .testTarget(
             name: "ChartSessionsTests",
             dependencies: [
-                "ChartSessions", "ChartTestSupport",
+                "ChartSessions", "ChartStorage", "ChartTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        .testTarget(
+            name: "ChartStorageTests",
+            dependencies: [
+                "ChartSessions", "ChartStorage", "ChartTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .testTarget(
+            name: "ChartServiceTests",
+            dependencies: ["ChartService", "ChartSessions", "ChartTestSupport", "ChartWire"]),
         .testTarget(name: "ChartWireTests", dependencies: ["ChartWire", "ChartTestSupport"]),
         .testTarget(
             name: "ChartServerTests",
             dependencies: [
-                "ChartEngine", "ChartServer", "ChartSeries", "ChartSessions", "ChartTestSupport", "ChartWire",
-                "Gestures",
+                "ChartCommands", "ChartEngine", "ChartServer", "ChartSeries", "ChartService", "ChartSessions",
+                "ChartStorage", "ChartTestSupport", "ChartWire", "Gestures",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -119,7 +168,7 @@ let package = Package(
         .testTarget(
             name: "CustomModifierTests",
             dependencies: [
-                "ChartServer", "ChartEngine", "Gestures",
+                "ChartCommands", "ChartEngine", "Gestures",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]),

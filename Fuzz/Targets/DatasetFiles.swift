@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 
 @testable import ChartSessions
+@testable import ChartStorage
 
 /// The files of a dataset, changed at will: opened or refused, and what is opened can be looked through and appended to.
 ///

@@ -2,7 +2,7 @@ import ChartEngine
 import ChartSeries
 import Gestures
 
-@testable import ChartServer
+@testable import ChartService
 @testable import ChartSessions
 @testable import ChartWire
 

@@ -1,5 +1,5 @@
 /// The version of the server and of its OpenAPI document.
-enum ServerVersion {
+package enum ServerVersion {
     /// The version, as `--version` prints it.
-    static let current = "0.1.0"
+    package static let current = "0.1.0"
 }

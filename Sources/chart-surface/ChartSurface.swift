@@ -1,5 +1,5 @@
 import ArgumentParser
-import ChartServer
+import ChartCommands
 
 /// The executable; everything it does is in the library, where tests reach it.
 @main

@@ -1,5 +1,5 @@
 import ChartEngine
-import ChartServer
+import ChartCommands
 import Configuration
 import Foundation
 import Hummingbird

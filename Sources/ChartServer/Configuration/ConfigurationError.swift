@@ -4,18 +4,18 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     public let description: String
 
     /// Creates an error from its sentence.
-    init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 
     /// A key or option that no table entry has.
-    static func unknown(_ kind: String, _ name: String, among names: [String]) -> ConfigurationError {
+    package static func unknown(_ kind: String, _ name: String, among names: [String]) -> ConfigurationError {
         let suggestion = SettingTable.suggestion(for: name, among: names).map { "; did you mean \($0)?" } ?? ""
         return ConfigurationError("unknown \(kind) \(name)\(suggestion)")
     }
 
     /// A value that its key does not accept.
-    static func value(_ text: String, of entry: SettingEntry, from origin: String? = nil) -> ConfigurationError {
+    package static func value(_ text: String, of entry: SettingEntry, from origin: String? = nil) -> ConfigurationError {
         let place = origin.map { " in \($0)" } ?? ""
         return ConfigurationError("\(entry.name)\(place) is \"\(text)\"; it takes \(entry.accepts)")
     }

@@ -1,5 +1,7 @@
+import ChartService
+
 /// What a request may ask for; each limit has its own problem code.
-struct Limits: Sendable, Hashable {
+package struct Limits: Sendable, Hashable {
     /// The largest request body that is not a dataset, in bytes.
     var bodyBytes: Int
     /// The most events in one batch.
@@ -21,7 +23,7 @@ struct Limits: Sendable, Hashable {
     /// The largest dataset in a request body, in bytes.
     var datasetBytes: Int
     /// The most connections at once.
-    var connections: Int
+    package var connections: Int
     /// The most batches a second of a session, or nil for no limit.
     var batchesPerSecond: Int?
     /// The most bytes of an answer.
@@ -29,9 +31,9 @@ struct Limits: Sendable, Hashable {
     /// What a specification is held to.
     var specification: SpecificationLimits
     /// The most bytes of disk that datasets and logs may take, or nil for no limit.
-    var dataBytes: Int?
+    package var dataBytes: Int?
     /// The most datasets.
-    var datasets: Int
+    package var datasets: Int
     /// How many milliseconds ahead of the clock the dates of appended rows may lie, or nil for no limit.
     var appendAhead: Int?
     /// The longest idle timeout that a client may ask for, in milliseconds.

@@ -18,25 +18,25 @@ struct Setting<Value: Sendable>: Sendable {
 }
 
 /// One configuration key without the type of its value.
-struct SettingEntry: Sendable {
+package struct SettingEntry: Sendable {
     /// The dotted name, such as `http.port`.
-    let name: String
+    package let name: String
     /// The default, written as a value would be.
-    let defaultText: String
+    package let defaultText: String
     /// The accepted values, for a reader.
-    let accepts: String
+    package let accepts: String
     /// One sentence on what the key does.
-    let help: String
+    package let help: String
     /// Whether the bare option on the command line means `true`.
-    let isFlag: Bool
+    package let isFlag: Bool
     /// Whether a text is an accepted value.
-    let isAccepted: @Sendable (String) -> Bool
+    package let isAccepted: @Sendable (String) -> Bool
 
     /// The option on the command line, such as `--http-port`.
-    var option: String { "--" + Self.words(of: name).joined(separator: "-") }
+    package var option: String { "--" + Self.words(of: name).joined(separator: "-") }
 
     /// The environment variable, such as `CHART_SURFACE_HTTP_PORT`.
-    var variable: String {
+    package var variable: String {
         SettingTable.environmentPrefix + Self.words(of: name).joined(separator: "_").uppercased()
     }
 

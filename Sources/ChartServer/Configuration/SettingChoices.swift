@@ -1,5 +1,5 @@
 /// Where sessions are kept.
-enum StoreKind: String, Sendable, CaseIterable {
+package enum StoreKind: String, Sendable, CaseIterable {
     /// In an SQLite database in the data directory; they survive the process.
     case sqlite
     /// In memory; sessions end with the process.
@@ -15,7 +15,7 @@ enum StoreHistory: String, Sendable, CaseIterable {
 }
 
 /// Whether the tokens of a session are required.
-enum AuthMode: String, Sendable, CaseIterable {
+package enum AuthMode: String, Sendable, CaseIterable {
     /// Tokens are issued but not required.
     case none
     /// Every call on a session needs one of its tokens.
@@ -33,7 +33,7 @@ enum HostNames: Sendable, Hashable {
 }
 
 /// The shape of a log line.
-enum LogFormat: String, Sendable, CaseIterable {
+package enum LogFormat: String, Sendable, CaseIterable {
     /// One readable line.
     case text
     /// One JSON object a line.
@@ -41,6 +41,6 @@ enum LogFormat: String, Sendable, CaseIterable {
 }
 
 /// The severities of a log line, in rising order.
-enum LogLevel: String, Sendable, CaseIterable {
+package enum LogLevel: String, Sendable, CaseIterable {
     case trace, debug, info, notice, warning, error, critical
 }

@@ -2,9 +2,9 @@ import ChartSessions
 import Gestures
 
 /// The one table of configuration keys; validation, `--help` and the README are held to it.
-enum SettingTable {
+package enum SettingTable {
     /// What every environment variable of the server starts with.
-    static let environmentPrefix = "CHART_SURFACE_"
+    package static let environmentPrefix = "CHART_SURFACE_"
 
     static let httpHost = Setting(
         "http.host", default: "127.0.0.1", accepts: "a host name or address",
@@ -150,7 +150,7 @@ enum SettingTable {
         help: "The shape of a log line on standard error.", parse: SettingText.choice(of: LogFormat.self))
 
     /// Every key, in the order of the documentation.
-    static let entries: [SettingEntry] = [
+    package static let entries: [SettingEntry] = [
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
         httpCORSOrigins.entry, httpRequestTimeout.entry, dataDirectory.entry, storeKind.entry,
         storeDurability.entry, storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, demoEnabled.entry,
@@ -163,7 +163,7 @@ enum SettingTable {
     ]
 
     /// The key of a dotted name, or nil.
-    static func entry(named name: String) -> SettingEntry? {
+    package static func entry(named name: String) -> SettingEntry? {
         entries.first { $0.name == name }
     }
 

@@ -1,14 +1,14 @@
-import ChartSessions
-import Configuration
+package import ChartSessions
+package import Configuration
 
 /// The server's configuration, read once at the start and valid.
-struct Settings: Sendable, Hashable {
+package struct Settings: Sendable, Hashable {
     /// The address to listen on.
-    var host: String
+    package var host: String
     /// The port to listen on; 0 picks one.
-    var port: Int
+    package var port: Int
     /// The PEM file of the certificate chain; nil for plain HTTP.
-    var certificate: String?
+    package var certificate: String?
     /// The PEM file of the certificate's key.
     var privateKey: String?
     /// The names that the server answers to.
@@ -18,11 +18,11 @@ struct Settings: Sendable, Hashable {
     /// How long a client may take over the next part of a request or an answer, in milliseconds.
     var requestTimeout: Int
     /// The folder that holds the datasets.
-    var dataDirectory: String
+    package var dataDirectory: String
     /// Where sessions are kept.
-    var storeKind: StoreKind
+    package var storeKind: StoreKind
     /// When a change is answered.
-    var durability: StoreDurability
+    package var durability: StoreDurability
     /// Whether the log before a snapshot is kept.
     var keepsHistory: Bool
     /// After how many changes of a session a snapshot is written.
@@ -30,11 +30,11 @@ struct Settings: Sendable, Hashable {
     /// Whether tokens are required.
     var authMode: AuthMode
     /// Whether the demo page and the bundled datasets are served.
-    var isDemoEnabled: Bool
+    package var isDemoEnabled: Bool
     /// The folder of the demo page.
-    var demoDirectory: String
+    package var demoDirectory: String
     /// What a request may ask for.
-    var limits: Limits
+    package var limits: Limits
     /// How long a session lives untouched, in milliseconds.
     var idleTimeout: Int
     /// How long an unused session stays in memory, in milliseconds.
@@ -47,7 +47,7 @@ struct Settings: Sendable, Hashable {
     var logFormat: LogFormat
 
     /// Reads every key of the table.
-    init(reader: ConfigReader) throws(ConfigurationError) {
+    package init(reader: ConfigReader) throws(ConfigurationError) {
         let source = SettingSource(reader: reader)
         host = try source.value(SettingTable.httpHost)
         port = try source.value(SettingTable.httpPort)

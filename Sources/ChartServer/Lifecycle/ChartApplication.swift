@@ -5,7 +5,7 @@ import NIOCore
 import ServiceLifecycle
 
 /// The server as one service: Hummingbird's application, and the drain that is shut down before it.
-struct ChartApplication: ApplicationProtocol {
+package struct ChartApplication: ApplicationProtocol {
     /// The HTTP server with its routes, and the services that run beside the requests.
     let base: Application<RouterResponder<ChartRequestContext>>
     /// The way in and out of requests.

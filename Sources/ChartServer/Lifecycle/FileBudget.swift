@@ -1,6 +1,6 @@
 import ChartSeries
 import Foundation
-import Logging
+package import Logging
 
 #if canImport(Glibc)
 import Glibc
@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 /// How many files and mappings the system lets the process have, and what the server makes of it.
-struct FileBudget: Sendable, Equatable {
+package struct FileBudget: Sendable, Equatable {
     /// The most open files.
     let openFiles: Int
     /// The most parts that the memory of the process may have; nil where the system names no bound.
@@ -30,7 +30,7 @@ struct FileBudget: Sendable, Equatable {
     /// Lets the process open as many files as the operator allows at most.
     ///
     /// - Returns: What it may have then.
-    static func raise() -> FileBudget {
+    package static func raise() -> FileBudget {
         var limit = rlimit()
         guard unsafe getrlimit(Self.openFileResource, &limit) == 0 else {
             return FileBudget(openFiles: 1_024, mappings: mappingBound)
@@ -50,7 +50,7 @@ struct FileBudget: Sendable, Equatable {
     ///   - connections: `limits.connections`.
     ///   - logger: The log.
     /// - Returns: How many connections may be open at once.
-    func apply(connections: Int, logger: Logger) -> Int {
+    package func apply(connections: Int, logger: Logger) -> Int {
         if let mappedFiles { FaultWatch.limit(to: mappedFiles) }
         let bound = self.connections(of: connections)
         if bound < connections {

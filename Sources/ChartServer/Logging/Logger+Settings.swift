@@ -2,7 +2,7 @@ import Logging
 
 extension Logger {
     /// The server's logger, which writes to standard error.
-    init(settings: Settings) {
+    package init(settings: Settings) {
         self.init(label: "chart-surface") { label in
             switch settings.logFormat {
             case .text: TextLogHandler(label: label)

@@ -1,3 +1,5 @@
+import ChartSessions
+
 /// What a metric is: its name, its type, its labels and what it tells.
 struct MetricDescription: Sendable, Hashable {
     /// The types of the Prometheus text format.

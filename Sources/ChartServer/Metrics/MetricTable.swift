@@ -1,3 +1,5 @@
+import ChartSessions
+
 /// The one table of metrics; `/metrics` serves these and no others, and the README is held to it.
 enum MetricTable {
     static let requests = MetricDescription(

@@ -1,3 +1,4 @@
+import ChartSessions
 public import Metrics
 import Synchronization
 

@@ -1,3 +1,4 @@
+import ChartSessions
 import ChartWire
 import Hummingbird
 import NIOCore

@@ -1,3 +1,4 @@
+import ChartSessions
 import Synchronization
 
 /// Bounds how many large answers are in memory at once, from before they are made until the client has taken them.

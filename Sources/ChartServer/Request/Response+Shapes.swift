@@ -1,3 +1,4 @@
+import ChartSessions
 import HTTPTypes
 import Hummingbird
 import NIOCore

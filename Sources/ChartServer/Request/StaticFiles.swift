@@ -1,3 +1,4 @@
+import ChartService
 import Foundation
 import HTTPTypes
 import Hummingbird

@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import ChartService
 import ChartSessions
 import ChartWire
 import HTTPTypes
@@ -161,13 +162,6 @@ extension ServiceContext {
     }
 }
 
-extension Table {
-    /// Checks that what was made of the rows was made of what their files hold.
-    func checkRows(of name: String) throws(Problem) {
-        if soundness?.isDamaged == true { throw Problem(.store(.foundDamaged), dataset: name) }
-    }
-}
-
 extension RouteRequest {
     /// The calendar of the query's time zone.
     func calendar() throws(Problem) -> CivilCalendar? {
@@ -194,21 +188,6 @@ extension RouteRequest {
         try query.value(name, expected: table.xKind == .date ? "a date or a number" : "a number") { text in
             if case .number(let number)? = try? JSONValue.parse(text.utf8) { return number }
             return table.xKind == .date ? calendar.instant(iso8601: text) : nil
-        }
-    }
-}
-
-extension Problem {
-    /// What a refusal of the catalog tells the client.
-    init(_ refusal: DatasetCatalog.Refusal, dataset name: String) {
-        switch refusal {
-        case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
-        case .unexpected:
-            self.init(
-                .preconditionFailed, "The dataset \"\(name)\" is not in the state that the request's condition names.")
-        case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
-        case .table(let error): self.init(error)
-        case .store(let error): self.init(error, dataset: name)
         }
     }
 }

@@ -1,3 +1,4 @@
+import ChartService
 import Hummingbird
 
 /// The main call: a batch of events for a surface.

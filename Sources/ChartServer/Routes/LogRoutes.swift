@@ -1,3 +1,4 @@
+import ChartService
 import ChartSessions
 import ChartWire
 import HTTPTypes
@@ -5,7 +6,7 @@ import Hummingbird
 import NIOCore
 
 /// The routes that hand out the log of a session, and run one on a fresh copy.
-struct LogRoutes: Sendable {
+package struct LogRoutes: Sendable {
     let context: ServiceContext
     private let admission = ReplayAdmission()
 
@@ -14,7 +15,7 @@ struct LogRoutes: Sendable {
         self.context = context
     }
 
-    static let contentType = "application/x-ndjson"
+    package static let contentType = "application/x-ndjson"
     /// The longest line of a log, in bytes, beside the longest body.
     private static let lineOverhead = 4_194_304
 
@@ -84,20 +85,5 @@ struct LogRoutes: Sendable {
             throw Problem(.bodyTooLarge, "Line \(replay.lines + 1) is longer than \(splitter.limit) bytes.")
         }
         return .json(try ReplayWriter.answer(replay, view: view), headers: [.cacheControl: "no-store"])
-    }
-}
-
-extension Problem {
-    /// The problem of a line of a log: what the line asks for is well-formed, and cannot be meant.
-    ///
-    /// That the server cannot show a dataset now is no fault of the line.
-    func ofLogLine(_ line: Int) -> Problem {
-        guard code.status != 503 else { return self }
-        var problem = Problem(
-            code == .logDatasetDiffers || code == .logVersion ? code : .logInvalid, "Line \(line): \(detail)",
-            pointer: pointer,
-            members: [Member(name: "line", number: line)])
-        if code == .datasetUnknown { problem.code = .logDatasetDiffers }
-        return problem
     }
 }

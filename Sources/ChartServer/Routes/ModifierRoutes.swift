@@ -1,3 +1,4 @@
+import ChartService
 import Hummingbird
 
 /// The routes that add, change and remove modifiers.

@@ -1,3 +1,4 @@
+import ChartSessions
 import ChartWire
 import HTTPTypes
 import Hummingbird

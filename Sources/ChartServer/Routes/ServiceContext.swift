@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import ChartService
 import ChartSessions
 import ChartWire
 import HTTPTypes
@@ -166,6 +167,16 @@ final class ServiceContext: Sendable {
     }
 }
 
+extension ChangeInterpreter.Bounds {
+    /// The bounds of a server.
+    init(_ limits: Limits) {
+        self.init(
+            eventsPerBatch: limits.eventsPerBatch, touches: limits.touches,
+            surfacesPerSession: limits.surfacesPerSession, modifiersPerSurface: limits.modifiersPerSurface,
+            rowsPerWindow: limits.rowsPerWindow)
+    }
+}
+
 extension SessionRegistry.Limits {
     /// The limits of a server.
     init(_ settings: Settings) {
@@ -200,12 +211,5 @@ extension RouteRequest {
             let opaque = tag.hasPrefix("W/") && !isStrong ? tag.dropFirst(2) : tag
             return String(opaque.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
         }
-    }
-}
-
-extension Problem {
-    /// What is to be made exists, and the client does not want it replaced.
-    static var existsAlready: Problem {
-        Problem(.preconditionFailed, "It exists, and If-None-Match: * asks that it does not.")
     }
 }

@@ -1,5 +1,6 @@
 import ChartEngine
 import ChartSeries
+import ChartService
 import ChartSessions
 import ChartWire
 import HTTPTypes

@@ -1,4 +1,5 @@
 import ChartSeries
+import ChartService
 import ChartSessions
 import ChartWire
 import HTTPTypes

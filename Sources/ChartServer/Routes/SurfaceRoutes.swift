@@ -1,3 +1,4 @@
+import ChartService
 import ChartSessions
 import ChartWire
 import Hummingbird

@@ -9,7 +9,7 @@ public final class AppendedRows {
     /// What x measures, and the x of the last row; `nil` as long as there are no rows.
     public private(set) var last: (kind: XKind, x: Double)?
     /// How many pieces there are.
-    private(set) var pieceCount = 0
+    package private(set) var pieceCount = 0
     /// Whether the rows count against the quota already.
     var isReserved: Bool { reserved > 0 }
 
@@ -73,7 +73,7 @@ public final class AppendedRows {
     }
 
     /// A piece of the rows, in their order.
-    func piece(_ index: Int) throws(DatasetStoreError) -> Table {
+    package func piece(_ index: Int) throws(DatasetStoreError) -> Table {
         if let spool { try spool.piece(index) } else { held[index] }
     }
 

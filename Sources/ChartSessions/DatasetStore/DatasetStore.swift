@@ -46,7 +46,7 @@ public protocol DatasetStore: Sendable {
     ///
     /// - Parameter name: The dataset's name.
     /// - Returns: The inspection; `nil` for a dataset that has no files.
-    func inspection(of name: String) -> DatasetInspection?
+    func inspection(of name: String) -> (any DatasetInspection)?
 
     /// Closes the files of a dataset; rows that are held keep what they need of them.
     ///
@@ -82,7 +82,7 @@ extension DatasetStore {
     public func bytes(of name: String) -> Int { 0 }
 
     /// Finds nothing to look through.
-    public func inspection(of name: String) -> DatasetInspection? { nil }
+    public func inspection(of name: String) -> (any DatasetInspection)? { nil }
 
     /// Does nothing: rows without files are never closed.
     public func close(_ name: String) {}

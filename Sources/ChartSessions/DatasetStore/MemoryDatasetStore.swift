@@ -32,19 +32,19 @@ private final class MemoryDatasetDraft: DatasetDraft {
     private let shape: RowShape
     private var x: ColumnValues = []
     private var columns: [ColumnValues]
-    private var ledgers: [ColumnLedger]
+    private var summaries: [ColumnSummary]
 
     init(shape: RowShape) {
         self.shape = shape
         columns = shape.columns.map { _ in [] }
-        ledgers = shape.columns.map { _ in ColumnLedger() }
+        summaries = shape.columns.map { _ in ColumnSummary() }
     }
 
     func append(_ block: RowBlock) throws(DatasetStoreError) {
         x.append(contentsOf: ColumnValues(block.x))
         for (index, values) in block.columns.enumerated() {
             columns[index].append(contentsOf: ColumnValues(values))
-            ledgers[index].enter(values.span)
+            summaries[index].add(values.span)
         }
     }
 
@@ -55,8 +55,8 @@ private final class MemoryDatasetDraft: DatasetDraft {
             trusting: shape.xName, xKind: shape.xKind, x: x,
             columns: shape.columns.indices.map { index in
                 Column(
-                    trusting: shape.columns[index], values: columns[index], minimum: ledgers[index].minimum,
-                    maximum: ledgers[index].maximum, missingCount: ledgers[index].missing)
+                    trusting: shape.columns[index], values: columns[index], minimum: summaries[index].minimum,
+                    maximum: summaries[index].maximum, missingCount: summaries[index].missing)
             },
             version: version)
     }

@@ -1,29 +1,29 @@
 extension SessionStoreError {
-    static let closed = SessionStoreError.unavailable("the session store is closed")
+    package static let closed = SessionStoreError.unavailable("the session store is closed")
 
     /// A write began some time ago and has not come back.
     public static let stalled = SessionStoreError.unavailable("the store does not answer")
 
     /// The task that asked was cancelled.
-    static let unheard = SessionStoreError.unavailable("nobody waits for the answer any longer")
+    package static let unheard = SessionStoreError.unavailable("nobody waits for the answer any longer")
 
-    static func missing(_ session: String) -> SessionStoreError {
+    package static func missing(_ session: String) -> SessionStoreError {
         .damaged("the session \(session) is not in the store, or has ended there")
     }
 
-    static func present(_ session: String) -> SessionStoreError {
+    package static func present(_ session: String) -> SessionStoreError {
         .damaged("the session \(session) is in the store already")
     }
 
-    static func present(_ session: String, revision: Int) -> SessionStoreError {
+    package static func present(_ session: String, revision: Int) -> SessionStoreError {
         .damaged("the store has a revision \(revision) of the session \(session) already")
     }
 
-    static func gap(_ session: String, revision: Int) -> SessionStoreError {
+    package static func gap(_ session: String, revision: Int) -> SessionStoreError {
         .damaged("the store has no revision \(revision - 1) of the session \(session)")
     }
 
-    static func inDoubt(_ session: String) -> SessionStoreError {
+    package static func inDoubt(_ session: String) -> SessionStoreError {
         .unavailable("a change of the session \(session) has yet to be undone")
     }
 }

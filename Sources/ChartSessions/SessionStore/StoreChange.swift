@@ -25,7 +25,7 @@ public enum StoreChange: Sendable, Equatable {
     }
 
     /// About how many bytes it takes to store.
-    var size: Int {
+    package var size: Int {
         switch self {
         case .create(let head): 512 + head.line.count
         case .append(_, let entry, _): 64 + entry.line.count

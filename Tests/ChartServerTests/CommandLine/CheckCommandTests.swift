@@ -6,8 +6,8 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-@testable import ChartServer
-@testable import ChartSessions
+@testable import ChartCommands
+@testable import ChartStorage
 
 /// `chart-surface check` on what a server has left.
 struct CheckCommandTests {

@@ -5,7 +5,8 @@ import Foundation
 import HummingbirdTesting
 import Testing
 
-@testable import ChartServer
+@testable import ChartCommands
+@testable import ChartStorage
 
 struct CommandTests {
     private func run(_ arguments: [String]) async throws {

@@ -6,7 +6,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-@testable import ChartServer
+@testable import ChartCommands
 
 struct PlayCommandTests {
     private func run(_ arguments: [String]) async throws {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ChartCommands
 @testable import ChartServer
 
 struct ConfigurationFileTests {

@@ -5,7 +5,8 @@ import Foundation
 import Gestures
 import Testing
 
-@testable import ChartServer
+@testable import ChartService
+@testable import ChartSessions
 
 extension ConformanceCase {
     /// Holds the engine and the service to the case.

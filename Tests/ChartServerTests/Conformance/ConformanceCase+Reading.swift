@@ -1,5 +1,7 @@
 import ChartWire
 
+@testable import ChartSessions
+
 extension ConformanceCase {
     /// Reads a case.
     init(_ text: String) throws(ConformanceCaseError) {

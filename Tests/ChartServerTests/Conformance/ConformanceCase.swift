@@ -1,5 +1,7 @@
 import ChartWire
 
+@testable import ChartSessions
+
 /// What a chart does when it is touched, as `Tests/Conformance/README.md` describes the text of it.
 struct ConformanceCase: Sendable, CustomStringConvertible {
     /// Something that is done to the open session.

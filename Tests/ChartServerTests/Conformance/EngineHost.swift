@@ -4,7 +4,7 @@ import ChartSessions
 import ChartWire
 import Logging
 
-@testable import ChartServer
+@testable import ChartService
 
 /// The mapping and the sessions without HTTP.
 struct EngineHost: ConformanceHost {

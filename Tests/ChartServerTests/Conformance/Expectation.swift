@@ -1,6 +1,8 @@
 import ChartSeries
 import ChartWire
 
+@testable import ChartSessions
+
 /// What a case wants to see in an answer.
 struct Expectation: Sendable {
     /// What is looked at, and what is wanted there.

@@ -1,6 +1,8 @@
 import ChartWire
 import HTTPTypes
 
+@testable import ChartCommands
+
 /// The service over HTTP.
 struct HTTPHost: ConformanceHost {
     let service: Service

@@ -1,6 +1,8 @@
 import ChartWire
 import Testing
 
+@testable import ChartSessions
+
 /// What a client knows of a session after an answer.
 struct KnownState {
     /// The last answer, or the problem that it was.

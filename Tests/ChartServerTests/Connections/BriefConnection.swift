@@ -8,7 +8,9 @@ import NIOEmbedded
 import NIOHTTPTypes
 import Synchronization
 
+@testable import ChartCommands
 @testable import ChartServer
+@testable import ChartService
 
 /// One connection, with routes that are answered at once, when the test says so, with a problem, or not here.
 final class BriefConnection {

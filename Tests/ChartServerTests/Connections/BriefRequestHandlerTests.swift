@@ -9,6 +9,7 @@ import NIOHTTPTypes
 import Synchronization
 import Testing
 
+@testable import ChartCommands
 @testable import ChartServer
 
 /// The requests of one connection: those that are answered at once, those that wait, and Hummingbird's.

@@ -5,6 +5,8 @@ import NIOHTTP1
 import Testing
 
 @testable import ChartServer
+@testable import ChartSessions
+@testable import ChartStorage
 
 struct MessageRulesTests {
     private static let rules = MessageRules { method, path, length in

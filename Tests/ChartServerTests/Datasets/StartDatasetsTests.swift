@@ -4,7 +4,9 @@ import Configuration
 import Logging
 import Testing
 
+@testable import ChartCommands
 @testable import ChartServer
+@testable import ChartStorage
 
 struct StartDatasetsTests {
     private func open(_ server: TestServer) throws -> DatasetCatalog {

@@ -4,6 +4,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
+@testable import ChartCommands
 @testable import ChartServer
 
 struct ApplicationTests {

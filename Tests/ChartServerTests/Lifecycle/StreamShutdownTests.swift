@@ -8,7 +8,8 @@ import NIOPosix
 import ServiceLifecycle
 import Testing
 
-@testable import ChartServer
+@testable import ChartCommands
+@testable import ChartSessions
 
 struct StreamShutdownTests {
     @Test(.timeLimit(.minutes(1))) func `a server that shuts down ends its streams, and does not wait for them`()

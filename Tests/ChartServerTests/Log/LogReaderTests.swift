@@ -2,7 +2,7 @@ import ChartSessions
 import ChartTestSupport
 import Testing
 
-@testable import ChartServer
+@testable import ChartService
 
 /// A log that is read while its session goes on.
 @Suite struct LogReaderTests {

@@ -5,7 +5,7 @@ import HummingbirdTesting
 import Synchronization
 import Testing
 
-@testable import ChartServer
+@testable import ChartCommands
 
 /// The answers that a player has shown.
 private final class Shown: Sendable {

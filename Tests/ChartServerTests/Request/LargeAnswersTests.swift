@@ -7,6 +7,7 @@ import NIOCore
 import Testing
 
 @testable import ChartServer
+@testable import ChartService
 
 /// How many large answers are in memory at once.
 @Suite struct LargeAnswersTests {

@@ -6,6 +6,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
+@testable import ChartCommands
 @testable import ChartServer
 
 struct RequestGateTests {

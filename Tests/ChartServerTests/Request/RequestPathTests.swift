@@ -8,7 +8,9 @@ import MetricsTestKit
 import NIOCore
 import Testing
 
+@testable import ChartCommands
 @testable import ChartServer
+@testable import ChartService
 
 struct RequestPathTests {
     private struct Unforeseen: Error {}

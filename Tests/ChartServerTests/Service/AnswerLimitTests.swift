@@ -5,7 +5,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import ChartServer
+@testable import ChartService
 
 /// How long an answer may be, and that one which would be longer changes nothing.
 @Suite struct AnswerLimitTests {

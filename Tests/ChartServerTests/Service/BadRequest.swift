@@ -1,6 +1,8 @@
 import HTTPTypes
 import Testing
 
+@testable import ChartCommands
+
 /// A request that must be refused and must change nothing.
 struct BadRequest: Sendable {
     /// What is wrong with it.

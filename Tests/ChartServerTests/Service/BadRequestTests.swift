@@ -1,6 +1,8 @@
 import HTTPTypes
 import Testing
 
+@testable import ChartCommands
+
 /// Requests that are refused for their query, headers, method, path or token.
 @Suite struct BadRequestTests {
     private static let tick = #"{"events":[{"type":"tick","time":1}]}"#

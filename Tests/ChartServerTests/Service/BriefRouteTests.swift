@@ -7,6 +7,7 @@ import Logging
 import Synchronization
 import Testing
 
+@testable import ChartCommands
 @testable import ChartServer
 
 /// The calls that are answered on the event loop of their connection.

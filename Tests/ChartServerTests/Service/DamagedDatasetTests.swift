@@ -4,6 +4,8 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
+@testable import ChartCommands
+
 /// A server whose files are cut while it runs.
 @Suite(.serialized) struct DamagedDatasetTests {
     private static let rows = "t,v\n" + (0..<200_000).map { "\($0 * 3 + $0 % 2),\($0 % 1009)\n" }.joined()

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Testing
 
+@testable import ChartCommands
+
 /// `If-Match` and `If-None-Match` on datasets, which are judged when the change is made.
 @Suite struct DatasetConditionTests {
     private static let path = "/v1/datasets/d"

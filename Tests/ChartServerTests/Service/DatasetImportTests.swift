@@ -1,6 +1,8 @@
 import HTTPTypes
 import Testing
 
+@testable import ChartCommands
+
 /// What is accepted as the rows of a dataset, and what is not.
 @Suite struct DatasetImportTests {
     /// An import and the rows that it makes.

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Testing
 
+@testable import ChartCommands
+
 /// Datasets that are replaced, appended to, shown and removed.
 @Suite struct DatasetLifeTests {
     private static let path = "/v1/datasets/line"

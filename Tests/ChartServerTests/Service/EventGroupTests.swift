@@ -1,6 +1,8 @@
 import HTTPTypes
 import Testing
 
+@testable import ChartCommands
+
 /// Groups of modifiers, event groups and overviews, as a client reaches them.
 @Suite struct EventGroupTests {
     private static let pan = #"{"type":"zoomPan","direction":"x"}"#

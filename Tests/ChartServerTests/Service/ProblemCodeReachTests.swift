@@ -2,6 +2,8 @@ import ChartWire
 import HTTPTypes
 import Testing
 
+@testable import ChartCommands
+
 /// The one place that tells, for every problem code, which call provokes it, or why none can.
 @Suite struct ProblemCodeReachTests {
     /// How a code comes about.

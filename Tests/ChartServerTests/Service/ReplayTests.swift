@@ -1,6 +1,8 @@
 import HTTPTypes
 import Testing
 
+@testable import ChartCommands
+
 /// The log of a session, and what running it again gives.
 @Suite struct ReplayTests {
     private static let logType = "application/x-ndjson"

@@ -8,7 +8,7 @@ import Metrics
 import NIOCore
 import Testing
 
-@testable import ChartServer
+@testable import ChartCommands
 
 /// The service in this process, as a client reaches it.
 struct Service: Sendable {

@@ -7,6 +7,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
+@testable import ChartCommands
 @testable import ChartServer
 
 /// `DELETE` of sessions that are whole and of those that are damaged, which a client cannot tell apart by its answers.

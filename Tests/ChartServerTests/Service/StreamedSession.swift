@@ -7,6 +7,8 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
+@testable import ChartCommands
+
 /// A session of a server that listens, and the dataset `line` that it shows.
 struct StreamedSession: Sendable {
     /// Two surfaces whose x axes are linked and follow the last row.

@@ -4,8 +4,6 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@testable import ChartServer
-
 /// Holds an answer to be a problem of a code, in status, type and body.
 func expectProblem(
     _ code: ProblemCode, _ response: TestResponse, sourceLocation: SourceLocation = #_sourceLocation

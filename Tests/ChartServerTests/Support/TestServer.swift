@@ -7,6 +7,7 @@ import Logging
 import Metrics
 import MetricsTestKit
 
+@testable import ChartCommands
 @testable import ChartServer
 
 /// The server in process: the real composition, or the real request path around routes of the test's own.

@@ -5,7 +5,9 @@ import InMemoryTracing
 import Testing
 import Tracing
 
+@testable import ChartCommands
 @testable import ChartServer
+@testable import ChartService
 
 struct TracedStepTests {
     @Test func `a tracer that does nothing is none`() {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ChartSessions
+@testable import ChartStorage
 
 /// Sessions whose store has refused a change that nobody waited for.
 struct MissedChangeTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ChartSessions
+@testable import ChartStorage
 
 /// Sessions whose ends the store refuses while nobody waits for them.
 struct RefusedEndTests {

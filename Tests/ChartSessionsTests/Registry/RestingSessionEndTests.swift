@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import ChartSessions
+@testable import ChartStorage
 
 /// The end of sessions that are in the store alone; a registry with a new format finds them damaged.
 struct RestingSessionEndTests {
@@ -208,7 +209,9 @@ struct RestingSessionEndTests {
         await database.close()
 
         database = try file.open()
-        try database.execute("UPDATE entries SET line = x'00' WHERE revision = 300")
+        try await database.connections.current.pool.write {
+            try $0.execute(sql: "UPDATE entries SET line = x'00' WHERE revision = 300")
+        }
         let registry = try registry(whole: false, database)
         try await registry.end(id)
         await registry.close()

@@ -5,6 +5,7 @@ import ChartTestSupport
 import Gestures
 import Testing
 
+
 struct SessionRegistryTests {
     private struct Refusal: Error {}
 

@@ -5,6 +5,7 @@ import ChartTestSupport
 import Gestures
 import Testing
 
+
 struct SessionEventGroupTests {
     private static let pair = ["a": "all", "b": "all"]
 

@@ -4,6 +4,7 @@ import ChartSessions
 import Gestures
 import Testing
 
+
 struct SessionLinksTests {
     private static let names = ["a", "b", "c", "d"]
 

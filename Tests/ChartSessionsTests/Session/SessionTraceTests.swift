@@ -3,6 +3,8 @@ import ChartSessions
 import Gestures
 import Testing
 
+@testable import ChartStorage
+
 /// What the surfaces of a session note when they are asked to.
 struct SessionTraceTests {
     @Test func `the notes of the surface that is asked for come first`() throws {

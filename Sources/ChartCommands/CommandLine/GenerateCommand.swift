@@ -1,0 +1,44 @@
+import ArgumentParser
+import ChartSeries
+import ChartSessions
+import ChartStorage
+
+/// Writes a random walk into the data directory.
+struct GenerateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate", abstract: "Generates a random walk as a dataset; the same seed gives the same rows.")
+
+    @Option(help: "The number of rows, 1 to 1000000000.")
+    var rows: Int
+
+    @Option(help: "The dataset's name.")
+    var name = "walk"
+
+    @Option(help: "What the walk is drawn from.")
+    var seed: UInt64 = 1
+
+    @OptionGroup var directory: DataDirectoryOptions
+
+    func validate() throws {
+        try DataDirectoryOptions.validate(name: name)
+        guard (1...1_000_000_000).contains(rows) else {
+            throw ValidationError("The number of rows must be 1 to 1000000000.")
+        }
+    }
+
+    func run() throws {
+        let datasets = try directory.open()
+        try directory.withStoreErrors {
+            var walk = RandomWalk(seed: seed).blocks(rows: rows)
+            let draft = try datasets.makeDraft(for: name, shape: walk.shape)
+            var progress = ImportProgress(of: rows, unit: .rows)
+            while let block = walk.next() {
+                try draft.append(block)
+                progress.advance(rows: block.x.count)
+            }
+            progress.finish()
+            let table = try datasets.commit(draft, as: name)
+            print("\(name): \(table.rowCount) rows, version \(table.version)")
+        }
+    }
+}

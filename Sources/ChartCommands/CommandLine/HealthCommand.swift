@@ -1,0 +1,72 @@
+import ArgumentParser
+import AsyncHTTPClient
+import ChartServer
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+
+/// Asks the server of this machine whether it is ready, as a container's health check does.
+struct HealthCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "health", abstract: "Asks the server of this configuration whether it is ready.",
+        discussion: """
+            It reads the configuration as serve does, and asks http.host and http.port for /health/ready, over TLS where \
+            http.certificate is set. The certificate is not verified: the server is this machine's own. The exit code is 0 when \
+            the server is ready and 69 otherwise, after four seconds at the latest.
+            """)
+
+    private static let deadline = TimeAmount.seconds(4)
+
+    @Option(help: "A YAML or JSON file of configuration keys.")
+    var config: String?
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Configuration keys as options.", visibility: .hidden))
+    var settings: [String] = []
+
+    func run() async throws {
+        let url = try address()
+        let status: String
+        do {
+            status = try await Self.status(of: url)
+        } catch {
+            throw ExitStatus.unavailable.stop("\(url) does not answer: \(error)")
+        }
+        guard status == "200 OK" else { throw ExitStatus.unavailable.stop("\(url) answers \(status)") }
+        print("ready")
+    }
+
+    /// Where the server is asked; one that listens on all addresses is asked on loopback.
+    private func address() throws -> String {
+        do {
+            let sources = try ConfigurationSources(
+                arguments: settings, environment: ProcessInfo.processInfo.environment, filePath: config)
+            let settings = try Settings(reader: sources.reader)
+            let host =
+                switch settings.host {
+                case "0.0.0.0": "127.0.0.1"
+                case "::": "::1"
+                default: settings.host
+                }
+            let scheme = settings.certificate == nil ? "http" : "https"
+            return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(settings.port)/health/ready"
+        } catch {
+            throw ExitStatus.configuration.stop(error.description)
+        }
+    }
+
+    private static func status(of url: String) async throws -> String {
+        var configuration = HTTPClient.Configuration()
+        configuration.tlsConfiguration = .makeClientConfiguration()
+        configuration.tlsConfiguration?.certificateVerification = .none
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        do {
+            let response = try await client.execute(HTTPClientRequest(url: url), timeout: deadline)
+            try await client.shutdown()
+            return response.status.description
+        } catch {
+            try await client.shutdown()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import ChartServer
+import ChartSessions
+import Foundation
+import Hummingbird
+import Logging
+import Metrics
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// Runs the server until SIGTERM or SIGINT.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serves charts over HTTP (the default command).",
+        discussion: SettingHelp.text)
+
+    @Option(help: "A YAML or JSON file of configuration keys.")
+    var config: String?
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Configuration keys as options.", visibility: .hidden))
+    var settings: [String] = []
+
+    /// The metrics of the process, also of the libraries in it.
+    private static let metrics: PrometheusMetrics = {
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        return metrics
+    }()
+
+    func run() async throws {
+        do {
+            let sources = try ConfigurationSources(
+                arguments: settings, environment: ProcessInfo.processInfo.environment, filePath: config)
+            let application = try await buildApplication(reader: sources.reader, metrics: Self.metrics)
+            for warning in sources.warnings { application.logger.warning("\(warning)") }
+            try await run(application)
+        } catch let error as ConfigurationError {
+            throw ExitStatus.configuration.stop(error.description)
+        } catch let error as DatasetStoreError {
+            throw ExitStatus(error).stop(error.description)
+        } catch let error as SessionStoreError {
+            throw ExitStatus.data.stop("the sessions cannot be opened: \(error)")
+        } catch let error as any SocketFailure {
+            throw ExitStatus.unavailable.stop("the address cannot be listened on: \(error)")
+        }
+    }
+
+    /// Runs the server; a shutdown takes ten seconds at most.
+    private func run(_ application: some ApplicationProtocol) async throws {
+        var group = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
+        group.maximumGracefulShutdownDuration = .seconds(8)
+        group.maximumCancellationDuration = .seconds(2)
+        try await ServiceGroup(configuration: group).run()
+    }
+}

@@ -1,0 +1,77 @@
+import ChartSeries
+import ChartServer
+import ChartService
+import ChartSessions
+import ChartStorage
+import Foundation
+import Logging
+
+/// The datasets that a server has when it starts: the stored ones, then those of the demo under names still free.
+enum StartDatasets {
+    /// How many bytes of datasets are held to their checksums before the server listens; the others are while it runs.
+    private static let bytesLookedThrough = 256 << 20
+
+    /// Opens them; what cannot be shown is told to the log, and to whoever asks for it.
+    ///
+    /// - Throws: `ConfigurationError` for a data directory that cannot be used, ``DatasetStoreError`` for one that another
+    ///   process has open.
+    static func open(settings: Settings, logger: Logger) throws -> DatasetCatalog {
+        let directory = try directory(settings.dataDirectory)
+        var tables: [String: Table] = [:]
+        var damaged: [String: DatasetStoreError] = [:]
+        var closed: [String: TableDescription] = [:]
+        try directory.open(lookingThrough: bytesLookedThrough) { dataset in
+            switch dataset.table {
+            case .success(let table) where FaultWatch.isCrowded:
+                closed[dataset.name] = TableDescription(table)
+                directory.close(dataset.name)
+            case .success(let table):
+                tables[dataset.name] = table
+            case .failure(let error):
+                damaged[dataset.name] = error
+                logger.error(
+                    "dataset cannot be shown", metadata: ["dataset": .string(dataset.name), "error": "\(error)"])
+            }
+            if let loss = dataset.loss {
+                logger.error(
+                    "dataset is not as the last run left it",
+                    metadata: ["dataset": .string(dataset.name), "error": "\(loss)"])
+            }
+        }
+        if settings.isDemoEnabled {
+            for (name, table) in bundled(in: settings.demoDirectory, logger: logger)
+            where damaged[name] == nil && closed[name] == nil {
+                tables[name] = tables[name] ?? table
+            }
+        }
+        return DatasetCatalog(
+            tables, damaged: damaged, closed: closed, store: directory,
+            quota: StorageQuota(mostBytes: settings.limits.dataBytes, mostDatasets: settings.limits.datasets))
+    }
+
+    private static func directory(_ path: String) throws -> DatasetDirectory {
+        do throws(DatasetStoreError) {
+            return try DatasetDirectory(dataDirectory: path)
+        } catch {
+            guard error.kind == .unavailable else { throw error }
+            throw ConfigurationError(error.description)
+        }
+    }
+
+    private static func bundled(in demoDirectory: String, logger: Logger) -> [String: Table] {
+        var tables = ["active-users": ActiveUsers.table]
+        let folder = URL(fileURLWithPath: demoDirectory, isDirectory: true).appendingPathComponent("data")
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for file in files.sorted() where file.hasSuffix(".csv") {
+            let name = String(file.dropLast(".csv".count))
+            let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(file).path) ?? Data()
+            do {
+                guard DatasetName.isValid(name) else { continue }
+                tables[name] = try CSVImporter.table(from: [UInt8](bytes))
+            } catch {
+                logger.error("dataset left out", metadata: ["dataset": .string(name), "error": "\(error)"])
+            }
+        }
+        return tables
+    }
+}

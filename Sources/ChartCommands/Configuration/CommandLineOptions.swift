@@ -1,0 +1,52 @@
+import ChartServer
+import Configuration
+
+/// The configuration keys given on the command line: `--http-port 8080` or `--http-port=8080`.
+struct CommandLineOptions {
+    /// Each option once, as `--http-port=8080`.
+    let normalized: [String]
+
+    /// Reads the options; a flag may stand alone.
+    init(arguments: [String]) throws(ConfigurationError) {
+        var normalized: [String] = []
+        var seen: Set<String> = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("-") else {
+                throw ConfigurationError("unexpected argument \(argument)")
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let option = String(parts[0])
+            guard let entry = SettingTable.entries.first(where: { $0.option == option }) else {
+                throw ConfigurationError.unknown("option", option, among: SettingTable.entries.map(\.option))
+            }
+            guard seen.insert(option).inserted else {
+                throw ConfigurationError("\(option) is given twice")
+            }
+            let value = try parts.count == 2 ? String(parts[1]) : Self.value(of: entry, from: &rest)
+            guard entry.isAccepted(value) else {
+                throw ConfigurationError.value(value, of: entry, from: "the command line")
+            }
+            normalized.append("\(option)=\(value)")
+        }
+        self.normalized = normalized
+    }
+
+    /// The options as swift-configuration reads them.
+    var provider: CommandLineArgumentsProvider {
+        CommandLineArgumentsProvider(arguments: ["chart-surface"] + normalized)
+    }
+
+    private static func value(
+        of entry: SettingEntry, from rest: inout ArraySlice<String>
+    ) throws(ConfigurationError) -> String {
+        if let next = rest.first, !next.hasPrefix("--"), !entry.isFlag || entry.isAccepted(next) {
+            rest.removeFirst()
+            return next
+        }
+        guard entry.isFlag else {
+            throw ConfigurationError("\(entry.option) needs a value; it takes \(entry.accepts)")
+        }
+        return "true"
+    }
+}

@@ -1,0 +1,93 @@
+import AsyncHTTPClient
+import ChartSessions
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// A client of a running server.
+struct ServiceClient: Sendable {
+    /// Why a call has no good answer.
+    enum Failure: Error, Sendable, Hashable {
+        /// Nobody answers there, or not in HTTP.
+        case unreachable(String)
+        /// The server refuses: the status, and the problem's code, detail and pointer as one text.
+        case refused(status: Int, problem: String)
+    }
+
+    /// What is asked of the server.
+    enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case delete = "DELETE"
+    }
+
+    private static let longestAnswer = 256 * 1_048_576
+    private static let patience = TimeAmount.seconds(60)
+
+    /// The process's client; unlike the shared one it does not knock again where nobody listens, so that the user hears
+    /// of it at once.
+    private static let http: HTTPClient = {
+        var configuration = HTTPClient.Configuration.singletonConfiguration
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
+    /// Where the server is, without a slash at the end.
+    let base: String
+    /// What lets the client in.
+    var token: String?
+
+    /// Creates a client.
+    init(base: String, token: String?) {
+        self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
+        self.token = token
+    }
+
+    /// Calls the server.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path with its query, percent-encoded.
+    ///   - body: The body.
+    ///   - type: What it is.
+    /// - Returns: The body of the answer.
+    /// - Throws: ``Failure``.
+    func call(
+        _ method: Method, _ path: String, _ body: [UInt8]? = nil, type: String = "application/json"
+    ) async throws(Failure) -> [UInt8] {
+        var request = HTTPClientRequest(url: base + path)
+        request.method = HTTPMethod(rawValue: method.rawValue)
+        if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+        if let body {
+            request.headers.add(name: "Content-Type", value: type)
+            request.body = .bytes(body)
+        }
+        let status: Int
+        let answer: [UInt8]
+        do {
+            let response = try await Self.http.execute(request, timeout: Self.patience)
+            status = Int(response.status.code)
+            answer = Array(try await response.body.collect(upTo: Self.longestAnswer).readableBytesView)
+        } catch {
+            throw .unreachable("\(base) does not answer: \(error)")
+        }
+        guard (200..<300).contains(status) else {
+            throw .refused(status: status, problem: Self.problem(answer, status))
+        }
+        return answer
+    }
+
+    /// The code of a problem, what it says, and where.
+    private static func problem(_ body: [UInt8], _ status: Int) -> String {
+        guard let problem = try? JSONDecoder().decode(ProblemBody.self, from: Data(body)) else {
+            return "status \(status)"
+        }
+        return "\(problem.code): \(problem.detail)" + (problem.pointer.map { " (\($0))" } ?? "")
+    }
+
+    private struct ProblemBody: Decodable {
+        var code: String
+        var detail: String
+        var pointer: String?
+    }
+}

@@ -1,0 +1,71 @@
+package import ChartEngine
+package import ChartSessions
+import Hummingbird
+import HummingbirdCore
+package import Logging
+package import Metrics
+package import Tracing
+
+extension ChartApplication {
+    /// Puts the server together over its stores.
+    ///
+    /// - Parameters:
+    ///   - settings: The configuration.
+    ///   - connections: How many connections may be open at once.
+    ///   - catalog: The datasets.
+    ///   - store: The sessions.
+    ///   - modifiers: The modifier types that clients may name.
+    ///   - metrics: Where counters and durations go; ``PrometheusMetrics`` are served at `/metrics`.
+    ///   - tracer: Where the spans of requests go.
+    ///   - clock: The time that sessions, gestures and rates go by.
+    ///   - logger: The server's log.
+    /// - Throws: ``ConfigurationError`` for a certificate that cannot be used, `SessionStoreError` for sessions that cannot
+    ///   be read.
+    package init(
+        settings: Settings, connections: Int, catalog: DatasetCatalog, store: any SessionStore,
+        modifiers: ModifierRegistry, metrics: any MetricsFactory, tracer: any Tracer, clock: SessionClock,
+        logger: Logger
+    ) throws {
+        let tls = try settings.tlsConfiguration()
+        let service = try ServiceContext(
+            settings: settings, catalog: catalog, store: store, modifiers: modifiers, logger: logger, metrics: metrics,
+            tracer: tracer, clock: clock)
+        let drain = Drain(patience: .seconds(5)) { [sessions = service.sessions] in sessions.endStreams() }
+        let environment = RouteEnvironment(
+            settings: settings, service: service, drain: drain,
+            staticFiles: settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil,
+            metrics: metrics as? PrometheusMetrics)
+
+        let table = RouteTable.all(in: environment)
+        let middleware = RequestPathMiddleware(
+            table: table, staticFiles: environment.staticFiles, metrics: RequestMetrics(factory: metrics),
+            gate: RequestGate(settings))
+        let router = table.makeRouter(middleware: middleware, limits: settings.limits, drain: drain)
+        // Spans are told from the tasks that they are in, and what is brief has none.
+        let brief =
+            service.tracer == nil
+            ? BriefResponder(
+                table, middleware: middleware, limits: settings.limits, drain: drain, logger: logger,
+                now: clock.date, endTurn: { service.sessions.flush() }) : nil
+        self.init(
+            base: Application(
+                responder: router.buildResponder(),
+                server: .configured(
+                    by: settings, tls: tls, rules: MessageRules(table, limits: settings.limits), brief: brief,
+                    logger: logger),
+                configuration: ApplicationConfiguration(
+                    address: .hostname(settings.host, port: settings.port),
+                    availableConnectionsDelegate: .maximum(connections, logger: logger)),
+                services: [
+                    SessionSweeper(registry: service.sessions), StreamReminder(registry: service.sessions),
+                    DatasetVerifier(catalog: catalog, logger: logger),
+                ],
+                onServerRunning: {
+                    await AcceptPauseHandler.install(in: $0, logger: logger)
+                    ReadyLine.write(
+                        host: settings.host, channel: $0, scheme: settings.certificate == nil ? "http" : "https")
+                },
+                logger: logger),
+            drain: drain)
+    }
+}

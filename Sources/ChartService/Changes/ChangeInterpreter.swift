@@ -1,0 +1,139 @@
+package import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartWire
+import HTTPTypes
+
+/// Knows what each operation does to a session: for the routes, and for the replay of a log.
+package struct ChangeInterpreter: Sendable {
+    /// What bounds a session; a log is replayed within the bounds under which it was written.
+    package struct Bounds: Sendable, Hashable {
+        var eventsPerBatch: Int
+        var touches: Int
+        var surfacesPerSession: Int
+        var modifiersPerSurface: Int
+        var rowsPerWindow: Int
+
+        /// Creates bounds.
+        package init(
+            eventsPerBatch: Int, touches: Int, surfacesPerSession: Int, modifiersPerSurface: Int, rowsPerWindow: Int
+        ) {
+            self.eventsPerBatch = eventsPerBatch
+            self.touches = touches
+            self.surfacesPerSession = surfacesPerSession
+            self.modifiersPerSurface = modifiersPerSurface
+            self.rowsPerWindow = rowsPerWindow
+        }
+    }
+
+    /// The modifier types that clients may name.
+    package let modifiers: ModifierRegistry
+    /// What bounds a session.
+    package let bounds: Bounds
+    /// What a specification is held to; `nil` where sessions are made again that were accepted before.
+    package var limits: SpecificationLimits?
+    /// The most bytes of an answer; what was accepted before is made again whatever its answer was.
+    var answerBytes = Int.max
+    /// Milliseconds of the session clock.
+    let now: @Sendable () -> Int64
+
+    /// Creates an interpreter.
+    package init(
+        modifiers: ModifierRegistry, bounds: Bounds, limits: SpecificationLimits? = nil, answerBytes: Int = Int.max,
+        now: @escaping @Sendable () -> Int64
+    ) {
+        self.modifiers = modifiers
+        self.bounds = bounds
+        self.limits = limits
+        self.answerBytes = answerBytes
+        self.now = now
+    }
+
+    /// What the mapping of specifications needs to know.
+    func specification(calendar: CivilCalendar) -> SpecificationContext {
+        SpecificationContext(
+            registry: modifiers, maximumTouches: bounds.touches, maximumModifiers: bounds.modifiersPerSurface,
+            maximumRows: bounds.rowsPerWindow, calendar: calendar, limits: limits)
+    }
+
+    /// Reads a change, without a session yet.
+    ///
+    /// - Throws: The problem of a body or a query that cannot be meant.
+    package func prepare(_ change: SessionChange) throws -> PreparedChange {
+        var prepared = try prepareUnlimited(change)
+        if let limits, change.operation.kind == .patch {
+            prepared.apply = { [apply = prepared.apply] session in
+                let work = session.eventWork
+                let answer = try apply(&session)
+                try limits.checkWork(of: session, after: work)
+                return answer
+            }
+        }
+        return prepared
+    }
+
+    private func prepareUnlimited(_ change: SessionChange) throws -> PreparedChange {
+        switch change.operation {
+        case .postEvents: try prepareEvents(change)
+        case .postCommand: try prepareCommand(change)
+        case .patchSession: try preparePatchOfSession(change)
+        case .createSurface: try prepareNewSurface(change)
+        case .patchSurface: try preparePatchOfSurface(change)
+        case .deleteSurface: prepareRemovalOfSurface(change)
+        case .patchAxis: try preparePatchOfAxis(change)
+        case .putModifier: try prepareModifier(change)
+        case .patchModifier: try preparePatchOfModifier(change)
+        case .deleteModifier: prepareRemovalOfModifier(change)
+        }
+    }
+
+    /// What the query of a change asks to see.
+    func view(
+        of change: SessionChange, window: SurfaceView.WindowPolicy, hasSpecification: Bool
+    ) throws(Problem) -> SurfaceView {
+        var view = try change.query.view(window: window, hasSpecification: hasSpecification)
+        view.answerBytes = answerBytes
+        return view
+    }
+
+    /// A change that is answered with the surface that it addresses and the others that it changed.
+    func answered(
+        _ change: SessionChange, apply: @escaping @Sendable (inout Session) throws -> HTTPResponse.Status
+    ) throws -> PreparedChange {
+        let view = try view(of: change, window: .auto, hasSpecification: false)
+        let mode = try change.query.changeMode()
+        return PreparedChange(record: change.record()) { session in
+            if mode.isExplained { session.startTrace() }
+            let status = try apply(&session)
+            let trace = mode.isExplained ? session.takeTraceReport(ofSurface: change.surface) : nil
+            let surfaces = session.surfacesChanged(with: change.surface)
+            let report = ChangeReport(of: session, surfaces: surfaces, view: view, trace: trace)
+            session.noteAnswered(surfaces, view: view)
+            return ChangeAnswer(body: .change(report), status: status, headers: mode.headers(of: surfaces))
+        }
+    }
+
+    /// A change of the addressed surface that is answered with it.
+    func answered(
+        _ change: SessionChange, changing body: @escaping @Sendable (inout Surface) throws -> Void
+    ) throws -> PreparedChange {
+        try answered(change) { session in
+            try session.changeSurface(change.surface, ifMatch: change.ifMatch, body)
+            return .ok
+        }
+    }
+}
+
+extension SessionChange {
+    /// The body as JSON, decoded.
+    func decoded<Body: Decodable>(_ type: Body.Type) throws -> Body {
+        try JSONCoding.decode(type, from: try JSONValue.parse(body))
+    }
+}
+
+extension Session {
+    /// Notes which windows an answer has shown.
+    mutating func noteAnswered(_ surfaces: [SessionSurface], view: SurfaceView) {
+        for surface in surfaces where view.showsRows(of: surface) { noteAnsweredWindow(ofSurface: surface.id) }
+    }
+}

@@ -1,0 +1,51 @@
+import ChartSessions
+
+/// The operations that change a session; the names are those of the OpenAPI document.
+package enum ChangeOperation: String, Sendable, CaseIterable {
+    case postEvents, postCommand, patchSession, createSurface, patchSurface, deleteSurface, patchAxis, putModifier,
+        patchModifier, deleteModifier
+
+    /// What the log calls the change.
+    var kind: ChangeRecord.Kind {
+        switch self {
+        case .postEvents: .batch
+        case .postCommand: .command
+        case .patchSession, .createSurface, .patchSurface, .deleteSurface, .patchAxis, .putModifier, .patchModifier,
+            .deleteModifier:
+            .patch
+        }
+    }
+
+    /// The path parameter that names what is changed within the surface; `nil` for the surface itself.
+    package var item: String? {
+        switch self {
+        case .patchAxis: "aid"
+        case .putModifier, .patchModifier, .deleteModifier: "mid"
+        case .postEvents, .postCommand, .patchSession, .createSurface, .patchSurface, .deleteSurface: nil
+        }
+    }
+
+    /// The query parameters that the operation takes.
+    package var query: [String] {
+        switch self {
+        case .postEvents, .postCommand, .patchSession, .patchSurface, .patchAxis, .patchModifier:
+            QueryParameters.viewNames + ChangeMode.query
+        case .createSurface: QueryParameters.viewNames
+        case .putModifier: QueryParameters.viewNames + ["before"]
+        case .deleteSurface, .deleteModifier: []
+        }
+    }
+
+    /// Whether the operation is about a surface that its path names.
+    package var namesSurface: Bool { self != .patchSession && self != .createSurface }
+
+    /// Whether the operation has a body.
+    package var hasBody: Bool {
+        switch self {
+        case .postEvents, .postCommand, .patchSession, .createSurface, .patchSurface, .patchAxis, .putModifier,
+            .patchModifier:
+            true
+        case .deleteSurface, .deleteModifier: false
+        }
+    }
+}

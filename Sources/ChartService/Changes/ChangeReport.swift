@@ -1,0 +1,122 @@
+import ChartEngine
+import ChartSeries
+import ChartSessions
+import ChartWire
+
+/// What the answer to a change says, as values: the session's lock is not held while the answer is written.
+package struct ChangeReport: Sendable {
+    /// The session's name.
+    let session: String
+    /// The revision that the change has made.
+    let revision: Int
+    /// How many entries can be undone and redone.
+    let history: (undo: Int, redo: Int)
+    /// The changed surfaces, the addressed one first.
+    let surfaces: [SessionSurface]
+    /// The session's links, where they were changed.
+    let links: [AxisLink]?
+    /// What the client wants to see.
+    let view: SurfaceView
+    /// The contacts that were ignored; `nil` for a change without events.
+    let ignored: [IgnoredInput]?
+    /// What recognizers, modifiers and limits did, where the client has asked for it.
+    let trace: TraceReport?
+
+    /// Reports on the newest revision of a session.
+    init(
+        of session: Session, surfaces: [SessionSurface], links: [AxisLink]? = nil, view: SurfaceView,
+        ignored: [IgnoredInput]? = nil, trace: TraceReport? = nil
+    ) {
+        self.session = session.id
+        revision = session.revision
+        history = (session.undoCount, session.redoCount)
+        self.surfaces = surfaces
+        self.links = links
+        self.view = view
+        self.ignored = ignored
+        self.trace = trace
+    }
+
+    /// Writes the answer; one that would be too long goes without the rows of windows.
+    func bounded() -> [UInt8] {
+        view.bounded { view throws(Problem) in try AnswerWriter.change(self, view: view) }
+    }
+
+    /// The answer for the client that sends the batch again: the change counts already, so it is not refused any more.
+    var kept: KeptAnswer {
+        KeptAnswer {
+            let bytes = bounded()
+            try surfaces.checkRows()
+            // The rows of a cancelled task's window may be cut short.
+            try Task.checkCancellation()
+            return bytes
+        }
+    }
+
+    /// Whether the answer is surely within the view's limit, which is cheaper to know than its length.
+    var isSurelyWithinLimit: Bool {
+        guard trace == nil else { return false }
+        var most = 1_024 + 512 * (ignored?.count ?? 0)
+        for link in links ?? [] { most += 64 + 512 * link.members.count }
+        for surface in surfaces {
+            most += surface.mostBytes(view)
+            guard most <= view.answerBytes else { return false }
+        }
+        return most <= view.answerBytes
+    }
+}
+
+extension [SessionSurface] {
+    /// How long it takes to write the surfaces.
+    func effort(_ view: SurfaceView) -> WindowEffort {
+        var most = WindowEffort.brief
+        var shown = 0
+        for surface in self where view.showsRows(of: surface) {
+            most = Swift.max(most, surface.windowEffort)
+            shown += 1
+        }
+        // More than two windows are not brief together.
+        return shown > 2 ? Swift.max(most, .usual) : most
+    }
+
+    /// Checks that what was written came of sound rows, as far as is known.
+    ///
+    /// - Throws: `dataset.damaged` as a ``SessionError``.
+    func checkRows() throws(SessionError) {
+        for entry in self where entry.surface.isDamaged { throw .dataset(entry.dataset ?? "", .foundDamaged) }
+    }
+}
+
+extension SessionSurface {
+    /// How long the rows of its window take.
+    var windowEffort: WindowEffort {
+        withSurface { lent in
+            let chart = lent.surface.chart
+            return chart.windowOptions.method.effort(
+                rows: chart.table.rowCount, columns: chart.series.count,
+                maximumRows: chart.windowOptions.maximumRows)
+        }
+    }
+
+    /// Bytes that an answer to a change does not exceed with the surface.
+    fileprivate func mostBytes(_ view: SurfaceView) -> Int {
+        withSurface { lent in
+            let chart = lent.surface.chart
+            let names = chart.series.reduce(0) { $0 + 64 + 6 * $1.id.utf8.count }
+            var most = 4_096 + 8_192 * (chart.xAxes.count + chart.yAxes.count) + names
+            most += 1_024 * (chart.recognized.count + lent.surface.modifiers.count)
+            most += 24 * chart.selection.rows.count + 6 * (chart.selection.label?.utf8.count ?? 0)
+            for overlay in chart.overlays {
+                let meta = lent.surface.modifiers.first { $0.id == overlay.modifier }?.options.meta
+                most += 1_024 + (meta?.utf8.count ?? 0)
+                for item in overlay.items { most += 512 + 6 * item.name.utf8.count }
+            }
+            guard view.showsRows(of: self) else { return most }
+            let rows = Swift.min(chart.table.rowCount, chart.windowOptions.maximumRows)
+            return most
+                + WindowWriter.mostBytes(
+                    rows: rows, of: chart.table, columns: WindowWriter.columns(of: chart.series.map(\.column)),
+                    parts: Swift.max(1, chart.windowOptions.aggregate.parts.count), layout: view.layout)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Cuts bytes that arrive in pieces into lines.
+package struct LineSplitter {
+    /// The longest line, in bytes.
+    package let limit: Int
+    private var rest: [UInt8] = []
+
+    /// A line is longer than the limit.
+    package struct Overflow: Error {}
+
+    /// Creates a splitter that has seen nothing.
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Parameters:
+    ///   - piece: The bytes.
+    ///   - take: Takes each line that is whole, without its end; empty lines are left out.
+    /// - Throws: ``Overflow``, or what the taker throws.
+    package mutating func append(_ piece: some Collection<UInt8>, _ take: ([UInt8]) throws -> Void) throws {
+        var piece = piece[...]
+        while let end = piece.firstIndex(of: UInt8(ascii: "\n")) {
+            rest.append(contentsOf: piece[..<end])
+            piece = piece[piece.index(after: end)...]
+            try finish(take)
+        }
+        guard rest.count + piece.count <= limit else { throw Overflow() }
+        rest.append(contentsOf: piece)
+    }
+
+    /// Takes what is left as the last line.
+    package mutating func finish(_ take: ([UInt8]) throws -> Void) throws {
+        if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
+        let line = rest
+        rest = []
+        guard line.count <= limit else { throw Overflow() }
+        if !line.isEmpty { try take(line) }
+    }
+}

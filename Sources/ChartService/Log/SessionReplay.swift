@@ -1,0 +1,215 @@
+package import ChartEngine
+package import ChartSeries
+import ChartSessions
+package import ChartWire
+
+/// Makes a session again, line by line of its log.
+package struct SessionReplay {
+    /// A revision that turned out otherwise than the log says.
+    struct Difference: Sendable, Hashable {
+        /// The revision; 0 is the start.
+        var revision: Int
+        /// The hash that the log names.
+        var expected: String
+        /// The hash of the state that was made.
+        var actual: String
+    }
+
+    /// The session so far; `nil` before the first line.
+    private(set) var session: Session?
+    /// How many revisions were made again.
+    private(set) var revisions = 0
+    /// How many lines ``takeNext(_:)`` has been given.
+    package private(set) var lines = 0
+    /// The first revision that turned out otherwise.
+    private(set) var firstDifference: Difference?
+    /// The version of the rules by which the log was made.
+    private var format = SessionStart.format
+    /// What bounds the log; `nil` for one that is trusted.
+    let mostBounds: ChangeInterpreter.Bounds?
+    /// What the specifications of the log are held to; `nil` for a log that is trusted.
+    private let limits: SpecificationLimits?
+    private let modifiers: ModifierRegistry
+    private let rows: @Sendable (String) throws(Problem) -> Table
+    private var interpreter: ChangeInterpreter?
+    private var id = ""
+
+    /// Starts without a session.
+    ///
+    /// - Parameters:
+    ///   - modifiers: The modifier types.
+    ///   - mostBounds: The largest bounds under which the log may have been written; `nil` for any.
+    ///   - limits: What the specifications are held to; `nil` for a log of a session that was accepted.
+    ///   - rows: The rows of a dataset as they are now, or the problem that there are none.
+    package init(
+        modifiers: ModifierRegistry, within mostBounds: ChangeInterpreter.Bounds? = nil,
+        limits: SpecificationLimits? = nil,
+        rows: @escaping @Sendable (String) throws(Problem) -> Table
+    ) {
+        self.modifiers = modifiers
+        self.mostBounds = mostBounds
+        self.limits = limits
+        self.rows = rows
+    }
+
+    /// Takes the next line of a log that somebody has sent, and tells a problem with the number of its line.
+    ///
+    /// - Parameter line: The line without its end.
+    /// - Throws: A problem; the replay is of no use any more then.
+    package mutating func takeNext(_ line: [UInt8]) throws {
+        try Task.checkCancellation()
+        lines += 1
+        do {
+            try take(line)
+        } catch let problem as Problem {
+            try checkRows()
+            throw problem.ofLogLine(lines)
+        }
+    }
+
+    /// Checks that what came of the replay came of rows that were sound.
+    func checkRows() throws(Problem) {
+        do throws(SessionError) {
+            try session?.checkRows()
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// Takes the next line.
+    ///
+    /// - Parameter line: The line without its end.
+    /// - Throws: A problem; the replay is of no use any more then.
+    mutating func take(_ line: [UInt8]) throws {
+        switch try LogLine(line) {
+        case .start(let start, let id, let sights, let stateHash):
+            guard interpreter == nil else { throw Problem(.logInvalid, "A log has one first line.", pointer: "/kind") }
+            try begin(start, id: id, sights: sights, stateHash: stateHash)
+        case .snapshot(let snapshot): try restore(snapshot)
+        case .revision(let revision): try apply(revision)
+        }
+    }
+
+    private mutating func begin(
+        _ start: SessionStart, id: String, sights: [DatasetSight], stateHash: String?
+    ) throws {
+        try checkBounds(of: start)
+        let interpreter = ChangeInterpreter(modifiers: modifiers, bounds: start.bounds, limits: limits) { 0 }
+        let tables = try tables(sights)
+        let shown = try start.body.datasets.map { name throws(Problem) in
+            guard let table = tables[name] else {
+                throw Problem(.logInvalid, "The line does not say what it saw of \"\(name)\".", pointer: "/datasets")
+            }
+            return table
+        }
+        let made = try start.session(id: id, tables: shown, interpreter: interpreter)
+        try limits?.checkWork(of: made)
+        session = made
+        self.interpreter = interpreter
+        self.id = id
+        format = start.format
+        try compare(with: stateHash, at: 0)
+    }
+
+    /// Goes on from a snapshot.
+    mutating func restore(_ snapshot: StoredSnapshot) throws {
+        guard interpreter != nil else { throw Self.noStart }
+        try checkCounts(of: snapshot)
+        let rows = rows
+        let restored: Session
+        do throws(SessionStateError) {
+            restored = try Session(
+                state: snapshot.state,
+                environment: SessionEnvironment(modifiers: modifiers) { shown in
+                    guard let dataset = shown.dataset else { return .empty }
+                    return try? rows(dataset).prefix(rows: shown.count, version: shown.version)
+                })
+        } catch {
+            throw Problem(.logInvalid, "The snapshot cannot be read: \(error).", pointer: "/state")
+        }
+        guard restored.id == id, restored.revision == snapshot.revision else {
+            throw Problem(.logInvalid, "The snapshot is of another session or revision.", pointer: "/state")
+        }
+        try limits?.checkWork(of: restored)
+        session = restored
+    }
+
+    private mutating func apply(_ logged: LoggedRevision) throws {
+        guard var session, let interpreter else { throw Self.noStart }
+        guard logged.revision == session.revision + 1 else {
+            throw Problem(
+                .logInvalid, "Revision \(session.revision + 1) is missing before this one.", pointer: "/revision")
+        }
+        let tables = try tables(logged.sights)
+        session.show(tables)
+        if var change = logged.change {
+            change.table = try change.dataset().flatMap { tables[$0] }
+            do {
+                _ = try interpreter.prepare(change).apply(&session)
+            } catch let error as SessionError {
+                throw Problem(error)
+            }
+        } else {
+            session.cancelGestures(ofSurface: logged.surface)
+        }
+        guard session.revision == logged.revision else {
+            throw Problem(.logInvalid, "The line changes nothing.", pointer: "/body")
+        }
+        self.session = session
+        revisions += 1
+        try compare(with: logged.stateHash, at: logged.revision)
+    }
+
+    private mutating func compare(with expected: String?, at revision: Int) throws(Problem) {
+        guard let expected, let session, firstDifference == nil else { return }
+        let actual = Hexadecimal.text(session.stateHash)
+        guard actual != expected else { return }
+        guard format == SessionStart.format else {
+            throw Problem(
+                .logVersion,
+                "The log is of format \(format), and the rules of format \(SessionStart.format) make another state of this line.",
+                pointer: "/stateHash")
+        }
+        firstDifference = Difference(revision: revision, expected: expected, actual: actual)
+    }
+
+    private func tables(_ sights: [DatasetSight]) throws(Problem) -> [String: Table] {
+        var tables: [String: Table] = [:]
+        for sight in sights { tables[sight.name] = try Self.table(of: sight, rows) }
+        return tables
+    }
+
+    /// The rows that a revision saw: the first of those that are there now.
+    private static func table(
+        of sight: DatasetSight, _ rows: (String) throws(Problem) -> Table
+    ) throws(Problem) -> Table {
+        let table = try rows(sight.name)
+        guard table.version >= sight.version, sight.version >= 1,
+            let seen = table.prefix(rows: sight.rows, version: sight.version)
+        else {
+            throw Problem(
+                .logDatasetDiffers,
+                "The log saw \(sight.rows) rows of \"\(sight.name)\" in version \(sight.version); there are \(table.rowCount) in version \(table.version).",
+                at: JSONPointer.root.appending("datasets").appending(sight.name))
+        }
+        return seen
+    }
+
+    private static let noStart = Problem(
+        .logInvalid, "A log begins with a line of the kind \"session\".", pointer: "/kind")
+}
+
+extension Problem {
+    /// The problem of a line of a log: what the line asks for is well-formed, and cannot be meant.
+    ///
+    /// That the server cannot show a dataset now is no fault of the line.
+    package func ofLogLine(_ line: Int) -> Problem {
+        guard code.status != 503 else { return self }
+        var problem = Problem(
+            code == .logDatasetDiffers || code == .logVersion ? code : .logInvalid, "Line \(line): \(detail)",
+            pointer: pointer,
+            members: [Member(name: "line", number: line)])
+        if code == .datasetUnknown { problem.code = .logDatasetDiffers }
+        return problem
+    }
+}

@@ -1,0 +1,67 @@
+package import ChartSeries
+package import ChartWire
+
+/// Writes what a dataset is as JSON.
+package enum DatasetWriter {
+    /// The entity tag of a dataset: that of its description, which changes with every version.
+    package static func entityTag(of table: Table, name: String) -> String {
+        var writer = JSONWriter(reservingCapacity: 512)
+        write(table, name: name, into: &writer)
+        return EntityTag.of(writer.bytes)
+    }
+
+    package static func write(_ table: Table, name: String, report: ImportReport? = nil, into writer: inout JSONWriter) {
+        write(TableDescription(table), name: name, report: report, into: &writer)
+    }
+
+    package static func write(
+        _ table: TableDescription, name: String, report: ImportReport? = nil, into writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writer.member("name", name)
+        writer.member("xKind", table.xKind.rawValue)
+        writer.key("columns")
+        writer.beginArray()
+        writeColumn(
+            name: table.xName, kind: table.xKind.rawValue, minimum: table.extent?.first, maximum: table.extent?.last,
+            missing: 0, into: &writer)
+        for column in table.columns {
+            writeColumn(
+                name: column.name, kind: XKind.number.rawValue, minimum: column.minimum, maximum: column.maximum,
+                missing: column.missingCount, into: &writer)
+        }
+        writer.endArray()
+        writer.member("rows", table.rowCount)
+        writer.key("extent")
+        if let extent = table.extent {
+            writer.beginArray()
+            writer.value(extent.first)
+            writer.value(extent.last)
+            writer.endArray()
+        } else {
+            writer.null()
+        }
+        writer.member("version", table.version)
+        if let report {
+            writer.key("import")
+            writer.beginObject()
+            writer.member("rows", report.rows)
+            writer.member("bytes", report.bytes)
+            writer.member("milliseconds", report.milliseconds)
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    private static func writeColumn(
+        name: String, kind: String, minimum: Double?, maximum: Double?, missing: Int, into writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writer.member("name", name)
+        writer.member("kind", kind)
+        writer.member("min", orNull: minimum)
+        writer.member("max", orNull: maximum)
+        writer.member("missing", missing)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,68 @@
+import ChartSeries
+import ChartWire
+
+/// Rows of bare numbers: little-endian doubles, the whole of one column after the other, as arrays lie in memory.
+struct DoubleRowSource: RowSource {
+    private static let width = 8
+
+    private let columns: [String]
+    private var builder: TableBuilder
+    private var bytes: [UInt8] = []
+    private var next = 0
+
+    /// - Throws: `query.invalid` when `columns` does not name every column.
+    init(options: ImportOptions) throws(Problem) {
+        guard let columns = options.columns, columns.count >= 2 else {
+            throw Problem(
+                .queryInvalid, "Bare numbers need ?columns= with the name of each column, x among them, in their order."
+            )
+        }
+        self.columns = columns
+        do throws(ImportError) {
+            builder = try TableBuilder(columns: columns, options: options)
+        } catch {
+            throw Problem(error, place: .query)
+        }
+    }
+
+    /// What has arrived; it is turned into rows when all has.
+    var rowCount: Int { 0 }
+
+    var cellCount: Int { 0 }
+
+    var shapeWithoutRows: RowShape? { builder.shapeWithoutRows }
+
+    mutating func append(_ bytes: some Collection<UInt8>) {
+        self.bytes.append(contentsOf: bytes)
+    }
+
+    mutating func finish() throws {
+        guard !bytes.isEmpty else { throw Problem(.datasetEmpty, "There are no rows.") }
+        guard bytes.count.isMultiple(of: Self.width * columns.count) else {
+            throw Problem(
+                .datasetRagged,
+                "The body has \(bytes.count) bytes, which are not \(columns.count) columns of the same number of doubles."
+            )
+        }
+    }
+
+    mutating func takeRows() throws -> RowBlock? {
+        let rows = bytes.count / (Self.width * columns.count)
+        let count = min(rows - next, RowBlocks.mostRows, max(1, RowBlocks.mostCells / columns.count))
+        guard count > 0 else { return nil }
+        let values = columns.indices.map { column in
+            (next..<(next + count)).map { row in
+                let place = Self.width * (column * rows + row)
+                let bits = unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+                return Double(bitPattern: UInt64(littleEndian: bits))
+            }
+        }
+        do throws(ImportError) {
+            try builder.append(columns: values, firstLine: next + 1)
+        } catch {
+            throw Problem(error, place: .array(row: error.line - 1))
+        }
+        next += count
+        return builder.takeRows()
+    }
+}

@@ -1,0 +1,143 @@
+import ChartEngine
+import ChartSeries
+package import ChartSessions
+package import ChartWire
+import Gestures
+
+extension Problem {
+    /// What a session's refusal tells the client.
+    package init(_ error: SessionError) {
+        switch error {
+        case .unknown: self.init(.sessionUnknown, "There is no such session.")
+        case .gone: self.init(.sessionGone, "The session was deleted or has expired.")
+        case .evicted:
+            self.init(.storeUnavailable, "The session is on its way to the store.", retryAfter: 1)
+        case .damaged(let reason):
+            self.init(.sessionDamaged, "The session cannot be made again from what is stored: \(reason).")
+        case .store(let error): self.init(error)
+        case .dataset(let name, let error): self.init(error, dataset: name)
+        case .tooManySessions:
+            self.init(.tooManySessions, "The server holds as many sessions as it may.", retryAfter: 10)
+        case .tooManySessionsOfAddress(let limit):
+            self.init(
+                .tooManySessionsOfAddress, "An address opens at most \(limit) sessions that live at once.",
+                retryAfter: 10)
+        case .quota(let bytes):
+            self.init(.storageQuota, "The datasets and the logs of sessions may take \(bytes) bytes of disk.")
+        case .tooManyViewers(let limit):
+            self.init(.tooManyViewers, "A session has at most \(limit) streams.", retryAfter: 5)
+        case .surfaceUnknown(let id): self.init(.surfaceUnknown, "The session has no surface \"\(id)\".")
+        case .surfaceExists(let id):
+            self.init(.surfaceExists, "The session has a surface \"\(id)\" already.", pointer: "/id")
+        case .tooManySurfaces(let limit):
+            self.init(.tooManySurfaces, "A session has at most \(limit) surfaces.")
+        case .preconditionFailed:
+            self.init(.preconditionFailed, "The surface has another entity tag than If-Match names.")
+        case .driverBusy:
+            self.init(.driverBusy, "Another client's touches are down on this surface.")
+        case .sequenceGap(let expected):
+            self.init(
+                .sequenceGap, "The client's next batch is number \(expected).", pointer: "/sequence",
+                members: [Member(name: "expectedSequence", number: expected)])
+        case .sequenceStale(let expected):
+            self.init(
+                .sequenceStale, "A newer batch of the client was accepted already.", pointer: "/sequence",
+                members: [Member(name: "expectedSequence", number: expected)])
+        case .sequenceReused:
+            self.init(.sequenceReused, "The client used the number for another batch.", pointer: "/sequence")
+        case .tooMuchWork(let mostEvents):
+            self.init(
+                .tooMuchWork,
+                """
+                The batch would be too much work in this session. Send at most \(mostEvents) events at once, or reduce what \
+                an event costs: slices, modifiers that read or hit series, series, or surfaces that share events.
+                """, pointer: "/events")
+        case .historyEmpty: self.init(.historyEmpty, "There is nothing to undo, or to redo.")
+        case .batch(let error): self.init(error)
+        case .command(let error): self.init(error)
+        }
+    }
+
+    /// What a failure of a dataset's files tells the client.
+    package init(_ error: DatasetStoreError, dataset name: String) {
+        switch error.kind {
+        case .full: self.init(.storeFull, "The disk is full.")
+        case .quota: self.init(.storageQuota, "The rows do not fit: \(error.description).")
+        case .damaged:
+            self.init(.datasetDamaged, "The files of \"\(name)\" do not hold what was written.", retryAfter: 60)
+        case .exhausted:
+            self.init(
+                .tooManyOpenFiles, "The server has as many files open or mapped as it may.", retryAfter: 5)
+        case .unavailable, .locked:
+            self.init(.storeUnavailable, "The data directory cannot be used.", retryAfter: 5)
+        }
+    }
+
+    /// What a failure of the store tells the client.
+    package init(_ error: SessionStoreError) {
+        switch error {
+        case .full: self.init(.storeFull, "The disk that holds the sessions is full; nothing has changed.")
+        case .damagedSession(let reason): self.init(SessionError.damaged(reason))
+        case .unavailable, .damaged:
+            self.init(.storeUnavailable, "The store cannot be used; the server's log says why.", retryAfter: 1)
+        }
+    }
+
+    private init(_ error: BatchError) {
+        let event = JSONPointer.root.appending("events").appending(error.event)
+        switch error.reason {
+        case .timeReversed:
+            self.init(
+                .batchTimeReversed, "The event is earlier than the client's event before it.",
+                at: event.appending("time"))
+        case .touch(.repeatedTouch(let index)):
+            self.init(
+                .touchRepeated, "The event lists a touch twice.",
+                at: event.appending("touches").appending(index).appending("id"))
+        case .touch(.tooManyTouches(let index, let limit)):
+            self.init(
+                .touchTooMany, "At most \(limit) touches are down at once on a surface.",
+                at: event.appending("touches").appending(index))
+        }
+    }
+
+    private init(_ error: Surface.CommandError) {
+        switch error {
+        case .modifierMissing:
+            self.init(.modifierMissing, "No enabled modifier of the surface listens for the command.")
+        case .rowUnknown:
+            self.init(.rowUnknown, "The dataset has no such row.", pointer: "/row")
+        case .nothingFollows:
+            self.init(.modifierMissing, "No x axis of the surface is set to follow.")
+        }
+    }
+}
+
+extension Problem {
+    /// What is to be made exists, and the client does not want it replaced.
+    static var existsAlready: Problem {
+        Problem(.preconditionFailed, "It exists, and If-None-Match: * asks that it does not.")
+    }
+}
+
+extension Problem {
+    /// What a refusal of the catalog tells the client.
+    package init(_ refusal: DatasetCatalog.Refusal, dataset name: String) {
+        switch refusal {
+        case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
+        case .unexpected:
+            self.init(
+                .preconditionFailed, "The dataset \"\(name)\" is not in the state that the request's condition names.")
+        case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
+        case .table(let error): self.init(error)
+        case .store(let error): self.init(error, dataset: name)
+        }
+    }
+}
+
+extension Table {
+    /// Checks that what was made of the rows was made of what their files hold.
+    package func checkRows(of name: String) throws(Problem) {
+        if soundness?.isDamaged == true { throw Problem(.store(.foundDamaged), dataset: name) }
+    }
+}

@@ -1,0 +1,86 @@
+import ChartSessions
+package import ChartWire
+
+/// What a client wants to see of a surface.
+package struct SurfaceView: Sendable {
+    /// When rows are answered.
+    package enum WindowPolicy: String, Sendable, CaseIterable {
+        /// Never.
+        case none
+        /// When the window or the data has changed since the surface's last answer.
+        case auto
+        /// Always.
+        case full
+    }
+
+    package var window = WindowPolicy.full
+    var hasTicks = true
+    var layout = RowLayout.rows
+    /// Whether the specification is answered too: size, dataset, series, modifiers and axis options.
+    var hasSpecification = true
+    /// The most bytes of the answer.
+    package var answerBytes = Int.max
+
+    /// Creates a view; by default of everything.
+    package init(
+        window: WindowPolicy = WindowPolicy.full, hasTicks: Bool = true, layout: RowLayout = RowLayout.rows,
+        hasSpecification: Bool = true, answerBytes: Int = Int.max
+    ) {
+        self.window = window
+        self.hasTicks = hasTicks
+        self.layout = layout
+        self.hasSpecification = hasSpecification
+        self.answerBytes = answerBytes
+    }
+
+    /// Whether this answer carries the rows of a surface.
+    func showsRows(of surface: SessionSurface) -> Bool {
+        switch window {
+        case .none: false
+        case .auto: surface.windowKey != surface.answered
+        case .full: true
+        }
+    }
+
+    /// Writes an answer; one that would be too long goes without the rows of windows, which the client can ask for.
+    func bounded(_ write: (SurfaceView) throws(Problem) -> [UInt8]) -> [UInt8] {
+        do throws(Problem) {
+            return try write(self)
+        } catch {
+            var short = self
+            short.window = .none
+            short.answerBytes = .max
+            do throws(Problem) {
+                return try write(short)
+            } catch {
+                preconditionFailure("an answer without a limit is never too long")
+            }
+        }
+    }
+}
+
+extension QueryParameters {
+    /// The query parameters of every answer with surfaces.
+    package static let viewNames = ["window", "ticks", "layout"]
+
+    /// What the query asks to see of a surface.
+    ///
+    /// - Parameters:
+    ///   - window: When rows are answered unless the query says otherwise.
+    ///   - hasSpecification: Whether the answer carries the specification.
+    /// - Returns: The view.
+    /// - Throws: `query.invalid`.
+    package func view(window: SurfaceView.WindowPolicy, hasSpecification: Bool) throws(Problem) -> SurfaceView {
+        SurfaceView(
+            window: try choiceIfDeclared("window", of: SurfaceView.WindowPolicy.self) ?? window,
+            hasTicks: try declares("ticks") ? flag("ticks") ?? true : true,
+            layout: try choiceIfDeclared("layout", of: RowLayout.self) ?? .rows, hasSpecification: hasSpecification)
+    }
+
+    private func choiceIfDeclared<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, of type: Choice.Type
+    ) throws(Problem) -> Choice? {
+        guard declares(name) else { return nil }
+        return try choice(name, of: type)
+    }
+}

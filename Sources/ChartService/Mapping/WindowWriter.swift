@@ -1,0 +1,186 @@
+package import ChartSeries
+package import ChartWire
+
+/// The layouts of the rows in an answer.
+package enum RowLayout: String, Sendable, CaseIterable {
+    /// One list per row.
+    case rows
+    /// One list per column; the rows' x goes by the name `x`.
+    case columns
+    /// One object per row.
+    case objects
+}
+
+/// Writes a window's rows as JSON.
+package struct WindowWriter {
+    let window: Window
+    let table: Table
+    /// The indices of the answered columns.
+    let columns: [Int]
+    let layout: RowLayout
+
+    /// Creates a writer of one window.
+    package init(window: Window, table: Table, columns: [Int], layout: RowLayout) {
+        self.window = window
+        self.table = table
+        self.columns = columns
+        self.layout = layout
+    }
+
+    /// The columns of a chart's visible series, each once, in drawing order.
+    static func columns(of series: some Sequence<Int>) -> [Int] {
+        var seen: Set<Int> = []
+        return series.filter { seen.insert($0).inserted }
+    }
+
+    /// A number has no more bytes, with what stands around it.
+    private static let numberBytes = 26
+
+    /// Bytes that a window of so many rows does not exceed.
+    ///
+    /// - Parameters:
+    ///   - rows: The most rows.
+    ///   - table: Their table.
+    ///   - columns: The indices of the answered columns.
+    ///   - parts: What each column tells of a row, more than one of a bar.
+    ///   - layout: The layout of the rows.
+    /// - Returns: The bytes, without what stands around the rows.
+    package static func mostBytes(rows: Int, of table: Table, columns: [Int], parts: Int, layout: RowLayout) -> Int {
+        var row = numberBytes * (2 + columns.count * parts)
+        if layout == .objects {
+            row += parts * columns.reduce(table.xName.utf8.count) { $0 + table.columns[$1].name.utf8.count + 16 }
+        }
+        let (bytes, isTooMuch) = rows.multipliedReportingOverflow(by: row)
+        return isTooMuch ? .max / 4 : bytes
+    }
+
+    package func write(into writer: inout JSONWriter) {
+        WindowRowCount.add(window.rows.count)
+        TracedStep.window.span { writeObject(into: &writer) }
+    }
+
+    private func writeObject(into writer: inout JSONWriter) {
+        // A number has 16 bytes about, with what stands around it; a row has its x, its columns and its index.
+        // Beyond a megabyte the text may as well grow as it comes.
+        writer.reserve(min(16 * (columns.count + 2) * (window.rows.count + 16), 1 << 20))
+        writer.beginObject()
+        writer.key("columns")
+        writer.beginArray()
+        writer.value(table.xName)
+        for name in bars?.names ?? columns.map({ table.columns[$0].name }) { writer.value(name) }
+        writer.endArray()
+        writer.key("rows")
+        guard !writer.givesUp(before: leastBytes) else { return }
+        let cells = columns.map { (name: table.columns[$0].name, values: table.columns[$0].values) }
+        if let bars { bars.writeRows(layout: layout, into: &writer) } else { writeRows(cells, into: &writer) }
+        writeIndex(into: &writer)
+        if let bars {
+            bars.writeEdge("before", bars.bars.before, layout: layout, into: &writer)
+            bars.writeEdge("after", bars.bars.after, layout: layout, into: &writer)
+        } else {
+            writeEdge("before", window.before, cells, into: &writer)
+            writeEdge("after", window.after, cells, into: &writer)
+        }
+        writer.member("from", window.from)
+        writer.member("to", window.to)
+        writer.member("sourceRows", window.sourceRows)
+        writer.member("returnedRows", window.rows.count)
+        writer.member("method", window.method.rawValue)
+        writer.member("exact", window.isExact)
+        writer.member("bucket", orNull: window.bucket)
+        bars?.writeMembers(into: &writer)
+        writer.member("datasetVersion", table.version)
+        writer.endObject()
+    }
+
+    /// After how many values of a column a look is due at how long the text is.
+    private static let valuesAtOnce = 1_024
+
+    /// The fewest bytes that rows may take: a digit or a name for each cell, and what stands between them.
+    private var leastBytes: Int {
+        guard bars == nil else { return 0 }
+        let names = columns.reduce(0) { $0 + table.columns[$1].name.utf8.count + 3 }
+        let width = 2 * (columns.count + 1) + (layout == .objects ? names : 0)
+        return window.rows.count.multipliedReportingOverflow(by: width).partialValue
+    }
+
+    private var bars: BarWriter? {
+        window.aggregation.map { BarWriter(bars: $0, table: table) }
+    }
+
+    /// The name and the values of an answered column, taken out of the table once for all rows.
+    private typealias Cells = (name: String, values: ColumnValues)
+
+    private func writeRows(_ cells: [Cells], into writer: inout JSONWriter) {
+        switch layout {
+        case .rows:
+            writer.beginArray()
+            window.readRows(of: columns, in: table) {
+                if !writer.isOverLimit { writer.lists($0, width: columns.count + 1) }
+            }
+            writer.endArray()
+        case .objects:
+            writer.beginArray()
+            switch window.rows {
+            case .contiguous(let rows):
+                for row in rows where !writer.isOverLimit { writeRow(row, cells, into: &writer) }
+            case .list(let rows): for row in rows where !writer.isOverLimit { writeRow(row, cells, into: &writer) }
+            }
+            writer.endArray()
+        case .columns:
+            writer.beginObject()
+            writer.key(xKey)
+            writeColumn(table.x.values(at: window.rows), into: &writer)
+            for column in columns where !writer.isOverLimit {
+                writer.key(table.columns[column].name)
+                writeColumn(window.values(ofColumn: column, in: table), into: &writer)
+            }
+            writer.endObject()
+        }
+    }
+
+    private func writeColumn(_ values: [Double], into writer: inout JSONWriter) {
+        writer.beginArray()
+        for start in stride(from: 0, to: values.count, by: Self.valuesAtOnce) where !writer.isOverLimit {
+            for value in values[start..<min(start + Self.valuesAtOnce, values.count)] { writer.number(orNull: value) }
+        }
+        writer.endArray()
+    }
+
+    /// The rows' x goes by `x` among columns, unless a column has that name.
+    private var xKey: String {
+        columns.contains { table.columns[$0].name == "x" } ? table.xName : "x"
+    }
+
+    private func writeRow(_ row: Int, _ cells: [Cells], into writer: inout JSONWriter) {
+        switch layout {
+        case .rows:
+            writer.beginArray()
+            writer.value(table.x[row])
+            for (_, values) in cells { writer.number(orNull: values[row]) }
+            writer.endArray()
+        case .objects, .columns:
+            writer.beginObject()
+            writer.member(layout == .columns ? xKey : table.xName, table.x[row])
+            for (name, values) in cells { writer.member(name, orNull: values[row]) }
+            writer.endObject()
+        }
+    }
+
+    private func writeIndex(into writer: inout JSONWriter) {
+        switch window.rows {
+        case .contiguous(let range):
+            writer.member("firstIndex", range.lowerBound)
+        case .list(let indices):
+            writer.key("index")
+            writer.beginArray()
+            writer.values(indices.span)
+            writer.endArray()
+        }
+    }
+
+    private func writeEdge(_ name: StaticString, _ row: Int?, _ cells: [Cells], into writer: inout JSONWriter) {
+        writer.key(name)
+        if let row { writeRow(row, cells, into: &writer) } else { writer.null() }
+    }
+}

@@ -1,0 +1,45 @@
+package import Tracing
+
+/// The steps of a request that are spans of their own where the process has a tracer.
+package enum TracedStep: String, Sendable {
+    /// The body is read.
+    case decode
+    /// The change is made on the session.
+    case apply
+    /// The change waits until the store has it.
+    case commit
+    /// The rows of a window are written.
+    case window
+
+    /// The tracer of the request under way; nil where nobody traces.
+    @TaskLocal package static var tracer: (any Tracer)?
+
+    /// Does the step within a span.
+    package func span<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard let tracer = Self.tracer else { return try body() }
+        return try Self.span(rawValue, tracer, body)
+    }
+
+    /// Does the step within a span, and may wait.
+    package func asyncSpan<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        guard let tracer = Self.tracer else { return try await body() }
+        return try await Self.asyncSpan(rawValue, .internal, tracer, body)
+    }
+
+    /// A tracer that records, or nil; asked once, at the start.
+    package static func recording(_ tracer: any Tracer) -> (any Tracer)? {
+        tracer is NoOpTracer ? nil : tracer
+    }
+
+    private static func span<Result>(
+        _ name: String, _ tracer: some Tracer, _ body: () throws -> Result
+    ) rethrows -> Result {
+        try tracer.withSpan(name) { _ in try body() }
+    }
+
+    private static func asyncSpan<Result>(
+        _ name: String, _ kind: SpanKind, _ tracer: some Tracer, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await tracer.withSpan(name, ofKind: kind) { _ in try await body() }
+    }
+}

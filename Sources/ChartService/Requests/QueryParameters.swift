@@ -1,0 +1,102 @@
+package import ChartWire
+
+/// The query of a request, held to the parameters that its route declares.
+///
+/// A `+` stands for itself, as in a time zone's name; a space is `%20`.
+package struct QueryParameters: Sendable {
+    /// The query as it was sent; empty for none.
+    package let text: String
+    private let allowed: [String]
+    private let pairs: [(name: String, text: String)]
+
+    /// Parses a query; an undeclared name is `query.unknown`, a repeated or undecodable one `query.invalid`.
+    package init(query: String?, allowed: [String]) throws(Problem) {
+        var pairs: [(name: String, text: String)] = []
+        for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+            let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            guard let name = PercentEncoding.decode(Substring(pair[..<end])) else {
+                throw Problem(.queryInvalid, "The query has a name that is not percent-encoded UTF-8.")
+            }
+            guard allowed.contains(name) else {
+                let known = allowed.isEmpty ? "takes no parameters" : "takes \(allowed.joined(separator: ", "))"
+                throw Problem(.queryUnknown, "The query parameter \(name.prefix(64)) is unknown; this route \(known).")
+            }
+            guard !pairs.contains(where: { $0.name == name }) else {
+                throw Problem(.queryInvalid, "The query parameter \(name) is given twice.")
+            }
+            guard let text = PercentEncoding.decode(Substring(pair[end...].dropFirst())) else {
+                throw Problem(.queryInvalid, "The query parameter \(name) is not percent-encoded UTF-8.")
+            }
+            pairs.append((name, text))
+        }
+        text = query ?? ""
+        self.allowed = allowed
+        self.pairs = pairs
+    }
+
+    /// Whether the route takes a parameter.
+    func declares(_ name: String) -> Bool { allowed.contains(name) }
+
+    /// The text of a parameter, or nil when it is not given or the route takes none of this name.
+    package func given(_ name: String) -> String? { declares(name) ? text(name) : nil }
+
+    /// The text of a parameter, or nil.
+    package func text(_ name: String) -> String? {
+        precondition(allowed.contains(name), "the route does not declare the query parameter \(name)")
+        return pairs.first { $0.name == name }?.text
+    }
+
+    /// A parameter that some function reads, or nil when it is not given.
+    ///
+    /// - Parameters:
+    ///   - name: The parameter's name, one that the route declares.
+    ///   - expected: What is expected, such as "a whole number".
+    ///   - parse: Reads the text; nil makes it `query.invalid`.
+    /// - Returns: The value, or nil when the parameter is not given.
+    /// - Throws: `query.invalid`.
+    package func value<Value>(
+        _ name: String, expected: @autoclosure () -> String, parse: (String) -> Value?
+    ) throws(Problem) -> Value? {
+        guard let text = text(name) else { return nil }
+        guard let value = parse(text) else {
+            throw Problem(.queryInvalid, "The query parameter \(name) must be \(expected()).")
+        }
+        return value
+    }
+
+    /// `true` or `false`.
+    func flag(_ name: String) throws(Problem) -> Bool? {
+        try value(name, expected: "true or false") { Bool($0) }
+    }
+
+    /// A whole number in a range.
+    package func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+        try value(name, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+
+    /// A finite number.
+    func number(_ name: String) throws(Problem) -> Double? {
+        try value(name, expected: "a finite number") { text in
+            Double(text).flatMap { $0.isFinite ? $0 : nil }
+        }
+    }
+
+    /// One of an enumeration's raw values.
+    package func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String, of type: Choice.Type
+    ) throws(Problem) -> Choice? where Choice.RawValue == String {
+        try value(name, expected: "one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))") {
+            Choice(rawValue: $0)
+        }
+    }
+
+    /// Names separated by commas, none of them empty.
+    package func list(_ name: String) throws(Problem) -> [String]? {
+        try value(name, expected: "names separated by commas") { text in
+            let names = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+            return names.contains("") ? nil : names
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import ChartSeries
+import ChartSessions
+import ChartWire
+
+/// Writes a stream in the shape that its query asks for.
+struct SurfaceStreamFormat: StreamFormat {
+    let view: SurfaceView
+
+    func state(of session: Session, expiresAt: Int64) -> [UInt8] {
+        var whole = view
+        whole.hasSpecification = true
+        whole.window = view.window == .none ? .none : .full
+        return whole.bounded { view throws(Problem) in
+            try AnswerWriter.state(of: session, view: view, expiresAt: expiresAt)
+        }
+    }
+
+    func update(of session: Session, surfaces: [SessionSurface]) -> [UInt8] {
+        ChangeReport(of: session, surfaces: surfaces, view: view).bounded()
+    }
+
+    func data(_ table: Table, of dataset: String, surfaces: [SessionSurface]) -> [UInt8] {
+        var whole = view
+        whole.hasSpecification = true
+        return whole.bounded { view throws(Problem) in
+            try AnswerWriter.rows(of: table, dataset: dataset, surfaces: surfaces, view: view)
+        }
+    }
+}
+
+extension StreamView {
+    /// What viewers with the same query see.
+    package init(_ view: SurfaceView) {
+        self.init(
+            key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue)",
+            format: SurfaceStreamFormat(view: view))
+    }
+}

@@ -1,0 +1,107 @@
+import ChartSeries
+public import ChartSessions
+
+/// Looks through every file of every dataset of a data directory that no server has open.
+public struct DatasetAudit {
+    private let dataDirectory: String
+    private let setAside: SetAside
+
+    /// Prepares to look through the datasets of a data directory.
+    public init(dataDirectory: String) {
+        self.dataDirectory = dataDirectory
+        setAside = SetAside(dataDirectory: dataDirectory)
+    }
+
+    /// Looks through every dataset, in order of the names.
+    ///
+    /// - Parameter isRepairing: Whether a damaged dataset is set aside, and an index that was changed is removed, so that
+    ///   the next start makes it anew. Otherwise nothing is written.
+    /// - Returns: One finding for each dataset, and one for each derived file that was changed.
+    /// - Throws: ``DatasetStoreError`` when the directory cannot be listed or changed.
+    /// - Complexity: O(number of rows).
+    public func run(isRepairing: Bool) throws(DatasetStoreError) -> [CheckFinding] {
+        let root = dataDirectory + "/datasets"
+        guard Folder.isFolder(root) else { return [] }
+        var findings: [CheckFinding] = []
+        for name in try Folder.names(in: root) where !name.hasPrefix(".") && Folder.isFolder(root + "/" + name) {
+            let subject = "dataset \(name)"
+            do throws(DatasetStoreError) {
+                findings += try look(through: root + "/" + name, subject, isRepairing: isRepairing)
+            } catch {
+                guard error.kind == .damaged || isMissingFiles(root + "/" + name) else { throw error }
+                let place = isRepairing ? try setAside.move("datasets/" + name) : nil
+                findings.append(CheckFinding(subject, .damaged, error.description, setAside: place))
+            }
+        }
+        return findings
+    }
+
+    private func look(
+        through folder: String, _ subject: String, isRepairing: Bool
+    ) throws(DatasetStoreError) -> [CheckFinding] {
+        guard Folder.exists(folder + "/manifest.json") else { return try lookWithoutManifest(folder, subject) }
+        let manifest = try StoredDataset.readManifest(folder)
+        let (state, unansweredBytes) = try StoredDataset.readNewestState(folder, manifest)
+        let columns = try StoredDataset.openColumns(of: state, manifest, folder, TableSoundness())
+        for (index, column) in columns.enumerated() {
+            guard let column else { continue }
+            let path = folder + "/" + manifest.file(ofColumn: index)
+            for (segment, checksum) in state.columns[index].sealed.enumerated() {
+                try FileInspection.check(
+                    column.values, path: path, start: segment * SegmentChecksum.rows, checksum: checksum)
+            }
+        }
+        var findings: [CheckFinding] = []
+        if unansweredBytes > 0 {
+            let text = "\(manifest.journal) ends in \(unansweredBytes) bytes of an append that was never answered"
+            findings.append(CheckFinding(subject, .mendable, text + "; the next start cuts them off"))
+        }
+        for name in try changedFiles(folder, manifest, columns) {
+            if isRepairing { try Folder.remove(folder + "/" + name) }
+            findings.append(CheckFinding(subject, .mendable, "\(name) was changed; the next start makes it anew"))
+        }
+        return findings.isEmpty ? [CheckFinding(subject, .sound)] : findings
+    }
+
+    /// The files of indexes and landmarks that are not what the columns give.
+    private func changedFiles(
+        _ folder: String, _ manifest: DatasetManifest, _ columns: [StoredColumn?]
+    ) throws(DatasetStoreError) -> [String] {
+        var names: [String] = []
+        for name in columns.indices.map(manifest.indexFile(ofColumn:)) {
+            guard var check = try IndexFile.Check(folder + "/" + name) else { continue }
+            var isSound = check.advance()
+            while isSound == nil { isSound = check.advance() }
+            if isSound == false { names.append(name) }
+        }
+        let path = folder + "/" + manifest.landmarksFile
+        if let x = columns[0]?.values,
+            let landmarks = StoredDataset.landmarks(ofRows: manifest.state.rows, in: path, TableSoundness()),
+            !landmarks.areThose(of: x)
+        {
+            names.append(manifest.landmarksFile)
+        }
+        return names
+    }
+
+    /// Whether a file is gone that the manifest names; one that only cannot be read now may be sound.
+    private func isMissingFiles(_ folder: String) -> Bool {
+        guard let manifest = try? StoredDataset.readManifest(folder) else { return false }
+        let columns = manifest.state.columns.indices.filter { manifest.state.regularX == nil || $0 > 0 }
+        let names =
+            columns.map(manifest.file(ofColumn:)) + (manifest.hasJournalHeader == true ? [manifest.journal] : [])
+        return names.contains { !Folder.exists(folder + "/" + $0) }
+    }
+
+    /// What a killed import has left has a mark, and the next start removes it; other columns have lost their manifest.
+    private func lookWithoutManifest(
+        _ folder: String, _ subject: String
+    ) throws(DatasetStoreError) -> [CheckFinding] {
+        let files = try Folder.names(in: folder)
+        guard files.contains(where: DatasetManifest.mayName) else { return [] }
+        guard files.contains(where: { $0.hasSuffix("-draft") }) else {
+            throw DatasetStoreError(.damaged, "manifest.json is missing")
+        }
+        return [CheckFinding(subject, .mendable, "an import was not finished; the next start removes what it left")]
+    }
+}

@@ -1,0 +1,48 @@
+import ChartSeries
+import ChartSessions
+
+/// What a column's file must hold: the summary of its values and the checksum of each segment.
+struct ColumnFileSummary: Sendable, Equatable {
+    /// How many values were added.
+    private(set) var rows = 0
+    /// The extremes and the number of missing values.
+    private(set) var values = ColumnSummary()
+    /// The checksums of the segments that are full.
+    private(set) var sealed: [String] = []
+    /// The checksum of the segment that is not full yet.
+    private(set) var open = SegmentChecksum()
+
+    /// Creates a summary of no values.
+    init() {}
+
+    /// Continues a record, whose open segment was read again.
+    init(_ record: ColumnRecord, rows: Int, open: SegmentChecksum) {
+        self.rows = rows
+        values = ColumnSummary(minimum: record.minimum, maximum: record.maximum, missing: record.missing)
+        sealed = record.sealed
+        self.open = open
+    }
+
+    /// Adds the next values.
+    mutating func add(_ next: Span<Double>) {
+        values.add(next)
+        var start = 0
+        while start < next.count {
+            let end = min(next.count, start + SegmentChecksum.rows - open.count)
+            open.update(next.extracting(start..<end))
+            if open.count == SegmentChecksum.rows {
+                sealed.append(open.text)
+                open = SegmentChecksum()
+            }
+            start = end
+        }
+        rows += next.count
+    }
+
+    /// What a manifest says of the column.
+    func record(name: String) -> ColumnRecord {
+        ColumnRecord(
+            name: name, minimum: values.minimum, maximum: values.maximum, missing: values.missing, sealed: sealed,
+            open: open.text)
+    }
+}

@@ -1,0 +1,347 @@
+public import ChartSeries
+public import ChartSessions
+import Synchronization
+
+/// Keeps the rows of datasets in files, one folder a dataset and one file a column.
+///
+/// `manifest.json` names what is current and is replaced in one step, so that a process which is killed at any moment
+/// leaves the old rows or the new ones. Values are little-endian doubles, mapped and not read. Appends stand in a journal
+/// until the manifest is written again. A file that no manifest names is removed when the directory is opened.
+public final class DatasetDirectory: DatasetStore {
+    /// A dataset that was found when the directory was opened.
+    public struct Found: Sendable {
+        /// The dataset's name.
+        public let name: String
+        /// Its rows, or why they cannot be shown.
+        public let table: Result<Table, DatasetStoreError>
+        /// What was lost of the last appends when the machine stopped; `nil` when nothing was.
+        public let loss: String?
+    }
+
+    private final class Cell: Sendable {
+        let dataset: Mutex<StoredDataset>
+
+        init(_ dataset: StoredDataset) { self.dataset = Mutex(dataset) }
+    }
+
+    private let root: String
+    private let isSynchronous: Bool
+    /// Where the run of the machine is named in which the directory was open last.
+    private let runFile: String
+    /// Whether the last appends may be gone without damage, since a loss of power took them; only until all are open.
+    private let mayHaveLost: Mutex<Bool>
+    private let lock: File
+    private let cells = Mutex<[String: Cell]>([:])
+    /// The drafts that are being written; held while files are made for them, and while files of others are removed.
+    private let drafts = Mutex(DraftsUnderWay())
+    /// How many files were made for rows that are to be appended.
+    private let spools = Atomic(0)
+
+    /// Opens the datasets below a data directory, which is created when missing, for this process alone.
+    ///
+    /// - Parameters:
+    ///   - dataDirectory: The path of the data directory.
+    ///   - isSynchronous: Whether an append waits for the disk, and so survives a power cut and not only a killed process.
+    /// - Throws: ``DatasetStoreError``, `locked` while another process has the directory open.
+    public init(dataDirectory: String, isSynchronous: Bool = false) throws(DatasetStoreError) {
+        root = dataDirectory + "/datasets"
+        self.isSynchronous = isSynchronous
+        runFile = dataDirectory + "/run"
+        mayHaveLost = Mutex(!isSynchronous && !MachineRun.isTheSame(asIn: runFile))
+        try Folder.create(root)
+        lock = try File(dataDirectory + "/lock", .openOrCreate)
+        guard lock.lock() else {
+            throw DatasetStoreError(.locked, "the data directory \(dataDirectory) is in use by another process")
+        }
+    }
+
+    /// Opens every dataset, in order of the names, and removes what a killed process left behind.
+    ///
+    /// What is no dataset, and was not begun as one, stays.
+    ///
+    /// - Returns: Each dataset, those that are damaged with what is wrong.
+    /// - Throws: ``DatasetStoreError`` when the directory cannot be listed.
+    /// - Complexity: O(number of datasets), whatever their rows.
+    public func open() throws(DatasetStoreError) -> [Found] {
+        var found: [Found] = []
+        try open { found.append($0) }
+        return found
+    }
+
+    /// Opens every dataset, in order of the names; see ``open()``.
+    ///
+    /// - Parameters:
+    ///   - lookedThrough: How many bytes of datasets are held to their checksums before they are taken, in order.
+    ///   - take: Takes each dataset before the next is opened, and may close it.
+    /// - Throws: ``DatasetStoreError`` when the directory cannot be listed.
+    public func open(
+        lookingThrough lookedThrough: Int = 0, _ take: (Found) -> Void
+    ) throws(DatasetStoreError) {
+        for name in try Folder.names(in: root) where name.hasPrefix(FileRowSpool.prefix) {
+            try Folder.remove(root + "/" + name)
+        }
+        var budget = lookedThrough
+        for name in try Folder.names(in: root) where !name.hasPrefix(".") && Folder.isFolder(folder(of: name)) {
+            do throws(DatasetStoreError) {
+                guard Folder.exists(folder(of: name) + "/manifest.json") else {
+                    try removeDrafts(of: name)
+                    let files = Folder.exists(folder(of: name)) ? try Folder.names(in: folder(of: name)) : []
+                    guard files.contains(where: DatasetManifest.mayName) else { continue }
+                    throw Self.withoutManifest(folder(of: name))
+                }
+                let table = try adopt(name, within: &budget)
+                let loss = cell(name)?.dataset.withLock { $0.loss }
+                take(Found(name: name, table: .success(table), loss: loss))
+            } catch {
+                take(Found(name: name, table: .failure(error), loss: nil))
+            }
+        }
+        mayHaveLost.withLock { $0 = false }
+        // Where it cannot be written, on a full disk say, the next start takes this run for another one.
+        try? MachineRun.write(to: runFile)
+    }
+
+    /// Opens a dataset, and looks through it where that fits what is left of a budget; the others are looked through while
+    /// the server runs.
+    ///
+    /// An index that was changed is removed and made anew.
+    private func adopt(_ name: String, within budget: inout Int) throws(DatasetStoreError) -> Table {
+        let table = try adopt(name)
+        let bytes = bytes(of: name)
+        guard bytes <= budget else { return table }
+        budget -= bytes
+        do throws(DatasetStoreError) {
+            try verify(name)
+            return table
+        } catch {
+            let again = try adopt(name)
+            try verify(name)
+            return again
+        }
+    }
+
+    /// Starts a dataset; see ``DatasetStore/makeDraft(for:shape:)``.
+    public func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
+        let generation = try drafts.withLock { drafts throws(DatasetStoreError) in
+            try Folder.create(folder(of: name))
+            let files = try Folder.names(in: folder(of: name))
+            return drafts.begin(name, above: files.compactMap(DatasetManifest.generation(ofFile:)).max() ?? 0)
+        }
+        do throws(DatasetStoreError) {
+            return try DatasetFileDraft(self, name: name, shape: shape, generation: generation)
+        } catch {
+            discard(name, generation: generation)
+            throw error
+        }
+    }
+
+    /// Puts a draft in the place of the dataset of its name, under the next version.
+    ///
+    /// - Parameters:
+    ///   - draft: What took the rows.
+    ///   - name: The dataset's name.
+    /// - Returns: All rows.
+    /// - Throws: ``DatasetStoreError``; the dataset that was there stays.
+    public func commit(_ draft: any DatasetDraft, as name: String) throws(DatasetStoreError) -> Table {
+        let isThere = Folder.exists(folder(of: name) + "/manifest.json")
+        let version = isThere ? try StoredDataset.readNewestState(folder(of: name)).version : 0
+        try draft.prepare()
+        return try draft.commit(version: version + 1)
+    }
+
+    /// Appends rows; see ``DatasetStore/append(_:to:named:)``.
+    public func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+        let cell: Cell
+        if let open = self.cell(name) { cell = open } else { cell = try store(table, as: name) }
+        return try cell.dataset.withLock { dataset throws(DatasetStoreError) in
+            try dataset.append(rows)
+            return dataset.table
+        }
+    }
+
+    /// Makes a file for rows that are to be appended; see ``DatasetStore/makeSpool()``.
+    public func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? {
+        let number = spools.add(1, ordering: .relaxed).newValue
+        return try FileRowSpool("\(root)/\(FileRowSpool.prefix)\(number)")
+    }
+
+    /// Removes a dataset; see ``DatasetStore/remove(_:)``.
+    public func remove(_ name: String) throws(DatasetStoreError) {
+        let manifest = folder(of: name) + "/manifest.json"
+        try markForRemoval(name)
+        if Folder.exists(manifest) { try Folder.remove(manifest) }
+        _ = cells.withLock { $0.removeValue(forKey: name) }
+        // Without a manifest it is gone; what of its files stays is removed at the next start.
+        try? removeRest(of: name)
+    }
+
+    /// What a dataset's files say of it.
+    public struct Summary: Sendable, Equatable {
+        /// The dataset's name.
+        public let name: String
+        /// The number of rows.
+        public let rows: Int
+        /// The version, as clients see it.
+        public let version: Int
+        /// The names of the columns, x first.
+        public let columns: [String]
+    }
+
+    /// Lists the datasets below a data directory, which another process may have open.
+    ///
+    /// - Parameter dataDirectory: The path of the data directory.
+    /// - Returns: The datasets in order of their names.
+    /// - Throws: ``DatasetStoreError`` for a manifest that cannot be read.
+    public static func summaries(dataDirectory: String) throws(DatasetStoreError) -> [Summary] {
+        let root = dataDirectory + "/datasets"
+        guard Folder.exists(root) else { return [] }
+        var summaries: [Summary] = []
+        for name in try Folder.names(in: root) where Folder.exists("\(root)/\(name)/manifest.json") {
+            let state = try StoredDataset.readNewestState("\(root)/\(name)")
+            summaries.append(
+                Summary(name: name, rows: state.rows, version: state.version, columns: state.columns.map(\.name)))
+        }
+        return summaries
+    }
+
+    /// Looks through a whole dataset for values that are not those that were written, as of when it was called.
+    ///
+    /// - Parameter name: The dataset's name; one that is not there is no error.
+    /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
+    /// - Complexity: O(number of rows).
+    public func verify(_ name: String) throws(DatasetStoreError) {
+        guard var inspection = inspection(of: name) else { return }
+        while try inspection.advance() {}
+    }
+
+    /// Starts to look through a dataset; see ``DatasetStore/inspection(of:)``.
+    public func inspection(of name: String) -> (any DatasetInspection)? {
+        cell(name)?.dataset.withLock { $0 }.inspection
+    }
+
+    /// How many bytes the files of a dataset have; see ``DatasetStore/bytes(of:)``.
+    public func bytes(of name: String) -> Int { Folder.bytes(in: folder(of: name)) }
+
+    /// Closes files; see ``DatasetStore/close(_:)``.
+    public func close(_ name: String) { cells.withLock { $0[name] = nil } }
+
+    /// Opens files again; see ``DatasetStore/open(_:_:)``.
+    public func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
+        try adopt(name, soundness: soundness)
+    }
+
+    /// Looks for a file that was cut; see ``DatasetStore/shortFile(of:)``.
+    public func shortFile(of name: String) -> DatasetStoreError? { cell(name)?.dataset.withLock { $0 }.shortFile }
+
+    func folder(of name: String) -> String { root + "/" + name }
+
+    /// Opens what the manifest of a dataset names, or the one that it is about to get, in place of what was open.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset's name.
+    ///   - coming: The manifest that is put in place once its files are open.
+    ///   - soundness: What the rows are to share with those that others hold.
+    /// - Returns: All rows.
+    /// - Throws: ``DatasetStoreError``; what was open stays, and so does its manifest.
+    func adopt(
+        _ name: String, coming: DatasetManifest? = nil, soundness: TableSoundness = TableSoundness()
+    ) throws(DatasetStoreError) -> Table {
+        let dataset = try StoredDataset(
+            folder: folder(of: name), coming: coming, isSynchronous: isSynchronous,
+            mayHaveLost: mayHaveLost.withLock { $0 }, soundness)
+        if let coming { try StoredDataset.write(coming, to: folder(of: name)) }
+        removeMark(of: name)
+        let table = dataset.table
+        let cell = Cell(dataset)
+        cells.withLock { $0[name] = cell }
+        drafts.withLock { drafts in
+            if let coming { drafts.end(name, coming.generation) }
+            removeLeftovers(of: name, drafts)
+        }
+        return table
+    }
+
+    /// Removes the files of a generation that was not committed; what stays is removed at the next start.
+    func discard(_ name: String, generation: Int) {
+        drafts.withLock { drafts in
+            drafts.end(name, generation)
+            let files = (try? Folder.names(in: folder(of: name))) ?? []
+            for file in files where DatasetManifest.generation(ofFile: file) == generation {
+                try? Folder.remove(folder(of: name) + "/" + file)
+            }
+            if !drafts.hasAny(name) { Folder.removeEmpty(folder(of: name)) }
+        }
+    }
+
+    private func cell(_ name: String) -> Cell? { cells.withLock { $0[name] } }
+
+    /// Keeps rows that were in memory only so far.
+    private func store(_ table: Table, as name: String) throws(DatasetStoreError) -> Cell {
+        let block = RowBlock(table)
+        let draft = try makeDraft(for: name, shape: block.shape)
+        try draft.append(block)
+        try draft.prepare()
+        _ = try draft.commit(version: table.version)
+        guard let cell = cell(name) else { preconditionFailure("what was committed is not open") }
+        return cell
+    }
+
+    /// Removes the files that neither the manifest nor a draft names; what stays is removed at the next start.
+    private func removeLeftovers(of name: String, _ drafts: DraftsUnderWay) {
+        guard let manifest = try? StoredDataset.readManifest(folder(of: name)) else { return }
+        for file in (try? Folder.names(in: folder(of: name))) ?? [] {
+            if !manifest.isCurrent(file), DatasetManifest.mayName(file), !drafts.own(file, of: name) {
+                try? Folder.remove(folder(of: name) + "/" + file)
+            }
+        }
+    }
+
+    private static func withoutManifest(_ folder: String) -> DatasetStoreError {
+        DatasetStoreError(.damaged, "\(folder) has lost its manifest; its other files are kept")
+    }
+
+    /// Marks all that is in a folder, so that it is removed at the next start if the process is killed now.
+    private func markForRemoval(_ name: String) throws(DatasetStoreError) {
+        guard Folder.isFolder(folder(of: name)) else { return }
+        let generations = try Folder.names(in: folder(of: name)).compactMap(DatasetManifest.generation(ofFile:))
+        for generation in Set(generations) where !drafts.withLock({ $0.isUnderWay(name, generation) }) {
+            _ = try File(folder(of: name) + "/" + DatasetManifest.draftMark(ofGeneration: generation), .create)
+        }
+    }
+
+    /// Removes the mark of the draft that has become the dataset.
+    private func removeMark(of name: String) {
+        guard let manifest = try? StoredDataset.readManifest(folder(of: name)) else { return }
+        let mark = folder(of: name) + "/" + DatasetManifest.draftMark(ofGeneration: manifest.generation)
+        if Folder.exists(mark) { try? Folder.remove(mark) }
+    }
+
+    /// Removes from a folder without a manifest what killed imports have left, which have a mark, and the folder when
+    /// nothing else is in it.
+    private func removeDrafts(of name: String) throws(DatasetStoreError) {
+        let folder = folder(of: name)
+        let files = try Folder.names(in: folder)
+        let marked = Set(files.filter { $0.hasSuffix("-draft") }.compactMap(DatasetManifest.generation(ofFile:)))
+        for file in files {
+            if let generation = DatasetManifest.generation(ofFile: file), marked.contains(generation) {
+                try Folder.remove(folder + "/" + file)
+            }
+        }
+        let unfinished = folder + "/manifest.new"
+        if !marked.isEmpty, Folder.exists(unfinished) { try Folder.remove(unfinished) }
+        Folder.removeEmpty(folder)
+    }
+
+    /// Removes the files of a folder without a manifest, but for those of drafts, and the folder with the last.
+    private func removeRest(of name: String) throws(DatasetStoreError) {
+        try drafts.withLock { drafts throws(DatasetStoreError) in
+            guard Folder.isFolder(folder(of: name)) else { return }
+            for file in try Folder.names(in: folder(of: name)) {
+                if DatasetManifest.mayName(file), !drafts.own(file, of: name) {
+                    try Folder.remove(folder(of: name) + "/" + file)
+                }
+            }
+            if !drafts.hasAny(name) { Folder.removeEmpty(folder(of: name)) }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ChartSeries
+import ChartSessions
+
+/// Writes a new generation of a dataset into its folder, beside the files that are current.
+final class DatasetFileDraft: DatasetDraft {
+    private let directory: DatasetDirectory
+    private let name: String
+    private let shape: RowShape
+    private let folder: String
+    private let generation: Int
+    private var x: ColumnFileWriter
+    private var regularity = RegularityCheck()
+    private var columns: [ColumnFileWriter] = []
+    private var manifest: DatasetManifest?
+    private var isCommitted = false
+
+    init(_ directory: DatasetDirectory, name: String, shape: RowShape, generation: Int) throws(DatasetStoreError) {
+        self.directory = directory
+        self.name = name
+        self.shape = shape
+        self.generation = generation
+        folder = directory.folder(of: name)
+        _ = try File(folder + "/" + DatasetManifest.draftMark(ofGeneration: generation), .create)
+        x = try ColumnFileWriter(folder + "/" + DatasetManifest.file(ofColumn: 0, generation: generation))
+        for index in shape.columns.indices {
+            let file = DatasetManifest.file(ofColumn: index + 1, generation: generation)
+            columns.append(try ColumnFileWriter(folder + "/" + file))
+        }
+    }
+
+    deinit {
+        if !isCommitted { directory.discard(name, generation: generation) }
+    }
+
+    func append(_ block: RowBlock) throws(DatasetStoreError) {
+        precondition(block.columns.count == columns.count, "a block of another shape")
+        regularity.look(at: block.x.span)
+        try x.append(block.x.span)
+        for (index, values) in block.columns.enumerated() { try columns[index].append(values.span) }
+    }
+
+    func prepare() throws(DatasetStoreError) {
+        if regularity.result == nil { try x.synchronize() }
+        for column in columns { try column.synchronize() }
+        let manifest = manifest(version: 1)
+        try DatasetJournal.create(folder + "/" + manifest.journal)
+        if manifest.state.regularX != nil { try Folder.remove(folder + "/" + manifest.file(ofColumn: 0)) }
+        try StoredDataset.writeIndexes(of: manifest, in: folder)
+        self.manifest = manifest
+    }
+
+    func commit(version: Int) throws(DatasetStoreError) -> Table {
+        guard var manifest else { preconditionFailure("a draft that was not prepared") }
+        manifest.state.version = version
+        let table = try directory.adopt(name, coming: manifest)
+        isCommitted = true
+        return table
+    }
+
+    private func manifest(version: Int) -> DatasetManifest {
+        var records = [x.summary.record(name: shape.xName)]
+        for (name, column) in zip(shape.columns, columns) { records.append(column.summary.record(name: name)) }
+        return DatasetManifest(
+            generation: generation, xKind: shape.xKind,
+            state: DatasetState(
+                version: version, rows: x.summary.rows, regularX: regularity.result, columns: records),
+            hasJournalHeader: true)
+    }
+}

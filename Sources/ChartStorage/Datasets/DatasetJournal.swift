@@ -1,0 +1,217 @@
+import ChartSeries
+import ChartSessions
+import Foundation
+
+/// The appends to a dataset since its manifest: a header with the length of what was acknowledged, then one line each, a
+/// checksum and the state that the append made.
+///
+/// A line's checksum covers the one before it too. An append writes its line and then the header, so that a process that
+/// is killed leaves at most one line behind the length, whole or cut short: that rest is cut off. Anything else that is
+/// not as it was written, before the length or in it, is damage, and nothing is cut then. Journals of earlier versions
+/// have no header; they are given one before the manifest says that there is one.
+struct DatasetJournal: Sendable {
+    /// What a journal holds.
+    private struct Content {
+        var states: [DatasetState] = []
+        /// The length of the header and the whole lines, in bytes.
+        var end = 0
+        /// The checksum of the last line.
+        var checksum = Self.start
+        /// How many bytes lie behind the last whole line.
+        var rest = 0
+
+        static let start = String(repeating: "0", count: DatasetJournal.checksumLength)
+    }
+
+    private static let mark = "appends 2 "
+    private static let digits = 20
+    private static let checksumLength = 16
+    private static let headerLength = mark.utf8.count + digits + 1 + checksumLength + 1
+    private static let newline = UInt8(ascii: "\n")
+
+    private let path: String
+    /// Open only while it is written, so that many datasets do not use up the open files of a process.
+    private var file: File { get throws(DatasetStoreError) { try File(path, .write) } }
+    private var end: Int
+    private var checksum: String
+    /// How many bytes of an append that was never answered were cut off when the journal was opened.
+    let cutBytes: Int
+
+    /// Makes an empty journal.
+    static func create(_ path: String) throws(DatasetStoreError) {
+        try File(path, .create).write(header(length: headerLength).span, at: 0)
+    }
+
+    /// Opens a journal, and cuts off the rest of an append that was never answered.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - hasHeader: Whether the journal was given a header, as the manifest says.
+    ///   - states: Receives the state of each whole line, in order.
+    /// - Throws: ``DatasetStoreError``, `damaged` for one that is not what was written.
+    init(_ path: String, hasHeader: Bool, states: inout [DatasetState]) throws(DatasetStoreError) {
+        self.path = path
+        let bytes = try File(path, hasHeader ? .read : .openOrCreate).readAll()
+        let content = try Self.content(of: bytes, hasHeader: hasHeader, path)
+        states = content.states
+        end = content.end
+        checksum = content.checksum
+        cutBytes = content.rest
+        if !Self.isHeaded(bytes) {
+            try rewrite(content.states)
+        } else if content.rest > 0 {
+            try file.truncate(to: end)
+        }
+    }
+
+    /// Reads the states of a journal while another process may write it, and how many bytes of an append that was never
+    /// answered lie behind them.
+    static func read(
+        _ path: String, hasHeader: Bool
+    ) throws(DatasetStoreError) -> (states: [DatasetState], unansweredBytes: Int) {
+        guard hasHeader || Folder.exists(path) else { return ([], 0) }
+        let content = try content(of: try File(path, .read).readAll(), hasHeader: hasHeader, path)
+        return (content.states, content.rest)
+    }
+
+    /// How long the journal is, in bytes.
+    var length: Int { end - Self.headerLength }
+
+    /// Writes a line, and then that it counts.
+    ///
+    /// - Parameters:
+    ///   - state: What the append made.
+    ///   - isSynchronous: Whether to wait for the disk.
+    /// - Throws: ``DatasetStoreError``; the line does not count then.
+    mutating func append(_ state: DatasetState, isSynchronous: Bool) throws(DatasetStoreError) {
+        let file = try file
+        let (line, sum) = Self.line(of: state, after: checksum)
+        try file.write(line.span, at: end)
+        if isSynchronous { try file.synchronize() }
+        try file.write(Self.header(length: end + line.count).span, at: 0)
+        if isSynchronous { try file.synchronize() }
+        end += line.count
+        checksum = sum
+    }
+
+    /// Forgets every line, once a manifest says the same.
+    mutating func clear() throws(DatasetStoreError) {
+        let file = try file
+        try file.write(Self.header(length: Self.headerLength).span, at: 0)
+        try file.truncate(to: Self.headerLength)
+        end = Self.headerLength
+        checksum = Content.start
+    }
+
+    /// Gives a journal of an earlier version its header and its chain, in one step.
+    private mutating func rewrite(_ states: [DatasetState]) throws(DatasetStoreError) {
+        var lines: [UInt8] = []
+        checksum = Content.start
+        for state in states {
+            let (line, sum) = Self.line(of: state, after: checksum)
+            lines += line
+            checksum = sum
+        }
+        end = Self.headerLength + lines.count
+        let aside = try File(path + ".new", .create)
+        try aside.write((Self.header(length: end) + lines).span, at: 0)
+        try aside.synchronize()
+        try File.move(path + ".new", to: path)
+    }
+
+    private static func header(length: Int) -> [UInt8] {
+        let number = String(length)
+        let text = mark + String(repeating: "0", count: digits - number.utf8.count) + number
+        return Array((text + " " + SegmentChecksum.text(of: Array(text.utf8)) + "\n").utf8)
+    }
+
+    private static func line(of state: DatasetState, after checksum: String) -> (bytes: [UInt8], checksum: String) {
+        let json = JSONFile.encode(state)
+        let sum = SegmentChecksum.text(of: Array(checksum.utf8) + json)
+        return (Array(sum.utf8) + [UInt8(ascii: " ")] + json + [newline], sum)
+    }
+
+    private static func isHeaded(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark.utf8) }
+
+    private static func content(
+        of bytes: [UInt8], hasHeader: Bool, _ path: String
+    ) throws(DatasetStoreError) -> Content {
+        guard isHeaded(bytes) else {
+            guard !hasHeader else { throw DatasetStoreError(.damaged, "\(path) has lost its header") }
+            return try contentWithoutHeader(of: bytes, path)
+        }
+        guard let length = length(inHeaderOf: bytes), length <= bytes.count else {
+            throw DatasetStoreError(
+                .damaged, "\(path) is shorter than what was acknowledged, or its header was changed")
+        }
+        var content = Content(end: headerLength)
+        while let line = line(of: bytes, from: content.end), let state = state(of: line, after: content.checksum) {
+            content.states.append(state)
+            content.checksum = String(decoding: line.prefix(checksumLength), as: UTF8.self)
+            content.end += line.count + 1
+        }
+        guard content.end >= length else {
+            throw DatasetStoreError(.damaged, "\(path) was changed in line \(content.states.count + 1)")
+        }
+        content.rest = bytes.count - content.end
+        return content
+    }
+
+    /// Reads a journal of an earlier version: what follows the first line that is not whole is a rest only where no
+    /// newline follows.
+    private static func contentWithoutHeader(of bytes: [UInt8], _ path: String) throws(DatasetStoreError) -> Content {
+        var content = Content()
+        while let line = line(of: bytes, from: content.end) {
+            guard let state = state(of: line, after: "") else {
+                throw DatasetStoreError(.damaged, "\(path) was changed in line \(content.states.count + 1)")
+            }
+            content.states.append(state)
+            content.end += line.count + 1
+        }
+        content.rest = bytes.count - content.end
+        return content
+    }
+
+    private static func length(inHeaderOf bytes: [UInt8]) -> Int? {
+        guard bytes.count >= headerLength else { return nil }
+        let text = String(decoding: bytes[mark.utf8.count..<mark.utf8.count + digits], as: UTF8.self)
+        guard let length = Int(text), length >= headerLength, bytes.starts(with: header(length: length)) else {
+            return nil
+        }
+        return length
+    }
+
+    /// The line that begins at a place, without its newline; `nil` where none ends.
+    private static func line(of bytes: [UInt8], from start: Int) -> ArraySlice<UInt8>? {
+        bytes[start...].firstIndex(of: newline).map { bytes[start..<$0] }
+    }
+
+    private static func state(of line: ArraySlice<UInt8>, after checksum: String) -> DatasetState? {
+        guard line.count > checksumLength + 1, line[line.startIndex + checksumLength] == UInt8(ascii: " ") else {
+            return nil
+        }
+        let json = Array(line.dropFirst(checksumLength + 1))
+        let sum = SegmentChecksum.text(of: Array(checksum.utf8) + json)
+        guard line.prefix(checksumLength).elementsEqual(sum.utf8) else { return nil }
+        return try? JSONFile.decode(DatasetState.self, from: json)
+    }
+}
+
+/// JSON of the small files beside the columns.
+enum JSONFile {
+    /// Writes a value, the same way each time.
+    static func encode(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return [UInt8](try encoder.encode(value))
+        } catch {
+            preconditionFailure("finite numbers and text are JSON: \(error)")
+        }
+    }
+
+    /// Reads a value.
+    static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(bytes))
+    }
+}

@@ -1,0 +1,200 @@
+import ChartSeries
+import ChartSessions
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// An open file, closed with its last holder.
+final class File: Sendable {
+    /// How a file is opened.
+    enum Mode {
+        /// It must exist, and is only read.
+        case read
+        /// It must exist.
+        case write
+        /// It is made anew, in place of one that may be there.
+        case create
+        /// It is made when missing.
+        case openOrCreate
+        /// It is a folder, which is neither read nor written.
+        case folder
+    }
+
+    /// A manifest or a journal is not larger, in bytes.
+    private static let largestText = 1 << 28
+
+    /// The path, for errors.
+    let path: String
+    private let descriptor: Int32
+
+    /// Opens a file, which is no link and no pipe.
+    ///
+    /// - Throws: ``DatasetStoreError``, `damaged` where something else than a file has the path.
+    init(_ path: String, _ mode: Mode) throws(DatasetStoreError) {
+        let flags =
+            switch mode {
+            case .read: O_RDONLY
+            case .write: O_RDWR
+            case .create: O_RDWR | O_CREAT | O_TRUNC
+            case .openOrCreate: O_RDWR | O_CREAT
+            case .folder: O_RDONLY | O_DIRECTORY
+            }
+        self.path = path
+        let noLink = mode == .folder ? 0 : O_NOFOLLOW | O_NONBLOCK
+        descriptor = unsafe open(path, flags | noLink | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            if [ELOOP, EISDIR, ENXIO].contains(errno) { throw DatasetStoreError(.damaged, "\(path) is no file") }
+            throw .system(path, "cannot be opened")
+        }
+        let kind = try status().st_mode & S_IFMT
+        guard mode == .folder || kind == S_IFREG else {
+            throw DatasetStoreError(.damaged, "\(path) is no file")
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The length in bytes.
+    func size() throws(DatasetStoreError) -> Int { Int(try status().st_size) }
+
+    /// The length in bytes of the file at a path; `nil` when it cannot be looked at.
+    static func size(at path: String) -> Int? {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    private func status() throws(DatasetStoreError) -> stat {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path, "cannot be looked at") }
+        return status
+    }
+
+    /// Writes elements as they lie in memory, all of them.
+    ///
+    /// - Parameters:
+    ///   - elements: What to write.
+    ///   - offset: Where in the file, in bytes.
+    /// - Throws: ``DatasetStoreError``, `full` where the disk has no room.
+    func write<Element: BitwiseCopyable>(_ elements: Span<Element>, at offset: Int) throws(DatasetStoreError) {
+        let size = elements.count * MemoryLayout<Element>.stride
+        var done = 0
+        while done < size {
+            let count = unsafe elements.withUnsafeBytes { all in
+                unsafe pwrite(descriptor, all.baseAddress! + done, size - done, off_t(offset + done))
+            }
+            if count < 0 && errno == EINTR { continue }
+            // The elements may lie in a mapped file that was cut.
+            if count < 0 && errno == EFAULT { throw DatasetStoreError(.damaged, "\(path) cannot be copied to") }
+            guard count > 0 else { throw .system(path, "cannot be written") }
+            done += count
+        }
+    }
+
+    /// Reads the whole file, which is small.
+    ///
+    /// - Throws: ``DatasetStoreError``, `damaged` for one that is larger than any that is written.
+    func readAll() throws(DatasetStoreError) -> [UInt8] {
+        let size = try size()
+        guard size <= Self.largestText else { throw DatasetStoreError(.damaged, "\(path) has \(size) bytes") }
+        return try read(size)
+    }
+
+    /// Reads the first bytes of the file.
+    ///
+    /// - Throws: ``DatasetStoreError``, also for a file that is shorter.
+    func read(_ size: Int) throws(DatasetStoreError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size)
+        try fill(&bytes, from: 0)
+        return bytes
+    }
+
+    /// Reads doubles as they lie in the file.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - offset: Where in the file, in bytes.
+    /// - Returns: The doubles.
+    /// - Throws: ``DatasetStoreError``, also for a file that is shorter.
+    func readDoubles(_ count: Int, at offset: Int) throws(DatasetStoreError) -> [Double] {
+        var values = [Double](repeating: 0, count: count)
+        try fill(&values, from: offset)
+        return values
+    }
+
+    private func fill<Element: BitwiseCopyable>(
+        _ elements: inout [Element], from offset: Int
+    ) throws(DatasetStoreError) {
+        let size = elements.count * MemoryLayout<Element>.stride
+        var done = 0
+        while done < size {
+            let count = unsafe elements.withUnsafeMutableBytes { all in
+                unsafe pread(descriptor, all.baseAddress! + done, size - done, off_t(offset + done))
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw .system(path, "cannot be read") }
+            done += count
+        }
+    }
+
+    /// Cuts the file off at a length.
+    func truncate(to length: Int) throws(DatasetStoreError) {
+        guard ftruncate(descriptor, off_t(length)) == 0 else { throw .system(path, "cannot be cut") }
+    }
+
+    /// Waits until the disk has what was written.
+    func synchronize() throws(DatasetStoreError) {
+        guard fsync(descriptor) == 0 else { throw .system(path, "cannot be brought to the disk") }
+    }
+
+    /// Takes the file for this process alone, or is false when another has it.
+    func lock() -> Bool {
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+
+    /// Gives a file the name of another, which it replaces in one step.
+    static func move(_ path: String, to other: String) throws(DatasetStoreError) {
+        guard unsafe rename(path, other) == 0 else { throw .system(path, "cannot be renamed") }
+    }
+
+    /// Maps the file so that it can be written in memory without being changed.
+    ///
+    /// - Parameters:
+    ///   - size: The file's size in bytes.
+    ///   - soundness: Takes note when the file turns out to be shorter.
+    /// - Returns: The memory.
+    /// - Throws: ``DatasetStoreError``, `exhausted` where no more can be mapped.
+    func mapPrivately(size: Int, _ soundness: TableSoundness) throws(DatasetStoreError) -> PrivateMapping {
+        try PrivateMapping(descriptor, size: size, path: path, soundness)
+    }
+
+    /// Maps the file for reading, with addresses to grow into.
+    ///
+    /// - Parameters:
+    ///   - capacity: How many bytes there are addresses for.
+    ///   - soundness: Takes note when the file turns out to be shorter than what is read of it.
+    /// - Returns: The memory.
+    /// - Throws: ``DatasetStoreError``, `exhausted` where no more can be mapped.
+    func map(capacity: Int, _ soundness: TableSoundness) throws(DatasetStoreError) -> Mapping {
+        try Mapping(descriptor, capacity: capacity, path: path, soundness)
+    }
+}
+
+extension DatasetStoreError {
+    /// What the system said last of a file.
+    static func system(_ path: String, _ what: String) -> DatasetStoreError {
+        let number = errno
+        let reason = unsafe String(cString: strerror(number))
+        let kind: Kind =
+            switch number {
+            case ENOSPC, EDQUOT: .full
+            case EMFILE, ENFILE, ENOMEM: .exhausted
+            case _: .unavailable
+            }
+        return DatasetStoreError(kind, "\(path) \(what): \(reason)")
+    }
+}

@@ -1,0 +1,92 @@
+import ChartSeries
+import ChartSessions
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A file's bytes as memory, given back with the last holder.
+@safe
+final class Mapping: PagedMemory, @unchecked Sendable {
+    // Unchecked because of the pointer: the memory is only read, and what was published of it does not change.
+    /// The memory; only what the file holds may be touched.
+    let bytes: UnsafeRawBufferPointer
+    private let watch: FaultWatch
+
+    init(
+        _ descriptor: Int32, capacity: Int, path: String, _ soundness: TableSoundness
+    ) throws(DatasetStoreError) {
+        let address = unsafe mmap(nil, max(capacity, 1), PROT_READ, MAP_SHARED, descriptor, 0)
+        guard let address = unsafe address, unsafe address != MAP_FAILED else {
+            throw .system(path, "cannot be mapped")
+        }
+        let bytes = unsafe UnsafeRawBufferPointer(start: address, count: max(capacity, 1))
+        guard let watch = unsafe soundness.watch(bytes, isWritable: false) else {
+            _ = unsafe munmap(address, bytes.count)
+            throw DatasetStoreError(.exhausted, "\(path) cannot be mapped: too many files are")
+        }
+        unsafe self.bytes = bytes
+        self.watch = watch
+    }
+
+    deinit {
+        watch.end()
+        _ = unsafe munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    }
+
+    /// The pages that the file is read by.
+    var pages: FilePages { unsafe FilePages(bytes) }
+
+    func isAway(_ address: UInt) -> Bool { pages.isAway(address) }
+
+    func bring(_ addresses: Range<UInt>) { pages.bring(addresses) }
+
+    /// The first values as a buffer that keeps the mapping.
+    func values() -> GrowingBuffer<Double> {
+        unsafe GrowingBuffer<Double>(lending: bytes.bindMemory(to: Double.self), owner: self)
+    }
+}
+
+/// A file's bytes as memory of this process: what is written to it stays here.
+@safe
+final class PrivateMapping: PagedMemory, @unchecked Sendable {
+    // Unchecked because of the pointer: only the index that adopts the memory writes it, behind what it has published.
+    /// The memory, as long as the file was.
+    let bytes: UnsafeMutableRawBufferPointer
+    private let watch: FaultWatch
+
+    init(
+        _ descriptor: Int32, size: Int, path: String, _ soundness: TableSoundness
+    ) throws(DatasetStoreError) {
+        let address = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0)
+        guard let address = unsafe address, unsafe address != MAP_FAILED else {
+            throw .system(path, "cannot be mapped")
+        }
+        let bytes = unsafe UnsafeMutableRawBufferPointer(start: address, count: size)
+        guard let watch = unsafe soundness.watch(UnsafeRawBufferPointer(bytes), isWritable: true) else {
+            _ = unsafe munmap(address, size)
+            throw DatasetStoreError(.exhausted, "\(path) cannot be mapped: too many files are")
+        }
+        unsafe self.bytes = bytes
+        self.watch = watch
+    }
+
+    deinit {
+        watch.end()
+        _ = unsafe munmap(bytes.baseAddress!, bytes.count)
+    }
+
+    /// The pages that the file is read by.
+    var pages: FilePages { unsafe FilePages(UnsafeRawBufferPointer(bytes)) }
+
+    func isAway(_ address: UInt) -> Bool { pages.isAway(address) }
+
+    func bring(_ addresses: Range<UInt>) { pages.bring(addresses) }
+
+    /// Lends the whole words.
+    func withWords<Result>(_ body: (Span<UInt64>) -> Result) -> Result {
+        unsafe body(Span(_unsafeElements: UnsafeBufferPointer(bytes.bindMemory(to: UInt64.self))))
+    }
+}

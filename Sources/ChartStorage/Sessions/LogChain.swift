@@ -1,0 +1,100 @@
+import ChartSessions
+import GRDB
+
+/// The way back through the log of one session, from its last entry.
+struct LogChain {
+    /// One entry, without its line.
+    struct Link {
+        let entry: Int64
+        let revision: Int
+    }
+
+    private let database: Database
+    private let key: Int64
+    private let last: Int64
+    private let lastRevision: Int
+
+    /// Starts at the end of a session's log.
+    init(_ database: Database, place: SessionLedger.Place) {
+        self.database = database
+        key = place.key
+        last = place.entry
+        lastRevision = place.revision
+    }
+
+    /// The entries after a revision and up to another, the latest first; none of them may be missing.
+    ///
+    /// - Parameters:
+    ///   - floor: The revision.
+    ///   - ceiling: The other.
+    /// - Returns: Each entry without its line.
+    /// - Throws: ``SessionStoreError/damagedSession(_:)`` for a log with a hole.
+    func wholeLinks(after floor: Int, upTo ceiling: Int) throws -> [Link] {
+        let links = try links(after: floor, upTo: ceiling)
+        let end = min(ceiling, lastRevision)
+        guard floor >= end || links.first?.revision == end && links.last?.revision == floor + 1 else {
+            throw SessionStoreError.damagedSession("the log has a hole between the revisions \(floor) and \(end)")
+        }
+        return links
+    }
+
+    /// The entries after a revision and up to another, the latest first.
+    ///
+    /// - Complexity: O(number of entries + number of stretches behind them).
+    func links(after floor: Int, upTo ceiling: Int) throws -> [Link] {
+        let select = try database.cachedStatement(
+            sql: "SELECT session, revision, previous, stretch FROM entries WHERE id = ?")
+        var links: [Link] = []
+        var entry = last
+        while entry != 0, let row = try Row.fetchOne(select, arguments: [entry]), try row.integer(0) == key {
+            let revision = Int(try row.integer(1))
+            guard entry != last || revision == lastRevision else {
+                throw SessionStoreError.damagedSession("the log ends at revision \(revision), not at \(lastRevision)")
+            }
+            guard revision > floor else { break }
+            // An altered row may lead in circles; a log leads back from revision to revision.
+            if let next = links.last, next.revision <= revision {
+                throw SessionStoreError.damagedSession("the log leads from revision \(next.revision) to \(revision)")
+            }
+            if revision <= ceiling {
+                links.append(Link(entry: entry, revision: revision))
+                entry = try row.integer(2)
+            } else {
+                let stretchStart = (revision - 1) / SessionSchema.stretch * SessionSchema.stretch
+                let next = try row.integer(stretchStart >= ceiling ? 3 : 2)
+                guard next < entry else {
+                    throw SessionStoreError.damagedSession("the log leads from entry \(entry) to \(next)")
+                }
+                entry = next
+            }
+        }
+        return links
+    }
+
+    /// The first entry that was written with a checksum.
+    private func sealedFrom() throws -> Int64 {
+        try Int64.fetchOne(database.cachedStatement(sql: "SELECT sealedFrom FROM marks")) ?? 0
+    }
+
+    /// The whole entry of a link.
+    ///
+    /// - Parameter link: The link.
+    /// - Returns: The entry.
+    /// - Throws: ``SessionStoreError/damagedSession(_:)`` for one that is missing or was altered.
+    func entry(of link: Link) throws -> LogEntry {
+        let select = try database.cachedStatement(
+            sql: "SELECT session, revision, previous, stretch, line, seal FROM entries WHERE id = ?")
+        guard let row = try Row.fetchOne(select, arguments: [link.entry]) else {
+            throw SessionStoreError.damagedSession("revision \(link.revision) is missing in the log")
+        }
+        let line = try row.bytes(4)
+        let numbers: [5 of Int64] = [
+            link.entry, try row.integer(0), try row.integer(1), try row.integer(2), try row.integer(3),
+        ]
+        let seal = try row.optionalInteger(5)
+        if try seal != nil || link.entry >= sealedFrom() {
+            try RowSeal.check(seal, is: RowSeal.entry(numbers, line: line.span), of: "revision \(link.revision)")
+        }
+        return LogEntry(revision: link.revision, line: line)
+    }
+}

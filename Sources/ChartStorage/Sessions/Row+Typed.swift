@@ -1,0 +1,34 @@
+import ChartSessions
+import Foundation
+import GRDB
+
+/// What a column holds, where another type than was written is damage and not a bug.
+extension Row {
+    /// A whole number.
+    func integer(_ column: Int) throws(SessionStoreError) -> Int64 { try value(column) }
+
+    /// A whole number, or nothing.
+    func optionalInteger(_ column: Int) throws(SessionStoreError) -> Int64? {
+        hasNull(atIndex: column) ? nil : try value(column)
+    }
+
+    /// A number.
+    func number(_ column: Int) throws(SessionStoreError) -> Double { try value(column) }
+
+    /// A text.
+    func text(_ column: Int) throws(SessionStoreError) -> String { try value(column) }
+
+    /// Bytes.
+    func bytes(_ column: Int) throws(SessionStoreError) -> [UInt8] {
+        let data: Data = try value(column)
+        return [UInt8](data)
+    }
+
+    private func value<Value: DatabaseValueConvertible>(_ column: Int) throws(SessionStoreError) -> Value {
+        let stored: DatabaseValue = self[column]
+        guard let value = Value.fromDatabaseValue(stored) else {
+            throw .damagedSession("a row of the store holds a value of another type")
+        }
+        return value
+    }
+}

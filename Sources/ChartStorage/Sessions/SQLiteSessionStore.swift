@@ -1,0 +1,149 @@
+public import ChartSessions
+import GRDB
+public import Logging
+
+/// Keeps sessions in a SQLite database.
+///
+/// One thread writes: once a change is due it takes all that wait, and commits them in one transaction. The log of the database is
+/// copied into its tables by another thread. A change takes one `INSERT`, and one `UPDATE` where the datasets changed.
+///
+/// When a write fails, all changes that it held fail, and so do those that come, at once, until a trial write goes well;
+/// there is one a second. When somebody removes or replaces the files, changes fail until the files are put back.
+public final class SQLiteSessionStore: SessionStore {
+    private let path: String
+    private let queue = CommitQueue()
+    private let health: StoreHealth
+    let connections: OpenDatabase
+
+    /// Opens a database, which is made where there is none, and brings its tables up to date.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the database; its folder must exist, and no other process may write sessions to it.
+    ///   - durability: What a committed change survives.
+    ///   - logger: Where the operator reads that the store fails, or is well again.
+    /// - Throws: ``SessionStoreError`` for what is no database, or one that a newer version has written.
+    public convenience init(path: String, durability: StoreDurability, logger: Logger) throws(SessionStoreError) {
+        try self.init(path: path, durability: durability, logger: logger, conduct: StoreConduct())
+    }
+
+    package init(
+        path: String, durability: StoreDurability, logger: Logger, conduct: StoreConduct
+    ) throws(SessionStoreError) {
+        self.path = path
+        health = StoreHealth(patience: conduct.patience)
+        do {
+            try Self.checkIsNoLoss(path)
+            // SQLite gives the files beside it the same permissions: none for other users. Before SQLite opens the file,
+            // since whoever closes it lets go of SQLite's locks.
+            do throws(DatasetStoreError) {
+                _ = try File(path, .openOrCreate)
+            } catch {
+                throw SessionStoreError.unavailable(error.description)
+            }
+            connections = OpenDatabase(try SessionDatabase(path: path, durability: durability))
+            try SessionWriter(
+                path: path, durability: durability, logger: logger, conduct: conduct, queue: queue, health: health,
+                connections: connections
+            ).start()
+        } catch {
+            throw SessionStoreError(error, at: path)
+        }
+    }
+
+    deinit {
+        queue.close()
+    }
+
+    /// Refuses to start anew in the place of a database that is gone.
+    private static func checkIsNoLoss(_ path: String) throws(SessionStoreError) {
+        guard File.size(at: path) ?? 0 == 0 else { return }
+        let count = LogEnds.count(beside: path)
+        guard count > 0 else { return }
+        throw .unavailable(
+            """
+            \(path) is missing or empty, and had \(count) sessions: put it back, or remove \(LogEnds.path(of: path)) to \
+            start without them
+            """)
+    }
+
+    /// Whether the last writes went well; see ``SessionStore/condition``.
+    public var condition: StoreCondition { health.condition }
+
+    /// What is stored; see ``SessionStore/contents()``.
+    public func contents() throws(SessionStoreError) -> StoreContents {
+        do {
+            return try connections.current.pool.read { try StoreOpening.contents($0) }
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// How many bytes the pages in use have; see ``SessionStore/bytes()``.
+    public func bytes() -> Int {
+        let used = try? connections.current.pool.read { database in
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT (page_count - freelist_count) * page_size
+                    FROM pragma_page_count, pragma_freelist_count, pragma_page_size
+                    """)
+        }
+        return used ?? 0
+    }
+
+    /// Puts a change into the queue; see ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
+    public func enqueue(
+        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
+    ) -> Enqueued {
+        if queue.append(QueuedChange(change: change, line: line, whenDone: whenDone), isDue: isDue) { return .queued }
+        line.break(with: .closed)
+        return .done(.failure(line.error ?? .closed))
+    }
+
+    /// Has the writer begin; see ``SessionStore/flush()``.
+    public func flush() { queue.flush() }
+
+    /// What is committed of a session; see ``SessionStore/session(_:)``.
+    public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
+        try await read(id) { try $0.session() }
+    }
+
+    /// The tokens of a session; see ``SessionStore/tokens(of:)``.
+    public func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
+        try await read(id, needsLog: false) { try $0.tokens() }
+    }
+
+    /// A page of a log; see ``SessionStore/entries(of:after:limit:)``.
+    public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
+        try await read(id) { try $0.entries(after: revision, limit: limit) } ?? []
+    }
+
+    /// Stores what is in the queue, and lets go of the files; see ``SessionStore/close()``.
+    public func close() async {
+        queue.close()
+        await queue.waitUntilStopped()
+    }
+
+    private func read<Result: Sendable>(
+        _ id: String, needsLog: Bool = true, _ body: @Sendable (SessionReader) throws -> Result?
+    ) async throws(SessionStoreError) -> Result? {
+        let question = PlaceQuestion(about: id, needsLog: needsLog)
+        queue.append(question)
+        guard let place = try await question.wait() else { return nil }
+        do {
+            return try await connections.current.pool.read { try body(SessionReader($0, place: place)) }
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private func failure(_ error: any Error) -> SessionStoreError {
+        let failure = SessionStoreError(error, at: path)
+        if case .damaged = failure {
+            health.report(failure)
+            queue.wake()
+        }
+        return failure
+    }
+}

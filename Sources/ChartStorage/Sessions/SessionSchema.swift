@@ -1,0 +1,97 @@
+import ChartSessions
+import GRDB
+
+/// The tables of the store, as they have grown: a migration that was released is never changed.
+///
+/// An entry is appended at the end of its table, and no index is kept of it, since that would touch a page for each
+/// session in each commit. An entry knows the one before it in its session, and the first of the stretch of
+/// ``stretch`` revisions before it; the last one of each session is known in memory, and written down now and then.
+/// A row has a checksum of its own, see ``RowSeal``; entries of earlier versions have none, those before `sealedFrom`.
+enum SessionSchema {
+    /// The revisions that a reader on its way back through a log can leave out in one step.
+    static let stretch = 256
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("sessions") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE sessions (
+                        key INTEGER PRIMARY KEY AUTOINCREMENT,
+                        id TEXT NOT NULL UNIQUE,
+                        driverTokenHash BLOB NOT NULL,
+                        viewerTokenHash BLOB NOT NULL,
+                        idleTimeout REAL NOT NULL,
+                        datasets TEXT NOT NULL,
+                        line BLOB NOT NULL,
+                        endedAt INTEGER
+                    );
+                    CREATE INDEX sessionsByEnd ON sessions (endedAt) WHERE endedAt IS NOT NULL;
+                    CREATE TABLE entries (
+                        id INTEGER PRIMARY KEY,
+                        session INTEGER NOT NULL,
+                        revision INTEGER NOT NULL,
+                        previous INTEGER NOT NULL,
+                        stretch INTEGER NOT NULL,
+                        line BLOB NOT NULL
+                    );
+                    CREATE TABLE snapshots (
+                        session INTEGER PRIMARY KEY,
+                        revision INTEGER NOT NULL,
+                        droppedUpTo INTEGER NOT NULL,
+                        state BLOB NOT NULL
+                    );
+                    CREATE TABLE heads (
+                        session INTEGER PRIMARY KEY,
+                        entry INTEGER NOT NULL,
+                        revision INTEGER NOT NULL,
+                        stretch INTEGER NOT NULL
+                    );
+                    CREATE TABLE purges (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        session INTEGER NOT NULL,
+                        entry INTEGER NOT NULL,
+                        ends INTEGER NOT NULL
+                    );
+                    CREATE TABLE marks (
+                        id INTEGER PRIMARY KEY CHECK (id = 1),
+                        counted INTEGER NOT NULL,
+                        nextEntry INTEGER NOT NULL,
+                        trials INTEGER NOT NULL
+                    );
+                    INSERT INTO marks VALUES (1, 0, 1, 0);
+                    """)
+        }
+        migrator.registerMigration("seals") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE sessions ADD COLUMN seal INTEGER;
+                    ALTER TABLE entries ADD COLUMN seal INTEGER;
+                    ALTER TABLE snapshots ADD COLUMN seal INTEGER;
+                    """)
+        }
+        migrator.registerMigration("sealed") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE marks ADD COLUMN sealedFrom INTEGER NOT NULL DEFAULT 0;
+                    UPDATE marks SET sealedFrom = max(nextEntry, 1 + (SELECT coalesce(max(id), 0) FROM entries));
+                    """)
+            try RowSeal.sealRest(of: database)
+        }
+        return migrator
+    }
+
+    /// Brings a database up to date.
+    ///
+    /// - Throws: ``SessionStoreError`` for one that a newer version has written or that is damaged, `DatabaseError` otherwise.
+    static func migrate(_ pool: DatabasePool) throws {
+        if try pool.read({ database in try migrator.hasBeenSuperseded(database) }) {
+            throw SessionStoreError.unavailable("\(pool.path) was written by a newer version of this server")
+        }
+        guard try !pool.read({ database in try migrator.hasCompletedMigrations(database) }) else { return }
+        // Nothing is written into a file that is not sound.
+        let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        guard finding == "ok" else { throw SessionStoreError.damaged("\(pool.path): \(finding ?? "no finding")") }
+        try migrator.migrate(pool)
+    }
+}

@@ -1,0 +1,66 @@
+import ChartSessions
+import GRDB
+
+extension SessionWriter {
+    /// Thrown within a transaction that must be written again, without a line that broke meanwhile.
+    private struct LineBroke: Error {}
+
+    /// Commits changes; those of broken lines, and those that do not fit, are left out.
+    ///
+    /// - Throws: `DatabaseError` or ``SessionStoreError`` where nothing was committed.
+    mutating func write(_ changes: [QueuedChange]) throws -> CommittedGroup {
+        try files.check()
+        while true {
+            var group = CommittedGroup(of: changes)
+            do {
+                try transaction { database, writer in
+                    try writer.apply(changes, database, &group)
+                    try writer.conduct.beforeCommit()
+                    if group.holdsBrokenLine { throw LineBroke() }
+                }
+                conduct.afterCommit()
+                return group
+            } catch {
+                for change in group.applied { change.undo(in: &ledger) }
+                if !(error is LineBroke) { throw error }
+            }
+        }
+    }
+
+    /// Runs a transaction that begins by undoing what does not count.
+    ///
+    /// - Throws: What the body throws, or `DatabaseError`; nothing was committed then.
+    mutating func transaction(_ body: (Database, inout SessionWriter) throws -> Void) throws {
+        let pool = connections.current.pool
+        try pool.writeWithoutTransaction { database in
+            do {
+                try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+                for debt in debts { try debt.undo(in: database) }
+                try body(database, &self)
+                try database.cachedStatement(sql: "COMMIT").execute()
+            } catch {
+                try? database.rollback()
+                throw error
+            }
+        }
+        debts = []
+    }
+
+    private mutating func apply(
+        _ changes: [QueuedChange], _ database: Database, _ group: inout CommittedGroup
+    ) throws {
+        let entries = try EntryInsertion(database)
+        for change in changes {
+            if let error = change.line.error {
+                group.refuse(with: error)
+                continue
+            }
+            do {
+                group.append(try AppliedChange(change.change, database, entries, &ledger))
+            } catch let error as SessionStoreError {
+                change.line.break(with: error)
+                group.refuse(with: error)
+            }
+        }
+    }
+}

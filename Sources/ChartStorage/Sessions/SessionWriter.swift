@@ -1,0 +1,177 @@
+import ChartSessions
+import Foundation
+import GRDB
+import Logging
+
+/// Commits what waits in the queue, on a thread of its own.
+struct SessionWriter: Sendable {
+    let path: String
+    let conduct: StoreConduct
+    let logger: Logger
+    let queue: CommitQueue
+    let health: StoreHealth
+    let connections: OpenDatabase
+    let files: DatabaseFiles
+    let checkpoints: LogCheckpoints
+    let durability: StoreDurability
+    var ledger: SessionLedger
+    var purges: [LogPurge]
+    /// Where the logs end; `nil` where that could not be written down as the store was opened.
+    private let ends: LogEnds?
+    /// The sessions whose logs have lost their last changes, with the revision that was committed.
+    var lost: [String: Int]
+    /// Whether the operator was told that the file of ends cannot be written.
+    var hasToldOfEnds = false
+    /// Changes that were committed and do not count, the latest first: the next transaction undoes them.
+    var debts: [AppliedChange] = []
+    var failure: StoreFailure?
+    /// The sessions whose places are being written down, and the last entry that those places count.
+    var reckoning: (sessions: [String], counted: Int64) = ([], 0)
+    var reckonedUpTo: Int64
+    var bytesSinceCheckpoint = 0
+    /// About how many bytes the log of the database has grown by since its rest was copied.
+    var bytesOfLog = 0
+
+    init(
+        path: String, durability: StoreDurability, logger: Logger, conduct: StoreConduct, queue: CommitQueue,
+        health: StoreHealth, connections: OpenDatabase
+    ) throws {
+        let opening = try connections.current.pool.read { try StoreOpening($0) }
+        let finding = try LogEnds.finding(beside: path, opening, durability: durability)
+        lost = finding.lost
+        do throws(DatasetStoreError) {
+            ends = try LogEnds(of: opening, finding, beside: path)
+        } catch {
+            ends = nil
+            hasToldOfEnds = true
+            logger.error("the ends of the logs cannot be written down", metadata: ["error": "\(error)"])
+        }
+        for (session, revision) in finding.lost.sorted(by: { $0.key < $1.key }) {
+            logger.error(
+                "a session has lost its last changes",
+                metadata: ["session": "\(session)", "revision": "\(revision)"])
+        }
+        if finding.gone > 0 {
+            logger.error("sessions are not in the store any more", metadata: ["count": "\(finding.gone)"])
+        }
+        self.path = path
+        self.conduct = conduct
+        self.logger = logger
+        self.queue = queue
+        self.health = health
+        self.connections = connections
+        self.durability = durability
+        files = DatabaseFiles(of: path)
+        ledger = opening.ledger
+        purges = opening.purges
+        reckonedUpTo = opening.counted
+        checkpoints = LogCheckpoints(
+            connections, pagesOfLog: conduct.pagesOfLog, logger: logger, wakeWriter: { queue.wake() })
+    }
+
+    /// Starts the thread, which ends when the queue is closed.
+    func start() {
+        Thread.detachNewThread {
+            var writer = self
+            writer.run()
+        }
+    }
+
+    private mutating func run() {
+        while true {
+            let load = queue.take(patience: patience)
+            heedReport()
+            tryAgainIfDue()
+            commit(load.changes)
+            answer(load.questions)
+            if load.isLast { break }
+            workAside()
+        }
+        stop()
+    }
+
+    /// How long there may be nothing to do: not at all while there is work aside.
+    private var patience: Duration? {
+        if let failure { return max(.zero, failure.nextTrial - .now) }
+        return hasWorkAside ? .zero : nil
+    }
+
+    private mutating func commit(_ changes: [QueuedChange]) {
+        guard !changes.isEmpty else { return }
+        if let failure {
+            for change in changes { change.fail(with: failure.error) }
+            return
+        }
+        health.begin()
+        let group: CommittedGroup
+        do {
+            group = try write(changes)
+        } catch {
+            let error = note(error)
+            health.end(error)
+            for change in changes { change.fail(with: error) }
+            return
+        }
+        health.end(nil)
+        settle(group)
+        requestCheckpoint(for: changes)
+    }
+
+    private mutating func settle(_ group: CommittedGroup) {
+        var group = group
+        let undone = group.settle()
+        for change in undone { change.undo(in: &ledger) }
+        debts = undone
+        purges += group.purges
+        noteEnds(of: group)
+        group.complete()
+    }
+
+    /// Writes down where the logs end that a group has changed, before anybody is told of it.
+    private mutating func noteEnds(of group: CommittedGroup) {
+        do throws(DatasetStoreError) {
+            for (session, key) in group.sessions {
+                try ends?.note(ledger[session].map(\.revision), of: ledger[session]?.key ?? key)
+                if ledger[session] == nil { lost[session] = nil }
+            }
+        } catch {
+            guard !hasToldOfEnds else { return }
+            hasToldOfEnds = true
+            logger.error("the ends of the logs cannot be written down", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func answer(_ questions: [PlaceQuestion]) {
+        for question in questions {
+            let isInDoubt = debts.contains { $0.session == question.session }
+            if let end = lost[question.session], let place = ledger[question.session], question.needsLog {
+                question.answer(.failure(.lost(upTo: end, behind: place.revision)))
+                continue
+            }
+            question.answer(
+                isInDoubt ? .failure(failure?.error ?? .inDoubt(question.session)) : .success(ledger[question.session]))
+        }
+    }
+
+    private mutating func requestCheckpoint(for changes: [QueuedChange]) {
+        let bytes = changes.reduce(8_192) { $0 + $1.change.size }
+        bytesOfLog += bytes
+        bytesSinceCheckpoint += bytes
+        if bytesSinceCheckpoint >= conduct.bytesPerCheckpoint {
+            bytesSinceCheckpoint = 0
+            checkpoints.request()
+        }
+        guard bytesOfLog >= conduct.largestLog else { return }
+        bytesOfLog = 0
+        health.begin()
+        checkpoints.waitForCopy()
+        health.end(nil)
+    }
+
+    private mutating func stop() {
+        checkpoints.stop()
+        if failure == nil { reckonAll() }
+        connections.current.close()
+        queue.stop()
+    }
+}

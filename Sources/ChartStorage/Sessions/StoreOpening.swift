@@ -1,0 +1,81 @@
+import ChartSessions
+import GRDB
+
+/// What the writer must know of a file as it is opened.
+struct StoreOpening: Sendable {
+    let ledger: SessionLedger
+    let purges: [LogPurge]
+    /// The last entry of which the ends of the logs were written down.
+    let counted: Int64
+    /// The keys of all sessions, of those too that have ended.
+    let keys: Set<Int64>
+
+    /// Reads the ends of the logs: those that were written down, and those of the entries behind them.
+    ///
+    /// An entry that a snapshot took the place of may be gone before the end of its log was written down: then the log
+    /// ends with that snapshot.
+    init(_ database: Database) throws {
+        guard let marks = try Row.fetchOne(database, sql: "SELECT counted, nextEntry FROM marks") else {
+            throw SessionStoreError.damaged("the store has lost its marks")
+        }
+        counted = try marks.integer(0)
+        let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM entries") ?? 0
+        var ledger = SessionLedger(nextEntry: max(try marks.integer(1), last + 1))
+        var names: [Int64: String] = [:]
+        let sessions = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT key, id, entry, heads.revision, stretch, droppedUpTo FROM sessions
+                LEFT JOIN heads ON heads.session = key LEFT JOIN snapshots ON snapshots.session = key
+                WHERE endedAt IS NULL
+                """)
+        while let row = try sessions.next() {
+            let (key, name) = (try row.integer(0), try row.text(1))
+            names[key] = name
+            let revision = Int(try row.optionalInteger(3) ?? 0)
+            let dropped = Int(try row.optionalInteger(5) ?? 0)
+            ledger.put(
+                revision < dropped
+                    ? SessionLedger.Place(key: key, revision: dropped)
+                    : SessionLedger.Place(
+                        key: key, entry: try row.optionalInteger(2) ?? 0, revision: revision,
+                        stretch: try row.optionalInteger(4) ?? 0),
+                of: name)
+        }
+        let entries = try Row.fetchCursor(
+            database, sql: "SELECT id, session, revision FROM entries WHERE id > ? ORDER BY id", arguments: [counted])
+        while let row = try entries.next() {
+            let revision = Int(try row.integer(2))
+            guard let name = names[try row.integer(1)], let place = ledger[name], revision > place.revision else {
+                continue
+            }
+            ledger.put(try row.integer(0), revision: revision, of: name)
+        }
+        self.ledger = ledger
+        keys = Set(try Int64.fetchAll(database, sql: "SELECT key FROM sessions"))
+        purges = try LogPurge.all(database)
+    }
+
+    /// What callers want to know of the file as it is opened.
+    static func contents(_ database: Database) throws -> StoreContents {
+        var contents = StoreContents()
+        let live = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT id, datasets, idleTimeout, driverTokenHash, viewerTokenHash FROM sessions
+                WHERE endedAt IS NULL ORDER BY key
+                """)
+        while let row = try live.next() {
+            contents.live.append(
+                StoreContents.Live(
+                    id: try row.text(0), tokens: .init(driver: try row.bytes(3), viewer: try row.bytes(4)),
+                    datasets: try DatasetNames.names(in: try row.text(1)), idleTimeout: try row.number(2)))
+        }
+        let ended = try Row.fetchCursor(
+            database, sql: "SELECT id, endedAt FROM sessions WHERE endedAt IS NOT NULL ORDER BY endedAt, id")
+        while let row = try ended.next() {
+            contents.tombstones.append(StoreContents.Tombstone(id: try row.text(0), endedAt: try row.integer(1)))
+        }
+        return contents
+    }
+}

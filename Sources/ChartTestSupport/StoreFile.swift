@@ -1,0 +1,80 @@
+package import ChartSessions
+package import ChartStorage
+import Foundation
+import Logging
+import Synchronization
+
+/// A database of sessions in a folder of its own, which goes with the last holder.
+package final class StoreFile: Sendable {
+    package let folder: String
+
+    package init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "sessions-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    package var path: String { folder + "/sessions.sqlite" }
+
+    package func open(
+        _ conduct: StoreConduct = StoreConduct(), durability: StoreDurability = .commit
+    ) throws(SessionStoreError) -> SQLiteSessionStore {
+        try Self.open(path, conduct, durability: durability)
+    }
+
+    package static func open(
+        _ path: String, _ conduct: StoreConduct = StoreConduct(), durability: StoreDurability = .commit
+    ) throws(SessionStoreError) -> SQLiteSessionStore {
+        try SQLiteSessionStore(
+            path: path, durability: durability, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            conduct: conduct)
+    }
+}
+
+extension StoreConduct {
+    /// Tries again soon, and takes a write for one that hangs soon.
+    package static var impatient: StoreConduct {
+        var conduct = StoreConduct()
+        conduct.trialInterval = .milliseconds(5)
+        conduct.patience = .milliseconds(50)
+        return conduct
+    }
+
+    /// The same, and its trials are counted.
+    package static func impatient(counting trials: StoreTrials) -> StoreConduct {
+        var conduct = impatient
+        conduct.afterTrial = { trials.count() }
+        return conduct
+    }
+}
+
+/// Counts how often a store that fails has tried whether it is well again.
+package final class StoreTrials: Sendable {
+    private let ended = Atomic(0)
+
+    package init() {}
+
+    package func count() { ended.add(1, ordering: .relaxed) }
+
+    /// Waits until a trial has ended that began after this call.
+    package func another() async throws {
+        // One may have begun before.
+        let enough = ended.load(ordering: .relaxed) + 2
+        try await eventually { ended.load(ordering: .relaxed) >= enough }
+    }
+}
+
+/// Waits until something is true, and throws when it does not become so within 20 seconds.
+package func eventually(_ isTrue: () async throws -> Bool) async throws {
+    for _ in 0..<4_000 {
+        if try await isTrue() { return }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+    throw NeverCameTrue()
+}
+
+/// What ``eventually(_:)`` throws.
+package struct NeverCameTrue: Error {}

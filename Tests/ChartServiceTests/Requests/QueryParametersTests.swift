@@ -1,0 +1,73 @@
+import ChartWire
+import Testing
+
+@testable import ChartService
+
+struct QueryParametersTests {
+    private enum Layout: String, CaseIterable { case rows, columns }
+
+    private func query(_ text: String?) throws(Problem) -> QueryParameters {
+        try QueryParameters(query: text, allowed: ["a", "b", "time zone"])
+    }
+
+    @Test func `declared parameters are read, decoded, in any order`() throws {
+        let query = try query("b=x%2Cy+z&a=1.5e3&time%20zone=Etc/GMT+1")
+        #expect(query.text("b") == "x,y+z")
+        #expect(try query.number("a") == 1_500)
+        #expect(query.text("time zone") == "Etc/GMT+1")
+    }
+
+    @Test func `what is not given is nil`() throws {
+        for text in [nil, "", "&&"] {
+            let query = try query(text)
+            #expect(query.text("a") == nil)
+            #expect(try query.flag("a") == nil)
+        }
+    }
+
+    @Test func `an unknown parameter is named`() {
+        let problem = #expect(throws: Problem.self) { try query("a=1&widht=2") }
+        #expect(problem?.code == .queryUnknown)
+        #expect(problem?.detail == "The query parameter widht is unknown; this route takes a, b, time zone.")
+    }
+
+    @Test(arguments: ["a=1&a=1", "a=%", "a=%4", "a=%zz", "a=%FF", "%ff=1"])
+    func `a repeated or undecodable parameter is invalid`(text: String) {
+        #expect(throws: Problem.self) { try query(text) }
+        #expect((#expect(throws: Problem.self) { try query(text) })?.code == .queryInvalid)
+    }
+
+    @Test(arguments: ["a=yes", "a", "a=", "a=TRUE", "a=1"])
+    func `a flag is true or false`(text: String) throws {
+        let query = try query(text)
+        #expect((#expect(throws: Problem.self) { try query.flag("a") })?.code == .queryInvalid)
+    }
+
+    @Test(arguments: ["a=nan", "a=inf", "a=1e999", "a=", "a=1x", "a=-infinity"])
+    func `a number is finite`(text: String) throws {
+        let query = try query(text)
+        #expect((#expect(throws: Problem.self) { try query.number("a") })?.code == .queryInvalid)
+    }
+
+    @Test func `an integer keeps to its range, ends included`() throws {
+        #expect(try query("a=1").integer("a", in: 1...3) == 1)
+        #expect(try query("a=3").integer("a", in: 1...3) == 3)
+        for text in ["a=0", "a=4", "a=2.0", "a=99999999999999999999"] {
+            let query = try query(text)
+            #expect(throws: Problem.self) { try query.integer("a", in: 1...3) }
+        }
+    }
+
+    @Test func `a choice names what it takes`() throws {
+        #expect(try query("a=columns").choice("a", of: Layout.self) == .columns)
+        let query = try query("a=column")
+        let problem = #expect(throws: Problem.self) { try query.choice("a", of: Layout.self) }
+        #expect(problem?.detail == "The query parameter a must be one of rows, columns.")
+    }
+
+    @Test func `a list has no empty names`() throws {
+        #expect(try query("a=x,y").list("a") == ["x", "y"])
+        let query = try query("a=x,,y")
+        #expect(throws: Problem.self) { try query.list("a") }
+    }
+}

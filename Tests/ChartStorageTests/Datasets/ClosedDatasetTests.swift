@@ -1,0 +1,145 @@
+import ChartSeries
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ChartSessions
+@testable import ChartStorage
+
+/// Datasets whose files are not mapped because no caller asks for them.
+@Suite(.serialized) struct ClosedDatasetTests {
+    private let folder = StoreFolder()
+
+    private func catalog(_ names: [String] = ["d", "e"]) throws -> DatasetCatalog {
+        let directory = try DatasetDirectory(dataDirectory: folder.path)
+        var tables: [String: Table] = [:]
+        for name in names { tables[name] = try StoreFolder.put(StoreFolder.rows(0..<5_000), as: name, in: directory) }
+        return DatasetCatalog(tables, store: directory)
+    }
+
+    /// How many parts of the process's memory are files of the test.
+    private func mappings() -> Int {
+        let bytes = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
+        // Other tests have files whose names are no text.
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").count { $0.contains(folder.path) }
+    }
+
+    @Test func `what no caller asks for is unmapped, and mapped again for the next one`() throws {
+        let catalog = try catalog()
+        let before = mappings()
+        #expect(before > 0 || !FileManager.default.fileExists(atPath: "/proc/self/maps"))
+        catalog.closeIdle()
+        #expect(mappings() == before)
+        _ = try catalog.rows(of: "e")
+        catalog.closeIdle()
+        #expect(catalog.isClosed("d") && !catalog.isClosed("e") && mappings() == before / 2)
+        #expect(catalog.table("d") == nil && catalog.names == ["d", "e"])
+        #expect(catalog.descriptions.map(\.description.rowCount) == [5_000, 5_000])
+        #expect(catalog.isClosed("d"), "a list opens no file")
+        let again = try catalog.rows(of: "d")
+        #expect(again.rowCount == 5_000 && again.columns[1].values[4_000] == 2_000)
+        #expect(mappings() == before)
+    }
+
+    @Test func `closed datasets are appended to, shown, replaced and removed as others are`() throws {
+        let names = ["a", "b", "c", "d"]
+        let catalog = try catalog(names)
+        catalog.closeIdle()
+        catalog.closeIdle()
+        #expect(names.allSatisfy { catalog.isClosed($0) } && mappings() == 0)
+        let grown = try catalog.append(StoreFolder.rows(5_000..<5_001), to: "a")
+        #expect(grown.rowCount == 5_001 && grown.version == 2 && catalog.table("a")?.version == 2)
+        #expect(catalog.retain("b")?.rowCount == 5_000)
+        #expect(try catalog.put(StoreFolder.rows(0..<10), as: "c") == false)
+        #expect(try catalog.rows(of: "c").version == 2)
+        try catalog.remove("d")
+        #expect(catalog.names == ["a", "b", "c"])
+        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("b") }
+    }
+
+    @Test func `damage that is found while files are closed, or at their opening, is told`() throws {
+        let catalog = try catalog()
+        let held = try catalog.rows(of: "d")
+        catalog.closeIdle()
+        catalog.closeIdle()
+        try File(folder.file("e/1-1.f64"), .write).truncate(to: 100)
+        let refusal = #expect(throws: DatasetCatalog.Refusal.self) { try catalog.rows(of: "e") }
+        guard case .store(let error)? = refusal, error.kind == .damaged else {
+            Issue.record("\(String(describing: refusal))")
+            return
+        }
+        held.soundness?.noteDamage()
+        #expect(throws: DatasetCatalog.Refusal.store(.foundDamaged)) { try catalog.rows(of: "d") }
+        #expect(catalog.names.isEmpty && catalog.descriptions.isEmpty)
+    }
+
+    @Test func `rows that are held and rows that are opened again share what is known of their files`() throws {
+        let catalog = try catalog()
+        let held = try catalog.rows(of: "d")
+        catalog.closeIdle()
+        catalog.closeIdle()
+        let again = try catalog.rows(of: "d")
+        again.soundness?.noteDamage()
+        #expect(held.soundness?.isDamaged == true)
+    }
+
+    @Test func `where no more files can be mapped, others are closed for those that are asked for`() throws {
+        let store = CrowdedStore(try DatasetDirectory(dataDirectory: folder.path))
+        var tables: [String: Table] = [:]
+        for name in ["a", "b", "c"] {
+            tables[name] = try StoreFolder.put(StoreFolder.rows(0..<10), as: name, in: store.directory)
+        }
+        let catalog = DatasetCatalog(tables, store: store)
+        catalog.closeIdle()
+        catalog.closeIdle()
+        for name in ["a", "b", "c", "a", "c"] { #expect(try catalog.rows(of: name).rowCount == 10) }
+        #expect(store.open == ["a", "c"] || store.open == ["c"])
+        store.most = 0
+        #expect(catalog.isClosed("b"))
+        #expect(throws: DatasetCatalog.Refusal.store(CrowdedStore.refusal)) { try catalog.rows(of: "b") }
+        #expect(catalog.names == ["a", "b", "c"], "it is not damaged")
+        #expect(catalog.retain("b") == nil)
+        store.most = 1
+        #expect(try catalog.rows(of: "b").rowCount == 10)
+    }
+}
+
+/// A store that has few files open at once.
+private final class CrowdedStore: DatasetStore {
+    static let refusal = DatasetStoreError(.exhausted, "too many files")
+    let directory: DatasetDirectory
+    private let state = Mutex((open: Set<String>(), most: 2))
+
+    init(_ directory: DatasetDirectory) { self.directory = directory }
+
+    var open: Set<String> { state.withLock { $0.open } }
+    var most: Int {
+        get { state.withLock { $0.most } }
+        set { state.withLock { $0.most = newValue } }
+    }
+
+    func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
+        try directory.makeDraft(for: name, shape: shape)
+    }
+
+    func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
+        try directory.append(rows, to: table, named: name)
+    }
+
+    func remove(_ name: String) throws(DatasetStoreError) { try directory.remove(name) }
+
+    func close(_ name: String) {
+        state.withLock { _ = $0.open.remove(name) }
+        directory.close(name)
+    }
+
+    func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
+        let isRefused = state.withLock { state in
+            guard state.open.count < state.most else { return true }
+            state.open.insert(name)
+            return false
+        }
+        guard !isRefused else { throw Self.refusal }
+        return try directory.open(name, soundness)
+    }
+}

@@ -1,0 +1,105 @@
+import ChartSeries
+import Foundation
+import Testing
+
+@testable import ChartSessions
+@testable import ChartStorage
+
+/// Changes of one dataset that overlap, and changes that fail midway.
+struct StoreChangesTests {
+    private let folder = StoreFolder()
+
+    private func draft(
+        _ rows: Range<Int>, in directory: DatasetDirectory
+    ) throws -> any DatasetDraft {
+        let block = RowBlock(try StoreFolder.rows(rows))
+        let draft = try directory.makeDraft(for: "d", shape: block.shape)
+        try draft.append(block)
+        return draft
+    }
+
+    @Test(arguments: [false, true])
+    func `of two drafts of one name both are whole, and the last commit counts`(isFirstOverOld: Bool) throws {
+        let directory = try DatasetDirectory(dataDirectory: folder.path)
+        if isFirstOverOld { _ = try StoreFolder.put(StoreFolder.rows(0..<3), in: directory) }
+        let one = try draft(0..<5000, in: directory)
+        let other = try draft(0..<7000, in: directory)
+        #expect(try directory.commit(other, as: "d").rowCount == 7000)
+        #expect(try directory.commit(one, as: "d").rowCount == 5000)
+        let generation = isFirstOverOld ? 2 : 1
+        #expect(try folder.names(in: "d").allSatisfy { $0 == "manifest.json" || $0.hasPrefix("\(generation)-") })
+    }
+
+    @Test func `a draft that is given up leaves the files of another one alone`() throws {
+        let directory = try DatasetDirectory(dataDirectory: folder.path)
+        let kept: any DatasetDraft
+        do {
+            let givenUp = try draft(0..<10, in: directory)
+            kept = try draft(0..<20, in: directory)
+            _ = givenUp
+        }
+        #expect(try directory.commit(kept, as: "d").rowCount == 20)
+    }
+
+    @Test func `a dataset that is removed while another is written under its name leaves that one whole`() throws {
+        do {
+            let directory = try DatasetDirectory(dataDirectory: folder.path)
+            _ = try StoreFolder.put(StoreFolder.rows(0..<3), in: directory)
+            let coming = try draft(0..<5000, in: directory)
+            try directory.remove("d")
+            #expect(try folder.names(in: "d").allSatisfy { $0.hasPrefix("2-") })
+            #expect(try directory.commit(coming, as: "d").rowCount == 5000)
+        }
+        #expect(try #require(try folder.opened()).get().rowCount == 5000)
+    }
+
+    @Test func `a removed dataset leaves no folder, also one whose manifest is gone`() throws {
+        let directory = try DatasetDirectory(dataDirectory: folder.path)
+        for isManifestGone in [false, true] {
+            _ = try StoreFolder.put(StoreFolder.rows(0..<5000), in: directory)
+            if isManifestGone { try FileManager.default.removeItem(atPath: folder.file("d/manifest.json")) }
+            try directory.remove("d")
+            #expect(try folder.names(in: "").isEmpty)
+        }
+    }
+
+    @Test func `a commit that cannot write its manifest leaves the old rows, which take appends`() throws {
+        do {
+            let directory = try DatasetDirectory(dataDirectory: folder.path)
+            let old = try StoreFolder.put(StoreFolder.rows(0..<10), in: directory)
+            let coming = try draft(0..<5000, in: directory)
+            let blocker = folder.file("d/manifest.new")
+            try FileManager.default.createDirectory(atPath: blocker, withIntermediateDirectories: true)
+            #expect(throws: DatasetStoreError.self) { try directory.commit(coming, as: "d") }
+            #expect(try directory.append(StoreFolder.rows(10..<12), to: old, named: "d").rowCount == 12)
+            try FileManager.default.removeItem(atPath: blocker)
+        }
+        #expect(try #require(try folder.opened()).get().rowCount == 12)
+    }
+
+    @Test func `appends go on, and are kept, while the manifest cannot be written`() throws {
+        // Column names this long make a journal that is to be folded after a few appends.
+        let names = (0..<4).map { String(repeating: "\($0)", count: 70_000) }
+        func rows(_ rows: Range<Int>) throws -> Table {
+            try Table(
+                xName: "t", xKind: .number, x: rows.map { Double($0 * $0) },
+                columns: names.map { (name: $0, values: rows.map(Double.init)) })
+        }
+        let count = 10 + 4 * SegmentChecksum.rows
+        do {
+            let catalog = DatasetCatalog(store: try DatasetDirectory(dataDirectory: folder.path))
+            #expect(try catalog.put(rows(0..<10), as: "d"))
+            let blocker = folder.file("d/manifest.new")
+            try FileManager.default.createDirectory(atPath: blocker, withIntermediateDirectories: true)
+            var end = 10
+            for step in 0..<6 {
+                let added = step == 4 ? 4 * SegmentChecksum.rows - 20 : 4
+                #expect(try catalog.append(rows(end..<(end + added)), to: "d").rowCount == end + added)
+                end += added
+            }
+            #expect(end == count)
+        }
+        let table = try #require(try folder.opened()).get()
+        #expect(table.rowCount == count && table.columns[3].values[count - 1] == Double(count - 1))
+    }
+}

@@ -1,0 +1,193 @@
+import ChartTestSupport
+import GRDB
+import Synchronization
+import Testing
+
+@testable import ChartSessions
+@testable import ChartStorage
+
+/// What becomes of changes whose callers do not wait for a store that hangs.
+struct HangingStoreTests {
+    private let file: StoreFile
+    private let gate = Gate()
+
+    init() throws {
+        file = try StoreFile()
+    }
+
+    @Test func `a store that hangs says so, and is ready again behind it`() async throws {
+        let store = try open(beforeCommit: true)
+        try await store.commit(.create(.sample("a")))
+        gate.close()
+        async let outcome = store.refusal(of: .sample("a", 1))
+        await gate.waitForArrival()
+        try await eventually { store.condition == .stalled }
+        gate.open()
+        #expect(await outcome == nil)
+        #expect(store.condition == .ready)
+    }
+
+    @Test func `who asks a store that hangs is told so after a while, and is answered behind it`() async throws {
+        let store = try open(beforeCommit: true)
+        let patient = PatientStore(store: store, patience: 20)
+        try await store.commit(.create(.sample("a")))
+        gate.close()
+        async let outcome = store.refusal(of: .sample("a", 1))
+        await gate.waitForArrival()
+        await #expect(throws: SessionStoreError.stalled) { _ = try await patient.session("a") }
+        await #expect(throws: SessionStoreError.stalled) { _ = try await patient.entries(of: "a", after: 0, limit: 9) }
+        gate.open()
+        #expect(await outcome == nil)
+        let waiting = PatientStore(store: store, patience: 60_000)
+        let entries = try await waiting.entries(of: "a", after: 0, limit: 9)
+        #expect(entries == (try await store.entries(of: "a", after: 0, limit: 9)) && entries.count == 1)
+        #expect(try await waiting.session("a")?.entries == entries)
+    }
+
+    @Test func `a change whose line breaks before the commit is left out`() async throws {
+        let store = try open(beforeCommit: true)
+        for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
+        gate.close()
+        let line = CommitLine()
+        async let first = store.refusal(of: .sample("b", 1))
+        await gate.waitForArrival()
+        async let held = store.refusal(of: .sample("b", 2), on: line)
+        async let other = store.refusal(of: .sample("a", 1))
+        #expect(line.break(with: .unavailable("too late")) == 0)
+        gate.open()
+        #expect(await first == nil)
+        #expect(await held == .unavailable("too late"))
+        #expect(await other == nil)
+        try await store.commit(.sample("b", 2, datasets: ["after"]))
+        try await expectLogs(store, ["a": 1, "b": 2])
+    }
+
+    @Test func `a line that breaks in the transaction takes its changes out, and leaves the others in`() async throws {
+        let store = try open(beforeCommit: true)
+        for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
+        gate.close()
+        let line = CommitLine()
+        async let held = store.refusal(of: .sample("a", 1, datasets: ["never"]), on: line)
+        await gate.waitForArrival()
+        line.break(with: .unavailable("too late"))
+        gate.open()
+        #expect(await held == .unavailable("too late"))
+        try await store.commit(.sample("a", 1))
+        try await expectLogs(store, ["a": 1, "b": 0])
+        #expect(try store.contents().live.map(\.datasets) == [["users"], ["users"]])
+    }
+
+    @Test func `what is committed on a line that broke meanwhile is taken out again`() async throws {
+        let store = try open(beforeCommit: false)
+        for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
+        try await store.commit(.sample("a", 1))
+        gate.close()
+        let lines = (0..<3).map { _ in CommitLine() }
+        let changes: [StoreChange] = [
+            .sample("a", 2, datasets: ["never"]), .end(session: "b", at: 7), .create(.sample("c")),
+        ]
+        for (change, line) in zip(changes, lines) {
+            async let outcome = store.refusal(of: change, on: line)
+            await gate.waitForArrival()
+            #expect(line.break(with: .unavailable("too late")) == 0)
+            gate.open()
+            #expect(await outcome == .unavailable("too late"))
+            gate.close()
+        }
+        gate.open()
+        #expect(try await store.session("c") == nil)
+        try await expectLogs(store, ["a": 1, "b": 0])
+        #expect(try store.contents().live.map(\.datasets) == [["users"], ["users"]])
+        try await store.commit(.create(.sample("c")))
+        try await store.commit(.sample("a", 2))
+        try await store.commit(.sample("b", 1))
+        try await expectLogs(store, ["a": 2, "b": 1, "c": 0])
+        await store.close()
+        try await expectLogs(try file.open(), ["a": 2, "b": 1, "c": 0])
+    }
+
+    @Test(arguments: [true, false])
+    func `a snapshot beyond the end whose line breaks leaves the log as it was`(beforeCommit: Bool) async throws {
+        let store = try open(beforeCommit: beforeCommit)
+        for id in ["plain", "with snapshot"] {
+            try await store.commit(.create(.sample(id)))
+            for revision in 1...3 { try await store.commit(.sample(id, revision)) }
+        }
+        let early = StoredSnapshot(revision: 2, state: [2])
+        try await store.commit(.snapshot(session: "with snapshot", early, keepsHistory: true))
+        try await store.commit(.create(.sample("empty")))
+        let logs: [(id: String, count: Int, snapshot: StoredSnapshot?)] = [
+            ("plain", 3, nil), ("with snapshot", 3, early), ("empty", 0, nil),
+        ]
+        for id in logs.map(\.id) {
+            gate.close()
+            async let first = store.refusal(of: .forget(session: "nobody"))
+            await gate.waitForArrival()
+            let line = CommitLine()
+            // They come in one group, behind the one that is held up.
+            let snapshot = StoredSnapshot(revision: 5, state: [5])
+            _ = store.enqueue(.snapshot(session: id, snapshot, keepsHistory: true), on: line) { _ in }
+            let refusal = Mutex<SessionStoreError?>(nil)
+            _ = store.enqueue(.sample(id, 6), on: line) { outcome in
+                if case .failure(let error) = outcome { refusal.withLock { $0 = error } }
+            }
+            gate.letOnePass()
+            await gate.waitForArrival()
+            #expect(line.break(with: .unavailable("too late")) == 0)
+            gate.open()
+            #expect(await first == nil)
+            try await eventually { refusal.withLock(\.self) == .unavailable("too late") }
+        }
+        try await expectLogs(store, logs)
+        for (id, count, _) in logs { try await store.commit(.sample(id, count + 1)) }
+        let longer = logs.map { ($0.id, $0.count + 1, $0.snapshot) }
+        try await expectLogs(store, longer)
+        let pool = store.connections.current.pool
+        #expect(try await pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM purges") } == 0)
+        await store.close()
+        try await expectLogs(try file.open(), longer)
+    }
+
+    @Test(arguments: [true, false])
+    func `a reader that is cancelled does not wait for a store that hangs`(isPatient: Bool) async throws {
+        let store = try open(beforeCommit: true)
+        try await store.commit(.create(.sample("a")))
+        gate.close()
+        async let outcome = store.refusal(of: .sample("a", 1))
+        await gate.waitForArrival()
+        let asked: any SessionStore = isPatient ? PatientStore(store: store, patience: 600_000) : store
+        let reading = Task { try await asked.session("a") }
+        reading.cancel()
+        await #expect(throws: SessionStoreError.unheard) { try await reading.value }
+        gate.open()
+        #expect(await outcome == nil)
+    }
+
+    private func open(beforeCommit: Bool) throws -> SQLiteSessionStore {
+        var conduct = StoreConduct.impatient
+        if beforeCommit {
+            conduct.beforeCommit = { [gate] in gate.pass() }
+        } else {
+            conduct.afterCommit = { [gate] in gate.pass() }
+        }
+        return try file.open(conduct)
+    }
+
+    private func expectLogs(
+        _ store: any SessionStore, _ logs: [(id: String, count: Int, snapshot: StoredSnapshot?)]
+    ) async throws {
+        for (id, count, snapshot) in logs {
+            let stored = try await store.session(id)
+            #expect(stored?.snapshot == snapshot)
+            #expect(stored?.entries.map(\.revision) == Array((snapshot?.revision ?? 0) + 1..<count + 1))
+            #expect(try await store.entries(of: id, after: 0, limit: 9) == (0..<count).map { .sample($0 + 1) })
+        }
+    }
+
+    private func expectLogs(_ store: any SessionStore, _ counts: [String: Int]) async throws {
+        #expect(Set(try store.contents().live.map(\.id)) == Set(counts.keys))
+        for (id, count) in counts {
+            #expect(try await store.session(id)?.entries == (0..<count).map { .sample($0 + 1) })
+        }
+    }
+}
