@@ -11,15 +11,15 @@ extension HTTPServerBuilder {
     ///   - settings: The configuration.
     ///   - tls: Its certificate, if it has one.
     ///   - rules: What the messages of HTTP/1 have to be.
-    ///   - brief: Answers brief requests; nil has Hummingbird answer all.
+    ///   - driver: Begins requests on the event loops.
     ///   - logger: The logger of connections.
     /// - Returns: The server.
     static func configured(
-        by settings: Settings, tls: TLSConfiguration?, rules: MessageRules, brief: BriefResponder?, logger: Logger
+        by settings: Settings, tls: TLSConfiguration?, rules: MessageRules, driver: EventLoopDriver, logger: Logger
     ) -> HTTPServerBuilder {
         let timeout = TimeAmount.milliseconds(Int64(settings.requestTimeout))
         let requests = HTTP1Channel.Configuration(
-            additionalChannelHandlers: Self.handlers(timeout: timeout, rules: rules, brief: brief, logger: logger),
+            additionalChannelHandlers: Self.handlers(timeout: timeout, rules: rules, driver: driver, logger: logger),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes, maxHeaderFieldCount: 100))
         guard let tls else { return .http1(configuration: requests) }
@@ -38,13 +38,14 @@ extension HTTPServerBuilder {
     /// Hummingbird's own handler of connections without requests stands behind these, where it does not see those that are
     /// answered before it, and is not told of a timeout.
     private static func handlers(
-        timeout: TimeAmount, rules: MessageRules, brief: BriefResponder?, logger: Logger
+        timeout: TimeAmount, rules: MessageRules, driver: EventLoopDriver, logger: Logger
     ) -> [any RemovableChannelHandler] {
         [
             MessageRulesInstaller(rules: rules),
             RequestTimeoutHandler(timeout: timeout),
             HTTPConnectionStateHandler(idleTimeout: idleTimeout, logger: logger),
-        ] + (brief.map { [BriefRequestHandler($0)] } ?? [])
+            EventLoopRequestHandler(driver),
+        ]
     }
 
     /// How long a connection may be without a request.

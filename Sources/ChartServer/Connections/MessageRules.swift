@@ -108,16 +108,12 @@ struct MessageRules: Sendable {
 extension MessageRules {
     /// The rules of a server with these routes.
     init(_ table: RouteTable, limits: Limits) {
-        let routes = table.routes.filter { $0.body != .none }.map {
-            (
-                method: $0.method.rawValue, pattern: PathPattern($0.pattern),
-                limit: ByteLimit(rule: $0.body, limits: limits).bytes
-            )
-        }
         self.init { method, path, length in
-            routes.contains { route in
-                route.method == method && (length ?? 0) <= route.limit && route.pattern.parameters(of: path) != nil
+            guard let method = HTTPRequest.Method(method), case .route(let entry, _) = table.match(method, path) else {
+                return false
             }
+            let body = entry.route.body
+            return body != .none && (length ?? 0) <= ByteLimit(rule: body, limits: limits).bytes
         }
     }
 }

@@ -27,31 +27,28 @@ extension ChartApplication {
         logger: Logger
     ) throws {
         let tls = try settings.tlsConfiguration()
-        let service = try ServiceContext(
+        let service = try ServiceDependencies(
             settings: settings, catalog: catalog, store: store, modifiers: modifiers, logger: logger, metrics: metrics,
             tracer: tracer, clock: clock)
         let drain = Drain(patience: .seconds(5)) { [sessions = service.sessions] in sessions.endStreams() }
-        let environment = RouteEnvironment(
-            settings: settings, service: service, drain: drain,
-            staticFiles: settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil,
-            metrics: metrics as? PrometheusMetrics)
-
-        let table = RouteTable.all(in: environment)
-        let middleware = RequestPathMiddleware(
-            table: table, staticFiles: environment.staticFiles, metrics: RequestMetrics(factory: metrics),
-            gate: RequestGate(settings))
-        let router = table.makeRouter(middleware: middleware, limits: settings.limits, drain: drain)
-        // Spans are told from the tasks that they are in, and what is brief has none.
-        let brief =
-            service.tracer == nil
-            ? BriefResponder(
-                table, middleware: middleware, limits: settings.limits, drain: drain, logger: logger,
-                now: clock.date, endTurn: { service.sessions.flush() }) : nil
+        let staticFiles =
+            settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil
+        let table = RouteTable.all(
+            over: RouteDependencies(
+                settings: settings, service: service, drain: drain, staticFiles: staticFiles,
+                metrics: metrics as? PrometheusMetrics))
+        let admission = Admission(
+            table, limits: settings.limits, staticFiles: staticFiles, metrics: RequestMetrics(factory: metrics),
+            gate: RequestGate(settings), drain: drain, tracer: service.tracer)
+        let endTurn: @Sendable () -> Void = { [sessions = service.sessions] in sessions.flush() }
+        let responder = TaskResponder(admission: admission, endTurn: endTurn)
+        let driver = EventLoopDriver(
+            admission, handovers: responder.handovers, logger: logger, now: clock.date, endTurn: endTurn)
         self.init(
             base: Application(
-                responder: router.buildResponder(),
+                responder: responder,
                 server: .configured(
-                    by: settings, tls: tls, rules: MessageRules(table, limits: settings.limits), brief: brief,
+                    by: settings, tls: tls, rules: MessageRules(table, limits: settings.limits), driver: driver,
                     logger: logger),
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port),

@@ -7,11 +7,11 @@ import ServiceLifecycle
 /// The server as one service: Hummingbird's application, and the drain that is shut down before it.
 package struct ChartApplication: ApplicationProtocol {
     /// The HTTP server with its routes, and the services that run beside the requests.
-    let base: Application<RouterResponder<ChartRequestContext>>
+    let base: Application<TaskResponder>
     /// The way in and out of requests.
     let drain: Drain
 
-    var responder: RouterResponder<ChartRequestContext> { base.responder }
+    var responder: TaskResponder { base.responder }
     var server: HTTPServerBuilder { base.server }
     var eventLoopGroup: any EventLoopGroup { base.eventLoopGroup }
     var configuration: ApplicationConfiguration { base.configuration }

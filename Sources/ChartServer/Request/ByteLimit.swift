@@ -1,5 +1,6 @@
 import ChartSessions
 import ChartWire
+import HTTPTypes
 import Hummingbird
 import NIOCore
 
@@ -20,8 +21,8 @@ struct ByteLimit: Sendable {
     }
 
     /// Refuses a body that says itself that it is too large.
-    func check(_ request: Request) throws(Problem) {
-        let length = request.headers.value(of: .contentLength).flatMap { Int($0) }
+    func check(_ headers: HTTPFields) throws(Problem) {
+        let length = headers.value(of: .contentLength).flatMap { Int($0) }
         if let length, length > bytes { throw exceeded }
     }
 
@@ -34,7 +35,7 @@ struct ByteLimit: Sendable {
 
     /// Reads a body piece by piece, and no more of it than the limit.
     func read(_ request: Request, _ take: (ByteBufferView) throws -> Void) async throws {
-        try check(request)
+        try check(request.headers)
         var count = 0
         for try await piece in request.body {
             count += piece.readableBytes

@@ -1,6 +1,5 @@
 import ChartSessions
 import HTTPTypes
-import Hummingbird
 
 /// Which web pages of other origins may call the server (CORS).
 struct CrossOrigin: Sendable, Hashable {
@@ -8,9 +7,9 @@ struct CrossOrigin: Sendable, Hashable {
     var origins: [String] = []
 
     /// The answer to a browser that asks beforehand; nil for any other request.
-    func preflight(_ request: Request) -> Response? {
+    func preflight(_ request: HTTPRequest) -> Answer? {
         guard request.method == .options, allowed(request) != nil,
-            request.headers[.accessControlRequestMethod] != nil
+            request.headerFields[.accessControlRequestMethod] != nil
         else { return nil }
         return .noContent(headers: [
             .accessControlAllowMethods: "GET, HEAD, POST, PUT, PATCH, DELETE",
@@ -21,7 +20,7 @@ struct CrossOrigin: Sendable, Hashable {
     }
 
     /// Adds what lets the page read the answer.
-    func add(to headers: inout HTTPFields, for request: Request) {
+    func add(to headers: inout HTTPFields, for request: HTTPRequest) {
         guard !origins.isEmpty else { return }
         headers.append(HTTPField(name: .vary, value: "Origin"))
         guard let origin = allowed(request) else { return }
@@ -29,8 +28,8 @@ struct CrossOrigin: Sendable, Hashable {
         headers[.accessControlExposeHeaders] = "ETag, Location, Retry-After, X-Request-ID"
     }
 
-    private func allowed(_ request: Request) -> String? {
-        guard !origins.isEmpty, let origin = request.headers[.origin], origins.contains(origin) else { return nil }
+    private func allowed(_ request: HTTPRequest) -> String? {
+        guard !origins.isEmpty, let origin = request.headerFields[.origin], origins.contains(origin) else { return nil }
         return origin
     }
 }

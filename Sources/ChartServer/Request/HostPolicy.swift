@@ -1,5 +1,5 @@
 import ChartWire
-import Hummingbird
+import HTTPTypes
 
 /// The names that the server answers to.
 ///
@@ -12,8 +12,8 @@ struct HostPolicy: Sendable, Hashable {
     var takesLoopback = false
 
     /// Refuses a request for another name; one without a name comes from no browser.
-    func check(_ request: Request) throws(Problem) {
-        guard let names, let authority = request.head.authority else { return }
+    func check(_ request: HTTPRequest) throws(Problem) {
+        guard let names, let authority = request.authority else { return }
         let host = Self.host(of: authority)
         guard !names.contains(host), !(takesLoopback && Self.isLoopback(host)) else { return }
         throw Problem(.requestInvalid, "The server does not go by the name of the Host header; see http.hosts.")

@@ -1,6 +1,5 @@
 import ChartWire
 import HTTPTypes
-import Hummingbird
 
 /// Who may call at all, before any route is looked for.
 struct RequestGate: Sendable, Hashable {
@@ -13,9 +12,9 @@ struct RequestGate: Sendable, Hashable {
     static let route = "preflight"
 
     /// Answers what needs no route; nil lets the request on.
-    func answer(_ request: Request) throws(Problem) -> Response? {
+    func answer(_ request: HTTPRequest) throws(Problem) -> Answer? {
         try hosts.check(request)
-        if let path = request.head.path, path.utf8.contains(UInt8(ascii: "#")) {
+        if let path = request.path, path.utf8.contains(UInt8(ascii: "#")) {
             throw Problem(.requestInvalid, "The target of a request has no fragment.")
         }
         return crossOrigin.preflight(request)

@@ -26,19 +26,19 @@ struct StaticFiles: Sendable {
     /// The answer that a file gives, or nil when there is no such file.
     ///
     /// Byte ranges are not served: the files are small, and the closed list of problems has none for a bad range.
-    func response(to request: Request, context: ChartRequestContext) async throws -> Response? {
+    func answer(to task: RequestTask) async throws -> Answer? {
         // The name of a file ends at a zero byte, which would hide its real ending from the content type.
-        guard !request.uri.path.contains("%00"), isInside(request.uri.path) else { return nil }
-        var head = request.head
+        guard !task.request.uri.path.contains("%00"), isInside(task.request.uri.path) else { return nil }
+        var head = task.request.head
         head.headerFields[.range] = nil
-        let request = Request(head: head, body: request.body)
+        let request = Request(head: head, body: task.request.body)
         do {
-            var response = try await files.handle(request, context: context) { _, _ in
+            var response = try await files.handle(request, context: task.context) { _, _ in
                 throw HTTPError(.notFound)
             }
             response.headers[.acceptRanges] = nil
             SecurityHeaders.addForPage(to: &response.headers)
-            return response
+            return Answer(streaming: response.body, status: response.status, headers: response.headers)
         } catch let error as HTTPError where error.status == .notFound {
             return nil
         }

@@ -4,36 +4,46 @@ import ChartService
 import ChartSessions
 import ChartWire
 import HTTPTypes
-import Hummingbird
 
 /// The routes that import, show and remove datasets.
 struct DatasetRoutes: Sendable {
-    let context: ServiceContext
+    let service: ServiceDependencies
 
     static let pattern = "/v1/datasets/{name}"
     private static let importQuery = ["x", "columns", "timeZone", "xKind", "xUnit"]
 
     var routes: [Route] {
         [
-            Route(method: .get, pattern: "/v1/datasets", operationID: "listDatasets", handler: list),
-            Route(method: .get, pattern: Self.pattern, operationID: "getDataset", handler: get),
+            Route(method: .get, pattern: "/v1/datasets", operationID: "listDatasets") { _ in
+                .work { _ in .now(try list()) }
+            },
+            Route(method: .get, pattern: Self.pattern, operationID: "getDataset") { request in
+                .work { _ in .now(try get(request)) }
+            },
             Route(
                 method: .put, pattern: Self.pattern, operationID: "putDataset", query: Self.importQuery,
-                body: .dataset, takesLong: true, handler: put),
-            Route(
-                method: .delete, pattern: Self.pattern, operationID: "deleteDataset", takesLong: true, handler: delete),
+                body: .dataset
+            ) { request in
+                .longWork { task in .now(try await put(request, task)) }
+            },
+            Route(method: .delete, pattern: Self.pattern, operationID: "deleteDataset") { request in
+                .longWork { _ in .now(try delete(request)) }
+            },
             Route(
                 method: .post, pattern: Self.pattern + "/rows", operationID: "appendRows", query: Self.importQuery,
-                body: .dataset, takesLong: true, handler: append),
+                body: .dataset
+            ) { request in
+                .longWork { task in .now(try await append(request, task)) }
+            },
         ]
     }
 
-    private func list(_ request: RouteRequest) async throws -> Response {
-        var writer = JSONWriter(reservingCapacity: 1_024, limit: context.limits.answerBytes)
+    private func list() throws -> Answer {
+        var writer = JSONWriter(reservingCapacity: 1_024, limit: service.limits.answerBytes)
         writer.beginObject()
         writer.key("datasets")
         writer.beginArray()
-        for (name, description) in context.catalog.descriptions
+        for (name, description) in service.catalog.descriptions
         where description.soundness?.isDamaged != true && !writer.isOverLimit {
             DatasetWriter.write(description, name: name, into: &writer)
         }
@@ -42,16 +52,16 @@ struct DatasetRoutes: Sendable {
         return .json(try writer.answer(remedy: "Ask for one dataset by its name."))
     }
 
-    private func get(_ request: RouteRequest) async throws -> Response {
-        let (table, name) = (try context.table(of: request), request.parameter("name"))
+    private func get(_ request: RouteRequest) throws -> Answer {
+        let (table, name) = (try service.table(of: request), request.parameter("name"))
         let tag = DatasetWriter.entityTag(of: table, name: name)
         if let known = request.ifNoneMatch, known.contains(tag) || known.contains("*") {
-            return Response(.notModified(eTag: tag))
+            return .notModified(eTag: tag)
         }
         return try answer(table, name: name)
     }
 
-    private func put(_ request: RouteRequest) async throws -> Response {
+    private func put(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
         let name = request.parameter("name")
         guard DatasetName.isValid(name) else {
             throw Problem(
@@ -60,14 +70,14 @@ struct DatasetRoutes: Sendable {
             )
         }
         let expectation = request.datasetExpectation
-        guard expectation(context.catalog.content(of: name)) else { throw Problem(.unexpected, dataset: name) }
-        let catalog = context.catalog
+        guard expectation(service.catalog.content(of: name)) else { throw Problem(.unexpected, dataset: name) }
+        let catalog = service.catalog
         let options = try options(of: request)
         let source = try rowSource(of: try request.contentType(), options: options)
         var rows = DatasetImport(from: source) { try catalog.makeDraft(for: name, shape: $0) }
         var report = ImportReport()
         do {
-            try await request.body { try rows.append($0) }
+            try await task.body { try rows.append($0) }
             let draft = try rows.finish()
             guard rows.rows > 0 || options.xKind == .automatic else {
                 throw Problem(
@@ -85,42 +95,42 @@ struct DatasetRoutes: Sendable {
         }
     }
 
-    private func append(_ request: RouteRequest) async throws -> Response {
+    private func append(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
         let name = request.parameter("name")
-        let old = try context.table(of: request)
+        let old = try service.table(of: request)
         var options = try options(of: request)
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
         var blocks = RowBlocks(from: try rowSource(of: try request.contentType(), options: options))
-        let rows = context.catalog.rowsToAppend(to: old)
+        let rows = service.catalog.rowsToAppend(to: old)
         var report = ImportReport()
         let table: Table
         do {
-            try await request.body { piece in try blocks.append(piece) { try rows.append($0) } }
+            try await task.body { piece in try blocks.append(piece) { try rows.append($0) } }
             try blocks.finish { try rows.append($0) }
             (report.rows, report.bytes) = (blocks.rows, blocks.bytes)
             guard report.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
             try checkIsNotAhead(rows)
-            table = try context.catalog.append(rows, to: name, expecting: request.datasetExpectation)
+            table = try service.catalog.append(rows, to: name, expecting: request.datasetExpectation)
         } catch let refusal as DatasetCatalog.Refusal {
             throw Problem(refusal, dataset: name)
         }
-        context.metrics.countRows(report.rows)
+        service.metrics.countRows(report.rows)
         return try answer(table, name: name, report: report)
     }
 
     /// Refuses rows of dates that lie further ahead of the clock than they may: no later row could be appended.
     private func checkIsNotAhead(_ rows: AppendedRows) throws(Problem) {
-        guard let ahead = context.limits.appendAhead, let last = rows.last, last.kind == .date,
-            last.x > Double(context.sessions.clock.date()) + Double(ahead)
+        guard let ahead = service.limits.appendAhead, let last = rows.last, last.kind == .date,
+            last.x > Double(service.sessions.clock.date()) + Double(ahead)
         else { return }
         throw Problem(
             .appendTooFarAhead, "The last row lies more than \(ahead) milliseconds ahead of the server's clock.")
     }
 
-    private func delete(_ request: RouteRequest) async throws -> Response {
+    private func delete(_ request: RouteRequest) throws -> Answer {
         do throws(DatasetCatalog.Refusal) {
-            try context.catalog.remove(request.parameter("name"), expecting: request.datasetExpectation)
+            try service.catalog.remove(request.parameter("name"), expecting: request.datasetExpectation)
         } catch {
             throw Problem(error, dataset: request.parameter("name"))
         }
@@ -135,13 +145,13 @@ struct DatasetRoutes: Sendable {
         return ImportOptions(
             xColumn: request.query.text("x"), columns: try request.query.list("columns"),
             xKind: isDate ? .date : .automatic, xUnit: unit ?? .milliseconds,
-            localToUTC: try request.calendar()?.utcMilliseconds(ofCivil:))
+            localToUTC: try request.query.calendar()?.utcMilliseconds(ofCivil:))
     }
 
     private func answer(
         _ table: Table, name: String, report: ImportReport? = nil, status: HTTPResponse.Status = .ok,
         headers: HTTPFields = [:]
-    ) throws(Problem) -> Response {
+    ) throws(Problem) -> Answer {
         var writer = JSONWriter(reservingCapacity: 512)
         DatasetWriter.write(table, name: name, report: report, into: &writer)
         try table.checkRows(of: name)
@@ -151,7 +161,7 @@ struct DatasetRoutes: Sendable {
     }
 }
 
-extension ServiceContext {
+extension ServiceDependencies {
     /// The rows of the dataset that a path names.
     func table(of request: RouteRequest) throws(Problem) -> Table {
         do throws(DatasetCatalog.Refusal) {
@@ -163,11 +173,6 @@ extension ServiceContext {
 }
 
 extension RouteRequest {
-    /// The calendar of the query's time zone.
-    func calendar() throws(Problem) -> CivilCalendar? {
-        try query.value("timeZone", expected: "the name of a time zone") { CivilCalendar(timeZone: $0) }
-    }
-
     /// What `If-Match` and `If-None-Match` ask of the dataset that the path names.
     ///
     /// A damaged dataset exists and has no entity tag.
@@ -180,14 +185,6 @@ extension RouteRequest {
                 existing != nil && tags.contains("*") || tag.map { tags.contains($0) } ?? false
             }
             return wanted.map(isAmong) ?? true && !(unwanted.map(isAmong) ?? false)
-        }
-    }
-
-    /// A place on the x of a table: a number as in JSON, or ISO-8601 text where x is a date.
-    func instant(_ name: String, of table: Table, calendar: CivilCalendar) throws(Problem) -> Double? {
-        try query.value(name, expected: table.xKind == .date ? "a date or a number" : "a number") { text in
-            if case .number(let number)? = try? JSONValue.parse(text.utf8) { return number }
-            return table.xKind == .date ? calendar.instant(iso8601: text) : nil
         }
     }
 }

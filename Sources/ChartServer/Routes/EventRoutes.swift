@@ -1,13 +1,11 @@
 import ChartService
-import Hummingbird
+import HTTPTypes
 
 /// The main call: a batch of events for a surface.
 struct EventRoutes: Sendable {
-    let context: ServiceContext
+    let service: ServiceDependencies
 
     var routes: [Route] {
-        var route = Route.changing(.postEvents, .post, SurfaceRoutes.pattern + "/events", in: context)
-        route.brief = context.readEventsBriefly
-        return [route]
+        [.changing(.postEvents, .post, SurfaceRoutes.pattern + "/events", in: service)]
     }
 }

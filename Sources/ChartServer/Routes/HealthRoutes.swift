@@ -1,7 +1,7 @@
 import ChartService
 import ChartSessions
 import ChartWire
-import Hummingbird
+import HTTPTypes
 
 /// Whether the process runs, and whether it takes work.
 enum HealthRoutes {
@@ -9,7 +9,7 @@ enum HealthRoutes {
     static func routes(drain: Drain, store: any SessionStore) -> [Route] {
         [
             Route(method: .get, pattern: "/health/live", operationID: "getLiveness", servesWhileDraining: true) { _ in
-                .json(Array(#"{"status":"live"}"#.utf8))
+                .now(.json(Array(#"{"status":"live"}"#.utf8)))
             },
             Route(method: .get, pattern: "/health/ready", operationID: "getReadiness", servesWhileDraining: true) { _ in
                 guard !drain.isDraining else { throw Problem.draining }
@@ -18,7 +18,7 @@ enum HealthRoutes {
                 case .failing(let error): throw Problem(.unavailable(error.description))
                 case .stalled: throw Problem(.stalled)
                 }
-                return .json(Array(#"{"status":"ready"}"#.utf8))
+                return .now(.json(Array(#"{"status":"ready"}"#.utf8)))
             },
         ]
     }

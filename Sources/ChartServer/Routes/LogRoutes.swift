@@ -7,12 +7,12 @@ import NIOCore
 
 /// The routes that hand out the log of a session, and run one on a fresh copy.
 package struct LogRoutes: Sendable {
-    let context: ServiceContext
+    let service: ServiceDependencies
     private let admission = ReplayAdmission()
 
     /// Creates the routes.
-    init(context: ServiceContext) {
-        self.context = context
+    init(service: ServiceDependencies) {
+        self.service = service
     }
 
     package static let contentType = "application/x-ndjson"
@@ -24,14 +24,18 @@ package struct LogRoutes: Sendable {
             Route(method: .get, pattern: "/v1/sessions/{id}/log", operationID: "getLog", handler: get),
             Route(
                 method: .post, pattern: "/v1/replays", operationID: "createReplay", query: QueryParameters.viewNames,
-                body: .log, takesLong: true, handler: replay),
+                body: .log, handler: replay),
         ]
     }
 
-    private func get(_ request: RouteRequest) async throws -> Response {
-        let id = request.parameter("id")
-        _ = try await context.cell(request, as: .viewer)
-        let store = context.sessions.store
+    private func get(_ request: RouteRequest) -> Reply {
+        .work { _ in
+            try await service.withStoredSession(request, as: .viewer) { _ in }
+            return .now(try await Self.log(of: request.parameter("id"), in: service.sessions.store))
+        }
+    }
+
+    private static func log(of id: String, in store: any SessionStore) async throws -> Answer {
         let head: StoredHead
         let first: [[UInt8]]
         var start = LogReader(store: store, session: id)
@@ -52,8 +56,7 @@ package struct LogRoutes: Sendable {
             }
             try await writer.finish(nil)
         }
-        return Response(
-            status: .ok, headers: [.contentType: Self.contentType, .cacheControl: "no-store"], body: body)
+        return Answer(streaming: body, headers: [.contentType: contentType, .cacheControl: "no-store"])
     }
 
     private static func lines(_ lines: [[UInt8]]) -> ByteBuffer {
@@ -65,21 +68,24 @@ package struct LogRoutes: Sendable {
         return buffer
     }
 
-    private func replay(_ request: RouteRequest) async throws -> Response {
-        let caller = try context.caller(of: request) ?? request.clientAddress
-        return try await admission.run(of: caller) { try await runReplay(request) }
+    private func replay(_ request: RouteRequest) throws -> Reply {
+        let caller = try service.caller(of: request) ?? request.clientAddress
+        return .longWork { task in
+            try await admission.run(of: caller) { .now(try await runReplay(request, task)) }
+        }
     }
 
-    private func runReplay(_ request: RouteRequest) async throws -> Response {
-        let view = try context.view(of: request, window: .full, hasSpecification: true)
-        let catalog = context.catalog
-        let interpreter = context.interpreter
+    private func runReplay(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
+        let view = try service.view(of: request, window: .full, hasSpecification: true)
+        let catalog = service.catalog
+        let interpreter = service.interpreter
         var replay = SessionReplay(
             modifiers: interpreter.modifiers, within: interpreter.bounds, limits: interpreter.limits
         ) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
-        var splitter = LineSplitter(limit: context.limits.bodyBytes + Self.lineOverhead)
+        var splitter = LineSplitter(limit: service.limits.bodyBytes + Self.lineOverhead)
+        try request.contentType()
         do {
-            try await request.body { try splitter.append($0) { try replay.takeNext($0) } }
+            try await task.body { try splitter.append($0) { try replay.takeNext($0) } }
             try splitter.finish { try replay.takeNext($0) }
         } catch is LineSplitter.Overflow {
             throw Problem(.bodyTooLarge, "Line \(replay.lines + 1) is longer than \(splitter.limit) bytes.")

@@ -1,7 +1,6 @@
 import ChartService
 import ChartSessions
 import HTTPTypes
-import Hummingbird
 
 /// What Prometheus fetches.
 enum MetricsRoutes {
@@ -10,9 +9,13 @@ enum MetricsRoutes {
         let process = ProcessSample()
         return [
             Route(method: .get, pattern: "/metrics", operationID: "getMetrics", servesWhileDraining: true) { _ in
-                let text = metrics.text(with: samples(sessions, process: process))
-                return Response(
-                    bytes: text, contentType: PrometheusWriter.contentType, headers: [.cacheControl: "no-store"])
+                .work { _ in
+                    let text = metrics.text(with: samples(sessions, process: process))
+                    return .now(
+                        Answer(
+                            bytes: text, contentType: PrometheusWriter.contentType,
+                            headers: [.cacheControl: "no-store"]))
+                }
             }
         ]
     }

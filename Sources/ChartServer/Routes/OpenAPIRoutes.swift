@@ -1,4 +1,4 @@
-import Hummingbird
+import HTTPTypes
 
 /// The description of the routes themselves.
 enum OpenAPIRoutes {
@@ -6,10 +6,10 @@ enum OpenAPIRoutes {
     static func routes(document: OpenAPIDocument) -> [Route] {
         [
             Route(method: .get, pattern: "/openapi.yaml", operationID: "getOpenAPIAsYAML") { _ in
-                Response(bytes: document.yaml, contentType: "application/yaml")
+                .now(Answer(bytes: document.yaml, contentType: "application/yaml"))
             },
             Route(method: .get, pattern: "/openapi.json", operationID: "getOpenAPIAsJSON") { _ in
-                .json(document.json)
+                .now(.json(document.json))
             },
         ]
     }

@@ -2,21 +2,21 @@ import ChartSessions
 
 extension RouteTable {
     /// The table of the running server.
-    static func all(in environment: RouteEnvironment) -> RouteTable {
+    static func all(over dependencies: RouteDependencies) -> RouteTable {
         RouteTable(
-            HealthRoutes.routes(drain: environment.drain, store: environment.service.sessions.store)
-                + (environment.metrics.map {
-                    MetricsRoutes.routes(metrics: $0, sessions: environment.service.sessions)
+            HealthRoutes.routes(drain: dependencies.drain, store: dependencies.service.sessions.store)
+                + (dependencies.metrics.map {
+                    MetricsRoutes.routes(metrics: $0, sessions: dependencies.service.sessions)
                 } ?? [])
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
-                + DatasetRoutes(context: environment.service).routes
-                + DatasetWindowRoute(context: environment.service).routes
-                + SessionRoutes(context: environment.service).routes
-                + SurfaceRoutes(context: environment.service).routes
-                + ModifierRoutes(context: environment.service).routes
-                + EventRoutes(context: environment.service).routes
-                + StreamRoutes(context: environment.service).routes
-                + LogRoutes(context: environment.service).routes
-                + (environment.staticFiles.map { PageRoutes.routes(files: $0) } ?? []))
+                + DatasetRoutes(service: dependencies.service).routes
+                + DatasetWindowRoute(service: dependencies.service).routes
+                + SessionRoutes(service: dependencies.service).routes
+                + SurfaceRoutes(service: dependencies.service).routes
+                + ModifierRoutes(service: dependencies.service).routes
+                + EventRoutes(service: dependencies.service).routes
+                + StreamRoutes(service: dependencies.service).routes
+                + LogRoutes(service: dependencies.service).routes
+                + (dependencies.staticFiles.map { PageRoutes.routes(files: $0) } ?? []))
     }
 }

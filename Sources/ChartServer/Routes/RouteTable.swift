@@ -1,12 +1,63 @@
-import ChartSessions
+import ChartService
 import ChartWire
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
+import Synchronization
 
-/// Every route of the server, as data.
+/// Every route of the server, and the one place where a path finds its route.
 struct RouteTable: Sendable {
+    /// A route, with what it remembers of its requests.
+    final class Entry: Sendable {
+        /// The route.
+        let route: Route
+        /// The last query, because most clients send the same again and again.
+        private let lastQuery = Mutex(QueryParameters?.none)
+
+        fileprivate init(_ route: Route) { self.route = route }
+
+        /// The query of a request, held to the route's declaration.
+        ///
+        /// - Throws: `query.unknown`, `query.invalid`.
+        func query(ofPath path: String) throws(Problem) -> QueryParameters {
+            guard !route.ignoresQuery, let mark = path.utf8.firstIndex(of: UInt8(ascii: "?")) else {
+                return try QueryParameters(query: nil, allowed: route.query)
+            }
+            let text = path[path.utf8.index(after: mark)...]
+            // Byte by byte, because the log keeps the query as it was sent.
+            if let last = lastQuery.withLock({ $0 }), last.text.utf8.elementsEqual(text.utf8) { return last }
+            let parameters = try QueryParameters(query: String(text), allowed: route.query)
+            lastQuery.withLock { $0 = parameters }
+            return parameters
+        }
+    }
+
+    /// What a path and a method find.
+    enum Match: Sendable {
+        /// A route.
+        case route(Entry, PathParameters)
+        /// A pattern that other methods answer.
+        case otherMethod(pattern: String, methods: [HTTPRequest.Method])
+        /// No pattern.
+        case unknown
+    }
+
+    /// The routes of one pattern.
+    private struct Group: Sendable {
+        let pattern: String
+        let path: PathPattern
+        var entries: [Entry]
+
+        /// The methods that the pattern answers, HEAD beside GET.
+        var methods: [HTTPRequest.Method] {
+            entries.flatMap { $0.route.method == .get ? [.get, .head] : [$0.route.method] }
+        }
+    }
+
     /// The routes, in the order of the documentation.
     let routes: [Route]
+    /// The patterns by their number of parts; of those with as many, a pattern with fewer parameters comes first.
+    private let groups: [[Group]]
 
     /// Creates a table; two routes of one method and pattern, or of one operation, are our own bug.
     init(_ routes: [Route]) {
@@ -14,57 +65,38 @@ struct RouteTable: Sendable {
         let operations = Set(routes.map(\.operationID))
         precondition(keys.count == routes.count && operations.count == routes.count, "a route stands twice")
         self.routes = routes
-    }
-
-    /// The pattern that a path has and the methods it answers, in the order of the table, HEAD beside GET.
-    func methods(ofPath path: String) -> (pattern: String, methods: [HTTPRequest.Method])? {
-        let parts = path.split(separator: "/")
-        let fitting = routes.filter { Self.matches($0.pattern.split(separator: "/"), parts) }
-        // A literal part goes before a parameter, as in the router.
-        guard let pattern = fitting.min(by: { $0.parameterCount < $1.parameterCount })?.pattern else { return nil }
-        let methods = fitting.filter { $0.pattern == pattern }.map(\.method)
-        return (pattern, methods.flatMap { $0 == .get ? [.get, .head] : [$0] })
-    }
-
-    /// Builds the router that serves the table.
-    ///
-    /// - Parameters:
-    ///   - middleware: Stands before every route and before unknown paths.
-    ///   - limits: What a request may ask for.
-    ///   - drain: Refuses new work while the server shuts down.
-    /// - Returns: The router.
-    func makeRouter(
-        middleware: RequestPathMiddleware, limits: Limits, drain: Drain
-    ) -> Router<ChartRequestContext> {
-        let router = Router(context: ChartRequestContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: middleware)
+        var groups: [[Group]] = []
         for route in routes {
-            router.on(RouterPath(route.pattern), method: route.method) { request, context in
-                try await route.answer(request, context: context, limits: limits, drain: drain)
+            let path = PathPattern(route.pattern)
+            while groups.count <= path.count { groups.append([]) }
+            if let index = groups[path.count].firstIndex(where: { $0.pattern == route.pattern }) {
+                groups[path.count][index].entries.append(Entry(route))
+            } else {
+                groups[path.count].append(Group(pattern: route.pattern, path: path, entries: [Entry(route)]))
             }
         }
-        return router
+        self.groups = groups.map { $0.sorted { $0.path.parameterCount < $1.path.parameterCount } }
     }
 
-    private static func matches(_ pattern: [Substring], _ path: [Substring]) -> Bool {
-        pattern.count == path.count && zip(pattern, path).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
-    }
-}
-
-extension Route {
-    /// How many parts of the pattern are parameters.
-    var parameterCount: Int {
-        pattern.split(separator: "/").count { $0.hasPrefix("{") }
-    }
-
-    /// Checks a request against the route's declaration and hands it to the handler.
-    func answer(
-        _ request: Request, context: ChartRequestContext, limits: Limits, drain: Drain
-    ) async throws -> Response {
-        guard servesWhileDraining || drain.enter() else { throw Problem.draining }
-        defer { if !servesWhileDraining { drain.leave() } }
-        try ByteLimit(rule: body, limits: limits).check(request)
-        let request = try RouteRequest(request, context: context, route: self, limits: limits)
-        return try await LongWork.run(if: takesLong) { try await handler(request) }
+    /// Finds the route of a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method; HEAD finds the route of GET.
+    ///   - path: The path, which a query may follow.
+    /// - Returns: The route, the methods that the path knows instead, or that no route has the path.
+    /// - Complexity: O(length of the path + number of patterns with as many parts).
+    func match(_ method: HTTPRequest.Method, _ path: String) -> Match {
+        // A target such as `http://host/path` is the proxy's form of the path behind it.
+        let parts = PathParts(path.utf8.first == UInt8(ascii: "/") ? path : URI(path).path)
+        guard parts.count < groups.count else { return .unknown }
+        for group in groups[parts.count] {
+            guard let parameters = group.path.parameters(of: parts) else { continue }
+            let wanted = method == .head ? .get : method
+            guard let entry = group.entries.first(where: { $0.route.method == wanted }) else {
+                return .otherMethod(pattern: group.pattern, methods: group.methods)
+            }
+            return .route(entry, parameters)
+        }
+        return .unknown
     }
 }

@@ -4,11 +4,10 @@ import ChartService
 import ChartSessions
 import ChartWire
 import HTTPTypes
-import Hummingbird
 
 /// The routes that open, show and end sessions.
 struct SessionRoutes: Sendable {
-    let context: ServiceContext
+    let service: ServiceDependencies
 
     var routes: [Route] {
         [
@@ -18,25 +17,28 @@ struct SessionRoutes: Sendable {
             Route(
                 method: .get, pattern: "/v1/sessions/{id}", operationID: "getSession", query: QueryParameters.viewNames,
                 handler: get),
-            .changing(.patchSession, .patch, "/v1/sessions/{id}", in: context),
+            .changing(.patchSession, .patch, "/v1/sessions/{id}", in: service),
             Route(method: .delete, pattern: "/v1/sessions/{id}", operationID: "deleteSession", handler: delete),
         ]
     }
 
-    private func create(_ request: RouteRequest) async throws -> Response {
-        let view = try context.view(of: request, window: .full, hasSpecification: true)
-        let bytes = try await request.body()
+    private func create(_ request: RouteRequest) throws -> Reply {
+        let view = try service.view(of: request, window: .full, hasSpecification: true)
+        return .afterBody { body in .work { _ in .now(try await create(body, view, from: request.clientAddress)) } }
+    }
+
+    private func create(_ bytes: [UInt8], _ view: SurfaceView, from address: String) async throws -> Answer {
         let start = try SessionStart(
-            specification: bytes, bounds: context.interpreter.bounds, idleTimeout: context.idleTimeout)
-        try start.body.checkIdleTimeout(atMost: context.limits.idleTimeout)
+            specification: bytes, bounds: service.interpreter.bounds, idleTimeout: service.idleTimeout)
+        try start.body.checkIdleTimeout(atMost: service.limits.idleTimeout)
         let created: SessionRegistry.Created
         do {
-            created = try await LongWork.run(if: context.catalog.isChanging) {
-                try await context.sessions.create(
-                    showing: start.body.datasets, from: request.clientAddress, line: { start.line(of: $0) },
+            created = try await LongWork.run(if: service.catalog.isChanging) {
+                try await service.sessions.create(
+                    showing: start.body.datasets, from: address, line: { start.line(of: $0) },
                     { id, tables in
-                        let session = try start.session(id: id, tables: tables, interpreter: context.interpreter)
-                        try context.limits.specification.checkWork(of: session)
+                        let session = try start.session(id: id, tables: tables, interpreter: service.interpreter)
+                        try service.limits.specification.checkWork(of: session)
                         return session
                     })
             }
@@ -56,7 +58,7 @@ struct SessionRoutes: Sendable {
             answer = try await LongWork.run(if: draft.effort == .long) { () throws in try draft.writeWithinLimit() }
         } catch {
             // The caller never learns of the session, which would live until it expires.
-            try? await context.sessions.end(created.session.id)
+            try? await service.sessions.end(created.session.id)
             if let error = error as? SessionError { throw Problem(error) }
             throw error
         }
@@ -65,19 +67,21 @@ struct SessionRoutes: Sendable {
             headers: [.location: "/v1/sessions/\(created.session.id)", .cacheControl: "no-store"])
     }
 
-    private func get(_ request: RouteRequest) async throws -> Response {
-        let view = try context.view(of: request, window: .full, hasSpecification: true)
-        let cell = try await context.cell(request, as: .viewer)
-        let session = try await context.withSession(of: request, cell) { cell in
-            try context.sessions.read(cell) { $0 }
+    private func get(_ request: RouteRequest) throws -> Reply {
+        let view = try service.view(of: request, window: .full, hasSpecification: true)
+        return try service.withSession(request, as: .viewer) { [service] cell in
+            let session = try service.sessions.read(cell) { $0 }
+            let expiresAt = service.sessions.clock.date() + Int64(session.idleTimeout)
+            return service.write(.state(session, view, expiresAt: expiresAt, tokens: nil)) {
+                .json($0, headers: [.cacheControl: "no-store"])
+            }
         }
-        let expiresAt = context.sessions.clock.date() + Int64(session.idleTimeout)
-        let answer = try await context.write(.state(session, view, expiresAt: expiresAt, tokens: nil), for: request)
-        return .json(answer, headers: [.cacheControl: "no-store"])
     }
 
-    private func delete(_ request: RouteRequest) async throws -> Response {
-        try await context.end(request)
-        return .noContent()
+    private func delete(_ request: RouteRequest) -> Reply {
+        .work { _ in
+            try await service.end(request)
+            return .now(.noContent())
+        }
     }
 }

@@ -9,7 +9,7 @@ import NIOCore
 
 /// The route that tells a session's viewers what happens to it.
 struct StreamRoutes: Sendable {
-    let context: ServiceContext
+    let service: ServiceDependencies
 
     var routes: [Route] {
         [
@@ -19,27 +19,29 @@ struct StreamRoutes: Sendable {
         ]
     }
 
-    private func stream(_ request: RouteRequest) async throws -> Response {
-        let view = StreamView(try context.view(of: request, window: .auto, hasSpecification: false))
-        let cell = try await context.cell(request, as: .viewer)
+    private func stream(_ request: RouteRequest) throws -> Reply {
+        let view = StreamView(try service.view(of: request, window: .auto, hasSpecification: false))
         let known = request.headers[.lastEventID].flatMap { Int($0) }
-        let viewer = try await context.withSession(of: request, cell) { cell in
-            try context.sessions.watch(cell, view, knowing: known)
+        return .work { task in
+            let viewer = try await service.withStoredSession(request, as: .viewer) { cell in
+                try service.sessions.watch(cell, view, knowing: known)
+            }
+            return .now(Self.answer(to: viewer, of: task.request.body))
         }
-        let body = request.underlying.request.body
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no",
-            ],
-            body: ResponseBody { writer in
-                async let _: Void = Self.noteDeparture(of: viewer, from: body)
-                try await writer.write(ServerSentEvents.opening)
-                while let event = await Self.next(of: viewer) {
-                    try await writer.write(ServerSentEvents.bytes(of: event))
-                }
-                try await writer.finish(nil)
-            })
+    }
+
+    private static func answer(to viewer: StreamViewer, of body: RequestBody) -> Answer {
+        let events = ResponseBody { writer in
+            async let _: Void = noteDeparture(of: viewer, from: body)
+            try await writer.write(ServerSentEvents.opening)
+            while let event = await next(of: viewer) {
+                try await writer.write(ServerSentEvents.bytes(of: event))
+            }
+            try await writer.finish(nil)
+        }
+        return Answer(
+            streaming: events,
+            headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no"])
     }
 
     /// What the viewer is told next; only once there is something it is known whether to write it takes long.

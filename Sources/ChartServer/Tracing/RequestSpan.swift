@@ -1,27 +1,46 @@
 import ChartService
+import HTTPTypes
 import Tracing
 
-extension TracedStep {
-    /// Answers a request within a span of the server, so that the steps become its children.
+/// The span of one request, within which either driver answers it, so that the steps become its children.
+struct RequestSpan: Sendable {
+    private let tracer: any Tracer
+    private let span: any Span
+
+    /// Starts a span, which continues the trace that the request names.
     ///
     /// - Parameters:
     ///   - operation: The name of the operation in the OpenAPI document.
-    ///   - headers: The headers of the request, which may name the trace that it is part of.
-    ///   - tracer: The tracer of the process, or nil.
-    ///   - body: Answers the request.
-    /// - Returns: What the body returns.
-    static func request<Result>(
-        _ operation: String, of headers: RequestHeaders, tracer: (any Tracer)?, _ body: () async throws -> Result
-    ) async rethrows -> Result {
-        guard let tracer else { return try await body() }
-        return try await $tracer.withValue(tracer) { try await requestSpan(operation, headers, tracer, body) }
+    ///   - headers: The headers of the request.
+    ///   - tracer: The tracer of the process.
+    init(_ operation: String, of headers: HTTPFields, tracer: any Tracer) {
+        self.tracer = tracer
+        span = Self.start(operation, headers, tracer)
     }
 
-    private static func requestSpan<Result>(
-        _ name: String, _ headers: RequestHeaders, _ tracer: some Tracer, _ body: () async throws -> Result
-    ) async rethrows -> Result {
-        var context = ServiceContextModule.ServiceContext.current ?? .topLevel
-        tracer.extract(headers.fields, into: &context, using: TraceHeaders())
-        return try await tracer.withSpan(name, context: context, ofKind: .server) { _ in try await body() }
+    /// Does a step of the request.
+    func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try TracedStep.$tracer.withValue(tracer) { try ServiceContext.withValue(span.context) { try body() } }
+    }
+
+    /// Does steps of the request that may wait.
+    func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        try await TracedStep.$tracer.withValue(tracer) {
+            try await ServiceContext.withValue(span.context) { try await body() }
+        }
+    }
+
+    /// Ends the span.
+    ///
+    /// - Parameter error: What the request failed with; nil for a request that is answered.
+    func end(_ error: (any Error)?) {
+        if let error { span.recordError(error) }
+        span.end()
+    }
+
+    private static func start(_ name: String, _ headers: HTTPFields, _ tracer: some Tracer) -> any Span {
+        var context = ServiceContext.current ?? .topLevel
+        tracer.extract(headers, into: &context, using: TraceHeaders())
+        return tracer.startSpan(name, context: context, ofKind: .server)
     }
 }

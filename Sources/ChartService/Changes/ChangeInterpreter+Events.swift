@@ -5,8 +5,8 @@ import HTTPTypes
 
 extension ChangeInterpreter {
     func prepareEvents(_ change: SessionChange) throws -> PreparedChange {
-        let view = try view(of: change, window: .auto, hasSpecification: false)
-        let mode = try change.query.changeMode()
+        let view = view(of: change)
+        let mode = change.mode
         let body = try EventBatchBody(change.body.span, maximumEvents: bounds.eventsPerBatch)
         let number = body.number
         let (surface, ifMatch) = (change.surface, change.ifMatch)

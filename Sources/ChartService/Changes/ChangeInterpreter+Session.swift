@@ -4,8 +4,8 @@ import ChartWire
 extension ChangeInterpreter {
     /// A change of the links, which is answered with them and with the surfaces that they have moved.
     func preparePatchOfSession(_ change: SessionChange) throws -> PreparedChange {
-        let view = try view(of: change, window: .auto, hasSpecification: false)
-        let mode = try change.query.changeMode()
+        let view = view(of: change)
+        let mode = change.mode
         let body = try change.decoded(SessionPatchBody.self)
         return PreparedChange(record: change.record()) { session in
             if mode.isExplained { session.startTrace() }

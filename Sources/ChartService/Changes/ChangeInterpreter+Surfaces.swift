@@ -6,7 +6,7 @@ import HTTPTypes
 
 extension ChangeInterpreter {
     func prepareNewSurface(_ change: SessionChange) throws -> PreparedChange {
-        let view = try view(of: change, window: .full, hasSpecification: true)
+        let view = view(of: change)
         let body = try change.decoded(SurfaceBody.self)
         return PreparedChange(record: change.record(surface: body.effectiveID)) { session in
             guard let calendar = CivilCalendar(timeZone: session.timeZone) else {

@@ -87,11 +87,9 @@ package struct ChangeInterpreter: Sendable {
         }
     }
 
-    /// What the query of a change asks to see.
-    func view(
-        of change: SessionChange, window: SurfaceView.WindowPolicy, hasSpecification: Bool
-    ) throws(Problem) -> SurfaceView {
-        var view = try change.query.view(window: window, hasSpecification: hasSpecification)
+    /// What a change asks to see, within the bounds of an answer.
+    func view(of change: SessionChange) -> SurfaceView {
+        var view = change.view
         view.answerBytes = answerBytes
         return view
     }
@@ -100,8 +98,8 @@ package struct ChangeInterpreter: Sendable {
     func answered(
         _ change: SessionChange, apply: @escaping @Sendable (inout Session) throws -> HTTPResponse.Status
     ) throws -> PreparedChange {
-        let view = try view(of: change, window: .auto, hasSpecification: false)
-        let mode = try change.query.changeMode()
+        let view = view(of: change)
+        let mode = change.mode
         return PreparedChange(record: change.record()) { session in
             if mode.isExplained { session.startTrace() }
             let status = try apply(&session)

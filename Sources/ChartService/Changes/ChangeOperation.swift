@@ -39,6 +39,14 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
     /// Whether the operation is about a surface that its path names.
     package var namesSurface: Bool { self != .patchSession && self != .createSurface }
 
+    /// Whether the session may show other datasets after the change.
+    package var mayChangeDatasets: Bool {
+        switch self {
+        case .createSurface, .patchSurface, .deleteSurface: true
+        case .postEvents, .postCommand, .patchSession, .patchAxis, .putModifier, .patchModifier, .deleteModifier: false
+        }
+    }
+
     /// Whether the operation has a body.
     package var hasBody: Bool {
         switch self {

@@ -1,20 +1,24 @@
 package import ChartSeries
 package import ChartSessions
-import ChartWire
+package import ChartWire
 package import HTTPTypes
 
 /// A change of a session as a client asks for it, or as the log remembers it.
 package struct SessionChange: Sendable {
     /// What is to be done.
-    var operation: ChangeOperation
+    package var operation: ChangeOperation
     /// The surface; empty for the session itself and for a new one, whose name stands in its body.
     var surface: String
     /// What is changed within the surface, such as an axis or a modifier; empty for the surface itself.
     var item: String
-    /// How the answer is wanted.
+    /// How the answer is wanted, as the log keeps it.
     var query: QueryParameters
-    /// The body; empty for none.
-    var body: [UInt8]
+    /// What the answer shows.
+    let view: SurfaceView
+    /// Whether the change is tried out or explained.
+    package let mode: ChangeMode
+    /// The body; empty for none, and until it is read.
+    package var body: [UInt8]
     /// What identifies the body among those of a client, where the log remembers it.
     var digest: BatchDigest?
     /// The entity tags of which the surface must have one; `nil` for any.
@@ -24,20 +28,33 @@ package struct SessionChange: Sendable {
     /// The rows of the dataset that its body names.
     package var table: Table?
 
-    /// Creates a change.
+    /// Reads a change.
+    ///
+    /// - Parameters:
+    ///   - operation: What is to be done.
+    ///   - surface: The surface; empty for the session itself and for a new one.
+    ///   - item: What is changed within the surface; empty for the surface itself.
+    ///   - query: How the answer is wanted.
+    ///   - body: The body; empty for none, and for one that is yet to be read.
+    ///   - digest: What identifies the body, where the log remembers it.
+    ///   - ifMatch: The entity tags of which the surface must have one; `nil` for any.
+    ///   - refusesReplacing: Whether what exists may not be replaced.
+    /// - Throws: `query.invalid`.
     package init(
-        operation: ChangeOperation, surface: String, item: String, query: QueryParameters, body: [UInt8],
-        digest: BatchDigest? = nil, ifMatch: [String]? = nil, refusesReplacing: Bool = false, table: Table? = nil
-    ) {
+        operation: ChangeOperation, surface: String, item: String, query: QueryParameters, body: [UInt8] = [],
+        digest: BatchDigest? = nil, ifMatch: [String]? = nil, refusesReplacing: Bool = false
+    ) throws(Problem) {
         self.operation = operation
         self.surface = surface
         self.item = item
         self.query = query
+        let isNewSurface = operation == .createSurface
+        view = try query.view(window: isNewSurface ? .full : .auto, hasSpecification: isNewSurface)
+        mode = try query.changeMode()
         self.body = body
         self.digest = digest
         self.ifMatch = ifMatch
         self.refusesReplacing = refusesReplacing
-        self.table = table
     }
 
     /// The dataset that the body names to be shown.

@@ -90,7 +90,7 @@ struct LoggedRevision: Sendable {
         if let operation {
             var writer = JSONWriter()
             if let body { JSONCoding.write(body, into: &writer) }
-            change = SessionChange(
+            change = try SessionChange(
                 operation: operation, surface: surface, item: try operation.item.map { try reader.text($0) } ?? "",
                 query: try QueryParameters(query: query, allowed: operation.query), body: writer.bytes,
                 digest: digest.flatMap(Hexadecimal.bytes).flatMap(BatchDigest.init(bytes:)))

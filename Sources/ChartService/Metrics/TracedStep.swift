@@ -26,10 +26,17 @@ package enum TracedStep: String, Sendable {
         return try await Self.asyncSpan(rawValue, .internal, tracer, body)
     }
 
+    /// Begins the step within a span, which the caller ends; nil where no tracer records.
+    package func begin() -> (any Span)? {
+        Self.tracer.map { Self.start(rawValue, $0) }
+    }
+
     /// A tracer that records, or nil; asked once, at the start.
     package static func recording(_ tracer: any Tracer) -> (any Tracer)? {
         tracer is NoOpTracer ? nil : tracer
     }
+
+    private static func start(_ name: String, _ tracer: some Tracer) -> any Span { tracer.startSpan(name) }
 
     private static func span<Result>(
         _ name: String, _ tracer: some Tracer, _ body: () throws -> Result

@@ -47,11 +47,11 @@ struct OpenAPIDocumentTests {
 
     private static func table() throws -> RouteTable {
         let settings = try Settings(reader: ConfigReader(provider: InMemoryProvider(values: [:])))
-        let service = try ServiceContext(
+        let service = try ServiceDependencies(
             settings: settings, catalog: DatasetCatalog(), store: MemorySessionStore(), modifiers: .builtIn,
             logger: .init(settings: settings))
         return RouteTable.all(
-            in: RouteEnvironment(
+            over: RouteDependencies(
                 settings: settings, service: service, drain: Drain(patience: .seconds(1)),
                 staticFiles: StaticFiles(directory: ".", logger: .init(settings: settings)),
                 metrics: PrometheusMetrics()))

@@ -68,11 +68,11 @@ import Testing
             columns: (0..<Self.columns).map { column in
                 (name: "c\(column)", values: (0..<rows).map { Double($0 * column) / 7 })
             })
-        let context = try ServiceContext(
+        let dependencies = try ServiceDependencies(
             settings: Settings(reader: server.reader), catalog: DatasetCatalog(["d": table]),
             store: MemorySessionStore(), modifiers: .builtIn,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        try await server.test(routes: DatasetWindowRoute(context: context).routes) { client in
+        try await server.test(routes: DatasetWindowRoute(service: dependencies).routes) { client in
             let service = Service(client: client)
             let large = "/v1/datasets/d/window?method=none"
             let first = try await service.send(.get, large)
@@ -82,13 +82,13 @@ import Testing
             #expect(tag == EntityTag.of(Array(first.text.utf8)))
             #expect(try await service.send(.get, large, headers: [.ifNoneMatch: tag]).status == 304)
 
-            var held = (0..<LargeAnswers.most).map { _ in context.largeAnswers.freePlace() }
+            var held = (0..<LargeAnswers.most).map { _ in dependencies.largeAnswers.freePlace() }
             #expect(held.allSatisfy { $0 != nil }, "every answer has given its place back")
             try await withThrowingTaskGroup { group in
                 group.addTask { try await service.send(.get, large).headers[.eTag] }
-                while context.largeAnswers.waiting == 0 { await Task.yield() }
+                while dependencies.largeAnswers.waiting == 0 { await Task.yield() }
                 #expect(try await service.send(.get, large + "&columns=c1").status == 200)
-                #expect(context.largeAnswers.waiting == 1)
+                #expect(dependencies.largeAnswers.waiting == 1)
                 held.removeAll()
                 for try await found in group { #expect(found == tag) }
             }

@@ -19,10 +19,10 @@ import Testing
     func `routes that hold their threads do not hold the others`() async throws {
         let barrier = Barrier()
         let routes = [
-            Route(method: .get, pattern: "/long", operationID: "long", takesLong: true) { _ in
-                .json(Array("\(barrier.hold())".utf8))
+            Route(method: .get, pattern: "/long", operationID: "long") { _ in
+                .longWork { _ in .now(.json(Array("\(barrier.hold())".utf8))) }
             },
-            Route(method: .get, pattern: "/quick", operationID: "quick") { _ in .noContent() },
+            Route(method: .get, pattern: "/quick", operationID: "quick") { _ in .now(.noContent()) },
         ]
         try await TestServer().test(routes: routes) { client in
             try await withThrowingTaskGroup { group in
@@ -85,12 +85,12 @@ import Testing
     func `sessions that wait for a dataset's files do not hold the others`() async throws {
         let (server, barrier) = (try TestServer(), Barrier())
         let catalog = DatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 10)], store: HoldingStore(barrier))
-        let context = try ServiceContext(
+        let service = try ServiceDependencies(
             settings: Settings(reader: server.reader), catalog: catalog, store: MemorySessionStore(),
             modifiers: .builtIn, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let routes =
-            DatasetRoutes(context: context).routes + SessionRoutes(context: context).routes
-            + SurfaceRoutes(context: context).routes
+            DatasetRoutes(service: service).routes + SessionRoutes(service: service).routes
+            + SurfaceRoutes(service: service).routes
         try await server.test(routes: routes) { client in
             let json: HTTPFields = [.contentType: "application/json"]
             let opened = try await client.execute(

@@ -12,10 +12,8 @@ import Testing
 struct RequestGateTests {
     private static let origin = "https://charts.example.org"
 
-    private func request(_ authority: String?, method: HTTPRequest.Method = .get) -> Request {
-        Request(
-            head: HTTPRequest(method: method, scheme: "http", authority: authority, path: "/"),
-            body: RequestBody(buffer: ByteBuffer()))
+    private func request(_ authority: String?, method: HTTPRequest.Method = .get) -> HTTPRequest {
+        HTTPRequest(method: method, scheme: "http", authority: authority, path: "/")
     }
 
     private func gate(_ values: [AbsoluteConfigKey: ConfigValue]) throws -> RequestGate {

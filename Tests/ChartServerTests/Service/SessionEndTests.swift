@@ -21,12 +21,12 @@ struct SessionEndTests {
     ) async throws {
         let server = try TestServer(["auth.mode": .init(stringLiteral: authMode)])
         let settings = try Settings(reader: server.reader)
-        let context = try ServiceContext(
+        let service = try ServiceDependencies(
             settings: settings, catalog: catalog, store: store, modifiers: .builtIn, logger: .init(settings: settings))
         let drain = Drain(patience: .seconds(1))
         let table = RouteTable.all(
-            in: RouteEnvironment(
-                settings: settings, service: context, drain: drain, staticFiles: nil, metrics: PrometheusMetrics()))
+            over: RouteDependencies(
+                settings: settings, service: service, drain: drain, staticFiles: nil, metrics: PrometheusMetrics()))
         try await server.test(routes: table.routes, drain: drain) { try await body(Service(client: $0)) }
     }
 

@@ -47,10 +47,10 @@ struct TestServer {
     ) async throws {
         let settings = try settings
         let table = RouteTable(routes)
-        let middleware = RequestPathMiddleware(
-            table: table, staticFiles: nil, metrics: RequestMetrics(factory: metrics))
-        let router = table.makeRouter(middleware: middleware, limits: settings.limits, drain: drain)
-        try await Application(router: router, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let admission = Admission(
+            table, limits: settings.limits, metrics: RequestMetrics(factory: metrics), drain: drain)
+        let responder = TaskResponder(admission: admission) {}
+        try await Application(responder: responder, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             .test(.router, body)
     }
 }

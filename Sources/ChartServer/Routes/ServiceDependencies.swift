@@ -8,8 +8,8 @@ import Logging
 import Metrics
 import Tracing
 
-/// What the routes work with.
-final class ServiceContext: Sendable {
+/// What the routes of datasets and sessions share.
+final class ServiceDependencies: Sendable {
     let catalog: DatasetCatalog
     let sessions: SessionRegistry
     let interpreter: ChangeInterpreter
@@ -22,7 +22,7 @@ final class ServiceContext: Sendable {
     let largeAnswers = LargeAnswers()
     /// What is counted beside the requests.
     let metrics: ServiceMetrics
-    /// The tracer of the process; nil where nobody traces.
+    /// The tracer of the process; nil where no tracer records.
     let tracer: (any Tracer)?
 
     /// Opens the service with the datasets and the sessions that are there at the start.
@@ -47,28 +47,55 @@ final class ServiceContext: Sendable {
         idleTimeout = Double(settings.idleTimeout)
     }
 
-    /// The cell of the session that a path names, when the caller may do what it wants.
-    func cell(_ request: RouteRequest, as wanted: AccessRole) async throws(Problem) -> SessionCell {
-        let cell: SessionCell
-        do throws(SessionError) {
-            cell = try await sessions.cell(request.parameter("id"))
-        } catch {
+    /// Answers from the session that a path names, when the caller may do what it wants.
+    ///
+    /// A session in memory is worked with at once; an evicted one is brought back by a task first.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - wanted: What the caller wants to do.
+    ///   - body: Makes the reply; called again with another cell when the session has left this one.
+    /// - Returns: The reply.
+    /// - Throws: The problem that a refusal of the session becomes, or what the body throws.
+    func withSession(
+        _ request: RouteRequest, as wanted: AccessRole, _ body: @escaping @Sendable (SessionCell) throws -> Reply
+    ) throws -> Reply {
+        do {
+            if let cell = try sessions.cellInMemory(request.parameter("id")) {
+                try authorize(request, by: cell.tokens, as: wanted)
+                return try body(cell)
+            }
+        } catch SessionError.evicted {
+        } catch let error as SessionError {
             throw Problem(error)
         }
-        try authorize(request, by: cell.tokens, as: wanted)
-        return cell
+        return .work { [self] _ in try await withStoredSession(request, as: wanted, body) }
     }
 
-    /// The cell of a session in memory, when the caller may do what it wants; nil for one that rests in the store.
-    func cellInMemory(_ request: RouteRequest, as wanted: AccessRole) throws(Problem) -> SessionCell? {
-        let cell: SessionCell?
-        do throws(SessionError) {
-            cell = try sessions.cellInMemory(request.parameter("id"))
-        } catch {
+    /// Works with the session that a path names in a task, which brings an evicted one back from the store.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - wanted: What the caller wants to do.
+    ///   - body: The work; done again with another cell when the session has left this one.
+    /// - Returns: What the body returns.
+    /// - Throws: The problem that a refusal of the session becomes, or what the body throws.
+    func withStoredSession<Result: Sendable>(
+        _ request: RouteRequest, as wanted: AccessRole, _ body: (SessionCell) async throws -> Result
+    ) async throws -> Result {
+        do {
+            while true {
+                let cell = try await sessions.cell(request.parameter("id"))
+                try authorize(request, by: cell.tokens, as: wanted)
+                do {
+                    return try await body(cell)
+                } catch SessionError.evicted {
+                    continue
+                }
+            }
+        } catch let error as SessionError {
             throw Problem(error)
         }
-        if let cell { try authorize(request, by: cell.tokens, as: wanted) }
-        return cell
     }
 
     /// Ends the session that a path names, when the caller may drive it.
@@ -91,42 +118,24 @@ final class ServiceContext: Sendable {
         }
     }
 
-    /// Works with the session that a path names; one that has just left memory is brought back.
+    /// Writes what a client has asked to see: at once where that is short, else in a task, which gives long work up when
+    /// the client's connection closes.
     ///
     /// - Parameters:
-    ///   - request: The request.
-    ///   - cell: The session's cell.
-    ///   - body: The work; done again with another cell when the session had left this one.
-    /// - Returns: What the body returns.
-    /// - Throws: The problem that a refusal of the session is told as, or what the body throws.
-    func withSession<Result: Sendable>(
-        of request: RouteRequest, _ cell: SessionCell, _ body: (SessionCell) async throws -> Result
-    ) async throws -> Result {
-        var cell = cell
-        do {
-            while true {
-                do {
-                    return try await body(cell)
-                } catch SessionError.evicted {
-                    cell = try await sessions.cell(request.parameter("id"))
-                }
-            }
-        } catch let error as SessionError {
-            throw Problem(error)
+    ///   - draft: What the client sees.
+    ///   - answer: Makes the answer of the body.
+    /// - Returns: The reply.
+    func write(_ draft: AnswerDraft, _ answer: @escaping @Sendable ([UInt8]) -> Answer) -> Reply {
+        guard draft.effort > .brief else { return .afterReads { .now(answer(try Self.written(draft))) } }
+        return .work { task in
+            guard draft.effort == .long else { return .now(answer(try Self.written(draft))) }
+            return .now(answer(try await task.runWhileClientWaits { try Self.written(draft) }))
         }
     }
 
-    /// Writes what a client has asked to see; what takes long is given up when the client's connection closes.
-    ///
-    /// - Parameters:
-    ///   - draft: What it sees.
-    ///   - request: The request.
-    /// - Returns: The answer.
-    /// - Throws: A problem, `CancellationError` when it was given up.
-    func write(_ draft: AnswerDraft, for request: RouteRequest) async throws -> [UInt8] {
+    private static func written(_ draft: AnswerDraft) throws -> [UInt8] {
         do {
-            guard draft.effort == .long else { return try draft.writeWithinLimit() }
-            return try await request.runWhileClientWaits { try draft.writeWithinLimit() }
+            return try draft.writeWithinLimit()
         } catch let error as SessionError {
             throw Problem(error)
         }

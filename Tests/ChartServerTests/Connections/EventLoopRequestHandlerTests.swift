@@ -13,9 +13,9 @@ import Testing
 @testable import ChartServer
 
 /// The requests of one connection: those that are answered at once, those that wait, and Hummingbird's.
-@Suite struct BriefRequestHandlerTests {
+@Suite struct EventLoopRequestHandlerTests {
     @Test func `a brief request is answered before Hummingbird sees it, its body whole`() throws {
-        let connection = try BriefConnection()
+        let connection = try EventLoopConnection()
         try connection.send(.post, "/now", ["a", "b", "c"])
         try connection.send(.get, "/seen/x%20y/z")
         try connection.send(.get, "/seen/x?q=1")
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `each request has its own query, to the byte`() throws {
-        let connection = try BriefConnection()
+        let connection = try EventLoopConnection()
         let queries = ["q=1", "q=2", "q=2", "q=1", "q=\u{E9}", "q=e\u{301}", "q=1"]
         for query in queries { try connection.send(.get, "/seen/x?" + query) }
         try connection.send(.get, "/seen/x?q=1&q=1")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `a turn ends behind each request that is taken here, and before its answer where that waits`() throws {
-        let connection = try BriefConnection()
+        let connection = try EventLoopConnection()
         try connection.send(.post, "/now", ["a"])
         #expect(connection.turnEnds.take() == 1)
         try connection.send(.post, "/later", ["b"])
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `a problem is told here too`() throws {
-        let connection = try BriefConnection()
+        let connection = try EventLoopConnection()
         try connection.send(.get, "/seen/x?nothing=1")
         try connection.send(.post, "/refused")
         try connection.send(.post, "/failed")
@@ -103,7 +103,7 @@ import Testing
             (.post, "/lost", [:]),
         ] as [(HTTPRequest.Method, String, HTTPFields)])
     func `whatever is unusual is Hummingbird's`(method: HTTPRequest.Method, path: String, fields: HTTPFields) throws {
-        let connection = try BriefConnection()
+        let connection = try EventLoopConnection()
         try connection.send(method, path, ["a", "b"], fields)
         #expect(try connection.answers().isEmpty)
         let parts = try connection.handedOn()
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func `what comes behind an answer that is not there yet waits, and is read no further`() throws {
-        let connection = try BriefConnection()
+        let connection = try EventLoopConnection()
         try connection.send(.post, "/later", ["1"])
         #expect(connection.reads == 0)
         connection.channel.read()
@@ -139,10 +139,10 @@ import Testing
     }
 
     @Test func `of requests that come at once the first is answered here, and not while they are read`() throws {
-        let connection = try BriefConnection()
+        let connection = try EventLoopConnection()
         let pipeline = connection.channel.pipeline
         for number in 1...3 {
-            for part in BriefConnection.parts(.post, "/now", ["\(number)"]) { pipeline.fireChannelRead(part) }
+            for part in EventLoopConnection.parts(.post, "/now", ["\(number)"]) { pipeline.fireChannelRead(part) }
         }
         pipeline.fireChannelReadComplete()
         connection.channel.read()
@@ -155,31 +155,31 @@ import Testing
     }
 
     @Test func `a body that is longer than its head says is Hummingbird's from its first surplus byte`() throws {
-        let connection = try BriefConnection()
-        for part in [HTTPRequestPart.head(BriefConnection.head(.get, "/seen/x")), .body(ByteBuffer(string: "a"))] {
+        let connection = try EventLoopConnection()
+        for part in [HTTPRequestPart.head(EventLoopConnection.head(.get, "/seen/x")), .body(ByteBuffer(string: "a"))] {
             try connection.channel.writeInbound(part)
         }
         #expect(try connection.handedOn() == "/seen/x a")
-        let other = try BriefConnection()
+        let other = try EventLoopConnection()
         try other.send(.post, "/now", ["ab", "c"], [.contentLength: "2"], isWhole: false)
         #expect(try other.handedOn() == "/now ab c")
     }
 
     @Test func `a connection that Hummingbird is to close is his`() throws {
-        let connection = try BriefConnection()
+        let connection = try EventLoopConnection()
         try connection.send(.get, "/other", [], [.connection: "close"])
         try connection.answerAsHummingbird()
         try connection.send(.post, "/now", ["1"])
         #expect(try connection.answers() == ["hummingbird."])
         #expect(try connection.handedOn() == "/other./now 1.")
-        let closed = try BriefConnection()
+        let closed = try EventLoopConnection()
         closed.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         try closed.send(.post, "/now", ["1"])
         #expect(try closed.handedOn() == "/now 1.")
     }
 
     @Test func `who takes no answers is Hummingbird's to hold back`() throws {
-        let connection = try BriefConnection()
+        let connection = try EventLoopConnection()
         connection.channel.isWritable = false
         try connection.send(.post, "/now", ["1"])
         connection.channel.isWritable = true
@@ -193,7 +193,7 @@ import Testing
     @Test func `a request that breaks off is Hummingbird's, with its error or its end`() throws {
         struct Broken: Error {}
         for isError in [true, false] {
-            let connection = try BriefConnection()
+            let connection = try EventLoopConnection()
             try connection.send(.post, "/now", ["a"], [.contentLength: "2"], isWhole: false)
             #expect(try connection.handedOn().isEmpty)
             if isError {
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test func `an answer to a client that is gone is nobody's`() throws {
-        let connection = try BriefConnection()
+        let connection = try EventLoopConnection()
         try connection.send(.post, "/later", ["1"])
         try connection.send(.post, "/now", ["2"])
         _ = try connection.channel.finish(acceptAlreadyClosed: true)
@@ -218,8 +218,8 @@ import Testing
         #expect(connection.drain.isEmpty)
     }
 
-    @Test func `while the server shuts down requests are Hummingbird's`() throws {
-        let connection = try BriefConnection()
+    @Test func `while the server shuts down requests are refused`() throws {
+        let connection = try EventLoopConnection()
         try connection.send(.post, "/later", ["1"])
         #expect(!connection.drain.isEmpty)
         connection.drain.begin()
@@ -228,7 +228,30 @@ import Testing
         #expect(connection.drain.isEmpty)
         try connection.send(.post, "/now", ["2"])
         connection.turn()
-        #expect(try connection.answers() == ["later 1."])
-        #expect(try connection.handedOn() == "/now 2.")
+        let answers = try connection.answers()
+        #expect(answers.count == 2 && answers[0] == "later 1.")
+        #expect(answers[1].hasPrefix("503 ") && answers[1].contains(#""server.draining""#))
+        #expect(try connection.handedOn().isEmpty)
+    }
+
+    @Test func `a task goes on with what the event loop has begun, or nobody waits for it`() throws {
+        let connection = try EventLoopConnection()
+        try connection.send(.post, "/lost", ["a"])
+        #expect(try connection.handedOn() == "/lost a.")
+        let (exchange, reply) = try #require(connection.handovers.take(connection.channel))
+        #expect(exchange.head.path == "/lost")
+        guard case .success(.work) = reply else {
+            Issue.record("the reply is \(reply)")
+            return
+        }
+        #expect(connection.handovers.take(connection.channel) == nil)
+
+        let closed = try EventLoopConnection()
+        try closed.send(.post, "/never")
+        #expect(!closed.drain.isEmpty)
+        _ = try closed.channel.finish(acceptAlreadyClosed: true)
+        closed.turn()
+        #expect(closed.drain.isEmpty)
+        #expect(closed.handovers.take(closed.channel) == nil)
     }
 }

@@ -12,20 +12,21 @@ import Testing
 @testable import ChartServer
 @testable import ChartService
 
-struct RequestPathTests {
+struct AdmissionTests {
     private struct Unforeseen: Error {}
 
     private static let echo = Route(
         method: .put, pattern: "/v1/things/{name}", operationID: "putThing", query: ["width"], body: .json
     ) { request in
         let width = try request.query.integer("width", in: 1...10) ?? 0
-        let body = try await request.body()
-        return .json(Array("\(request.parameter("name")) \(width) ".utf8) + body)
+        return .afterBody { .now(.json(Array("\(request.parameter("name")) \(width) ".utf8) + $0)) }
     }
 
     private static let routes = [
         echo,
-        Route(method: .get, pattern: "/v1/things/{name}", operationID: "getThing") { _ in .json(Array("{}".utf8)) },
+        Route(method: .get, pattern: "/v1/things/{name}", operationID: "getThing") { _ in
+            .now(.json(Array("{}".utf8)))
+        },
         Route(method: .get, pattern: "/fails", operationID: "fail") { _ in throw Unforeseen() },
         Route(method: .get, pattern: "/refuses", operationID: "refuse") { _ in
             throw HTTPError(.conflict, message: "no")

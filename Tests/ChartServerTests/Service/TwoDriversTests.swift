@@ -10,10 +10,10 @@ import Testing
 @testable import ChartCommands
 @testable import ChartServer
 
-/// The calls that are answered on the event loop of their connection.
-@Suite struct BriefRouteTests {
+/// The two drivers of a reply: the event loop of a connection, and a task.
+@Suite struct TwoDriversTests {
     @Test(arguments: [[:], ["auth.mode": "token"], ["limits.batchesPerSecond": "1000"], ["store.durability": "full"]])
-    func `they are answered byte for byte as Hummingbird's router has them answered`(
+    func `the event loop answers byte for byte as a task does`(
         settings: [String: String]
     ) async throws {
         let routed = try await Self.transcript(settings, over: .router)
@@ -84,15 +84,15 @@ import Testing
         return lines.withLock(\.self)
     }
 
-    @Test func `what takes longer is Hummingbird's, and so is a dry run`() async throws {
+    @Test func `a task does what takes longer, and a dry run`() async throws {
         let server = try TestServer()
         let catalog = DatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 20_001)])
-        let context = try ServiceContext(
+        let service = try ServiceDependencies(
             settings: server.settings, catalog: catalog, store: MemorySessionStore(), modifiers: .builtIn,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let table = RouteTable(
-            SessionRoutes(context: context).routes + EventRoutes(context: context).routes
-                + DatasetWindowRoute(context: context).routes)
+            SessionRoutes(service: service).routes + EventRoutes(service: service).routes
+                + DatasetWindowRoute(service: service).routes)
         try await server.test(routes: table.routes) { client in
             let service = Service(client: client)
             let usual = try await service.open(#""dataset":"walk""#)
@@ -106,16 +106,18 @@ import Testing
                 (.get, "/v1/datasets/walk/window?method=none&points=20000", nil, false),
                 (.post, usual.surface + "/events", body, true),
                 (.post, usual.surface + "/events?dryRun=true", body, false),
-                (.post, wide.surface + "/events", body, false),
+                (.post, wide.surface + "/events?window=full", body, false),
+                (.post, wide.surface + "/events", body, true),
                 (.post, wide.surface + "/events?window=none", body, true),
-                (.post, many.surface + "/events", body, false),
+                (.post, many.surface + "/events?window=full", body, true),
                 (.post, many.surface + "/events?window=none", body, true),
-                (.post, scans.surface + "/events", body, false),
+                (.post, scans.surface + "/events?window=full", body, false),
+                (.post, scans.surface + "/events", body, true),
                 (.post, scans.surface + "/events?window=none", body, true),
                 (.post, "/v1/sessions/none/surfaces/main/events", body, true),
             ]
             for (method, path, body, isBrief) in calls {
-                let connection = try BriefConnection(table)
+                let connection = try EventLoopConnection(table)
                 try connection.send(method, path, body.map { [$0] } ?? [], [.contentType: "application/json"])
                 #expect(try connection.answers().count == (isBrief ? 1 : 0), "\(path)")
                 #expect(try connection.handedOn().isEmpty == isBrief, "\(path)")

@@ -1,9 +1,9 @@
 /// What the routes share: everything that a handler reaches besides its request.
-struct RouteEnvironment: Sendable {
+struct RouteDependencies: Sendable {
     /// The configuration.
     let settings: Settings
     /// The datasets, sessions and modifiers.
-    let service: ServiceContext
+    let service: ServiceDependencies
     /// The way in and out of requests.
     let drain: Drain
     /// The demo page's files, or nil when they are not served.

@@ -11,15 +11,26 @@ import Synchronization
 @testable import ChartCommands
 @testable import ChartServer
 @testable import ChartService
+@testable import ChartSessions
 
-/// One connection, with routes that are answered at once, when the test says so, with a problem, or not here.
-final class BriefConnection {
+/// One connection, with routes that are answered at once, when the test says so, with a problem, or by a task.
+final class EventLoopConnection {
     /// The answers that the test holds back.
     final class Later: Sendable {
-        fileprivate let completions = Mutex<[@Sendable () -> Void]>([])
+        fileprivate let commits = Mutex<[CommitTicket]>([])
 
-        /// Tells the first of them.
-        func answer() { completions.withLock { $0.removeFirst() }() }
+        /// Commits the first of their changes.
+        func answer() { _ = commits.withLock { $0.removeFirst() }.settle(.success(())) }
+
+        fileprivate func reply(_ text: [UInt8]) -> ChartServer.Reply {
+            let commit = CommitTicket()
+            commits.withLock { $0.append(commit) }
+            let pending = Pending(value: ChangeAnswer(body: .empty), ticket: commit, cell: nil)
+            return .onCommit(
+                AnswerOnCommit(pending: pending) { outcome in
+                    outcome.map { _ in .json(text) }.mapError { $0 }
+                })
+        }
     }
 
     /// Counts how often the event loop has told of the end of a turn.
@@ -54,6 +65,7 @@ final class BriefConnection {
     let channel = EmbeddedChannel()
     let later = Later()
     let turnEnds = TurnEnds()
+    let handovers = Handovers()
     let drain = Drain(patience: .seconds(1))
     private let (outside, inside) = (Ends(), Ends())
 
@@ -61,12 +73,11 @@ final class BriefConnection {
     init(_ table: RouteTable? = nil) throws {
         let table = table ?? Self.table(later)
         let metrics = RequestMetrics(factory: NOOPMetricsHandler.instance)
-        let responder = BriefResponder(
-            table, middleware: RequestPathMiddleware(table: table, staticFiles: nil, metrics: metrics),
-            limits: try TestServer().settings.limits, drain: drain,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        let admission = Admission(table, limits: try TestServer().settings.limits, metrics: metrics, drain: drain)
+        let driver = EventLoopDriver(
+            admission, handovers: handovers, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             now: { 0 }, endTurn: { [turnEnds] in turnEnds.count() })
-        try channel.pipeline.syncOperations.addHandlers([outside, BriefRequestHandler(responder), inside])
+        try channel.pipeline.syncOperations.addHandlers([outside, EventLoopRequestHandler(driver), inside])
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         outside.reads = 0
     }
@@ -75,45 +86,23 @@ final class BriefConnection {
 
     private static func table(_ later: Later) -> RouteTable {
         RouteTable([
-            route("/now") { _, body in
-                { complete in
-                    complete(.success(.json(Array("now ".utf8) + body)))
-                    return true
-                }
+            route("/now") { body in .afterReads { .now(.json(Array("now ".utf8) + body)) } },
+            route("/later") { body in later.reply(Array("later ".utf8) + body) },
+            route("/refused") { _ in throw Problem(.sessionUnknown, "There is no such session.") },
+            route("/failed") { _ in .afterReads { throw Problem(.sessionGone, "It is gone.") } },
+            route("/never") { _ in .work { _ in .now(.noContent()) } },
+            route("/lost") { _ in .afterReads { .work { _ in .now(.noContent()) } } },
+            Route(method: .get, pattern: "/seen/{name}", operationID: "seen", query: ["q"]) { request in
+                .now(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8)))
             },
-            route("/later") { _, body in
-                { complete in
-                    later.completions.withLock { completions in
-                        completions.append { complete(making: { .success(.json(Array("later ".utf8) + body)) }) }
-                    }
-                    return true
-                }
-            },
-            route("/refused") { _, _ in throw Problem(.sessionUnknown, "There is no such session.") },
-            route("/failed") { _, _ in
-                { complete in
-                    complete(.failure(Problem(.sessionGone, "It is gone.")))
-                    return true
-                }
-            },
-            route("/never") { _, _ in nil },
-            route("/lost") { _, _ in { _ in false } },
-            Route(
-                method: .get, pattern: "/seen/{name}", operationID: "seen", query: ["q"],
-                brief: { request, _ in
-                    { complete in
-                        complete(.success(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8))))
-                        return true
-                    }
-                }, handler: { _ in .noContent() }),
-            Route(method: .get, pattern: "/other", operationID: "other") { _ in .noContent() },
+            Route(method: .get, pattern: "/other", operationID: "other") { _ in .work { _ in .now(.noContent()) } },
         ])
     }
 
-    private static func route(_ path: String, _ brief: @escaping BriefHandler) -> Route {
-        Route(
-            method: .post, pattern: path, operationID: path, body: .json, brief: brief,
-            handler: { _ in .noContent() })
+    private static func route(_ path: String, _ reply: @escaping @Sendable ([UInt8]) throws -> ChartServer.Reply)
+        -> Route
+    {
+        Route(method: .post, pattern: path, operationID: path, body: .json) { _ in .afterBody(reply) }
     }
 
     /// How often more was asked for from the client.
@@ -132,6 +121,7 @@ final class BriefConnection {
         _ method: HTTPRequest.Method, _ path: String, _ pieces: [String] = [], _ fields: HTTPFields = [:]
     ) -> [HTTPRequestPart] {
         var fields = fields
+        if method == .post, fields[.contentType] == nil { fields[.contentType] = "application/json" }
         if method == .post, fields[.transferEncoding] == nil, fields[.contentLength] == nil {
             fields[.contentLength] = String(pieces.joined().utf8.count)
         }

@@ -1,15 +1,20 @@
 import ChartWire
 import HTTPTypes
+import Hummingbird
 import NIOCore
 
-/// An answer whose bytes are all there before the first of them is sent.
-struct WholeAnswer: Sendable {
+/// What a request is answered with.
+struct Answer: Sendable {
     /// The status.
     var status: HTTPResponse.Status
-    /// The headers, the body's length among them.
+    /// The headers, the length of a whole body among them.
     var headers: HTTPFields
-    /// The body; empty for none.
+    /// The whole body; empty for none, and for one that is streamed.
     var body = ByteBuffer()
+    /// Sends the body piece by piece; nil for one whose bytes are all there.
+    var stream: ResponseBody?
+    /// What a large body holds until the client has taken it.
+    var place: LargeAnswers.Place?
 
     /// An answer without a body, and without a length for it.
     private init(bodiless status: HTTPResponse.Status, headers: HTTPFields) {
@@ -30,19 +35,32 @@ struct WholeAnswer: Sendable {
         self.headers.append(HTTPField(name: .contentLength, value: String(bytes.count)))
     }
 
+    /// An answer whose body is sent piece by piece.
+    init(streaming stream: ResponseBody, status: HTTPResponse.Status = .ok, headers: HTTPFields) {
+        self.init(bodiless: status, headers: headers)
+        self.stream = stream
+    }
+
     /// An answer of JSON bytes.
-    static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> WholeAnswer {
-        WholeAnswer(bytes, jsonContentType, status: status, headers: headers)
+    static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Answer {
+        Answer(bytes, jsonContentType, status: status, headers: headers)
     }
 
     /// 204, an answer without a body.
-    static func noContent(headers: HTTPFields = [:]) -> WholeAnswer {
-        WholeAnswer(bodiless: .noContent, headers: headers)
+    static func noContent(headers: HTTPFields = [:]) -> Answer {
+        Answer(bodiless: .noContent, headers: headers)
+    }
+
+    /// The same answer with a place among the large ones, where it is one.
+    func keeping(_ place: LargeAnswers.Place) -> Answer {
+        var answer = self
+        if body.readableBytes > LargeAnswers.leastBytes { answer.place = place }
+        return answer
     }
 
     /// 304, for a client that holds the current version.
-    static func notModified(eTag: String) -> WholeAnswer {
-        WholeAnswer(bodiless: .notModified, headers: [.eTag: eTag])
+    static func notModified(eTag: String) -> Answer {
+        Answer(bodiless: .notModified, headers: [.eTag: eTag])
     }
 
     /// An answer that tells a problem (RFC 9457).

@@ -1,0 +1,89 @@
+import ChartService
+import HTTPTypes
+import Logging
+import NIOCore
+
+/// What the handlers of all connections share to begin requests on the event loops.
+///
+/// Hummingbird hands each request to another thread and its answer back, through a task and its sequences: more than a
+/// batch of events or a window of some thousand rows takes.
+final class EventLoopDriver: Sendable {
+    /// The way in.
+    let admission: Admission
+    /// The requests that tasks go on with.
+    let handovers: Handovers
+    /// The turns of the event loops.
+    let turns: EventLoopTurns
+    private let logger: Logger
+    private let now: @Sendable () -> Int64
+    private let date = DateHeader()
+
+    /// Creates the driver of a server.
+    ///
+    /// - Parameters:
+    ///   - admission: The way in.
+    ///   - handovers: Where requests wait for the tasks that go on with them.
+    ///   - logger: The logger of requests.
+    ///   - now: Milliseconds since 1970.
+    ///   - endTurn: Called once an event loop has taken all requests that it has read.
+    init(
+        _ admission: Admission, handovers: Handovers, logger: Logger, now: @escaping @Sendable () -> Int64,
+        endTurn: @escaping @Sendable () -> Void
+    ) {
+        self.admission = admission
+        self.handovers = handovers
+        self.logger = logger
+        self.now = now
+        turns = EventLoopTurns(end: endTurn)
+    }
+
+    /// The largest body that an event loop collects, in bytes; it is held before the caller's right to send it is known.
+    private static let mostBodyBytes = 65_536
+
+    /// Looks whether an event loop may begin a request.
+    ///
+    /// - Parameter head: The head of the request.
+    /// - Returns: The request; nil for one without a route, for HEAD, for a body of unknown or great length, and for a head
+    ///   that asks for more than an answer.
+    func candidate(_ head: HTTPRequest) -> EventLoopRequest? {
+        guard head.method != .head else { return nil }
+        let match = admission.table.match(head.method, head.path ?? "")
+        guard case .route(let entry, _) = match else { return nil }
+        let body = entry.route.body
+        guard body == .none || body == .json, let length = Self.bodyLength(of: head, isExpected: body != .none),
+            length <= min(Self.mostBodyBytes, ByteLimit(rule: body, limits: admission.limits).bytes)
+        else { return nil }
+        return EventLoopRequest(head, match: match, bodyLength: length)
+    }
+
+    /// The length of the body as the head tells it; nil for one that has to be read to know, or for a head that wants more
+    /// than an answer.
+    private static func bodyLength(of head: HTTPRequest, isExpected: Bool) -> Int? {
+        var length = isExpected ? nil : 0
+        for field in head.headerFields {
+            switch field.name {
+            case .contentLength:
+                guard let count = Int(field.value), count == 0 || count > 0 && isExpected else { return nil }
+                length = count
+            case .connection:
+                guard field.value.lowercased() == "keep-alive" else { return nil }
+            case .expect, .upgrade, .transferEncoding: return nil
+            default: break
+            }
+        }
+        return length
+    }
+
+    /// Lets a request in.
+    func admit(_ request: EventLoopRequest, on channel: any Channel) -> Exchange {
+        admission.admit(
+            request.head, match: request.match, since: request.start, peer: channel.remoteAddress, logger: logger)
+    }
+
+    /// Completes the answer to a request.
+    func finish(_ exchange: Exchange, _ result: Result<Answer, any Error>) -> Answer {
+        var answer = exchange.finish(result)
+        answer.headers.append(date.field(at: now()))
+        return answer
+    }
+}

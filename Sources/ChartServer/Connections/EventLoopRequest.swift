@@ -1,0 +1,22 @@
+import HTTPTypes
+
+/// A request that the event loop of its connection begins once its whole body is there.
+///
+/// An object, because the steps hand it on without change.
+final class EventLoopRequest: Sendable {
+    /// The head of the request.
+    let head: HTTPRequest
+    /// What its path and method find.
+    let match: RouteTable.Match
+    /// How many bytes the head says that the body has.
+    let bodyLength: Int
+    /// When the head came.
+    let start = ContinuousClock.now
+
+    /// Takes a request.
+    init(_ head: HTTPRequest, match: RouteTable.Match = .unknown, bodyLength: Int = 0) {
+        self.head = head
+        self.match = match
+        self.bodyLength = bodyLength
+    }
+}

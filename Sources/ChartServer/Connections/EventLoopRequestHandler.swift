@@ -1,0 +1,155 @@
+import ChartService
+import ChartSessions
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+import Tracing
+
+/// Begins the requests of one connection on its event loop, and hands Hummingbird those that wait or take long.
+///
+/// The event loop receives from all its connections, then begins the requests, then makes their changes, then writes
+/// their answers. What a request needs from first to last does not fit into the caches of a processor; what each of the
+/// four steps needs does. And the store commits the changes of a turn together.
+final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let driver: EventLoopDriver
+    private var turn: EventLoopTurns.Turn?
+    private var state = ConnectionState()
+
+    /// Creates the handler of one connection.
+    init(_ driver: EventLoopDriver) {
+        self.driver = driver
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        turn = driver.turns.turn(of: context.eventLoop)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        state.close()
+        _ = driver.handovers.take(context.channel)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive(.part(unwrapInboundIn(data)), context) }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) { receive(.event(event), context) }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { receive(.error(error), context) }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        state.receiveReadComplete()
+        carryOut(context)
+    }
+
+    func read(context: ChannelHandlerContext) {
+        state.askForMore()
+        carryOut(context)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if state.hasUnanswered, case .end = unwrapOutboundIn(data) { state.noteAnswerOfHummingbird() }
+        context.write(data, promise: promise)
+    }
+
+    private func receive(_ arrival: ConnectionState.Arrival, _ context: ChannelHandlerContext) {
+        // A client that takes no answers is Hummingbird's to hold back.
+        state.receive(arrival) { context.channel.isWritable ? driver.candidate($0) : nil }
+        carryOut(context)
+    }
+
+    private func carryOut(_ context: ChannelHandlerContext) {
+        while let effect = state.takeEffect() {
+            switch effect {
+            case .begin(let request, let body):
+                context.eventLoop.assumeIsolated().execute { self.begin(request, body, context) }
+            case .pass(let part): context.fireChannelRead(wrapInboundOut(part))
+            case .passEvent(let event): context.fireUserInboundEventTriggered(event)
+            case .passError(let error): context.fireErrorCaught(error)
+            case .passReadComplete: context.fireChannelReadComplete()
+            case .read: context.read()
+            case .writeContinue:
+                context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+            }
+        }
+    }
+
+    private var isAnswering: Bool {
+        if case .answering = state.phase { true } else { false }
+    }
+
+    /// Begins a request whose parts are all there.
+    private func begin(_ request: EventLoopRequest, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
+        guard isAnswering else { return }
+        let exchange = driver.admit(request, on: context.channel)
+        follow(exchange, exchange.reply, body, context)
+    }
+
+    /// Follows a reply as far as the event loop may.
+    private func follow(
+        _ exchange: Exchange, _ begun: Result<Reply, any Error>, _ body: ByteBuffer, _ context: ChannelHandlerContext
+    ) {
+        var reply = begun
+        while true {
+            switch reply {
+            case .failure(let error): return answerLater(exchange, .failure(error), context)
+            case .success(.now(let answer)) where answer.stream == nil:
+                return answerLater(exchange, .success(answer), context)
+            case .success(.afterBody(let next)):
+                reply = Result {
+                    try exchange.request?.contentType()
+                    return try exchange.run { try next(Array(body.readableBytesView)) }
+                }
+            case .success(.afterReads(let next)):
+                return context.eventLoop.assumeIsolated().execute {
+                    guard self.isAnswering else { return }
+                    self.follow(exchange, Result { try exchange.run(next) }, body, context)
+                }
+            case .success(.onCommit(let waiting)): return answerOnCommit(exchange, waiting, context)
+            case .success(.now), .success(.work):
+                if case .success(let rest) = reply { driver.handovers.put(exchange, rest, of: context.channel) }
+                state.handOn()
+                return carryOut(context)
+            }
+        }
+    }
+
+    /// Answers in the next turn, behind the other requests of this one.
+    private func answerLater(
+        _ exchange: Exchange, _ result: Result<Answer, any Error>, _ context: ChannelHandlerContext
+    ) {
+        context.eventLoop.assumeIsolated().execute { self.answer(exchange, result, context) }
+        turn?.endLater()
+    }
+
+    /// Answers once the store has committed a change; the store's thread does not make the answer.
+    private func answerOnCommit(_ exchange: Exchange, _ waiting: AnswerOnCommit, _ context: ChannelHandlerContext) {
+        let span = exchange.run { TracedStep.commit.begin() }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let loop = context.eventLoop
+        waiting.pending.whenCommitted { outcome in
+            loop.execute {
+                let result = waiting.answer(outcome())
+                if case .failure(let error) = result { span?.recordError(error) }
+                span?.end()
+                bound.value.0.answer(exchange, result, bound.value.1)
+            }
+        }
+        turn?.endLater()
+    }
+
+    private func answer(_ exchange: Exchange, _ result: Result<Answer, any Error>, _ context: ChannelHandlerContext) {
+        let answer = driver.finish(exchange, result)
+        guard isAnswering else { return }
+        context.write(
+            wrapOutboundOut(.head(HTTPResponse(status: answer.status, headerFields: answer.headers))), promise: nil)
+        if answer.body.readableBytes > 0 { context.write(wrapOutboundOut(.body(answer.body)), promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        // A handler that closes the connection with the answer has removed this one.
+        state.noteAnswer()
+        carryOut(context)
+    }
+}

@@ -1,0 +1,144 @@
+import ChartService
+import ChartWire
+import HTTPTypes
+import Logging
+import NIOCore
+import Tracing
+
+/// The one way in: what every request passes before its route sees it, and what every answer gets on its way out.
+///
+/// In this order: the names and origins that may call, the path and method, the shutdown, the length of the body, the
+/// query. A request that one of them refuses is answered with a problem, like one that its handler refuses.
+final class Admission: Sendable {
+    /// The routes.
+    let table: RouteTable
+    /// What a request may ask for.
+    let limits: Limits
+    private let staticFiles: StaticFiles?
+    private let metrics: RequestMetrics
+    private let gate: RequestGate
+    private let drain: Drain
+    private let tracer: (any Tracer)?
+
+    /// Creates the way in to some routes.
+    ///
+    /// - Parameters:
+    ///   - table: The routes.
+    ///   - limits: What a request may ask for.
+    ///   - staticFiles: The files of the page, or nil when they are not served.
+    ///   - metrics: Where answered requests are counted.
+    ///   - gate: Who may call.
+    ///   - drain: Refuses new work while the server shuts down.
+    ///   - tracer: Where spans go; nil where no tracer records.
+    init(
+        _ table: RouteTable, limits: Limits, staticFiles: StaticFiles? = nil, metrics: RequestMetrics,
+        gate: RequestGate = RequestGate(), drain: Drain, tracer: (any Tracer)? = nil
+    ) {
+        self.table = table
+        self.limits = limits
+        self.staticFiles = staticFiles
+        self.metrics = metrics
+        self.gate = gate
+        self.drain = drain
+        self.tracer = tracer
+    }
+
+    /// Lets a request in and has its handler begin, or refuses it.
+    ///
+    /// - Parameters:
+    ///   - head: The head of the request.
+    ///   - match: What its path and method find.
+    ///   - start: When the head came.
+    ///   - peer: The other end of the connection; nil where it has no address.
+    ///   - logger: The logger of requests, which may carry an id already.
+    /// - Returns: The request with its first reply, or with the problem that refuses it.
+    func admit(
+        _ head: HTTPRequest, match: RouteTable.Match, since start: ContinuousClock.Instant, peer: SocketAddress?,
+        logger: Logger
+    ) -> Exchange {
+        let identity = RequestIdentity(head.headerFields, logger: logger)
+        var opening = Opening()
+        do {
+            opening.reply = .success(
+                try reply(to: head, match, peer: peer, logger: identity.logger, noting: &opening))
+        } catch {
+            opening.reply = .failure(error)
+        }
+        return Exchange(head, identity: identity, since: start, opening, of: self)
+    }
+
+    /// What the first steps of a request find.
+    struct Opening {
+        /// What goes on.
+        var reply: Result<Reply, any Error> = .failure(CancellationError())
+        /// The request, where its route was found.
+        var request: RouteRequest?
+        /// Its span, where a tracer records.
+        var span: RequestSpan?
+        /// Whether the shutdown waits for it.
+        var isInside = false
+        /// The route's name in log and metrics when the request is answered; nil for none.
+        var answerLabel: String?
+        /// The route's name in log and metrics when the request is refused; nil for none.
+        var problemLabel: String?
+    }
+
+    private func reply(
+        to head: HTTPRequest, _ match: RouteTable.Match, peer: SocketAddress?, logger: Logger,
+        noting opening: inout Opening
+    ) throws -> Reply {
+        if let early = try gate.answer(head) {
+            opening.answerLabel = RequestGate.route
+            return .now(early)
+        }
+        switch match {
+        case .route(let entry, let parameters):
+            let route = entry.route
+            (opening.answerLabel, opening.problemLabel) = (route.pattern, route.pattern)
+            if !route.servesWhileDraining {
+                guard drain.enter() else { throw Problem.draining }
+                opening.isInside = true
+            }
+            try ByteLimit(rule: route.body, limits: limits).check(head.headerFields)
+            let request = RouteRequest(
+                head, route: route, parameters: parameters, query: try entry.query(ofPath: head.path ?? ""),
+                peer: peer, logger: logger)
+            opening.request = request
+            guard route.isTraced, let tracer else { return try route.handler(request) }
+            let span = RequestSpan(route.operationID, of: head.headerFields, tracer: tracer)
+            opening.span = span
+            return try span.run { try route.handler(request) }
+        case .otherMethod(let pattern, let methods):
+            (opening.answerLabel, opening.problemLabel) = (pattern, pattern)
+            let names = methods.map(\.rawValue)
+            throw Problem(
+                .methodNotAllowed, "\(pattern) knows \(names.joined(separator: ", ")), not \(head.method.rawValue).",
+                allow: names)
+        case .unknown:
+            guard let staticFiles else { throw Self.routeUnknown }
+            opening.answerLabel = "static"
+            return .work { task in
+                guard let answer = try await staticFiles.answer(to: task) else { throw Self.routeUnknown }
+                return .now(answer)
+            }
+        }
+    }
+
+    private static let routeUnknown = Problem(.routeUnknown, "No route has this path.")
+
+    /// Adds what every answer carries.
+    func complete(_ headers: inout HTTPFields, of head: HTTPRequest, identity: RequestIdentity) {
+        headers.append(HTTPField(name: .requestID, value: identity.id))
+        SecurityHeaders.add(to: &headers)
+        gate.crossOrigin.add(to: &headers, for: head)
+    }
+
+    /// Counts and logs an answered request.
+    func observe(_ observation: RequestObservation, logger: Logger) {
+        metrics.record(observation)
+        observation.log(to: logger)
+    }
+
+    /// Lets a request out that is inside no more.
+    func leave() { drain.leave() }
+}

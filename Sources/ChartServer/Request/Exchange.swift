@@ -1,0 +1,89 @@
+import ChartWire
+import HTTPTypes
+import Logging
+import Synchronization
+
+/// One request from its admission to its answer.
+///
+/// Whatever becomes of it, the shutdown stops waiting for it: with its answer, or with its last reference.
+final class Exchange: Sendable {
+    /// The head of the request.
+    let head: HTTPRequest
+    /// What the admission or the handler has begun with.
+    let reply: Result<Reply, any Error>
+    /// The request as its handler sees it; nil where no route was found.
+    let request: RouteRequest?
+    private let identity: RequestIdentity
+    private let start: ContinuousClock.Instant
+    private let span: RequestSpan?
+    private let answerLabel: String?
+    private let problemLabel: String?
+    private let isInside: Atomic<Bool>
+    private let admission: Admission
+
+    /// Takes what the admission has found.
+    init(
+        _ head: HTTPRequest, identity: RequestIdentity, since start: ContinuousClock.Instant,
+        _ opening: Admission.Opening, of admission: Admission
+    ) {
+        self.head = head
+        self.identity = identity
+        self.start = start
+        reply = opening.reply
+        request = opening.request
+        span = opening.span
+        answerLabel = opening.answerLabel
+        problemLabel = opening.problemLabel
+        isInside = Atomic(opening.isInside)
+        self.admission = admission
+    }
+
+    deinit { leave() }
+
+    /// The limit of the body; nil where no route was found.
+    var limit: ByteLimit? { request.map { ByteLimit(rule: $0.route.body, limits: admission.limits) } }
+
+    /// Does a step within the request's span.
+    func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard let span else { return try body() }
+        return try span.run(body)
+    }
+
+    /// Does steps that may wait within the request's span.
+    func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        guard let span else { return try await body() }
+        return try await span.run(body)
+    }
+
+    /// Completes the answer with what every answer carries, turns an error into a problem, and counts and logs the
+    /// request; called once.
+    ///
+    /// - Parameter result: The answer, or what a step has thrown.
+    /// - Returns: The answer to send.
+    func finish(_ result: Result<Answer, any Error>) -> Answer {
+        var answer: Answer
+        var code: ProblemCode?
+        switch result {
+        case .success(let given):
+            answer = given
+            span?.end(nil)
+        case .failure(let error):
+            let problem = ProblemMapping.problem(for: error, logger: identity.logger)
+            answer = Answer(problem: problem)
+            code = problem.code
+            span?.end(error)
+        }
+        admission.complete(&answer.headers, of: head, identity: identity)
+        admission.observe(
+            RequestObservation(
+                method: head.method, route: code == nil ? answerLabel : problemLabel, status: answer.status,
+                code: code, duration: .now - start),
+            logger: identity.logger)
+        leave()
+        return answer
+    }
+
+    private func leave() {
+        if isInside.exchange(false, ordering: .relaxed) { admission.leave() }
+    }
+}

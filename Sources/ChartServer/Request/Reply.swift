@@ -1,0 +1,33 @@
+import ChartService
+import ChartSessions
+
+/// What a route's handler answers with.
+///
+/// A request is answered by one of two drivers: ``EventLoopRequestHandler`` on the event loop of its connection, and
+/// ``TaskResponder`` in a task of Hummingbird's. Both follow the same reply to the same bytes. The event loop hands a
+/// reply on to a task as soon as it becomes ``work(_:)``.
+enum Reply: Sendable {
+    /// The answer.
+    case now(Answer)
+    /// Goes on once the whole body was read; its type and length are checked first.
+    case afterBody(@Sendable (_ body: [UInt8]) throws -> Reply)
+    /// Goes on once an event loop has begun all requests that came together; a task goes on at once.
+    case afterReads(@Sendable () throws -> Reply)
+    /// The answer to a change, once the store has committed it.
+    case onCommit(AnswerOnCommit)
+    /// Goes on with work that waits or takes long, which only a task may do.
+    case work(@Sendable (RequestTask) async throws -> Reply)
+
+    /// Goes on with work that holds its thread for long, on a thread beside those of the requests.
+    static func longWork(_ work: @escaping @Sendable (RequestTask) async throws -> Reply) -> Reply {
+        .work { task in try await LongWork.run { try await work(task) } }
+    }
+}
+
+/// The answer to a change that waits for its commit.
+struct AnswerOnCommit: Sendable {
+    /// The change.
+    let pending: Pending<ChangeAnswer>
+    /// Makes the answer; the change failed where the result is a failure.
+    let answer: @Sendable (Result<ChangeAnswer, SessionError>) -> Result<Answer, any Error>
+}
