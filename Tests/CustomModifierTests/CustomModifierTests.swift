@@ -1,5 +1,5 @@
-import ChartEngine
 import ChartCommands
+import ChartEngine
 import Configuration
 import Foundation
 import Hummingbird

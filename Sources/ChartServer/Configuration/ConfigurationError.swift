@@ -15,7 +15,8 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     }
 
     /// A value that its key does not accept.
-    package static func value(_ text: String, of entry: SettingEntry, from origin: String? = nil) -> ConfigurationError {
+    package static func value(_ text: String, of entry: SettingEntry, from origin: String? = nil) -> ConfigurationError
+    {
         let place = origin.map { " in \($0)" } ?? ""
         return ConfigurationError("\(entry.name)\(place) is \"\(text)\"; it takes \(entry.accepts)")
     }

@@ -1,5 +1,5 @@
+import ChartService
 import ChartSessions
-import Gestures
 
 /// The one table of configuration keys; validation, `--help` and the README are held to it.
 package enum SettingTable {
@@ -68,9 +68,9 @@ package enum SettingTable {
         "limits.eventsPerBatch", default: "1024", accepts: "1 to 1000000",
         help: "The most events in one batch.", parse: SettingText.integer(in: 1...1_000_000))
     static let touches = Setting(
-        "limits.touches", default: "16", accepts: "1 to \(TouchTracker.mostTouches)",
+        "limits.touches", default: "16", accepts: "1 to \(ChangeInterpreter.Bounds.mostTouches)",
         help: "The most touches down at once on a surface.",
-        parse: SettingText.integer(in: 1...TouchTracker.mostTouches))
+        parse: SettingText.integer(in: 1...ChangeInterpreter.Bounds.mostTouches))
     static let surfacesPerSession = Setting(
         "limits.surfacesPerSession", default: "16", accepts: "1 to 10000",
         help: "The most surfaces of a session.", parse: SettingText.integer(in: 1...10_000))

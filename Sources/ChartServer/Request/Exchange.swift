@@ -50,9 +50,9 @@ final class Exchange: Sendable {
     }
 
     /// Does steps that may wait within the request's span.
-    func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    func runAsync<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         guard let span else { return try await body() }
-        return try await span.run(body)
+        return try await span.runAsync(body)
     }
 
     /// Completes the answer with what every answer carries, turns an error into a problem, and counts and logs the

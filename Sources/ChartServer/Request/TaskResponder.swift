@@ -19,7 +19,7 @@ struct TaskResponder: HTTPResponder {
         let (exchange, begun) = handovers.take(context.channel) ?? admit(request, context)
         let result: Result<Answer, any Error>
         do {
-            result = .success(try await exchange.run { try await answer(exchange, begun, request, context) })
+            result = .success(try await exchange.runAsync { try await answer(exchange, begun, request, context) })
         } catch let error as HTTPParserError {
             throw error
         } catch {

@@ -24,7 +24,7 @@ struct RequestSpan: Sendable {
     }
 
     /// Does steps of the request that may wait.
-    func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    func runAsync<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         try await TracedStep.$tracer.withValue(tracer) {
             try await ServiceContext.withValue(span.context) { try await body() }
         }

@@ -2,12 +2,16 @@ package import ChartEngine
 import ChartSeries
 import ChartSessions
 import ChartWire
+import Gestures
 import HTTPTypes
 
 /// Knows what each operation does to a session: for the routes, and for the replay of a log.
 package struct ChangeInterpreter: Sendable {
     /// What bounds a session; a log is replayed within the bounds under which it was written.
     package struct Bounds: Sendable, Hashable {
+        /// The most touches that a surface can follow at once.
+        package static let mostTouches = TouchTracker.mostTouches
+
         var eventsPerBatch: Int
         var touches: Int
         var surfacesPerSession: Int

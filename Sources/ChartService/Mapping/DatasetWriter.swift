@@ -10,7 +10,8 @@ package enum DatasetWriter {
         return EntityTag.of(writer.bytes)
     }
 
-    package static func write(_ table: Table, name: String, report: ImportReport? = nil, into writer: inout JSONWriter) {
+    package static func write(_ table: Table, name: String, report: ImportReport? = nil, into writer: inout JSONWriter)
+    {
         write(TableDescription(table), name: name, report: report, into: &writer)
     }
 

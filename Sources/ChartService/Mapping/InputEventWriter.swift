@@ -9,7 +9,9 @@ package enum InputEventWriter {
     ///   - events: The events.
     ///   - number: The client's name and the number of the batch; a batch without them is sent once at most.
     /// - Returns: JSON text.
-    package static func batch(_ events: some Sequence<InputEvent>, number: (client: String, sequence: Int)? = nil) -> [UInt8] {
+    package static func batch(_ events: some Sequence<InputEvent>, number: (client: String, sequence: Int)? = nil)
+        -> [UInt8]
+    {
         var writer = JSONWriter(reservingCapacity: 1_024)
         writer.object { writer in
             if let number {

@@ -4,7 +4,6 @@ import ChartSessions
 import ChartTestSupport
 import Gestures
 
-
 /// A random session of one to three random surfaces, in links and event groups, with all that can happen to it.
 struct EventfulSession {
     /// Something that happens.

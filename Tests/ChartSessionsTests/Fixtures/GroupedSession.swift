@@ -4,7 +4,6 @@ import ChartSessions
 import Gestures
 import Testing
 
-
 /// Sessions whose surfaces share their events.
 enum GroupedSession {
     /// A surface of ``SampleSession`` with a group modifier.

@@ -2,7 +2,6 @@ import ChartEngine
 import ChartSessions
 import ChartTestSupport
 
-
 extension SampleSession {
     /// A session of random surfaces; in every second one two axes are linked, where they can be.
     static func random(surfaces count: ClosedRange<Int>, _ cases: inout SeededCases) -> Session {

@@ -5,7 +5,6 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-
 struct SessionRegistryTests {
     private struct Refusal: Error {}
 

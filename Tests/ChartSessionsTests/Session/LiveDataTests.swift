@@ -5,7 +5,6 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-
 /// Rows that arrive in a dataset while sessions show it: what the user sees.
 ///
 /// Each surface shows 60…100 of the rows up to 100 and follows as it is told; a point is 0.1. Then rows come up to 130.

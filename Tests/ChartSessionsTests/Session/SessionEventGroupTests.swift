@@ -5,7 +5,6 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-
 struct SessionEventGroupTests {
     private static let pair = ["a": "all", "b": "all"]
 

@@ -4,7 +4,6 @@ import ChartSessions
 import Gestures
 import Testing
 
-
 /// Laws of surfaces in groups and links at once.
 ///
 /// `a`, `b` and `c` share events, `d` shares them with `a` alone by another group; `a/x` and `b/x` are the same, `c/x` is

@@ -4,7 +4,6 @@ import ChartSessions
 import Gestures
 import Testing
 
-
 /// The digest of what a replay must come to.
 struct StateHashTests {
     private func hashes(_ random: EventfulSession) -> [UInt64] {
