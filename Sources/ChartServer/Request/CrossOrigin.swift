@@ -7,7 +7,7 @@ struct CrossOrigin: Sendable, Hashable {
     /// The origins, such as `https://charts.example.org`; empty for none.
     var origins: [String] = []
 
-    /// The answer to a browser that asks beforehand; nil for any other request.
+    /// The answer to a browser's preflight request; nil for any other request.
     func preflight(_ request: Request) -> Response? {
         guard request.method == .options, allowed(request) != nil,
             request.headers[.accessControlRequestMethod] != nil
@@ -20,7 +20,7 @@ struct CrossOrigin: Sendable, Hashable {
         ])
     }
 
-    /// Adds what lets the page read the answer.
+    /// Adds the headers that let an allowed page read the answer.
     func add(to headers: inout HTTPFields, for request: Request) {
         guard !origins.isEmpty else { return }
         headers.append(HTTPField(name: .vary, value: "Origin"))

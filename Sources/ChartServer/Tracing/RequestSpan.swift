@@ -2,11 +2,11 @@ import ChartService
 import Tracing
 
 extension TracedStep {
-    /// Answers a request within a span of the server, so that the steps become its children.
+    /// Answers a request in a span of the server; the steps become its children.
     ///
     /// - Parameters:
     ///   - operation: The name of the operation in the OpenAPI document.
-    ///   - headers: The headers of the request, which may name the trace that it is part of.
+    ///   - headers: The headers of the request, which may name its trace.
     ///   - tracer: The tracer of the process, or nil.
     ///   - body: Answers the request.
     /// - Returns: What the body returns.
