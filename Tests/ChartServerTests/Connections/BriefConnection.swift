@@ -12,27 +12,27 @@ import Synchronization
 @testable import ChartServer
 @testable import ChartService
 
-/// One connection, with routes that are answered at once, when the test says so, with a problem, or not here.
+/// One connection, with routes that answer at once, on demand or with a problem, and routes that Hummingbird answers.
 final class BriefConnection {
     /// The answers that the test holds back.
     final class Later: Sendable {
         fileprivate let completions = Mutex<[@Sendable () -> Void]>([])
 
-        /// Tells the first of them.
+        /// Completes the first of them.
         func answer() { completions.withLock { $0.removeFirst() }() }
     }
 
-    /// Counts how often the event loop has told of the end of a turn.
+    /// Counts how often the event loop reports the end of a turn.
     final class TurnEnds: Sendable {
         private let number = Atomic(0)
 
         fileprivate func count() { number.wrappingAdd(1, ordering: .relaxed) }
 
-        /// How many turns have ended since the last look.
+        /// The number of turns that ended since the last call.
         func take() -> Int { number.exchange(0, ordering: .relaxed) }
     }
 
-    /// Counts what reaches the ends of the pipeline.
+    /// Counts the events at an end of the pipeline.
     private final class Ends: ChannelDuplexHandler {
         typealias InboundIn = HTTPRequestPart
         typealias OutboundIn = HTTPResponsePart
@@ -57,7 +57,7 @@ final class BriefConnection {
     let drain = Drain(patience: .seconds(1))
     private let (outside, inside) = (Ends(), Ends())
 
-    /// Opens a connection to routes; those of this file unless others are given.
+    /// Opens a connection to routes; by default those of this file.
     init(_ table: RouteTable? = nil) throws {
         let table = table ?? Self.table(later)
         let metrics = RequestMetrics(factory: NOOPMetricsHandler.instance)
@@ -116,10 +116,10 @@ final class BriefConnection {
             handler: { _ in .noContent() })
     }
 
-    /// How often more was asked for from the client.
+    /// How often the handler asked the client for more.
     var reads: Int { outside.reads }
 
-    /// How many events reached Hummingbird.
+    /// The number of events that reached Hummingbird.
     var seenEvents: Int { inside.events }
 
     /// The head of a request.
@@ -127,7 +127,7 @@ final class BriefConnection {
         HTTPRequest(method: method, scheme: "http", authority: "a", path: path, headerFields: fields)
     }
 
-    /// The parts of a request, with the length of its body where that is not said otherwise.
+    /// The parts of a request; the fields get the length of its body unless they have one.
     static func parts(
         _ method: HTTPRequest.Method, _ path: String, _ pieces: [String] = [], _ fields: HTTPFields = [:]
     ) -> [HTTPRequestPart] {
@@ -138,7 +138,7 @@ final class BriefConnection {
         return [.head(head(method, path, fields))] + pieces.map { .body(ByteBuffer(string: $0)) } + [.end(nil)]
     }
 
-    /// Sends the parts of a request, each by itself, and has the event loop do what there is to do.
+    /// Sends the parts of a request one by one, and runs the event loop.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ pieces: [String] = [], _ fields: HTTPFields = [:],
         isWhole: Bool = true
@@ -148,10 +148,10 @@ final class BriefConnection {
         turn()
     }
 
-    /// Has the event loop do what there is to do.
+    /// Runs the pending tasks of the event loop.
     func turn() { channel.embeddedEventLoop.run() }
 
-    /// What has been answered since the last look: the bodies, behind a status that is not 200, an end as a full stop.
+    /// The answers since the last call: each body after its status unless that is 200, with a full stop as its end.
     func answers() throws -> [String] {
         var answers: [String] = []
         while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
@@ -164,7 +164,7 @@ final class BriefConnection {
         return answers
     }
 
-    /// What has been handed to Hummingbird since the last look, an end as a full stop.
+    /// The parts passed to Hummingbird since the last call, with a full stop as the end.
     func handedOn() throws -> String {
         var text = ""
         while let part = try channel.readInbound(as: HTTPRequestPart.self) {
@@ -177,7 +177,7 @@ final class BriefConnection {
         return text
     }
 
-    /// Answers as Hummingbird does.
+    /// Answers in place of Hummingbird.
     func answerAsHummingbird() throws {
         try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
         try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(string: "hummingbird")))

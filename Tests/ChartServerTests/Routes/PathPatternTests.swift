@@ -6,7 +6,7 @@ struct PathPatternTests {
     private let pattern = PathPattern("/v1/sessions/{id}/surfaces/{sid}/events")
 
     @Test(arguments: ["", "?window=none", "#part", "?a=/b/c"])
-    func `a path that fits gives its parameters, whatever query follows`(rest: String) throws {
+    func `a matching path gives its parameters, whatever query follows`(rest: String) throws {
         let parameters = try #require(pattern.parameters(of: "/v1/sessions/ab12/surfaces/main/events" + rest))
         #expect(parameters["id"] == "ab12")
         #expect(parameters["sid"] == "main")

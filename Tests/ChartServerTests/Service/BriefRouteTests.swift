@@ -10,10 +10,10 @@ import Testing
 @testable import ChartCommands
 @testable import ChartServer
 
-/// The calls that are answered on the event loop of their connection.
+/// The calls that the server answers on the event loop of their connection.
 @Suite struct BriefRouteTests {
     @Test(arguments: [[:], ["auth.mode": "token"], ["limits.batchesPerSecond": "1000"], ["store.durability": "full"]])
-    func `they are answered byte for byte as Hummingbird's router has them answered`(
+    func `the event loop and Hummingbird's router give the same bytes`(
         settings: [String: String]
     ) async throws {
         let routed = try await Self.transcript(settings, over: .router)
@@ -23,7 +23,7 @@ import Testing
         #expect(Set(brief.compactMap { $0.split(separator: " ").first }).count >= 4, "the calls differ in their status")
     }
 
-    /// What is answered to windows and batches, good and bad, without what differs from run to run.
+    /// The answers to valid and invalid windows and batches, without what differs from run to run.
     private static func transcript(_ settings: [String: String], over setup: TestingSetup) async throws -> [String] {
         let lines = Mutex<[String]>([])
         try await Service.run(settings, over: setup) { service in
@@ -39,7 +39,7 @@ import Testing
                 fields[.date] = nil
                 #expect(fields[.requestID] != nil)
                 if headers[.requestID] == nil { fields[.requestID] = nil }
-                // A client keeps the order of the names and not of the fields.
+                // A client keeps the order of the names and not that of the fields.
                 let texts = fields.map { "\($0.name.canonicalName): \($0.value)" }.sorted().joined(separator: "; ")
                 lines.withLock { $0.append("\(reply.status) \(texts) \(reply.settledText)") }
             }
@@ -84,7 +84,7 @@ import Testing
         return lines.withLock(\.self)
     }
 
-    @Test func `what takes longer is Hummingbird's, and so is a dry run`() async throws {
+    @Test func `long work and dry runs go to Hummingbird`() async throws {
         let server = try TestServer()
         let catalog = DatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 20_001)])
         let context = try ServiceContext(
