@@ -1,8 +1,8 @@
-/// Stands in for the steps that a tracer sees, so that the mapping is built without the libraries of the server.
+/// Replaces the steps that a tracer sees, so that the mapping builds without the libraries of the server.
 enum TracedStep {
-    /// The rows of a window are written.
+    /// Writing the rows of a window.
     case window
 
-    /// Does the step; there is no tracer.
+    /// Runs the step without a tracer.
     func span<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }

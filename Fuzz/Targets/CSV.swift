@@ -1,9 +1,9 @@
 @testable import ChartSeries
 
-/// CSV in one piece and in many: the same rows or the same fault.
+/// Reads CSV in one piece and in many: both give the same rows or the same error.
 ///
 /// - Parameters:
-///   - data: The input; its first byte says how long the pieces are and how x is read.
+///   - data: The input; its first byte sets the length of the pieces and how x is read.
 ///   - size: Its length in bytes.
 /// - Returns: 0.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -29,7 +29,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         precondition(one.allSatisfy { $0.count == one[0].count }, "columns differ in length")
     case (.failure(let one), .failure(let other)):
         precondition(one == other, "pieces have another fault: \(one) \(other)")
-    // Pieces may hold no rows, of a dataset that begins without any; a table of the whole has some.
+    // The pieces may give no rows, because a dataset may begin without any; a table from the whole has some.
     case (.failure(let fault), .success(let none)) where none.isEmpty:
         precondition(fault.reason == .empty, "the whole alone is refused: \(fault)")
     case (.success, .failure(let fault)): preconditionFailure("pieces alone are refused: \(fault)")

@@ -5,10 +5,10 @@ import Glibc
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// The files of a dataset, changed at will: opened or refused, and what is opened can be looked through and appended to.
+/// Opens the files of a dataset, which the fuzzer changes at will, or refuses them; verifies and appends to what opens.
 ///
-/// The input is the manifest, the journal and a column file for each further part, divided by lines of `%%`; its first
-/// byte says whether the manifest gets its right checksum, without which nearly all inputs would end there.
+/// The input is the manifest, the journal and a column file for each further part, separated by lines of `%%`. Its
+/// first byte says whether the manifest gets a valid checksum, without which nearly all inputs would end there.
 ///
 /// - Parameters:
 ///   - data: The input.
@@ -69,7 +69,7 @@ private func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     return parts + [bytes[start...]]
 }
 
-/// A folder in memory for the files of one input after the other.
+/// A folder in memory for the files of each input in turn.
 private enum Scratch {
     static let path = "/dev/shm/chart-surface-fuzz-\(getpid())"
     static let folder = path + "/datasets/fuzzed"

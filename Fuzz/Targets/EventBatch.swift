@@ -1,7 +1,7 @@
 import ChartWire
 import Foundation
 
-/// Batches of events: the pass over the bytes and the reader of the tree agree, and Foundation on what is JSON.
+/// Reads batches of events: the reader of bytes and that of the tree agree, and Foundation agrees on what is JSON.
 ///
 /// - Parameters:
 ///   - data: The input.
@@ -33,7 +33,7 @@ private func result(
     do throws(Problem) { return .success(try read()) } catch { return .failure(error) }
 }
 
-/// Foundation takes a comma before the end of an object or list, which RFC 8259 does not know.
+/// Foundation accepts a comma before the end of an object or list, which RFC 8259 forbids.
 private func isTrailingComma(_ bytes: [UInt8], _ problem: Problem) -> Bool {
     guard let offset = problem.offset, offset < bytes.count,
         [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(bytes[offset])
@@ -41,7 +41,7 @@ private func isTrailingComma(_ bytes: [UInt8], _ problem: Problem) -> Bool {
     return bytes[..<offset].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ",")
 }
 
-/// Foundation reads other encodings than UTF-8 where the first bytes tell of one.
+/// Foundation detects encodings other than UTF-8 by the first bytes.
 private func hasLeadingMark(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(4).contains { $0 == 0 || $0 > 0x7F }
 }

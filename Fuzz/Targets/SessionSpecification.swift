@@ -6,8 +6,10 @@ import Gestures
 @testable import ChartSessions
 @testable import ChartWire
 
-/// Specifications of sessions: decoded or refused with a problem; what was decoded is written and read alike, and what
-/// can be made of it is answered, is touched, and can be stored and made again.
+/// Decodes specifications of sessions, or refuses them with a problem.
+///
+/// A decoded specification reads back as the same value. Its session answers, accepts events, and can be stored and
+/// restored.
 ///
 /// - Parameters:
 ///   - data: The input.
@@ -30,7 +32,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     return 0
 }
 
-/// The session that a body specifies, of datasets that all exist.
+/// The session that a body specifies; every dataset exists.
 private func opened(_ body: SessionBody) throws(Problem) -> Session {
     let context = SpecificationContext(
         registry: .builtIn, maximumTouches: 4, maximumModifiers: 16, maximumRows: 50, calendar: try body.calendar())
@@ -39,7 +41,7 @@ private func opened(_ body: SessionBody) throws(Problem) -> Session {
         maximumSurfaces: 4)
 }
 
-/// Answers a session, lets a client drag, spread, tap and turn the wheel on each surface, and writes and reads it.
+/// Answers a session, sends a drag, a pinch, taps and wheel events to each surface, and stores and restores it.
 private func use(_ start: Session) {
     var session = start
     check(answer(to: session))
@@ -88,19 +90,19 @@ private func check(_ answer: [UInt8]) {
     }
 }
 
-/// What the sessions show, and what is done to them.
+/// The datasets and the events for the sessions.
 private enum Sample {
-    /// Rows at dates, across a change of the clocks, with a gap and two rows at one instant.
+    /// Rows at dates, across a daylight saving change, with a gap and with two rows at one instant.
     static let dates = table(
         .date,
         x: (0..<40).map { row in
             let hours = row / 2 + row / 20 * 24
             return 1.7114e12 + 3_600_000 * Double(hours)
         })
-    /// Rows at small numbers of either sign.
+    /// Rows at small positive and negative numbers.
     static let numbers = table(.number, x: (0..<40).map { row in Double(row) / 4 - 2 })
 
-    /// Rows at dates, but for names that begin with `n`.
+    /// Rows at numbers for names that begin with `n`, otherwise at dates.
     static func table(named name: String) -> Table { name.hasPrefix("n") ? numbers : dates }
 
     private static func table(_ kind: XKind, x: [Double]) -> Table {
@@ -117,7 +119,7 @@ private enum Sample {
         }
     }
 
-    /// A drag that lets go in motion, a pinch, a double tap, a wheel and a hovering pointer, each a batch.
+    /// A drag that ends in motion, a pinch, a double tap, a wheel event and a hovering pointer, each a batch.
     static func batches(on size: ChartSize) -> [[InputEvent]] {
         func point(_ x: Double, _ y: Double) -> Point { Point(x: size.width * x, y: size.height * y) }
         func time(_ milliseconds: Int) -> Timestamp { Timestamp(microseconds: Int64(milliseconds) * 1_000) }

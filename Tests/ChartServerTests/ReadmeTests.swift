@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChartServer
 
-/// The README says what the code does today.
+/// The README describes the code as it is.
 struct ReadmeTests {
     private static let text: String = {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -14,24 +14,24 @@ struct ReadmeTests {
     }()
 
     @Test(arguments: SettingTable.entries.map(\.name))
-    func `a configuration key stands there with its default, its range and what it does`(name: String) throws {
+    func `the README has each configuration key with its default, its range and its meaning`(name: String) throws {
         let entry = try #require(SettingTable.entry(named: name))
         let row = "| `\(entry.name)` | \(entry.defaultText) | \(entry.accepts) | \(entry.help) |"
         #expect(Self.text.contains(row + "\n"), "\(row)")
     }
 
     @Test(arguments: ProblemCode.allCases)
-    func `a problem stands there with its status and its meaning`(code: ProblemCode) {
+    func `the README has each problem with its status and its meaning`(code: ProblemCode) {
         let row = "| `\(code.rawValue)` | \(code.status) | \(code.meaning) |"
         #expect(Self.text.contains(row + "\n"), "\(row)")
     }
 
     @Test(arguments: ModifierRegistry.builtIn.names)
-    func `a modifier type stands there with its gesture`(name: String) {
+    func `the README has each modifier type with its gesture`(name: String) {
         #expect(Self.text.contains("\n| `\(name)` | "))
     }
 
-    @Test func `no place is left to be filled in`() {
+    @Test func `the README has no placeholders`() {
         #expect(!Self.text.isEmpty)
         #expect(!Self.text.contains("BENCH_"))
     }

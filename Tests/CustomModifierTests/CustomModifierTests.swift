@@ -6,7 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-/// An application's own modifiers, driven over HTTP: they are as good as the built-in ones.
+/// An application's own modifiers over HTTP: they can do what the built-in ones can.
 @Suite struct CustomModifierTests {
     private func withServer(_ body: @escaping @Sendable (Surface) async throws -> Void) async throws {
         var modifiers = ModifierRegistry.builtIn
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a gesture modifier of an application reacts to what its recognizer finds`() async throws {
+    @Test func `a gesture modifier of an application reacts to its recognizer`() async throws {
         try await withServer { surface in
             try await surface.put("stamp", #"{"type":"stamp"}"#, query: "?before=zoomExtents")
             let answer = try await surface.post(Self.doubleTap(x: 120, y: 80, from: 1000))
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `its parameters are set, patched and refused like those of a built-in one`() async throws {
+    @Test func `its parameters are set, patched and checked like those of a built-in one`() async throws {
         try await withServer { surface in
             try await surface.put("stamp", #"{"type":"stamp","maximumStamps":1}"#, query: "?before=zoomExtents")
             _ = try await surface.post(Self.doubleTap(x: 10, y: 10, from: 1000))
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a raw modifier that handles touches keeps them from the recognizers behind it`() async throws {
+    @Test func `a raw modifier that handles touches keeps them from later recognizers`() async throws {
         try await withServer { surface in
             try await surface.put("guard", #"{"type":"marginGuard"}"#, query: "?before=zoomPan")
             let zoomed = try await surface.post(
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a type that nobody registered is named with those that are`() async throws {
+    @Test func `the problem of an unregistered type names the registered ones`() async throws {
         try await withServer { surface in
             let answer = try await surface.put("other", #"{"type":"stampede"}"#)
             #expect(answer.status == 422)

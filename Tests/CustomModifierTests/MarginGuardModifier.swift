@@ -1,7 +1,7 @@
 import ChartEngine
 import Gestures
 
-/// A raw modifier of an application: it keeps touches in the left margin of the plot area to itself.
+/// A raw modifier of an application: it handles all touches in the left margin of the plot area.
 struct MarginGuardModifier: ChartModifier {
     static let typeName = "marginGuard"
 

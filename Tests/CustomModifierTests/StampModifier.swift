@@ -1,7 +1,7 @@
 import ChartEngine
 import Gestures
 
-/// A gesture modifier of an application: each double tap leaves a stamp on the chart.
+/// A gesture modifier of an application: each double tap puts a stamp on the chart.
 struct StampModifier: GestureModifier {
     static let typeName = "stamp"
 

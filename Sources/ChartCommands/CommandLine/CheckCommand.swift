@@ -2,15 +2,15 @@ import ArgumentParser
 import ChartSessions
 import ChartStorage
 
-/// Looks through a data directory for what is not what was written.
+/// Checks a data directory for damage.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Looks through a data directory, and says what is sound and what is not.",
+        commandName: "check", abstract: "Checks a data directory for damaged datasets and sessions.",
         discussion: """
-            No server may have the directory open meanwhile. Each dataset and each session has a line: sound, mendable (the next \
-            start makes it anew; nothing is lost) or damaged. Without --repair nothing is changed. With it, what is damaged is \
-            moved into the folder set-aside of the data directory, and nothing is deleted. The exit code is 65 when something is \
-            damaged, and 0 otherwise.
+            No server may have the directory open meanwhile. The command prints a line for each dataset and session: sound, \
+            mendable (the next start repairs it; nothing is lost) or damaged. Without --repair it changes nothing. With \
+            --repair it moves what is damaged into the folder set-aside of the data directory, and deletes nothing. The exit \
+            code is 65 when something is damaged, and 0 otherwise.
             """)
 
     @OptionGroup var directory: DataDirectoryOptions
@@ -21,14 +21,14 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let path = try directory.path()
         let isDamaged = try directory.withStoreErrors {
-            // Held until the end, so that no server opens the directory meanwhile.
+            // Holds the lock until the end, so that no server opens the directory meanwhile.
             let lock = try DatasetDirectory(dataDirectory: path)
             return try withExtendedLifetime(lock) { try check(path) }
         }
         guard !isDamaged else { throw ExitStatus.data.stop("something in \(path) is damaged") }
     }
 
-    /// Prints what is found.
+    /// Prints the findings.
     ///
     /// - Returns: Whether something is damaged.
     private func check(_ path: String) throws -> Bool {

@@ -39,7 +39,7 @@ struct DataDirectoryOptions: ParsableArguments {
         }
     }
 
-    /// Checks the name of a dataset to be.
+    /// Checks the name of a new dataset.
     static func validate(name: String) throws {
         guard DatasetName.isValid(name) else {
             throw ValidationError("\(name) is no name; a name has 1 to 64 letters, digits, dots, dashes, underscores.")

@@ -4,11 +4,11 @@ import Foundation
 
 /// The exit codes of the command line, those of `sysexits.h`.
 enum ExitStatus: Int32, Sendable {
-    /// The data that a command was given is not usable.
+    /// The command cannot use its input data.
     case data = 65
-    /// The file that a command was given cannot be read.
+    /// The command cannot read its input file.
     case noInput = 66
-    /// The address to listen on cannot be had, or the server to call does not answer.
+    /// The server cannot listen on its address, or the called server does not answer.
     case unavailable = 69
     /// The disk cannot be written.
     case inputOutput = 74
@@ -16,12 +16,12 @@ enum ExitStatus: Int32, Sendable {
     case temporaryFailure = 75
     /// The server's answer is not what its API describes.
     case protocolBroken = 76
-    /// The server does not let the caller in.
+    /// The server denies the caller access.
     case noPermission = 77
     /// The configuration is not valid.
     case configuration = 78
 
-    /// The code of a data directory that cannot be used.
+    /// The code for a data directory that cannot be used.
     init(_ error: DatasetStoreError) {
         self =
             switch error.kind {
@@ -30,7 +30,7 @@ enum ExitStatus: Int32, Sendable {
             }
     }
 
-    /// The error that ends the command with this code, after its message went to standard error.
+    /// Writes a message to standard error, and returns the error that ends the command with this code.
     func stop(_ message: String) -> ExitCode {
         try? FileHandle.standardError.write(contentsOf: Data("chart-surface: \(message)\n".utf8))
         return ExitCode(rawValue)

@@ -6,14 +6,14 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// Asks the server of this machine whether it is ready, as a container's health check does.
+/// Asks the server of this machine whether it is ready; a container's health check runs it.
 struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health", abstract: "Asks the server of this configuration whether it is ready.",
         discussion: """
-            It reads the configuration as serve does, and asks http.host and http.port for /health/ready, over TLS where \
-            http.certificate is set. The certificate is not verified: the server is this machine's own. The exit code is 0 when \
-            the server is ready and 69 otherwise, after four seconds at the latest.
+            It reads the configuration as serve does, and asks http.host and http.port for /health/ready, over TLS when \
+            http.certificate is set. It does not verify the certificate, because the server is on this machine. The exit code \
+            is 0 when the server is ready and 69 otherwise, after at most four seconds.
             """)
 
     private static let deadline = TimeAmount.seconds(4)
@@ -36,7 +36,7 @@ struct HealthCommand: AsyncParsableCommand {
         print("ready")
     }
 
-    /// Where the server is asked; one that listens on all addresses is asked on loopback.
+    /// The address to ask; loopback for a server that listens on all addresses.
     private func address() throws -> String {
         do {
             let sources = try ConfigurationSources(

@@ -8,9 +8,9 @@ import ChartWire
 import Foundation
 import NIOCore
 
-/// Reads a file into the data directory.
+/// Imports a file into the data directory.
 struct ImportCommand: ParsableCommand {
-    /// What a file holds.
+    /// The format of a file.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         /// Comma-separated values with a header row.
         case csv
@@ -31,7 +31,7 @@ struct ImportCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Imports a file as a dataset.",
-        discussion: "The first column is x, a number or an ISO-8601 date; a dataset of that name is replaced.")
+        discussion: "The first column is x, a number or an ISO-8601 date; a dataset of the same name is replaced.")
 
     @Argument(help: "The file: CSV with a header row, JSON, or bare doubles.")
     var file: String
@@ -86,7 +86,7 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    /// Reads the file piece by piece.
+    /// Reads the file in pieces.
     private func read(_ input: FileHandle, size: Int, into datasets: DatasetDirectory) throws -> any DatasetDraft {
         let format = format ?? (file.hasSuffix(".json") ? .json : .csv)
         let options = ImportOptions(

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Says on standard error how far an import is, once a second and at its end.
+/// Reports the progress of an import on standard error, once a second and at its end.
 struct ImportProgress {
-    /// What the end of the work is known in.
+    /// The unit of the total.
     enum Unit {
         case bytes
         case rows
@@ -15,13 +15,13 @@ struct ImportProgress {
     private var rows = 0
     private var bytes = 0
 
-    /// Starts, with so much to do.
+    /// Starts an import of so many rows or bytes.
     init(of total: Int, unit: Unit) {
         self.total = total
         self.unit = unit
     }
 
-    /// Counts what was done.
+    /// Adds what was read.
     mutating func advance(rows: Int, bytes: Int = 0) {
         self.rows += rows
         self.bytes += bytes
@@ -30,7 +30,7 @@ struct ImportProgress {
         say(Self.line(rows: self.rows, bytes: self.bytes, done: done, seconds: seconds))
     }
 
-    /// Says what was done in all.
+    /// Reports the totals.
     func finish() {
         say(Self.line(rows: rows, bytes: bytes, done: 1, seconds: seconds))
     }
@@ -38,10 +38,10 @@ struct ImportProgress {
     /// A line of progress.
     ///
     /// - Parameters:
-    ///   - rows: How many rows were read.
-    ///   - bytes: How many bytes were read; 0 where there are none to read.
-    ///   - done: Which part of the work that is.
-    ///   - seconds: How long it took.
+    ///   - rows: The number of rows read.
+    ///   - bytes: The number of bytes read; 0 when there are none to read.
+    ///   - done: The fraction of the work that is done.
+    ///   - seconds: The time since the start.
     /// - Returns: The line, without its end.
     static func line(rows: Int, bytes: Int, done: Double, seconds: Double) -> String {
         let time = max(seconds, 1e-3)

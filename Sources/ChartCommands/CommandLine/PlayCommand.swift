@@ -10,7 +10,8 @@ struct PlayCommand: AsyncParsableCommand {
         discussion: """
             A script is a line such as 1v(300,200)+2v(500,200) 1>(200,200)+2>(600,200) 1^(200,200) 2^(600,200): two touches \
             go down, move, and lift. v > ^ x may be written ↓ → ↑ ✕. Each answer is one line of JSON.
-            With --session the script is played on that session by a client of its own, with --spec on a new one that is ended afterwards.
+            With --session the command plays the script on that session, as a client of its own. With --spec it creates a \
+            session and ends it afterwards.
             """)
 
     @Argument(help: "A script, the name of a file with one, or - for standard input.")
@@ -78,7 +79,7 @@ struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    /// A name that no other run has, so that the script's times need not follow those of others on the session.
+    /// A name for this run alone, so that the script's times need not follow those of other clients of the session.
     private static func newClient() -> String { "play-" + UUID().uuidString.prefix(8).lowercased() }
 
     private func readScript() throws -> TouchScript {
@@ -90,7 +91,7 @@ struct PlayCommand: AsyncParsableCommand {
         }
     }
 
-    /// The text of the script, and what to call it.
+    /// The text of the script, and its name in messages.
     private func readText() throws -> (text: String, name: String) {
         if script == "-" {
             let bytes = try FileHandle.standardInput.readToEnd() ?? Data()

@@ -8,14 +8,14 @@ import Configuration
 import Foundation
 import Logging
 
-/// Runs the log of a session again.
+/// Replays the log of a session.
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Runs the log of a session again and prints what came of it.",
+        commandName: "replay", abstract: "Replays the log of a session and prints the result.",
         discussion: """
-            A log is what GET /v1/sessions/{id}/log answers. The rows that it saw are taken from the data directory, which no server \
-            may have open meanwhile, or with --url from a running server. The exit code is 0 when every revision came out as the \
-            log says, and 65 otherwise.
+            A log is the answer of GET /v1/sessions/{id}/log. The command takes the rows from the data directory, which no \
+            server may have open meanwhile, or with --url from a running server. The exit code is 0 when every revision has \
+            the state that the log names, and 65 otherwise.
             """)
 
     @Argument(help: "The file with the log, or - for standard input.")

@@ -21,7 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Configuration keys as options.", visibility: .hidden))
     var settings: [String] = []
 
-    /// The metrics of the process, also of the libraries in it.
+    /// The metrics of the process, including those of its libraries.
     private static let metrics: PrometheusMetrics = {
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
@@ -46,7 +46,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// Runs the server; a shutdown takes ten seconds at most.
+    /// Runs the server; a shutdown takes at most ten seconds.
     private func run(_ application: some ApplicationProtocol) async throws {
         var group = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)

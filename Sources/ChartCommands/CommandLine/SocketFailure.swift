@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What the network library throws when an address cannot be bound.
+/// The errors of the network library when an address cannot be bound.
 protocol SocketFailure: Error {}
 
 extension IOError: SocketFailure {}

@@ -8,14 +8,14 @@ import Logging
 public import Metrics
 public import Tracing
 
-/// Puts the server together; the executable and the tests use this one composition, with other configuration values.
+/// Builds the server; the executable and the tests use this one composition with different configurations.
 ///
 /// - Parameters:
 ///   - reader: The configuration; the keys are those of `chart-surface --help`.
 ///   - modifiers: The modifier types that clients may name.
-///   - metrics: Where counters and durations go; ``PrometheusMetrics`` are served at `/metrics`.
-///   - tracer: Where the spans of requests go.
-/// - Returns: The server, which prints the ready line once it listens; `runService()` runs it with all that belongs to it.
+///   - metrics: The backend for counters and durations; the server serves ``PrometheusMetrics`` at `/metrics`.
+///   - tracer: The tracer for the spans of requests.
+/// - Returns: The server, which prints the ready line once it listens; `runService()` runs it with all its services.
 /// - Throws: `ConfigurationError` for a value that is out of range, `DatasetStoreError` and `SessionStoreError` for a
 ///   data directory that cannot be used.
 public func buildApplication(
@@ -26,7 +26,7 @@ public func buildApplication(
         reader: reader, modifiers: modifiers, metrics: metrics, tracer: tracer, clock: .system)
 }
 
-/// The same by another clock than the machine's, which sessions, gestures and rates go by.
+/// Builds the server with another clock for sessions, gestures and rates.
 func buildApplication(
     reader: ConfigReader, modifiers: ModifierRegistry = .builtIn,
     metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer,

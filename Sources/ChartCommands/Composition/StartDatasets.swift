@@ -6,12 +6,12 @@ import ChartStorage
 import Foundation
 import Logging
 
-/// The datasets that a server has when it starts: the stored ones, then those of the demo under names still free.
+/// The datasets of a starting server: the stored ones, then those of the demo under names still free.
 enum StartDatasets {
-    /// How many bytes of datasets are held to their checksums before the server listens; the others are while it runs.
+    /// The bytes of datasets to verify by checksum before the server listens; it verifies the rest while it runs.
     private static let bytesLookedThrough = 256 << 20
 
-    /// Opens them; what cannot be shown is told to the log, and to whoever asks for it.
+    /// Opens the datasets; the log reports a damaged one, and requests for it get its error.
     ///
     /// - Throws: `ConfigurationError` for a data directory that cannot be used, ``DatasetStoreError`` for one that another
     ///   process has open.

@@ -6,7 +6,7 @@ import Logging
 
 /// The store of sessions that the configuration names.
 enum StartStore {
-    /// Opens it; the data directory is there and locked.
+    /// Opens the store in a data directory that exists and is locked.
     ///
     /// - Throws: ``SessionStoreError`` for a database that cannot be used.
     static func open(settings: Settings, logger: Logger) throws(SessionStoreError) -> any SessionStore {

@@ -6,7 +6,7 @@ struct CommandLineOptions {
     /// Each option once, as `--http-port=8080`.
     let normalized: [String]
 
-    /// Reads the options; a flag may stand alone.
+    /// Reads the options; a flag needs no value.
     init(arguments: [String]) throws(ConfigurationError) {
         var normalized: [String] = []
         var seen: Set<String> = []
@@ -32,7 +32,7 @@ struct CommandLineOptions {
         self.normalized = normalized
     }
 
-    /// The options as swift-configuration reads them.
+    /// The options as a provider of swift-configuration.
     var provider: CommandLineArgumentsProvider {
         CommandLineArgumentsProvider(arguments: ["chart-surface"] + normalized)
     }

@@ -11,7 +11,7 @@ struct ConfigurationFile {
     /// The text of each value, by dotted key.
     let values: [String: String]
 
-    /// Reads and checks a file; its extension says whether it is YAML or JSON.
+    /// Reads and checks a file; its extension tells YAML from JSON.
     init(path: String) throws(ConfigurationError) {
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw ConfigurationError("the configuration file \(path) cannot be read")
@@ -45,7 +45,7 @@ struct ConfigurationFile {
         self.values = values
     }
 
-    /// The values as swift-configuration reads them.
+    /// The values as a provider of swift-configuration.
     var provider: InMemoryProvider {
         InMemoryProvider(
             name: path,
@@ -97,7 +97,7 @@ struct ConfigurationFile {
         return try flatten(document, prefix: [], path: path)
     }
 
-    /// Keeps the text of a scalar as it is written: YAML would read `off` as false.
+    /// Keeps the text of a scalar as written, because YAML would read `off` as false.
     private static func flatten(
         _ node: Node, prefix: [String], path: String
     ) throws(ConfigurationError) -> [(key: String, text: String)] {

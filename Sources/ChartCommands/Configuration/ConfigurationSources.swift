@@ -1,7 +1,7 @@
 import ChartServer
 import Configuration
 
-/// The places that configuration comes from, checked one by one and joined, strongest first.
+/// The sources of the configuration, each checked on its own; earlier ones override later ones.
 struct ConfigurationSources {
     /// The options of the command line.
     let options: CommandLineOptions
@@ -10,7 +10,7 @@ struct ConfigurationSources {
     /// The configuration file, if one was named.
     let file: ConfigurationFile?
 
-    /// Checks the keys and values of every place.
+    /// Checks the keys and values of every source.
     ///
     /// - Parameters:
     ///   - arguments: The options of the command line, without the command's own.
@@ -27,14 +27,14 @@ struct ConfigurationSources {
         }
     }
 
-    /// One reader over all places.
+    /// One reader over all sources.
     var reader: ConfigReader {
         var providers: [any ConfigProvider] = [options.provider, environment.provider]
         if let file { providers.append(file.provider) }
         return ConfigReader(providers: providers)
     }
 
-    /// What the operator should know, though it does not stop the start.
+    /// Warnings for the operator, which do not stop the start.
     var warnings: [String] {
         environment.unknownVariables.map { "unknown environment variable \($0)" }
     }

@@ -5,7 +5,7 @@ import Configuration
 struct EnvironmentSource {
     /// The variables of known keys.
     let known: [String: String]
-    /// The names that start like ours and name no key, sorted.
+    /// The sorted names that have the server's prefix and match no key.
     let unknownVariables: [String]
 
     /// Checks the values of the known variables.
@@ -25,7 +25,7 @@ struct EnvironmentSource {
             .sorted()
     }
 
-    /// The variables as swift-configuration reads them.
+    /// The variables as a provider of swift-configuration.
     var provider: KeyMappingProvider<EnvironmentVariablesProvider> {
         EnvironmentVariablesProvider(environmentVariables: known).prefixKeys(with: ["chart", "surface"])
     }

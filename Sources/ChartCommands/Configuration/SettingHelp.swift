@@ -2,7 +2,7 @@ import ChartServer
 
 /// The configuration keys as `--help` shows them.
 enum SettingHelp {
-    /// A paragraph a key: option, meaning, accepted values and default.
+    /// One paragraph per key: option, meaning, accepted values and default.
     static var text: String {
         let keys = SettingTable.entries.map { entry in
             """

@@ -8,9 +8,9 @@ struct ScriptPlayer: Sendable {
     struct Options: Sendable {
         /// The client's name and the number of the first batch.
         var number: (client: String, sequence: Int)?
-        /// Whether the answers say why.
+        /// Whether to ask for the trace.
         var isExplained = false
-        /// Whether nothing is to change.
+        /// Whether to change nothing.
         var isDryRun = false
         /// The most events of a batch.
         var batchSize = 1_024
@@ -18,27 +18,27 @@ struct ScriptPlayer: Sendable {
 
     /// Why a script was not played.
     enum Failure: Error, Sendable, Hashable {
-        /// The server has not taken a call.
+        /// The server refused a call or did not answer it.
         case service(ServiceClient.Failure)
         /// The server's answer is not what the API describes.
         case answer(String)
         /// A file cannot be read.
         case unreadable(String)
-        /// The script or the specification cannot be played like this.
+        /// The script or the specification cannot be played.
         case script(String)
     }
 
     var client: ServiceClient
     let options: Options
 
-    /// Plays a script on a surface of a session that is there.
+    /// Plays a script on a surface of an existing session.
     ///
     /// - Parameters:
     ///   - events: The script's events.
     ///   - session: The session's id.
     ///   - surface: The surface's id.
-    ///   - show: Takes the answer to each batch, JSON text.
-    /// - Throws: ``Failure``; batches before the one that failed have been played.
+    ///   - show: Receives the answer to each batch, JSON text.
+    /// - Throws: ``Failure``; the batches before the failed one stay applied.
     func play(
         _ events: [InputEvent], session: String, surface: String, show: (String) -> Void
     ) async throws(Failure) {
@@ -61,13 +61,13 @@ struct ScriptPlayer: Sendable {
         }
     }
 
-    /// Plays a script in a session of its own, which is ended afterwards.
+    /// Plays a script in a new session, and ends the session afterwards.
     ///
     /// - Parameters:
     ///   - events: The script's events.
     ///   - specification: The body of a new session, or the specification of its one surface.
     ///   - surface: The surface's id; the first one when left out.
-    ///   - show: Takes the answer to each batch, JSON text.
+    ///   - show: Receives the answer to each batch, JSON text.
     /// - Throws: ``Failure``.
     func play(
         _ events: [InputEvent], specification: JSONObject, surface: String?, show: (String) -> Void
@@ -101,7 +101,7 @@ struct ScriptPlayer: Sendable {
         }
     }
 
-    /// What matters of the answer that opened a session.
+    /// The parts of the answer to a new session that the player needs.
     private struct Opened {
         let id: String
         let driverToken: String

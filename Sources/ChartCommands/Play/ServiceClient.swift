@@ -6,15 +6,15 @@ import NIOHTTP1
 
 /// A client of a running server.
 struct ServiceClient: Sendable {
-    /// Why a call has no good answer.
+    /// Why a call failed.
     enum Failure: Error, Sendable, Hashable {
-        /// Nobody answers there, or not in HTTP.
+        /// No server answers, or it does not speak HTTP.
         case unreachable(String)
         /// The server refuses: the status, and the problem's code, detail and pointer as one text.
         case refused(status: Int, problem: String)
     }
 
-    /// What is asked of the server.
+    /// The method of a call.
     enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
@@ -24,7 +24,7 @@ struct ServiceClient: Sendable {
     private static let longestAnswer = 256 * 1_048_576
     private static let patience = TimeAmount.seconds(60)
 
-    /// The process's client; unlike the shared one it does not knock again where nobody listens, so that the user hears
+    /// The client of the process; unlike the shared one it does not retry a refused connection, so that the user hears
     /// of it at once.
     private static let http: HTTPClient = {
         var configuration = HTTPClient.Configuration.singletonConfiguration
@@ -32,9 +32,9 @@ struct ServiceClient: Sendable {
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
-    /// Where the server is, without a slash at the end.
+    /// The URL of the server, without a slash at the end.
     let base: String
-    /// What lets the client in.
+    /// The token that grants access.
     var token: String?
 
     /// Creates a client.
@@ -49,7 +49,7 @@ struct ServiceClient: Sendable {
     ///   - method: The method.
     ///   - path: The path with its query, percent-encoded.
     ///   - body: The body.
-    ///   - type: What it is.
+    ///   - type: The content type of the body.
     /// - Returns: The body of the answer.
     /// - Throws: ``Failure``.
     func call(
@@ -77,7 +77,7 @@ struct ServiceClient: Sendable {
         return answer
     }
 
-    /// The code of a problem, what it says, and where.
+    /// The code, the detail and the pointer of a problem.
     private static func problem(_ body: [UInt8], _ status: Int) -> String {
         guard let problem = try? JSONDecoder().decode(ProblemBody.self, from: Data(body)) else {
             return "status \(status)"

@@ -1,6 +1,6 @@
-/// A configuration that stops the start.
+/// An invalid configuration, which stops the start.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, where, and what would be right: a sentence for the operator.
+    /// A sentence for the operator: what is wrong, where, and what would be right.
     public let description: String
 
     /// Creates an error from its sentence.
@@ -8,7 +8,7 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
         self.description = description
     }
 
-    /// A key or option that no table entry has.
+    /// An unknown key or option.
     package static func unknown(_ kind: String, _ name: String, among names: [String]) -> ConfigurationError {
         let suggestion = SettingTable.suggestion(for: name, among: names).map { "; did you mean \($0)?" } ?? ""
         return ConfigurationError("unknown \(kind) \(name)\(suggestion)")

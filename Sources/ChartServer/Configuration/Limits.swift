@@ -1,6 +1,6 @@
 import ChartService
 
-/// What a request may ask for; each limit has its own problem code.
+/// The limits of requests; each limit has its own problem code.
 package struct Limits: Sendable, Hashable {
     /// The largest request body that is not a dataset, in bytes.
     var bodyBytes: Int
@@ -18,7 +18,7 @@ package struct Limits: Sendable, Hashable {
     var sessions: Int
     /// The most streams of a session.
     var viewersPerSession: Int
-    /// The most bytes of what the streams of a session have told that are kept.
+    /// The most bytes of past stream events that are kept for a session.
     var streamBytes: Int
     /// The largest dataset in a request body, in bytes.
     var datasetBytes: Int
@@ -28,7 +28,7 @@ package struct Limits: Sendable, Hashable {
     var batchesPerSecond: Int?
     /// The most bytes of an answer.
     var answerBytes: Int
-    /// What a specification is held to.
+    /// The limits of specifications.
     var specification: SpecificationLimits
     /// The most bytes of disk that datasets and logs may take, or nil for no limit.
     package var dataBytes: Int?
@@ -48,7 +48,7 @@ package struct Limits: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - source: The configuration.
-    ///   - isLoopback: Whether the server is reached from this machine alone.
+    ///   - isLoopback: Whether only this machine can reach the server.
     /// - Throws: `ConfigurationError` for a value that a key does not take.
     init(source: SettingSource, isLoopback: Bool) throws(ConfigurationError) {
         bodyBytes = try source.value(SettingTable.bodyBytes)

@@ -1,8 +1,8 @@
 /// One configuration key: its name, its default, what it accepts and how its text becomes a value.
 struct Setting<Value: Sendable>: Sendable {
-    /// What `--help`, the README and the check for unknown keys need to know of the key.
+    /// The key as `--help`, the README and the check for unknown keys need it.
     let entry: SettingEntry
-    /// Reads the text of a value; nil when it is not an accepted one.
+    /// Parses the text of a value; nil when the key does not accept it.
     let parse: @Sendable (String) -> Value?
 
     /// Creates a setting.
@@ -23,11 +23,11 @@ package struct SettingEntry: Sendable {
     package let name: String
     /// The default, written as a value would be.
     package let defaultText: String
-    /// The accepted values, for a reader.
+    /// The accepted values, in words.
     package let accepts: String
     /// One sentence on what the key does.
     package let help: String
-    /// Whether the bare option on the command line means `true`.
+    /// Whether the option without a value means `true`.
     package let isFlag: Bool
     /// Whether a text is an accepted value.
     package let isAccepted: @Sendable (String) -> Bool

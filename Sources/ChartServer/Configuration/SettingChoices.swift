@@ -6,11 +6,11 @@ package enum StoreKind: String, Sendable, CaseIterable {
     case memory
 }
 
-/// What becomes of the log before a snapshot.
+/// What the store does with the log before a snapshot.
 enum StoreHistory: String, Sendable, CaseIterable {
-    /// It is kept, so that a session can be replayed from its start.
+    /// The store keeps it, so that a session can be replayed from its start.
     case keep
-    /// It is dropped, so that a session's log stays short.
+    /// The store drops it, so that a session's log stays short.
     case drop
 }
 
@@ -22,9 +22,9 @@ package enum AuthMode: String, Sendable, CaseIterable {
     case token
 }
 
-/// The names that the server answers to.
+/// The host names that the server answers to.
 enum HostNames: Sendable, Hashable {
-    /// Those of this machine where anybody on it may call without a token, else any.
+    /// The names of this machine when its clients need no token, otherwise any.
     case byDefault
     /// Any.
     case any

@@ -23,7 +23,7 @@ struct SettingSource {
         return value
     }
 
-    /// A list is read last: the command line provider cuts a text at its commas.
+    /// Tries a list last, because the command line provider splits a text at its commas.
     private func text(of name: String) -> String? {
         let key = ConfigKey(stringLiteral: name)
         return reader.string(forKey: key)

@@ -1,9 +1,9 @@
 import ChartService
 import ChartSessions
 
-/// The one table of configuration keys; validation, `--help` and the README are held to it.
+/// The one table of configuration keys; validation and `--help` use it, and a test checks the README against it.
 package enum SettingTable {
-    /// What every environment variable of the server starts with.
+    /// The prefix of every environment variable of the server.
     package static let environmentPrefix = "CHART_SURFACE_"
 
     static let httpHost = Setting(

@@ -1,4 +1,4 @@
-/// How the text of a configuration value is read.
+/// Parsers for the texts of configuration values.
 enum SettingText {
     /// Any text that is not empty.
     @Sendable static func nonEmpty(_ text: String) -> String? {
@@ -26,7 +26,7 @@ enum SettingText {
         text == "off" ? .some(nil) : nonEmpty(text).map { $0 }
     }
 
-    /// `any` or host names between commas.
+    /// `any` or host names separated by commas.
     @Sendable static func hostNames(_ text: String) -> HostNames? {
         if text == "any" { return .any }
         let names = list(text).map { $0.lowercased() }
@@ -36,7 +36,7 @@ enum SettingText {
         return isSound ? .these(names) : nil
     }
 
-    /// `off` (none) or origins between commas: a scheme, a host, and a port unless it is the scheme's own.
+    /// `off` (none) or origins separated by commas: a scheme, a host, and a port unless it is the scheme's own.
     @Sendable static func origins(_ text: String) -> [String]? {
         if text == "off" { return [] }
         let origins = list(text)

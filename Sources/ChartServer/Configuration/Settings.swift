@@ -1,7 +1,7 @@
 package import ChartSessions
 package import Configuration
 
-/// The server's configuration, read once at the start and valid.
+/// The server's configuration, read and validated once at the start.
 package struct Settings: Sendable, Hashable {
     /// The address to listen on.
     package var host: String
@@ -13,7 +13,7 @@ package struct Settings: Sendable, Hashable {
     var privateKey: String?
     /// The names that the server answers to.
     var hosts: HostNames
-    /// The origins of web pages that may call.
+    /// The origins of web pages that may call the server.
     var corsOrigins: [String]
     /// How long a client may take over the next part of a request or an answer, in milliseconds.
     var requestTimeout: Int
@@ -21,7 +21,7 @@ package struct Settings: Sendable, Hashable {
     package var dataDirectory: String
     /// Where sessions are kept.
     package var storeKind: StoreKind
-    /// When a change is answered.
+    /// What a change survives once it is answered.
     package var durability: StoreDurability
     /// Whether the log before a snapshot is kept.
     var keepsHistory: Bool
@@ -33,9 +33,9 @@ package struct Settings: Sendable, Hashable {
     package var isDemoEnabled: Bool
     /// The folder of the demo page.
     package var demoDirectory: String
-    /// What a request may ask for.
+    /// The limits of requests.
     package var limits: Limits
-    /// How long a session lives untouched, in milliseconds.
+    /// How long an unused session lives, in milliseconds.
     var idleTimeout: Int
     /// How long an unused session stays in memory, in milliseconds.
     var evictAfter: Int
@@ -72,7 +72,7 @@ package struct Settings: Sendable, Hashable {
         logFormat = try source.value(SettingTable.logFormat)
     }
 
-    /// Whether a host is reached from this machine alone.
+    /// Whether only this machine can reach a host.
     static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -7,31 +7,31 @@ import Glibc
 import Darwin
 #endif
 
-/// Stops to accept connections for a moment when the process or the system has no descriptors left.
+/// Stops accepting connections for a moment when the process or the system has no descriptors left.
 ///
-/// A connection that cannot be accepted stays in the system's queue, which goes on to report it: an event loop that listens
-/// to that does nothing else.
+/// A connection that cannot be accepted stays in the system's queue, which keeps reporting it. Without a pause the
+/// event loop would do nothing else.
 final class AcceptPauseHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = any Channel
     typealias OutboundIn = Never
 
-    /// How long nothing is accepted.
+    /// How long the socket accepts nothing.
     static let pause = TimeAmount.milliseconds(100)
-    /// How often the log tells of it at most.
+    /// The shortest time between two log entries.
     static let silence = TimeAmount.seconds(60)
 
     private let logger: Logger
     private let setAutoRead: (ChannelHandlerContext, Bool) -> Void
     private var timer: Scheduled<Void>?
     private var quietUntil: NIODeadline?
-    /// How many pauses there were since the log told of one.
+    /// The number of pauses since the last log entry.
     private var pauses = 0
 
-    /// Creates the handler of a listening socket, which comes first in its pipeline.
+    /// Creates the handler of a listening socket; it comes first in the pipeline.
     ///
     /// - Parameters:
-    ///   - logger: Where lasting trouble is told.
-    ///   - setAutoRead: Has the channel accept by itself, or stop to.
+    ///   - logger: The log for the pauses.
+    ///   - setAutoRead: Makes the channel accept by itself, or stops it.
     init(
         logger: Logger,
         setAutoRead: @escaping (ChannelHandlerContext, Bool) -> Void = { context, isReading in
@@ -46,14 +46,14 @@ final class AcceptPauseHandler: ChannelDuplexHandler, RemovableChannelHandler {
         self.setAutoRead = setAutoRead
     }
 
-    /// Puts a handler in front of a listening socket's others.
+    /// Adds a handler in front of the others of a listening socket.
     static func install(in channel: any Channel, logger: Logger) async {
         do {
             try await channel.eventLoop.submit {
                 try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler(logger: logger), position: .first)
             }.get()
         } catch {
-            // A socket that is closed already accepts nothing.
+            // A closed socket accepts nothing.
             logger.warning("the listening socket is closed", metadata: ["error": "\(error)"])
         }
     }
@@ -71,7 +71,7 @@ final class AcceptPauseHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// What is read in a pause would end it.
+    /// Drops a read during a pause, because the read would end it.
     func read(context: ChannelHandlerContext) {
         if timer == nil { context.read() }
     }

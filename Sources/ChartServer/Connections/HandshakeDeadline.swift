@@ -4,7 +4,7 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// A channel over TLS whose handshake has to be done in time; what comes before it is nobody else's to bound.
+/// A TLS channel that limits the time of its handshake; the request timeout does not cover it.
 struct HandshakeDeadline<Base: ServerChildChannel>: ServerChildChannel {
     /// The channel.
     let base: Base

@@ -3,24 +3,24 @@ import ChartWire
 import HTTPTypes
 import NIOHTTP1
 
-/// What the head of an HTTP/1 message has to be before anything else looks at it.
+/// The rules for the head of an HTTP/1 message, which apply before any other check.
 struct MessageRules: Sendable {
-    /// How the connection goes on.
+    /// How the connection continues.
     enum Verdict: Sendable {
-        /// The head is taken; further requests may follow.
+        /// The head is accepted; further requests may follow.
         case take
-        /// The head is taken and the connection ends with its answer.
+        /// The head is accepted, and the connection ends with its answer.
         case takeLast
-        /// The head is taken, and the client waits for 100 before it sends the body; the connection may end with the answer.
+        /// The head is accepted, and the client waits for 100 before the body; the connection may end with the answer.
         case takeExpecting(isLast: Bool)
         /// The head is refused and the connection ends.
         case refuse(Problem)
     }
 
-    /// Whether a body of a length may come to a method and a path.
+    /// Whether a method and a path take a body of a length.
     let admitsBody: @Sendable (_ method: String, _ path: String, _ length: Int?) -> Bool
 
-    /// Judges a head.
+    /// Checks a head.
     func verdict(of head: HTTPRequestHead) -> Verdict {
         guard head.version == .http1_1 || head.version == .http1_0 else {
             return .refuse(Problem(.requestInvalid, "The server reads HTTP/1.0 and HTTP/1.1 here."))
@@ -65,7 +65,7 @@ struct MessageRules: Sendable {
         return .takeExpecting(isLast: closes)
     }
 
-    /// Whether the name of a field is this one, which is in lower case and as long.
+    /// Whether a field has this name, which is in lower case and has the same length.
     private static func isName(_ name: String, _ lowercased: String) -> Bool {
         zip(name.utf8, lowercased.utf8).allSatisfy { $0 | 0x20 == $1 || $0 == $1 }
     }

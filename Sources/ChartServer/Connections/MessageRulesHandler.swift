@@ -3,13 +3,13 @@ import ChartWire
 import NIOCore
 import NIOHTTP1
 
-/// Tells that the client of the request whose head has just come waits for 100.
+/// Reports that the client of the request whose head has just arrived waits for 100.
 struct ContinueExpected: Sendable {}
 
-/// Holds the messages of an HTTP/1 connection to ``MessageRules``, and answers what is no message with a problem.
+/// Checks the messages of an HTTP/1 connection by ``MessageRules``, and answers an invalid one with a problem.
 ///
-/// A refusal goes on as an error of the parser. Hummingbird answers that in the order of the requests, and the answer
-/// becomes the problem here.
+/// A refusal continues as an error of the parser. Hummingbird answers it in the order of the requests, and this handler
+/// replaces that answer by the problem.
 final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -17,9 +17,9 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let rules: MessageRules
-    /// What Hummingbird's answer to a broken message becomes.
+    /// The problem that replaces Hummingbird's answer to an invalid message.
     private var refusal: Problem?
-    /// Whether the last request is of HTTP/1.0.
+    /// Whether the last request is HTTP/1.0.
     private var isOld = false
 
     /// Creates the handler of one connection.
@@ -55,7 +55,7 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // To look into what is written costs more than all else here.
+        // Unwrapping what is written costs more than everything else here.
         guard refusal != nil || isOld, case .head(var head) = unwrapOutboundIn(data) else {
             return context.write(data, promise: promise)
         }
@@ -71,7 +71,7 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
             return context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: promise)
         }
         if isOld {
-            // Without chunks: the body ends with the connection.
+            // HTTP/1.0 has no chunks: the body ends with the connection.
             head.version = .http1_0
             head.headers.replaceOrAdd(name: "Connection", value: "close")
         }
@@ -83,7 +83,7 @@ final class MessageRulesHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Puts the rules of messages behind the parser of an HTTP/1 connection; streams of HTTP/2 have none.
+/// Adds the message rules after the parser of an HTTP/1 connection; streams of HTTP/2 have no such parser.
 final class MessageRulesInstaller: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
 

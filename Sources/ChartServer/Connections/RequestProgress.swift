@@ -1,79 +1,79 @@
 import NIOCore
 
-/// Says when a connection has waited too long for its client; time is an input.
+/// Decides when a connection has waited too long for its client; time is an input.
 ///
-/// It looks at three things: the first request, which has to begin soon; the body of a request, which has to come at some
-/// rate; and the answer, which has to be taken. A connection between two requests is Hummingbird's to close.
+/// It limits three waits: for the first request, for the body of a request (by a least rate), and for the client to
+/// take the answer. Hummingbird closes a connection that is idle between two requests.
 struct RequestProgress {
     /// What the client has to do next.
     enum Phase: Equatable {
-        /// It has sent no request yet.
+        /// The client has sent no request yet.
         case opening(since: NIODeadline)
-        /// It sends a body; so many bytes have come since the time was looked at.
+        /// The client sends a body; so many bytes have arrived since this time.
         case body(since: NIODeadline, bytes: Int)
-        /// It sends a body although the answer is complete.
+        /// The client sends a body although the answer is complete.
         case surplus(since: NIODeadline)
-        /// Nothing: the server works, or nobody does.
+        /// Nothing: the server works, or the connection is idle.
         case none
     }
 
-    /// What is to be done at a time.
+    /// What to do at a time.
     enum Verdict: Equatable {
-        /// The client is too slow.
+        /// Close the connection, because the client is too slow.
         case close
         /// Ask again at this time.
         case wait(until: NIODeadline)
-        /// There is nothing to wait for.
+        /// Nothing, because there is nothing to wait for.
         case rest
     }
 
-    /// The fewest bytes of a body within a timeout: about 500 a second with the default.
+    /// The fewest bytes of a body in a timeout: about 500 a second with the default.
     static let fewestBodyBytes = 16_384
 
     private let timeout: TimeAmount
     private(set) var phase: Phase
-    /// Since when the client has taken too little of what was written; nil while it keeps up.
+    /// Since when the client has taken too little of the answer; nil while it keeps up.
     private var blockedSince: NIODeadline?
     /// Whether the server wants more of the body.
     private var isReading = true
 
-    /// Begins with a new connection.
+    /// Starts with a new connection.
     init(timeout: TimeAmount, openedAt now: NIODeadline) {
         self.timeout = timeout
         phase = .opening(since: now)
     }
 
-    /// The head of a request came.
+    /// Records the head of a request.
     mutating func receiveHead(at now: NIODeadline) { phase = .body(since: now, bytes: 0) }
 
-    /// A part of a body came.
+    /// Records a part of a body.
     mutating func receiveBody(bytes count: Int) {
         guard case .body(let since, let bytes) = phase else { return }
         phase = .body(since: since, bytes: bytes + count)
     }
 
-    /// A request is complete.
+    /// Records the end of a request.
     mutating func receiveEnd() { phase = .none }
 
-    /// Whether the client has yet to send the rest of a request.
+    /// Whether the client still has to send the rest of a request.
     var expectsBody: Bool {
         if case .body = phase { true } else { false }
     }
 
-    /// The answer is complete.
+    /// Records the end of the answer.
     mutating func finishAnswer(at now: NIODeadline) {
         if expectsBody { phase = .surplus(since: now) }
     }
 
-    /// The server asks for more, or has got what it asked for.
+    /// Records whether the server wants more of the body.
     mutating func setReading(_ isReading: Bool) { self.isReading = isReading }
 
-    /// The client keeps up with what is written, or does not.
+    /// Records whether the client keeps up with the answer.
     mutating func setWritable(_ isWritable: Bool, at now: NIODeadline) {
         blockedSince = isWritable ? nil : blockedSince ?? now
     }
 
-    /// Looks at the time.
+    /// Decides what to do at a time.
     mutating func verdict(at now: NIODeadline) -> Verdict {
         if let blockedSince, now >= blockedSince + timeout { return .close }
         var next = blockedSince.map { $0 + timeout }

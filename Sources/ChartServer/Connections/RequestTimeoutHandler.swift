@@ -10,7 +10,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     private let timeout: TimeAmount
     private var progress: RequestProgress
-    /// At most one timer a connection, which is left to run out: a request that is in time sets none.
+    /// The connection's only timer; it runs out by itself, so that a request in time sets none.
     private var timer: Scheduled<Void>?
 
     /// Creates the handler of one connection.
@@ -63,7 +63,7 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // To look into what is written costs more than all else here, and mostly nothing more is to come.
+        // Unwrapping what is written costs more than everything else here, and usually the request is complete.
         if progress.expectsBody, case .end = unwrapOutboundIn(data) {
             progress.finishAnswer(at: .now())
             if timer == nil { look(context) }

@@ -7,17 +7,17 @@ package import Metrics
 package import Tracing
 
 extension ChartApplication {
-    /// Puts the server together over its stores.
+    /// Builds the server over its stores.
     ///
     /// - Parameters:
     ///   - settings: The configuration.
-    ///   - connections: How many connections may be open at once.
+    ///   - connections: The most open connections.
     ///   - catalog: The datasets.
     ///   - store: The sessions.
     ///   - modifiers: The modifier types that clients may name.
-    ///   - metrics: Where counters and durations go; ``PrometheusMetrics`` are served at `/metrics`.
-    ///   - tracer: Where the spans of requests go.
-    ///   - clock: The time that sessions, gestures and rates go by.
+    ///   - metrics: The backend for counters and durations; the server serves ``PrometheusMetrics`` at `/metrics`.
+    ///   - tracer: The tracer for the spans of requests.
+    ///   - clock: The clock for sessions, gestures and rates.
     ///   - logger: The server's log.
     /// - Throws: ``ConfigurationError`` for a certificate that cannot be used, `SessionStoreError` for sessions that cannot
     ///   be read.

@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The server as one service: Hummingbird's application, and the drain that is shut down before it.
+/// The server as one service: Hummingbird's application, and the drain that shuts down before it.
 package struct ChartApplication: ApplicationProtocol {
     /// The HTTP server with its routes, and the services that run beside the requests.
     let base: Application<TaskResponder>
@@ -23,7 +23,7 @@ package struct ChartApplication: ApplicationProtocol {
         await base.onServerRunning(channel)
     }
 
-    /// Runs until it is told to shut down; services are shut down from the last to the first.
+    /// Runs until the shutdown, which ends the services from the last to the first.
     func run() async throws {
         try await ServiceGroup(configuration: .init(services: [base, drain], logger: logger)).run()
     }

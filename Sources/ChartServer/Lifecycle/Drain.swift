@@ -1,10 +1,10 @@
 import ServiceLifecycle
 import Synchronization
 
-/// Lets requests in while the server runs, and waits for those inside when it shuts down.
+/// Admits requests while the server runs, and waits for those in progress when it shuts down.
 ///
-/// It is shut down before the socket closes, so that a load balancer sees `/health/ready` fail and a client a 503
-/// while the last requests finish.
+/// It shuts down before the socket closes. While the last requests finish, a load balancer sees `/health/ready` fail,
+/// and clients get a 503.
 final class Drain: Service {
     fileprivate struct State {
         var isDraining = false
@@ -19,8 +19,8 @@ final class Drain: Service {
     /// Creates a drain.
     ///
     /// - Parameters:
-    ///   - patience: The longest that it waits for the requests inside.
-    ///   - whenBegun: Ends what would go on by itself; called once.
+    ///   - patience: The longest wait for the requests in progress.
+    ///   - whenBegun: Ends work that does not end by itself; called once.
     init(patience: Duration, whenBegun: @escaping @Sendable () -> Void = {}) {
         self.patience = patience
         self.whenBegun = whenBegun
@@ -31,12 +31,12 @@ final class Drain: Service {
         state.withLock { $0.isDraining }
     }
 
-    /// Whether no request is inside.
+    /// Whether no request is in progress.
     var isEmpty: Bool {
         state.withLock { $0.requestsInside == 0 }
     }
 
-    /// Lets a request in; false when the server is shutting down.
+    /// Admits a request; false when the server is shutting down.
     func enter() -> Bool {
         state.withLock { state in
             guard !state.isDraining else { return false }
@@ -45,7 +45,7 @@ final class Drain: Service {
         }
     }
 
-    /// Lets a request out that was let in.
+    /// Ends an admitted request.
     func leave() {
         let continuation = state.withLock { state in
             state.requestsInside -= 1
@@ -63,7 +63,7 @@ final class Drain: Service {
         if isFirst { whenBegun() }
     }
 
-    /// Waits for the shutdown, then for the requests inside.
+    /// Waits for the shutdown, then for the requests in progress.
     func run() async throws {
         try await gracefulShutdown()
         begin()

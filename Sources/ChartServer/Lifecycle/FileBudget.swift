@@ -8,28 +8,28 @@ import Glibc
 import Darwin
 #endif
 
-/// How many files and mappings the system lets the process have, and what the server makes of it.
+/// The system's limits on the files and mappings of the process, and how the server divides them.
 package struct FileBudget: Sendable, Equatable {
     /// The most open files.
     let openFiles: Int
-    /// The most parts that the memory of the process may have; nil where the system names no bound.
+    /// The most memory mappings of the process; nil when the system names no limit.
     let mappings: Int?
 
-    /// Kept for all but connections: the store, imports, appends and what libraries open.
+    /// The files reserved for everything but connections: the store, imports, appends and libraries.
     var reservedFiles: Int { max(48, min(openFiles / 4, 1_024)) }
 
     /// How many connections may be open at once.
     ///
     /// - Parameter wanted: `limits.connections`.
-    /// - Returns: As many, or the most that the open files leave room for; 1 at least.
+    /// - Returns: As many, or the most that the open files leave room for; at least 1.
     func connections(of wanted: Int) -> Int { max(1, min(wanted, openFiles - reservedFiles)) }
 
-    /// How many files may be mapped: a quarter of the parts is left to memory, threads and libraries.
+    /// How many files may be mapped; a quarter of the mappings is left to memory, threads and libraries.
     var mappedFiles: Int? { mappings.map { $0 - $0 / 4 } }
 
-    /// Lets the process open as many files as the operator allows at most.
+    /// Raises the process's limit of open files as far as the operator allows.
     ///
-    /// - Returns: What it may have then.
+    /// - Returns: The limits afterwards.
     package static func raise() -> FileBudget {
         var limit = rlimit()
         guard unsafe getrlimit(Self.openFileResource, &limit) == 0 else {
@@ -44,7 +44,7 @@ package struct FileBudget: Sendable, Equatable {
         return FileBudget(openFiles: Int(min(limit.rlim_cur, rlim_t(mostOpenFiles))), mappings: mappingBound)
     }
 
-    /// Holds the process to what it may have, and says in the log where that is less than what is configured.
+    /// Applies the limits to the process, and logs when they allow fewer connections than configured.
     ///
     /// - Parameters:
     ///   - connections: `limits.connections`.
@@ -64,7 +64,7 @@ package struct FileBudget: Sendable, Equatable {
         return bound
     }
 
-    /// No more are asked for; some systems name no bound.
+    /// The most open files to ask for, because some systems name no limit.
     private static let mostOpenFiles = 1 << 20
 
     #if canImport(Glibc)
@@ -73,7 +73,7 @@ package struct FileBudget: Sendable, Equatable {
     private static let openFileResource = RLIMIT_NOFILE
     #endif
 
-    /// What Linux names in `vm.max_map_count`.
+    /// The value of Linux's `vm.max_map_count`.
     private static var mappingBound: Int? {
         guard let text = try? String(contentsOfFile: "/proc/sys/vm/max_map_count", encoding: .utf8) else { return nil }
         return Int(text.filter(\.isNumber))

@@ -1,14 +1,14 @@
 import Foundation
 import NIOCore
 
-/// The one line on standard output that tells where the server listens.
+/// The one line on standard output that says where the server listens.
 enum ReadyLine {
-    /// The line, without its end; an IPv6 address stands in brackets.
+    /// The line without its end; an IPv6 address is in brackets.
     static func text(host: String, port: Int, scheme: String = "http") -> String {
         "listening on \(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    /// Writes the line at once, past any buffer.
+    /// Writes the line at once, without a buffer.
     static func write(host: String, channel: any Channel, scheme: String) {
         let line = text(host: host, port: channel.localAddress?.port ?? 0, scheme: scheme) + "\n"
         try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))

@@ -2,7 +2,7 @@ import ChartWire
 import Foundation
 import Logging
 
-/// Writes one JSON object a line to standard error, metadata keys in order.
+/// Writes one JSON object per line to standard error, with its metadata keys sorted.
 struct JSONLogHandler: LogHandler {
     /// The logger's name.
     let label: String

@@ -2,8 +2,8 @@ import Logging
 
 /// Writes a line of text to standard error for each event.
 ///
-/// Metadata become text when a line is written: the handler of swift-log makes it whenever they are set, which is once
-/// for every request.
+/// It formats metadata only when it writes a line. The handler of swift-log formats them whenever they are set, which
+/// is once for every request.
 struct TextLogHandler: LogHandler {
     private let lines: StreamLogHandler
     var logLevel = Logger.Level.info

@@ -20,7 +20,7 @@ final class HistogramCell: TimerHandler, RecorderHandler {
     /// The sum of the observations.
     var sum: Double { total.value }
 
-    /// How many observations are at or below each bound, and at last how many there are.
+    /// How many observations are at or below each bound, and last the number of all.
     var cumulativeCounts: [Int64] {
         var counts: [Int64] = []
         for bucket in buckets { counts.append((counts.last ?? 0) + bucket.count) }

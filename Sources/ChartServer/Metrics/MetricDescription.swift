@@ -1,6 +1,6 @@
 import ChartSessions
 
-/// What a metric is: its name, its type, its labels and what it tells.
+/// The description of a metric: its name, type, labels and meaning.
 struct MetricDescription: Sendable, Hashable {
     /// The types of the Prometheus text format.
     enum Kind: Sendable, Hashable {
@@ -11,7 +11,7 @@ struct MetricDescription: Sendable, Hashable {
         /// Counts observations at or below each bound; the bounds rise, in the metric's unit.
         case histogram(bounds: [Double])
 
-        /// What the text format calls the type.
+        /// The name of the type in the text format.
         var name: String {
             switch self {
             case .counter: "counter"
@@ -27,7 +27,7 @@ struct MetricDescription: Sendable, Hashable {
     let kind: Kind
     /// The names of the labels, in their order.
     let labels: [String]
-    /// One sentence on what it tells.
+    /// One sentence on its meaning.
     let help: String
 
     /// Describes a metric.

@@ -1,6 +1,6 @@
 import ChartSessions
 
-/// The one table of metrics; `/metrics` serves these and no others, and the README is held to it.
+/// The one table of metrics; `/metrics` serves exactly these, and a test checks the README against it.
 enum MetricTable {
     static let requests = MetricDescription(
         "http_requests_total", .counter, labels: requestLabels, help: "Answered requests.")
@@ -48,7 +48,7 @@ enum MetricTable {
 
     private static let requestLabels = ["method", "route", "status", "code"]
 
-    /// Seconds: a batch takes some ten microseconds, an import minutes.
+    /// In seconds: a batch takes about ten microseconds, an import minutes.
     private static let shortDurations = [
         0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30,
     ]

@@ -2,18 +2,18 @@ import ChartSessions
 public import Metrics
 import Synchronization
 
-/// Keeps the metrics of the process for Prometheus to fetch.
+/// Holds the metrics of the process for Prometheus to fetch.
 ///
-/// The metrics are those of one table, and so are the names of their labels: what a library reports beside them goes
-/// nowhere. A handle is made under a lock; counting through it takes none.
+/// It keeps only the metrics and labels of one table, and ignores what libraries report beside them. Creating a handle
+/// takes a lock; counting takes none.
 public final class PrometheusMetrics: MetricsFactory {
-    /// A value that is looked up when the metrics are fetched.
+    /// A value that is read when the metrics are fetched.
     struct Sample: Sendable {
         /// The metric: a counter or a gauge.
         var metric: MetricDescription
         /// The values of its labels, in their order.
         var labels: [String] = []
-        /// What it is now.
+        /// The current value.
         var value: Double
     }
 
@@ -38,16 +38,16 @@ public final class PrometheusMetrics: MetricsFactory {
     /// Creates metrics that count nothing yet.
     ///
     /// - Parameters:
-    ///   - table: The metrics that are kept.
-    ///   - mostSeries: The most combinations of label values of a metric; further ones go nowhere.
+    ///   - table: The metrics to keep.
+    ///   - mostSeries: The most combinations of label values of a metric; further ones are ignored.
     init(table: [MetricDescription], mostSeries: Int = 10_000) {
         self.table = table
         self.mostSeries = mostSeries
     }
 
-    /// The metrics in the text format 0.0.4, in the order of the table, series in the order of their label values.
+    /// The metrics in the text format 0.0.4, in the order of the table; series are sorted by their label values.
     ///
-    /// - Parameter samples: What is looked up now.
+    /// - Parameter samples: The values read now.
     /// - Returns: The text, in UTF-8.
     func text(with samples: [Sample] = []) -> [UInt8] {
         let families = families.withLock { $0 }
@@ -71,7 +71,7 @@ public final class PrometheusMetrics: MetricsFactory {
         return writer.bytes
     }
 
-    /// Makes the handle of a counter.
+    /// Creates the handle of a counter.
     public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         guard case .counter(let cell)? = cell(label, dimensions, of: { $0 == .counter }) else {
             return NOOPMetricsHandler.instance
@@ -79,7 +79,7 @@ public final class PrometheusMetrics: MetricsFactory {
         return cell
     }
 
-    /// Makes the handle of a gauge, or of a histogram where the metric is one.
+    /// Creates the handle of a gauge, or of a histogram when the metric is one.
     public func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
@@ -90,7 +90,7 @@ public final class PrometheusMetrics: MetricsFactory {
         }
     }
 
-    /// Makes the handle of a gauge.
+    /// Creates the handle of a gauge.
     public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         guard case .gauge(let cell)? = cell(label, dimensions, of: { $0 == .gauge }) else {
             return NOOPMetricsHandler.instance
@@ -98,7 +98,7 @@ public final class PrometheusMetrics: MetricsFactory {
         return cell
     }
 
-    /// Makes the handle of a histogram of durations, in seconds.
+    /// Creates the handle of a histogram of durations, in seconds.
     public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         guard case .histogram(let cell)? = cell(label, dimensions, of: { $0 != .counter && $0 != .gauge }) else {
             return NOOPMetricsHandler.instance
@@ -106,16 +106,16 @@ public final class PrometheusMetrics: MetricsFactory {
         return cell
     }
 
-    /// Leaves the series as it is: a counter that starts again at zero would look like a restart.
+    /// Keeps the series, because a counter that starts again at zero would look like a restart.
     public func destroyCounter(_ handler: any CounterHandler) {}
-    /// Leaves the series as it is.
+    /// Keeps the series.
     public func destroyRecorder(_ handler: any RecorderHandler) {}
-    /// Leaves the series as it is.
+    /// Keeps the series.
     public func destroyMeter(_ handler: any MeterHandler) {}
-    /// Leaves the series as it is.
+    /// Keeps the series.
     public func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// The cell of a metric of the table, made when it is asked for first.
+    /// The cell of a metric of the table, created on first use.
     private func cell(
         _ name: String, _ dimensions: [(String, String)], of isWanted: (MetricDescription.Kind) -> Bool
     ) -> Cell? {

@@ -5,10 +5,10 @@ struct PrometheusWriter {
 
     private var text = ""
 
-    /// What was written, in UTF-8.
+    /// The written text, in UTF-8.
     var bytes: [UInt8] { Array(text.utf8) }
 
-    /// Writes what a metric is; its series follow.
+    /// Writes the description of a metric; its series follow.
     mutating func begin(_ metric: MetricDescription) {
         text += "# HELP \(metric.name) \(Self.escaped(metric.help, quotes: false))\n"
         text += "# TYPE \(metric.name) \(metric.kind.name)\n"

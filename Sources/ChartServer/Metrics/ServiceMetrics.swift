@@ -1,15 +1,15 @@
 import ChartSessions
 import Metrics
 
-/// The handles of what the service counts beside its requests, each made once.
+/// The handles of the service's metrics, each created once; requests have their own.
 struct ServiceMetrics: Sendable {
     private let batches: Counter
     private let events: Counter
     private let rowsAppended: Counter
-    /// What a registry tells of its sessions goes here.
+    /// Counts what a session registry reports.
     let observer: SessionObserver
 
-    /// Makes the handles.
+    /// Creates the handles.
     init(factory: any MetricsFactory) {
         batches = Counter(MetricTable.batches, factory: factory)
         events = Counter(MetricTable.events, factory: factory)
@@ -45,14 +45,14 @@ struct ServiceMetrics: Sendable {
 }
 
 extension Counter {
-    /// Makes the handle of a described counter.
+    /// Creates the handle of a described counter.
     convenience init(_ metric: MetricDescription, _ labels: [String] = [], factory: any MetricsFactory) {
         self.init(label: metric.name, dimensions: metric.dimensions(labels), factory: factory)
     }
 }
 
 extension Timer {
-    /// Makes the handle of a described histogram of durations.
+    /// Creates the handle of a described histogram of durations.
     convenience init(_ metric: MetricDescription, _ labels: [String] = [], factory: any MetricsFactory) {
         self.init(label: metric.name, dimensions: metric.dimensions(labels), factory: factory)
     }

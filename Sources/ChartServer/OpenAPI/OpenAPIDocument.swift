@@ -3,12 +3,12 @@ import Yams
 
 /// The OpenAPI 3.1 description of the server, in both forms.
 struct OpenAPIDocument: Sendable {
-    /// The document as it is written.
+    /// The document as written.
     let yaml: [UInt8]
     /// The same content as JSON.
     let json: [UInt8]
 
-    /// Reads the embedded document and converts it once; a document that is not YAML is our own bug.
+    /// Reads and converts the embedded document; invalid YAML is a bug of the server.
     init() {
         yaml = PackageResources.openapi_yaml
         do {

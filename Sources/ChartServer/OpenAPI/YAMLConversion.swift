@@ -1,9 +1,9 @@
 import ChartWire
 import Yams
 
-/// Turns YAML into the JSON value of the same content, members in their order.
+/// Converts YAML into the JSON value of the same content, with its members in order.
 enum YAMLConversion {
-    /// The JSON value of a node; an alias or a key that is no text is our own bug.
+    /// The JSON value of a node; an alias or a key that is not text is a bug of the server.
     static func json(_ node: Node) -> JSONValue {
         switch node {
         case .mapping(let mapping):

@@ -2,33 +2,33 @@ import ChartSessions
 import Hummingbird
 import NIOCore
 
-/// Sends an answer in pieces, each when the client has taken most of what came before.
+/// Sends an answer in pieces, each when the client has taken most of the earlier ones.
 struct AnswerPieces: Sendable {
-    /// An answer of more bytes is sent in pieces of so many.
+    /// The size of a piece in bytes; a longer answer is sent in several.
     static let pieceBytes = 1 << 18
-    /// A client that takes a large answer may rest for so long in all.
+    /// How long the client of a large answer may pause in all.
     static let rest = Duration.seconds(30)
-    /// How many bytes a second the client of a large answer takes at least beside that: others may wait for its place.
+    /// The least bytes a second that the client must take beside that, because other answers may wait for its place.
     static let leastRate = 32_768
 
     /// The bytes.
     let bytes: ByteBuffer
-    /// What is held until the client has taken the bytes; a client that takes them too slowly loses its connection.
+    /// The place held until the client has taken the bytes; a client that is too slow loses its connection.
     var place: LargeAnswers.Place?
-    /// The event loop of the connection; nil where there is none.
+    /// The event loop of the connection; nil when there is none.
     var loop: (any EventLoop)?
 
-    /// Whether the bytes may wait for more time to pass.
+    /// Whether a client takes the bytes fast enough.
     ///
     /// - Parameters:
-    ///   - sent: How many the client has taken.
-    ///   - duration: In how much time.
+    ///   - sent: How many bytes the client has taken.
+    ///   - duration: How long it took.
     /// - Returns: Whether the client is fast enough.
     static func isInTime(_ sent: Int, after duration: Duration) -> Bool {
         duration <= rest + .milliseconds(sent * 1_000 / leastRate)
     }
 
-    /// The body of an answer that consists of the bytes.
+    /// The body of an answer with the bytes.
     var body: ResponseBody {
         ResponseBody(contentLength: bytes.readableBytes) { writer in
             let start = ContinuousClock.now
@@ -37,7 +37,7 @@ struct AnswerPieces: Sendable {
                 piece.readableBytes > 0
             {
                 try await writer.write(piece)
-                // The connection is known to be full, so that the next piece waits, once its loop has had this one.
+                // Once the event loop has handled this piece, a full connection is known and delays the next one.
                 try await loop?.submit {}.get()
                 guard place == nil || Self.isInTime(rest.readerIndex, after: start.duration(to: .now)) else {
                     throw CancellationError()

@@ -1,6 +1,6 @@
-/// What a route reads as its request body.
+/// The request body that a route reads.
 enum BodyRule: Sendable, Hashable {
-    /// No body; one that is sent is not read.
+    /// No body; the route does not read one that is sent.
     case none
     /// `application/json`, up to `limits.bodyBytes`.
     case json

@@ -4,11 +4,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// How much of a request body is read, and what is said of one that is larger.
+/// The size limit of a request body, and the problem of a larger one.
 struct ByteLimit: Sendable {
     /// The largest body, in bytes.
     let bytes: Int
-    /// The problem of a larger one.
+    /// The problem code of a larger body.
     let code: ProblemCode
 
     /// The limit of a route's body.
@@ -26,14 +26,14 @@ struct ByteLimit: Sendable {
         if let length, length > bytes { throw exceeded }
     }
 
-    /// Reads a body, and no more of it than the limit.
+    /// Reads a body, up to the limit.
     func collect(_ request: Request) async throws -> [UInt8] {
         var body: [UInt8] = []
         try await read(request) { body.append(contentsOf: $0) }
         return body
     }
 
-    /// Reads a body piece by piece, and no more of it than the limit.
+    /// Reads a body piece by piece, up to the limit.
     func read(_ request: Request, _ take: (ByteBufferView) throws -> Void) async throws {
         try check(request.headers)
         var count = 0

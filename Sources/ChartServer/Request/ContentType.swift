@@ -9,7 +9,7 @@ enum ContentType {
     ///   - headers: The request's headers.
     ///   - accepted: The accepted media types, in lower case.
     /// - Returns: The media type, in lower case and without its parameters.
-    /// - Throws: `content-type.unsupported`, also for another charset than UTF-8 and for a compressed body.
+    /// - Throws: `content-type.unsupported`, also for a charset other than UTF-8 or ASCII and for a compressed body.
     static func check(_ headers: HTTPFields, accepted: [String]) throws(Problem) -> String {
         var list: String { accepted.joined(separator: " or ") }
         guard let field = headers.value(of: .contentType) else {

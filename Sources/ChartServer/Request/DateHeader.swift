@@ -2,11 +2,11 @@ import ChartEngine
 import HTTPTypes
 import Synchronization
 
-/// The `Date` of answers (RFC 9110, 5.6.7), made once a second.
+/// The `Date` of answers (RFC 9110, 5.6.7), formatted once a second.
 final class DateHeader: Sendable {
     private let made = Mutex((second: Int64.min, field: HTTPField(name: .date, value: "")))
 
-    /// The field that tells a time, in milliseconds since 1970.
+    /// The field for a time, in milliseconds since 1970.
     func field(at now: Int64) -> HTTPField {
         let second = now / 1_000
         return made.withLock { made in
@@ -15,7 +15,7 @@ final class DateHeader: Sendable {
         }
     }
 
-    /// A time as HTTP writes it.
+    /// A time in the format of HTTP.
     static func text(ofSecond second: Int64) -> String {
         let date = CivilCalendar.utc.civil(Double(second) * 1_000)
         return "\(weekdays[date.weekday]), \(twoDigits(date.day)) \(months[date.month - 1]) \(date.year) "

@@ -3,13 +3,13 @@ import HTTPTypes
 extension HTTPField.Name {
     /// `X-Request-ID`, echoed in every answer.
     static let requestID = fieldName("X-Request-ID")
-    /// `traceparent`, which names the trace that a request is part of.
+    /// `traceparent`, which names the trace of a request.
     static let traceParent = fieldName("traceparent")
     /// `Referrer-Policy`.
     static let referrerPolicy = fieldName("Referrer-Policy")
     /// `Last-Event-ID`, with which a browser resumes a stream.
     static let lastEventID = fieldName("Last-Event-ID")
-    /// `X-Accel-Buffering`, by which a proxy learns not to hold a stream back.
+    /// `X-Accel-Buffering`, which tells a proxy not to buffer a stream.
     static let accelBuffering = fieldName("X-Accel-Buffering")
     /// `Permissions-Policy`.
     static let permissionsPolicy = fieldName("Permissions-Policy")

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension HTTPFields {
-    /// The value of a field, as the subscript gives it, found without the sequences that it makes on the way.
+    /// The value of a field, as the subscript returns it, but without its intermediate sequences.
     func value(of name: HTTPField.Name) -> String? {
         var found: String?
         for field in self where field.name == name {
@@ -12,11 +12,11 @@ extension HTTPFields {
     }
 }
 
-/// The headers of a request, whose fields are looked up several times on the way to every answer.
+/// The headers of a request; every answer looks several of their fields up.
 struct RequestHeaders: Sendable {
     /// The headers.
     let fields: HTTPFields
 
-    /// The value of a field, several of one name joined.
+    /// The value of a field; several fields of one name are joined.
     subscript(name: HTTPField.Name) -> String? { fields.value(of: name) }
 }

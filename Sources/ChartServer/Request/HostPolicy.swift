@@ -1,14 +1,14 @@
 import ChartWire
 import HTTPTypes
 
-/// The names that the server answers to.
+/// The host names that the server answers to.
 ///
-/// A web page may let its own name point to this machine (DNS rebinding), and would then reach a server that asks for no
-/// token as if it were the page's own. Such a request carries the page's name in `Host`.
+/// A web page may point its own name at this machine (DNS rebinding), and then call a server without tokens as if it
+/// were the page's own. The `Host` of such a request is the page's name.
 struct HostPolicy: Sendable, Hashable {
     /// The names, in lower case; nil for any.
     var names: [String]?
-    /// Whether the names of this machine itself are taken too.
+    /// Whether the names of this machine are accepted too.
     var takesLoopback = false
 
     /// Refuses a request for another name; one without a name comes from no browser.

@@ -1,16 +1,16 @@
 import ChartSessions
 import Synchronization
 
-/// Bounds how many large answers are in memory at once, from before they are made until the client has taken them.
+/// Limits how many large answers are in memory, from before they are written until the client has taken them.
 ///
-/// Further ones wait in the order in which they came. So they take the bound times `limits.answerBytes` together.
+/// Further answers wait in the order of arrival. Together they take at most the limit times `limits.answerBytes`.
 final class LargeAnswers: Sendable {
-    /// An answer that may have more bytes needs a place.
+    /// An answer that may have more bytes than this needs a place.
     static let leastBytes = 1 << 20
-    /// How many places there are.
+    /// The number of places.
     static let most = 16
 
-    /// The place of one answer, which is given back when it is released.
+    /// The place of one answer, which is free again once it is released.
     final class Place: Sendable {
         private let owner: LargeAnswers
 
@@ -22,20 +22,20 @@ final class LargeAnswers: Sendable {
     private struct Queue {
         var free: Int
         var waiting: [(number: Int, continuation: CheckedContinuation<Place?, Never>)] = []
-        /// Those that were given up before they waited.
+        /// The requests that were cancelled before they waited.
         var givenUp: Set<Int> = []
         var last = 0
     }
 
     private let queue: Mutex<Queue>
 
-    /// Creates a bound of so many places.
+    /// Creates a limit of so many places.
     init(most: Int = LargeAnswers.most) { queue = Mutex(Queue(free: most)) }
 
-    /// How many requests wait.
+    /// The number of waiting requests.
     var waiting: Int { queue.withLock { $0.waiting.count } }
 
-    /// Takes a place where one is free.
+    /// Takes a free place; nil when there is none.
     func freePlace() -> Place? {
         let isFree = queue.withLock { queue in
             guard queue.free > 0 else { return false }
@@ -45,7 +45,7 @@ final class LargeAnswers: Sendable {
         return isFree ? Place(of: self) : nil
     }
 
-    /// Takes a place, when those that came before have theirs.
+    /// Takes a place, in the order of arrival.
     ///
     /// - Returns: The place.
     /// - Throws: `CancellationError` when the task is cancelled first.

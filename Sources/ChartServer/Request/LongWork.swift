@@ -1,11 +1,10 @@
 import NIOCore
 import NIOPosix
 
-/// Where work goes that takes long, so that what takes microseconds does not wait behind it.
+/// Runs long work on threads of its own, so that work of microseconds does not wait behind it.
 ///
-/// Requests share as many threads as there are processors. An import, or a window that looks at each of many rows, holds
-/// the thread that it is on for as long as it takes, and a few of them would hold the whole server; on the threads here
-/// they only hold up each other.
+/// Requests share one thread per processor. An import, or a window that reads many rows, occupies its thread until it
+/// is done. A few of them would block the whole server; on the threads here they only block each other.
 final class LongWork: TaskExecutor {
     private static let shared = LongWork()
     private let threads = NIOThreadPool(numberOfThreads: System.coreCount)
@@ -17,10 +16,10 @@ final class LongWork: TaskExecutor {
         threads.submit { _ in unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 
-    /// Does some work here, or where the caller is when it does not take long.
+    /// Runs work on these threads, or on the caller's thread when it is short.
     ///
     /// - Parameters:
-    ///   - takesLong: Whether it does.
+    ///   - takesLong: Whether the work takes long.
     ///   - work: The work.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws.
@@ -29,7 +28,7 @@ final class LongWork: TaskExecutor {
     ) async throws(Failure) -> Result {
         guard takesLong else { return try await work() }
         return try await withTaskExecutorPreference(shared) { () async throws(Failure) in
-            // What is bound to no actor stays on the thread that it is on until it waits.
+            // A task without an actor changes threads only when it suspends.
             await Task.yield()
             return try await work()
         }

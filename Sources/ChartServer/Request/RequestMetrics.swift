@@ -4,13 +4,13 @@ import Synchronization
 
 /// Counts requests and their durations by method, route pattern, status and problem code.
 ///
-/// A handle is made when a combination is seen first and kept; the combinations are bounded by the route table and
-/// the closed list of codes.
+/// It creates a handle when a combination first occurs, and keeps it. The route table and the closed list of codes
+/// bound the combinations.
 final class RequestMetrics: Sendable {
     private struct Handles: Sendable {
         let requests: Counter
         let duration: Timer
-        /// Counts requests that could not be taken; nil where the others go.
+        /// Counts requests with an invalid query or body; nil for other codes.
         let decodeErrors: Counter?
     }
 
@@ -51,6 +51,6 @@ final class RequestMetrics: Sendable {
 }
 
 extension ProblemCode {
-    /// Whether it tells of a query or a body that could not be taken, whatever the session is.
+    /// Whether it means an invalid query or body, whatever the session.
     fileprivate var isOfDecoding: Bool { [400, 413, 415, 422].contains(status) }
 }

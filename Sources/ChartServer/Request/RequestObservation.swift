@@ -2,7 +2,7 @@ import ChartWire
 import HTTPTypes
 import Logging
 
-/// What is logged and counted of one answered request; every label is of a closed set.
+/// The log entry and the counts of one answered request; every label comes from a closed set.
 struct RequestObservation: Sendable {
     /// The labels, shared by metrics and log.
     struct Labels: Sendable, Hashable {
@@ -15,7 +15,7 @@ struct RequestObservation: Sendable {
         /// The problem code, or `none`.
         var code: String
 
-        /// Hashes what tells most of the labels apart and costs least: they are looked up once a request.
+        /// Hashes the labels that differ most and cost least, because every request looks its labels up.
         func hash(into hasher: inout Hasher) {
             hasher.combine(status)
             hasher.combine(route.utf8.count)
@@ -24,7 +24,7 @@ struct RequestObservation: Sendable {
 
     /// The labels.
     let labels: Labels
-    /// From the head of the request to the head of the answer.
+    /// The time from the head of the request to the head of the answer.
     let duration: Duration
 
     /// Observes an answered request.
@@ -38,7 +38,7 @@ struct RequestObservation: Sendable {
         self.duration = duration
     }
 
-    /// Writes the one line of the request.
+    /// Writes the log line of the request.
     func log(to logger: Logger) {
         logger.info(
             "request answered",

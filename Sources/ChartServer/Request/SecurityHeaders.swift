@@ -1,18 +1,18 @@
 import HTTPTypes
 
-/// The headers that keep a browser from guessing and leaking.
+/// The headers that keep a browser from guessing content types and sending referrers.
 enum SecurityHeaders {
-    /// Adds what every answer carries, to headers that have none of it.
+    /// Adds the headers of every answer; none of them may be there already.
     static func add(to headers: inout HTTPFields) {
         headers.append(contentTypeOptions)
         headers.append(referrerPolicy)
     }
 
-    // A field checks its value when it is made.
+    // Created once, because creating a field checks its value.
     private static let contentTypeOptions = HTTPField(name: .xContentTypeOptions, value: "nosniff")
     private static let referrerPolicy = HTTPField(name: .referrerPolicy, value: "no-referrer")
 
-    /// Adds what the demo page carries too: it may load from this server alone, and stand in no other page.
+    /// Adds the headers of the demo page: it loads from this server alone, and no other page may embed it.
     static func addForPage(to headers: inout HTTPFields) {
         headers[.contentSecurityPolicy] = contentSecurityPolicy
         headers[.permissionsPolicy] = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
@@ -20,7 +20,7 @@ enum SecurityHeaders {
         headers[.crossOriginResourcePolicy] = "same-origin"
     }
 
-    /// What the page may load and do: no script or style but the files of this server.
+    /// What the page may load and do; scripts and styles come from the files of this server alone.
     static let contentSecurityPolicy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
         "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",

@@ -7,7 +7,7 @@ import Logging
 /// The files of the demo page.
 struct StaticFiles: Sendable {
     private let files: FileMiddleware<ChartRequestContext, LocalFileSystem>
-    /// The path of the folder, its links followed.
+    /// The path of the folder, with its links resolved.
     private let root: String
 
     /// Serves the files of a folder.
@@ -23,7 +23,7 @@ struct StaticFiles: Sendable {
         ])
     }
 
-    /// The answer that a file gives, or nil when there is no such file.
+    /// The answer with a file, or nil when there is no such file.
     ///
     /// Byte ranges are not served: the files are small, and the closed list of problems has none for a bad range.
     func answer(to task: RequestTask) async throws -> Answer? {
@@ -44,7 +44,7 @@ struct StaticFiles: Sendable {
         }
     }
 
-    /// Whether a path leads to a place in the folder, its links followed.
+    /// Whether a path stays in the folder once its links are resolved.
     private func isInside(_ path: String) -> Bool {
         guard let decoded = PercentEncoding.decode(path) else { return false }
         let place = Self.resolved(root + "/" + decoded)

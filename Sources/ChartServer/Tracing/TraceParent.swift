@@ -1,7 +1,7 @@
 import HTTPTypes
 import Tracing
 
-/// The trace that a request is part of, as its header `traceparent` says it (W3C Trace Context).
+/// The trace of a request, as its header `traceparent` names it (W3C Trace Context).
 struct TraceParent: Sendable, Hashable {
     /// The trace, 32 hexadecimal digits.
     let traceID: String
@@ -10,7 +10,7 @@ struct TraceParent: Sendable, Hashable {
 
     /// Reads the value of the header.
     ///
-    /// - Returns: `nil` for one that is not sound: a trace begins anew then.
+    /// - Returns: `nil` for an invalid value; the request then begins a new trace.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count >= 4, Self.isHexadecimal(parts[0], count: 2), parts[0] != "ff",
@@ -33,7 +33,7 @@ struct TraceParent: Sendable, Hashable {
     }
 }
 
-/// Hands the headers of a request to a tracer, which goes on with the trace that they name.
+/// Passes the headers of a request to a tracer, which continues the trace that they name.
 struct TraceHeaders: Extractor {
     func extract(key: String, from headers: HTTPFields) -> String? {
         HTTPField.Name(key).flatMap { headers[$0] }

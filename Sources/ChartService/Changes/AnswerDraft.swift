@@ -2,22 +2,22 @@ package import ChartSeries
 package import ChartSessions
 import ChartWire
 
-/// The body of an answer that is not written yet.
+/// The body of an answer before it is encoded.
 package enum AnswerDraft: Sendable {
     /// No body.
     case empty
     /// The answer to a change.
     case change(ChangeReport)
-    /// The answer to a numbered batch, which is kept.
+    /// The answer to a numbered batch; the session keeps it for repeats.
     case numbered(KeptAnswer, ChangeReport)
-    /// The answer to a numbered batch that came before; the report shows the surface as it is now.
+    /// The answer to a repeated batch; the report shows the surface as it is now.
     case duplicate(KeptAnswer, ChangeReport)
-    /// A surface on its own.
+    /// One surface.
     case surface(SessionSurface, SurfaceView)
     /// The whole state of a session.
     case state(Session, SurfaceView, expiresAt: Int64, tokens: (driver: String, viewer: String)?)
 
-    /// How long it takes to write.
+    /// The effort of writing the answer.
     package var effort: WindowEffort {
         switch self {
         case .empty: .brief
@@ -28,7 +28,7 @@ package enum AnswerDraft: Sendable {
         }
     }
 
-    /// Whether the answer is surely no longer than it may be; else it has to be written to know.
+    /// Whether the answer is certainly within its size limit; otherwise only writing it tells.
     var isSurelyWithinLimit: Bool {
         switch self {
         case .empty, .duplicate: true
@@ -37,9 +37,9 @@ package enum AnswerDraft: Sendable {
         }
     }
 
-    /// Writes the answer to what has happened: one that would be too long goes without the rows of windows.
+    /// Writes the answer to an applied change; an answer over the limit omits the rows of windows.
     ///
-    /// - Throws: A ``SessionError`` for rows that turn out to be damaged, `CancellationError` in a task that was cancelled.
+    /// - Throws: A ``SessionError`` for damaged rows, `CancellationError` in a cancelled task.
     package func write() throws -> [UInt8] {
         switch self {
         case .empty: return []
@@ -54,7 +54,7 @@ package enum AnswerDraft: Sendable {
         }
     }
 
-    /// Writes the answer to what has not happened, or not yet.
+    /// Writes the answer to a request that has not changed anything yet.
     ///
     /// - Throws: `limits.answer`, and what ``write()`` throws.
     package func writeWithinLimit() throws -> [UInt8] {
@@ -78,18 +78,18 @@ package enum AnswerDraft: Sendable {
         do {
             bytes = try write()
         } catch {
-            // An error may come of damaged rows, and tells nothing then.
+            // Damaged rows may have caused the error; their problem replaces it.
             try surfaces.checkRows()
             throw error
         }
         try surfaces.checkRows()
-        // The rows of a cancelled task's window may be cut short.
+        // A cancelled task may have cut short the rows of a window.
         try Task.checkCancellation()
         return bytes
     }
 }
 
 extension [SessionSurface] {
-    /// How long it takes to write all their windows.
+    /// The effort of writing all their windows.
     fileprivate var fullEffort: WindowEffort { effort(SurfaceView()) }
 }

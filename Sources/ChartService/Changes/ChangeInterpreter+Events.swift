@@ -20,7 +20,7 @@ extension ChangeInterpreter {
             switch try session.apply(batch, toSurface: surface, ifMatch: ifMatch, workLimit: workLimit, now: now()) {
             case .duplicate(let answer):
                 let surface = session.surfaces[try session.index(ofSurface: surface)]
-                // Where the answer is not kept, the surface is shown as it is now.
+                // Without a kept answer, the client gets the surface as it is now.
                 let report = ChangeReport(of: session, surfaces: [surface], view: view)
                 return ChangeAnswer(body: .duplicate(answer ?? report.kept, report))
             case .applied(let ignored):
@@ -57,7 +57,7 @@ extension ChangeInterpreter {
 }
 
 extension EventBatchBody {
-    /// The batch's place in the order of its client, when it has one.
+    /// The batch's number in the sequence of its client, when it has one.
     fileprivate var number: BatchNumber? {
         guard let client, let sequence else { return nil }
         return BatchNumber(client: client, sequence: sequence)

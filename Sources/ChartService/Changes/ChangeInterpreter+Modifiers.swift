@@ -82,7 +82,7 @@ extension ChangeInterpreter {
         }
     }
 
-    /// Changes a modifier of a surface, and checks what it refers to.
+    /// Changes a modifier of a surface, and checks its references to other surfaces.
     private func change(
         _ session: inout Session, _ change: SessionChange, as body: ModifierBody,
         _ apply: (inout Surface) throws -> Void
@@ -96,7 +96,7 @@ extension ChangeInterpreter {
         }
     }
 
-    /// Puts a modifier with its children into its place, or into that of another one.
+    /// Puts a modifier with its children into its place, or before another modifier.
     private func put(_ entries: [AttachedModifier], before: String?, on surface: inout Surface) throws(Problem) {
         let id = entries[0].id
         let old = surface.modifiers.first { $0.id == id }
@@ -135,17 +135,16 @@ extension ChangeInterpreter {
         }
     }
 
-    /// Checks that a surface may have so many modifiers.
+    /// Checks the number of modifiers of a surface.
     ///
-    /// The children of a body are counted before the first of them is added: to add one costs more the more there are.
+    /// Callers count the children of a body before they add any: the more there are, the more adding one costs.
     private func checkCount(_ count: Int, at pointer: String?) throws(Problem) {
         let limit = bounds.modifiersPerSurface
         guard count > limit else { return }
         throw Problem(.tooManyModifiers, "A surface has at most \(limit) modifiers.", pointer: pointer)
     }
 
-    /// Takes what is not there any more out of the relations of modifiers, so that these stay valid when they are checked
-    /// again.
+    /// Removes modifiers that no longer exist from the relations of others, so that a later check accepts these.
     private func dropReferences(in surface: inout Surface, sparing ids: [String]) {
         let named = surface.modifiers.filter { !($0.modifier is GroupModifier) }.map(\.id)
         for other in surface.modifiers where !ids.contains(other.id) {

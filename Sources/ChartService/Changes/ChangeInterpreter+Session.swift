@@ -2,7 +2,7 @@ import ChartSessions
 import ChartWire
 
 extension ChangeInterpreter {
-    /// A change of the links, which is answered with them and with the surfaces that they have moved.
+    /// Changes the links; the answer holds them and the surfaces that they moved.
     func preparePatchOfSession(_ change: SessionChange) throws -> PreparedChange {
         let view = view(of: change)
         let mode = change.mode

@@ -12,7 +12,7 @@ extension ChangeInterpreter {
             guard let calendar = CivilCalendar(timeZone: session.timeZone) else {
                 preconditionFailure("a session has a time zone that exists")
             }
-            // Rows may have come since the table was looked up; all surfaces of a dataset see the same.
+            // Rows may have arrived since the lookup of the table; all surfaces of a dataset show the same rows.
             let shown = session.surfaces.first { $0.dataset != nil && $0.dataset == body.dataset }
             let surface = try body.surface(
                 table: shown?.surface.chart.table ?? change.table, context: specification(calendar: calendar), at: .root
@@ -35,7 +35,7 @@ extension ChangeInterpreter {
             return try answered(change) { (surface: inout Surface) in try apply(body, to: &surface) }
         }
         var prepared = try answered(change) { (session: inout Session) in
-            // Rows may have come since the table was looked up; all surfaces of a dataset see the same.
+            // Rows may have arrived since the lookup of the table; all surfaces of a dataset show the same rows.
             let shown = session.surfaces.first { $0.dataset != nil && $0.dataset == body.dataset }
             let table = body.dataset == nil ? nil : shown?.surface.chart.table ?? change.table
             let dataset = body.dataset ?? session.surface(change.surface)?.dataset
@@ -56,7 +56,7 @@ extension ChangeInterpreter {
         return prepared
     }
 
-    /// Sets what a patch says of the size and the window.
+    /// Applies the size and the window of a patch.
     private func apply(_ body: SurfacePatchBody, to surface: inout Surface) throws(Problem) {
         if let size = body.size { surface.resize(try size.chartSize(at: JSONPointer.root.appending("size"))) }
         guard let window = body.window else { return }

@@ -5,9 +5,9 @@ import ChartWire
 import Gestures
 import HTTPTypes
 
-/// Knows what each operation does to a session: for the routes, and for the replay of a log.
+/// Applies each operation to a session, for the routes and for the replay of a log.
 package struct ChangeInterpreter: Sendable {
-    /// What bounds a session; a log is replayed within the bounds under which it was written.
+    /// The bounds of a session; a replay uses those under which its log was written.
     package struct Bounds: Sendable, Hashable {
         /// The most touches that a surface can follow at once.
         package static let mostTouches = TouchTracker.mostTouches
@@ -32,13 +32,13 @@ package struct ChangeInterpreter: Sendable {
 
     /// The modifier types that clients may name.
     package let modifiers: ModifierRegistry
-    /// What bounds a session.
+    /// The bounds of a session.
     package let bounds: Bounds
-    /// What a specification is held to; `nil` where sessions are made again that were accepted before.
+    /// The limits of a specification; `nil` for sessions that were accepted earlier.
     package var limits: SpecificationLimits?
-    /// The most bytes of an answer; what was accepted before is made again whatever its answer was.
+    /// The most bytes of an answer; unlimited in a replay.
     var answerBytes = Int.max
-    /// Milliseconds of the session clock.
+    /// The session clock, in milliseconds.
     let now: @Sendable () -> Int64
 
     /// Creates an interpreter.
@@ -53,16 +53,16 @@ package struct ChangeInterpreter: Sendable {
         self.now = now
     }
 
-    /// What the mapping of specifications needs to know.
+    /// The context for the mapping of specifications.
     func specification(calendar: CivilCalendar) -> SpecificationContext {
         SpecificationContext(
             registry: modifiers, maximumTouches: bounds.touches, maximumModifiers: bounds.modifiersPerSurface,
             maximumRows: bounds.rowsPerWindow, calendar: calendar, limits: limits)
     }
 
-    /// Reads a change, without a session yet.
+    /// Reads and checks a change; this needs no session yet.
     ///
-    /// - Throws: The problem of a body or a query that cannot be meant.
+    /// - Throws: The problem of an invalid body or query.
     package func prepare(_ change: SessionChange) throws -> PreparedChange {
         var prepared = try prepareUnlimited(change)
         if let limits, change.operation.kind == .patch {
@@ -98,7 +98,7 @@ package struct ChangeInterpreter: Sendable {
         return view
     }
 
-    /// A change that is answered with the surface that it addresses and the others that it changed.
+    /// Prepares a change whose answer holds the addressed surface and the others that it changed.
     func answered(
         _ change: SessionChange, apply: @escaping @Sendable (inout Session) throws -> HTTPResponse.Status
     ) throws -> PreparedChange {
@@ -115,7 +115,7 @@ package struct ChangeInterpreter: Sendable {
         }
     }
 
-    /// A change of the addressed surface that is answered with it.
+    /// Prepares a change of the addressed surface alone.
     func answered(
         _ change: SessionChange, changing body: @escaping @Sendable (inout Surface) throws -> Void
     ) throws -> PreparedChange {
@@ -134,7 +134,7 @@ extension SessionChange {
 }
 
 extension Session {
-    /// Notes which windows an answer has shown.
+    /// Records which windows an answer shows.
     mutating func noteAnswered(_ surfaces: [SessionSurface], view: SurfaceView) {
         for surface in surfaces where view.showsRows(of: surface) { noteAnsweredWindow(ofSurface: surface.id) }
     }

@@ -5,7 +5,7 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
     case postEvents, postCommand, patchSession, createSurface, patchSurface, deleteSurface, patchAxis, putModifier,
         patchModifier, deleteModifier
 
-    /// What the log calls the change.
+    /// The kind of the change in the log.
     var kind: ChangeRecord.Kind {
         switch self {
         case .postEvents: .batch
@@ -16,7 +16,7 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
         }
     }
 
-    /// The path parameter that names what is changed within the surface; `nil` for the surface itself.
+    /// The path parameter that names the changed part of the surface; `nil` for the surface itself.
     package var item: String? {
         switch self {
         case .patchAxis: "aid"
@@ -36,7 +36,7 @@ package enum ChangeOperation: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the operation is about a surface that its path names.
+    /// Whether the path of the operation names a surface.
     package var namesSurface: Bool { self != .patchSession && self != .createSurface }
 
     /// Whether the session may show other datasets after the change.

@@ -3,26 +3,26 @@ import ChartSeries
 import ChartSessions
 import ChartWire
 
-/// What the answer to a change says, as values: the session's lock is not held while the answer is written.
+/// The contents of the answer to a change, as values, so that writing them needs no lock on the session.
 package struct ChangeReport: Sendable {
     /// The session's name.
     let session: String
-    /// The revision that the change has made.
+    /// The revision that the change made.
     let revision: Int
     /// How many entries can be undone and redone.
     let history: (undo: Int, redo: Int)
     /// The changed surfaces, the addressed one first.
     let surfaces: [SessionSurface]
-    /// The session's links, where they were changed.
+    /// The session's links, when the change set them.
     let links: [AxisLink]?
-    /// What the client wants to see.
+    /// The view that the client asked for.
     let view: SurfaceView
-    /// The contacts that were ignored; `nil` for a change without events.
+    /// The ignored contacts; `nil` for a change without events.
     let ignored: [IgnoredInput]?
-    /// What recognizers, modifiers and limits did, where the client has asked for it.
+    /// What recognizers, modifiers and limits did; `nil` unless the client asked for it.
     let trace: TraceReport?
 
-    /// Reports on the newest revision of a session.
+    /// Creates a report on the newest revision of a session.
     init(
         of session: Session, surfaces: [SessionSurface], links: [AxisLink]? = nil, view: SurfaceView,
         ignored: [IgnoredInput]? = nil, trace: TraceReport? = nil
@@ -37,23 +37,23 @@ package struct ChangeReport: Sendable {
         self.trace = trace
     }
 
-    /// Writes the answer; one that would be too long goes without the rows of windows.
+    /// Writes the answer; an answer over the limit omits the rows of windows.
     func bounded() -> [UInt8] {
         view.bounded { view throws(Problem) in try AnswerWriter.change(self, view: view) }
     }
 
-    /// The answer for the client that sends the batch again: the change counts already, so it is not refused any more.
+    /// The answer for a client that sends the batch again; it is never refused, because the change is applied already.
     var kept: KeptAnswer {
         KeptAnswer {
             let bytes = bounded()
             try surfaces.checkRows()
-            // The rows of a cancelled task's window may be cut short.
+            // A cancelled task may have cut short the rows of a window.
             try Task.checkCancellation()
             return bytes
         }
     }
 
-    /// Whether the answer is surely within the view's limit, which is cheaper to know than its length.
+    /// Whether the answer is certainly within the view's limit; this is cheaper than its exact length.
     var isSurelyWithinLimit: Bool {
         guard trace == nil else { return false }
         var most = 1_024 + 512 * (ignored?.count ?? 0)
@@ -67,7 +67,7 @@ package struct ChangeReport: Sendable {
 }
 
 extension [SessionSurface] {
-    /// How long it takes to write the surfaces.
+    /// The effort of writing the surfaces.
     func effort(_ view: SurfaceView) -> WindowEffort {
         var most = WindowEffort.brief
         var shown = 0
@@ -75,11 +75,11 @@ extension [SessionSurface] {
             most = Swift.max(most, surface.windowEffort)
             shown += 1
         }
-        // More than two windows are not brief together.
+        // More than two windows together exceed the brief effort.
         return shown > 2 ? Swift.max(most, .usual) : most
     }
 
-    /// Checks that what was written came of sound rows, as far as is known.
+    /// Checks that none of the surfaces shows rows that are known to be damaged.
     ///
     /// - Throws: `dataset.damaged` as a ``SessionError``.
     func checkRows() throws(SessionError) {
@@ -88,7 +88,7 @@ extension [SessionSurface] {
 }
 
 extension SessionSurface {
-    /// How long the rows of its window take.
+    /// The effort of writing the rows of its window.
     var windowEffort: WindowEffort {
         withSurface { lent in
             let chart = lent.surface.chart
@@ -98,7 +98,7 @@ extension SessionSurface {
         }
     }
 
-    /// Bytes that an answer to a change does not exceed with the surface.
+    /// The most bytes that the surface adds to the answer to a change.
     fileprivate func mostBytes(_ view: SurfaceView) -> Int {
         withSurface { lent in
             let chart = lent.surface.chart

@@ -3,13 +3,13 @@ package import ChartSessions
 package import ChartWire
 package import HTTPTypes
 
-/// A change of a session as a client asks for it, or as the log remembers it.
+/// A change of a session, as a client requests it or as the log stores it.
 package struct SessionChange: Sendable {
     /// What is to be done.
     package var operation: ChangeOperation
     /// The surface; empty for the session itself and for a new one, whose name stands in its body.
     var surface: String
-    /// What is changed within the surface, such as an axis or a modifier; empty for the surface itself.
+    /// The id of the axis or modifier within the surface; empty for the surface itself.
     var item: String
     /// How the answer is wanted, as the log keeps it.
     var query: QueryParameters
@@ -21,9 +21,9 @@ package struct SessionChange: Sendable {
     package var body: [UInt8]
     /// What identifies the body among those of a client, where the log remembers it.
     var digest: BatchDigest?
-    /// The entity tags of which the surface must have one; `nil` for any.
+    /// The entity tags, one of which the surface must have; `nil` for any.
     var ifMatch: [String]?
-    /// Whether what exists may not be replaced.
+    /// Whether the change must not replace what exists.
     var refusesReplacing = false
     /// The rows of the dataset that its body names.
     package var table: Table?
@@ -57,7 +57,7 @@ package struct SessionChange: Sendable {
         self.refusesReplacing = refusesReplacing
     }
 
-    /// The dataset that the body names to be shown.
+    /// The dataset that the body asks to show.
     package func dataset() throws -> String? {
         switch operation {
         case .createSurface: try decoded(SurfaceBody.self).dataset
@@ -68,7 +68,7 @@ package struct SessionChange: Sendable {
         }
     }
 
-    /// What the log keeps of the change.
+    /// The log's record of the change.
     func record(surface: String? = nil, number: BatchNumber? = nil, digest: BatchDigest? = nil) -> ChangeRecord {
         ChangeRecord(
             kind: operation.kind, surface: surface ?? self.surface, number: number,
@@ -79,18 +79,18 @@ package struct SessionChange: Sendable {
     }
 }
 
-/// A change that has been read and only waits for its session.
+/// A checked change, ready to be applied to its session.
 package struct PreparedChange: Sendable {
-    /// What the log keeps of it.
+    /// The log's record of the change.
     package var record: ChangeRecord
-    /// How many events of a client it has.
+    /// The number of events from a client.
     package var eventCount = 0
-    /// Makes it, as one revision or as none; what it throws leaves the session as it is.
+    /// Applies the change as one revision or none; when it throws, the caller discards the session.
     package var apply: @Sendable (inout Session) throws -> ChangeAnswer
 
-    /// Makes the change as ``apply`` does, unless its answer may be too long.
+    /// Applies the change as ``apply`` does, unless its answer may be too long.
     ///
-    /// - Throws: ``AnswerLengthUnknown``: the answer has to be written to know, which the session's lock must not wait for.
+    /// - Throws: ``AnswerLengthUnknown`` when only writing the answer tells its length, which no lock may wait for.
     package var applyWithinLimit: @Sendable (inout Session) throws -> ChangeAnswer {
         { [apply] session in
             let answer = try apply(&session)
@@ -100,17 +100,17 @@ package struct PreparedChange: Sendable {
     }
 }
 
-/// The answer to a change may be longer than it may be; the change has not been made.
+/// The answer to a change may exceed its size limit; the session discards the change.
 package struct AnswerLengthUnknown: Error {}
 
 /// The answer to a change.
 package struct ChangeAnswer: Sendable {
-    /// What the answer says; it is written outside of the session's lock.
+    /// The body; it is written outside of the session's lock.
     package var body: AnswerDraft
     /// The status.
     package var status: HTTPResponse.Status = .ok
     /// The headers beside those of every answer.
     package var headers: HTTPFields = [:]
-    /// The dataset that is shown once less.
+    /// The dataset that one surface stopped showing.
     package var releasedDataset: String?
 }

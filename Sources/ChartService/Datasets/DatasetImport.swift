@@ -2,20 +2,20 @@ package import ChartSeries
 package import ChartSessions
 import ChartWire
 
-/// Reads rows as their bytes come, and moves them into a draft block by block.
+/// Reads rows as their bytes arrive, and appends them to a draft block by block.
 package struct DatasetImport {
-    /// A dataset has no more columns beside x: each is a file, and mapped while it is shown.
+    /// The most columns beside x; each is a file, which is mapped while the dataset is shown.
     static let mostColumns = 1024
 
-    /// How many rows have gone into the draft.
+    /// The number of rows in the draft.
     package var rows: Int { blocks.rows }
-    /// How many bytes were read.
+    /// The number of bytes read.
     package var bytes: Int { blocks.bytes }
     private var blocks: RowBlocks
     private let makeDraft: (RowShape) throws -> any DatasetDraft
     private var started: (any DatasetDraft)?
 
-    /// Starts an import; the draft is made when the columns are known.
+    /// Starts an import; it creates the draft once the columns are known.
     package init(from source: any RowSource, makeDraft: @escaping (RowShape) throws -> any DatasetDraft) {
         blocks = RowBlocks(from: source)
         self.makeDraft = makeDraft
@@ -29,7 +29,7 @@ package struct DatasetImport {
         try blocks.append(piece) { try Self.take($0, into: &started, makeDraft) }
     }
 
-    /// Reads what is left.
+    /// Reads the rest.
     ///
     /// - Returns: The draft with all rows, possibly none.
     package mutating func finish() throws -> any DatasetDraft {

@@ -1,8 +1,8 @@
-/// What an import over HTTP came to.
+/// The outcome of an import over HTTP.
 package struct ImportReport: Sendable {
-    /// How many rows were read.
+    /// The number of rows read.
     package var rows = 0
-    /// How many bytes were read.
+    /// The number of bytes read.
     package var bytes = 0
     private let start = ContinuousClock.now
 
@@ -12,6 +12,6 @@ package struct ImportReport: Sendable {
         self.bytes = bytes
     }
 
-    /// How long it has taken so far.
+    /// The time since the start.
     var milliseconds: Int { Int(start.duration(to: .now) / .milliseconds(1)) }
 }

@@ -1,19 +1,19 @@
 package import ChartSeries
 
-/// Reads rows as their bytes come, and gives them away block by block, so that few of them are in memory at once.
+/// Reads rows as their bytes arrive, and passes them on in blocks, so that few rows are in memory at once.
 package struct RowBlocks {
-    /// So many rows make a block; fewer wait for more.
+    /// The number of rows at which a block is passed on.
     static let mostRows = 1 << 16
-    /// So many cells make a block, however few the rows are: 8 MiB.
+    /// The number of cells at which a block is passed on, however few its rows: 8 MiB.
     static let mostCells = 1 << 20
 
-    /// How many rows were given away.
+    /// The number of rows passed on.
     package private(set) var rows = 0
-    /// How many bytes were read.
+    /// The number of bytes read.
     package private(set) var bytes = 0
     private var source: any RowSource
 
-    /// The shape of rows that are still to come; `nil` as long as the columns are not known.
+    /// The shape of the rows to come; `nil` until the columns are known.
     var shapeWithoutRows: RowShape? { source.shapeWithoutRows }
 
     /// Starts to read.
@@ -23,24 +23,24 @@ package struct RowBlocks {
     ///
     /// - Parameters:
     ///   - piece: The bytes.
-    ///   - take: Takes a block.
-    /// - Throws: What the source throws for rows that are none, or what `take` throws.
+    ///   - take: Receives each block.
+    /// - Throws: The source's error for invalid rows, or the error of `take`.
     package mutating func append(_ piece: some Collection<UInt8>, _ take: (RowBlock) throws -> Void) throws {
         bytes += piece.count
         try source.append(piece)
         if source.rowCount >= Self.mostRows || source.cellCount >= Self.mostCells { _ = try giveBlock(to: take) }
     }
 
-    /// Reads what is left.
+    /// Reads the rest.
     ///
-    /// - Parameter take: Takes a block.
-    /// - Throws: What the source throws for rows that are none, or what `take` throws.
+    /// - Parameter take: Receives each block.
+    /// - Throws: The source's error for invalid rows, or the error of `take`.
     package mutating func finish(_ take: (RowBlock) throws -> Void) throws {
         try source.finish()
         while try giveBlock(to: take) {}
     }
 
-    /// Gives a block away.
+    /// Passes a block on.
     ///
     /// - Returns: Whether there was one.
     private mutating func giveBlock(to take: (RowBlock) throws -> Void) throws -> Bool {

@@ -1,11 +1,11 @@
 /// Hashes as text.
 enum Hexadecimal {
-    /// Sixteen digits, in lower case.
+    /// Sixteen lower-case digits.
     static func text(_ hash: UInt64) -> String {
         String(decoding: (0..<16).map { digit(UInt8(truncatingIfNeeded: hash >> (60 - 4 * $0)) & 15) }, as: UTF8.self)
     }
 
-    /// The bytes that digits stand for, two digits each; `nil` for other text.
+    /// The bytes of hexadecimal text, two digits each; `nil` for other text.
     static func bytes(_ text: String) -> [UInt8]? {
         let digits = text.utf8.map(value)
         guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }

@@ -1,4 +1,4 @@
-/// Cuts bytes that arrive in pieces into lines.
+/// Splits bytes that arrive in pieces into lines.
 package struct LineSplitter {
     /// The longest line, in bytes.
     package let limit: Int
@@ -7,17 +7,17 @@ package struct LineSplitter {
     /// A line is longer than the limit.
     package struct Overflow: Error {}
 
-    /// Creates a splitter that has seen nothing.
+    /// Creates a splitter without input.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Takes the next bytes.
+    /// Reads the next bytes.
     ///
     /// - Parameters:
     ///   - piece: The bytes.
-    ///   - take: Takes each line that is whole, without its end; empty lines are left out.
-    /// - Throws: ``Overflow``, or what the taker throws.
+    ///   - take: Receives each complete line without its end; empty lines are skipped.
+    /// - Throws: ``Overflow``, or the error of `take`.
     package mutating func append(_ piece: some Collection<UInt8>, _ take: ([UInt8]) throws -> Void) throws {
         var piece = piece[...]
         while let end = piece.firstIndex(of: UInt8(ascii: "\n")) {
@@ -29,7 +29,7 @@ package struct LineSplitter {
         rest.append(contentsOf: piece)
     }
 
-    /// Takes what is left as the last line.
+    /// Passes on the rest as the last line.
     package mutating func finish(_ take: ([UInt8]) throws -> Void) throws {
         if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
         let line = rest

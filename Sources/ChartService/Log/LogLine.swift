@@ -3,9 +3,9 @@ import ChartWire
 
 /// One line of a session's log.
 enum LogLine {
-    /// The first line: what the session began with.
+    /// The first line: the start of the session.
     case start(SessionStart, id: String, sights: [DatasetSight], stateHash: String?)
-    /// The state at a revision, in place of the lines up to it.
+    /// The state at a revision; it replaces the lines up to it.
     case snapshot(StoredSnapshot)
     /// A revision.
     case revision(LoggedRevision)
@@ -17,7 +17,7 @@ enum LogLine {
     /// Reads a line.
     ///
     /// - Parameter bytes: The line without its end.
-    /// - Throws: The problem of a line that cannot be meant; its places are within the line.
+    /// - Throws: The problem of an invalid line; its pointer is within the line.
     init(_ bytes: [UInt8]) throws {
         var reader = try ObjectReader(try JSONValue.parse(bytes), at: .root)
         let kind = try reader.word("kind", of: Kind.allCases)
@@ -64,17 +64,17 @@ enum LogLine {
     }
 }
 
-/// A revision as the log remembers it.
+/// A revision as the log stores it.
 struct LoggedRevision: Sendable {
     /// The revision, from 1.
     var revision: Int
-    /// The surface that it addressed.
+    /// The addressed surface.
     var surface: String
-    /// What was done; `nil` for gestures that the service cancelled by itself.
+    /// The change; `nil` when the service itself cancelled gestures.
     var change: SessionChange?
-    /// What it saw of each dataset.
+    /// The version and the row count of each dataset that the change saw.
     var sights: [DatasetSight]
-    /// The hash of the state that it made; `nil` in a log without.
+    /// The hash of the resulting state; `nil` in a log without hashes.
     var stateHash: String?
 
     fileprivate init(_ reader: inout ObjectReader, change operation: ChangeOperation?) throws {
@@ -84,7 +84,7 @@ struct LoggedRevision: Sendable {
         stateHash = try reader.optionalText("stateHash")
         let body = reader.optionalJSON("body")
         let digest = try reader.optionalText("digest")
-        // The client and its number stand in the body too; in the line they are for readers.
+        // The body has the client and the number too; the line repeats them for human readers.
         _ = (try reader.optionalText("client"), try reader.optionalInteger("sequence"))
         let query = try reader.optionalText("query")
         if let operation {

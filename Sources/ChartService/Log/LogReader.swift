@@ -1,19 +1,19 @@
 package import ChartSessions
 
-/// The lines of a session's log behind its first, page by page.
+/// The lines of a session's log after its first, page by page.
 ///
-/// Where lines were dropped, and be it while the log is read, the snapshot that took their place stands for them, so that
-/// the log can be run again.
+/// The store may drop lines, even during the read. Their snapshot then takes their place, so that the log can be
+/// replayed.
 package struct LogReader: Sendable {
     /// The most lines of a page.
     private static let limit = 1_000
 
     private let store: any SessionStore
     private let session: String
-    /// The last revision that was read.
+    /// The last revision read.
     private var revision = 0
 
-    /// Starts behind the first line.
+    /// Starts after the first line.
     package init(store: any SessionStore, session: String) {
         self.store = store
         self.session = session
@@ -22,14 +22,14 @@ package struct LogReader: Sendable {
     /// The next lines, without their ends.
     ///
     /// - Returns: The lines; none at the end of the log, or when the session has ended meanwhile.
-    /// - Throws: ``SessionStoreError`` when they cannot be read.
+    /// - Throws: ``SessionStoreError`` when the store cannot read them.
     package mutating func next() async throws(SessionStoreError) -> [[UInt8]] {
         let page = try await store.entries(of: session, after: revision, limit: Self.limit)
         if let last = page.last, page[0].revision == revision + 1 {
             revision = last.revision
             return page.map(\.line)
         }
-        // Nothing follows: the log is at its end, unless nothing was read yet and all of it was dropped.
+        // Nothing follows: the log has ended, unless the store dropped all lines before the first read.
         if page.isEmpty, revision > 0 { return [] }
         guard let stored = try await store.session(session) else { return [] }
         guard let snapshot = stored.snapshot, snapshot.revision > revision else {

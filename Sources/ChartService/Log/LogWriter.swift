@@ -6,7 +6,7 @@ enum LogWriter {
     /// The line of a change, without its end.
     static func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: room(of: record, in: session))
-        // Taken out before, for a closure would take a copy of the session with it.
+        // Read here, because a closure would copy the session.
         let (revision, sights, hash) = (session.revision, session.sights, session.stateHash)
         writer.object { writer in
             writer.member("revision", revision)
@@ -33,13 +33,13 @@ enum LogWriter {
         return writer.bytes
     }
 
-    /// About how many bytes the line of a change has, and a few more: what is kept in memory shall have no room to spare.
+    /// About the bytes of a change's line, rounded up slightly: lines stay in memory and should have no spare capacity.
     private static func room(of record: ChangeRecord, in session: Session) -> Int {
         let names = record.surface.utf8.count + record.query.utf8.count + (record.number?.client.utf8.count ?? 0)
         return record.body.count + names + (record.digest == nil ? 208 : 288) + 56 * session.surfaces.count
     }
 
-    /// The line of a snapshot, for a log whose beginning is not kept.
+    /// The line of a snapshot, for a log whose beginning was dropped.
     static func line(of snapshot: StoredSnapshot) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: snapshot.state.count + 64)
         writer.object { writer in
@@ -53,7 +53,7 @@ enum LogWriter {
 }
 
 extension JSONWriter {
-    /// Writes what was seen of datasets, by name.
+    /// Writes the version and the row count of datasets, by name.
     mutating func member(_ name: StaticString, _ sights: [DatasetSight]) {
         member(name) { writer in
             for sight in sights {

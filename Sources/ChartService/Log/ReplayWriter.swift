@@ -1,7 +1,7 @@
 import ChartSessions
 package import ChartWire
 
-/// Writes what came of a replay.
+/// Writes the result of a replay.
 package enum ReplayWriter {
     /// The answer of `POST /v1/replays`.
     ///

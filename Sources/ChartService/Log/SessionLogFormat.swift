@@ -4,7 +4,7 @@ import ChartSessions
 package import ChartWire
 package import Logging
 
-/// How sessions are written down: each change as it was received, and now and then the whole state.
+/// The stored form of sessions: each change as it was received, and at intervals the whole state.
 package struct SessionLogFormat: SessionFormat {
     let modifiers: ModifierRegistry
     let logger: Logger

@@ -1,8 +1,9 @@
 import ChartSessions
 import ChartWire
 
-/// What holds a log of unknown origin to the bounds of the server that runs it: the time that a line takes is bounded by
-/// them, and what the log says of its own bounds could be anything.
+/// Checks a log of unknown origin against the bounds of this server, which limit the time of each line.
+///
+/// The bounds that such a log names for itself prove nothing.
 extension SessionReplay {
     /// Checks the bounds that the first line names.
     func checkBounds(of start: SessionStart) throws(Problem) {
@@ -10,7 +11,7 @@ extension SessionReplay {
         throw Self.beyond(name, at: "/bounds/\(name)")
     }
 
-    /// Checks how much a snapshot holds, before a session is made of it.
+    /// Checks the counts of a snapshot before the replay makes a session of it.
     func checkCounts(of snapshot: StoredSnapshot) throws {
         guard let mostBounds, case .object(let state) = try JSONValue.parse(snapshot.state),
             case .object(let session)? = state["session"], case .array(let surfaces)? = session["surfaces"]

@@ -3,44 +3,44 @@ package import ChartSeries
 import ChartSessions
 package import ChartWire
 
-/// Makes a session again, line by line of its log.
+/// Recreates a session, line by line of its log.
 package struct SessionReplay {
-    /// A revision that turned out otherwise than the log says.
+    /// A revision whose state differs from the log's.
     struct Difference: Sendable, Hashable {
         /// The revision; 0 is the start.
         var revision: Int
         /// The hash that the log names.
         var expected: String
-        /// The hash of the state that was made.
+        /// The hash of the recreated state.
         var actual: String
     }
 
     /// The session so far; `nil` before the first line.
     private(set) var session: Session?
-    /// How many revisions were made again.
+    /// The number of recreated revisions.
     private(set) var revisions = 0
-    /// How many lines ``takeNext(_:)`` has been given.
+    /// The number of lines passed to ``takeNext(_:)``.
     package private(set) var lines = 0
-    /// The first revision that turned out otherwise.
+    /// The first revision that differs.
     private(set) var firstDifference: Difference?
-    /// The version of the rules by which the log was made.
+    /// The version of the rules that made the log.
     private var format = SessionStart.format
-    /// What bounds the log; `nil` for one that is trusted.
+    /// The largest bounds that the log may name; `nil` for a trusted log.
     let mostBounds: ChangeInterpreter.Bounds?
-    /// What the specifications of the log are held to; `nil` for a log that is trusted.
+    /// The limits for the specifications of the log; `nil` for a trusted log.
     private let limits: SpecificationLimits?
     private let modifiers: ModifierRegistry
     private let rows: @Sendable (String) throws(Problem) -> Table
     private var interpreter: ChangeInterpreter?
     private var id = ""
 
-    /// Starts without a session.
+    /// Creates a replay without a session.
     ///
     /// - Parameters:
     ///   - modifiers: The modifier types.
-    ///   - mostBounds: The largest bounds under which the log may have been written; `nil` for any.
-    ///   - limits: What the specifications are held to; `nil` for a log of a session that was accepted.
-    ///   - rows: The rows of a dataset as they are now, or the problem that there are none.
+    ///   - mostBounds: The largest bounds that the log may name; `nil` for any.
+    ///   - limits: The limits for specifications; `nil` for the log of an accepted session.
+    ///   - rows: The current rows of a dataset; throws the problem when there are none.
     package init(
         modifiers: ModifierRegistry, within mostBounds: ChangeInterpreter.Bounds? = nil,
         limits: SpecificationLimits? = nil,
@@ -52,10 +52,10 @@ package struct SessionReplay {
         self.rows = rows
     }
 
-    /// Takes the next line of a log that somebody has sent, and tells a problem with the number of its line.
+    /// Applies the next line of a log from a client; a problem names the number of its line.
     ///
     /// - Parameter line: The line without its end.
-    /// - Throws: A problem; the replay is of no use any more then.
+    /// - Throws: A problem; discard the replay then.
     package mutating func takeNext(_ line: [UInt8]) throws {
         try Task.checkCancellation()
         lines += 1
@@ -67,7 +67,7 @@ package struct SessionReplay {
         }
     }
 
-    /// Checks that what came of the replay came of rows that were sound.
+    /// Checks that the session shows no rows that are known to be damaged.
     func checkRows() throws(Problem) {
         do throws(SessionError) {
             try session?.checkRows()
@@ -76,10 +76,10 @@ package struct SessionReplay {
         }
     }
 
-    /// Takes the next line.
+    /// Applies the next line.
     ///
     /// - Parameter line: The line without its end.
-    /// - Throws: A problem; the replay is of no use any more then.
+    /// - Throws: A problem; discard the replay then.
     mutating func take(_ line: [UInt8]) throws {
         switch try LogLine(line) {
         case .start(let start, let id, let sights, let stateHash):
@@ -111,7 +111,7 @@ package struct SessionReplay {
         try compare(with: stateHash, at: 0)
     }
 
-    /// Goes on from a snapshot.
+    /// Continues from a snapshot.
     mutating func restore(_ snapshot: StoredSnapshot) throws {
         guard interpreter != nil else { throw Self.noStart }
         try checkCounts(of: snapshot)
@@ -179,7 +179,7 @@ package struct SessionReplay {
         return tables
     }
 
-    /// The rows that a revision saw: the first of those that are there now.
+    /// The rows that a revision saw: a prefix of the current rows.
     private static func table(
         of sight: DatasetSight, _ rows: (String) throws(Problem) -> Table
     ) throws(Problem) -> Table {
@@ -200,9 +200,9 @@ package struct SessionReplay {
 }
 
 extension Problem {
-    /// The problem of a line of a log: what the line asks for is well-formed, and cannot be meant.
+    /// The problem of a log's line, which is well-formed but invalid.
     ///
-    /// That the server cannot show a dataset now is no fault of the line.
+    /// A problem of status 503 stays as it is: the server cannot show a dataset now, and the line is not at fault.
     package func ofLogLine(_ line: Int) -> Problem {
         guard code.status != 503 else { return self }
         var problem = Problem(

@@ -2,29 +2,29 @@ package import ChartSeries
 package import ChartSessions
 package import ChartWire
 
-/// What a session begins with, and the first line of its log.
+/// The start of a session, which is the first line of its log.
 package struct SessionStart: Sendable {
-    /// The version of the log's format, and of the rules by which its lines were made.
+    /// The version of the log's format, and of the rules that made its lines.
     ///
-    /// 2: a wheel gesture ends when anything else acts, a handled turn of the wheel reaches no later modifier, and an axis
-    /// that ranges itself always is moved by its data alone. A log of version 1 runs by the rules of today, and is refused
-    /// where these make another state of it.
+    /// Version 2 changed three rules. Anything else that acts ends a wheel gesture. A handled wheel event reaches no
+    /// later modifier. Only data moves an axis that always ranges itself. A log of version 1 runs by the current rules;
+    /// the replay refuses it where these lead to another state.
     static let format = 2
 
-    /// What the client has asked for.
+    /// The body of the client's request.
     package let body: SessionBody
-    /// The same, as it was received.
+    /// The same body as received.
     let specification: [UInt8]
-    /// What bounds the session.
+    /// The bounds of the session.
     let bounds: ChangeInterpreter.Bounds
-    /// The timeout of a session that names none, in milliseconds.
+    /// The idle timeout of a session that names none, in milliseconds.
     let idleTimeout: Double
-    /// The version of the rules by which its log was made.
+    /// The version of the rules that made the log.
     private(set) var format = Self.format
 
-    /// Reads what a client asks for.
+    /// Reads the body of a client's request.
     ///
-    /// - Throws: The problem of a body that cannot be meant.
+    /// - Throws: The problem of an invalid body.
     package init(specification: [UInt8], bounds: ChangeInterpreter.Bounds, idleTimeout: Double) throws {
         body = try JSONCoding.decode(SessionBody.self, from: try JSONValue.parse(specification))
         self.specification = specification
@@ -32,12 +32,12 @@ package struct SessionStart: Sendable {
         self.idleTimeout = idleTimeout
     }
 
-    /// Makes the session.
+    /// Creates the session.
     ///
     /// - Parameters:
     ///   - id: The session's name.
     ///   - tables: The tables of the datasets that the surfaces name, in their order.
-    ///   - interpreter: Knows the modifiers.
+    ///   - interpreter: Has the modifier types.
     /// - Returns: The session at revision 0.
     /// - Throws: A problem that names the place.
     package func session(id: String, tables: [Table], interpreter: ChangeInterpreter) throws(Problem) -> Session {
@@ -46,7 +46,7 @@ package struct SessionStart: Sendable {
             idleTimeout: idleTimeout, maximumSurfaces: bounds.surfacesPerSession)
     }
 
-    /// The first line of the log of a session that has just been made.
+    /// The first line of the log of a new session.
     package func line(of session: Session) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: specification.count + 512)
         writer.object { writer in
@@ -68,7 +68,7 @@ package struct SessionStart: Sendable {
         return writer.bytes
     }
 
-    /// The first bound that is larger than another; `nil` when none is.
+    /// The first bound that exceeds the one in `most`; `nil` when none does.
     func boundName(beyond most: ChangeInterpreter.Bounds) -> String? {
         Self.boundNames.first { bounds[keyPath: $0.1] > most[keyPath: $0.1] }?.0
     }
@@ -82,8 +82,8 @@ package struct SessionStart: Sendable {
 
     /// Reads the first line of a log.
     ///
-    /// - Parameter reader: The members of the line but for its kind.
-    /// - Throws: The problem of a line that cannot be meant.
+    /// - Parameter reader: The members of the line without its kind.
+    /// - Throws: The problem of an invalid line.
     init(_ reader: inout ObjectReader) throws {
         let format = try reader.integer("format")
         guard (1...Self.format).contains(format) else {

@@ -1,12 +1,12 @@
-/// JSON text in one line, as the log keeps it.
+/// JSON text on one line, as the log stores it.
 enum SingleLine {
-    /// The text with spaces for its line breaks, of which JSON has none within strings.
+    /// The text with spaces in place of line breaks; strings of JSON contain no raw line breaks.
     static func text(_ json: [UInt8]) -> [UInt8] {
         guard hasBreak(json.span) else { return json }
         return json.map { isBreak($0) ? UInt8(ascii: " ") : $0 }
     }
 
-    /// Whether there is a line break, looked for in eight bytes at once: this is asked of the body of every change.
+    /// Whether there is a line break; looks at eight bytes at once, because the body of every change comes here.
     private static func hasBreak(_ json: Span<UInt8>) -> Bool {
         var start = 0
         while start + 8 <= json.count {
@@ -21,7 +21,7 @@ enum SingleLine {
         return false
     }
 
-    /// Whether one of eight bytes is 0: only then does taking 1 from each borrow into a top bit that was not set.
+    /// Whether one of eight bytes is 0: only then does subtracting 1 from each byte borrow into a clear top bit.
     private static func hasZero(_ lanes: UInt64) -> Bool {
         (lanes &- 0x0101_0101_0101_0101) & ~lanes & 0x8080_8080_8080_8080 != 0
     }

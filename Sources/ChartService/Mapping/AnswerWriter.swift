@@ -5,11 +5,11 @@ package import ChartWire
 
 /// Writes the answers about sessions as JSON.
 ///
-/// Each throws `limits.answer` where the answer would have more bytes than the view allows.
+/// Each method throws `limits.answer` when the answer has more bytes than the view allows.
 enum AnswerWriter {
-    /// The answer to a change: the changed surfaces, the addressed one first, and the links where they were changed.
+    /// The answer to a change: the changed surfaces, the addressed one first, and the links when they changed.
     static func change(_ report: ChangeReport, view: SurfaceView) throws(Problem) -> [UInt8] {
-        // Up to 1,032 bytes, with what a list has before its elements, glibc keeps at hand for each thread.
+        // glibc caches blocks of up to 1,032 bytes for each thread; the header of a list takes part of that.
         var writer = JSONWriter(reservingCapacity: view.hasTicks ? 2_048 : 960, limit: view.answerBytes)
         writer.beginObject()
         writer.member("session", report.session)
@@ -48,7 +48,7 @@ enum AnswerWriter {
         return try writer.answer()
     }
 
-    /// Rows that were appended to a dataset, and the surfaces whose ranges they have moved.
+    /// The answer to appended rows, with the surfaces whose ranges they moved.
     static func rows(
         of table: Table, dataset: String, surfaces: [SessionSurface], view: SurfaceView
     ) throws(Problem) -> [UInt8] {
@@ -62,14 +62,14 @@ enum AnswerWriter {
         return try writer.answer()
     }
 
-    /// One surface on its own.
+    /// One surface.
     static func surface(_ surface: SessionSurface, view: SurfaceView) throws(Problem) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 4_096, limit: view.answerBytes)
         SurfaceWriter(view: view).write(surface, into: &writer)
         return try writer.answer()
     }
 
-    /// The same answer again, marked as such.
+    /// The same answer, marked as a duplicate.
     static func duplicate(of answer: [UInt8]) -> [UInt8] {
         let mark = Array("\"duplicate\":false".utf8)
         guard
@@ -121,9 +121,9 @@ enum AnswerWriter {
 }
 
 extension JSONWriter {
-    /// What was written, as a whole.
+    /// The written text.
     ///
-    /// - Parameter remedy: What to ask instead of an answer that would be too long.
+    /// - Parameter remedy: What to ask for instead when the answer is too long.
     /// - Returns: The text.
     /// - Throws: `limits.answer`.
     package func answer(

@@ -4,7 +4,7 @@ import ChartWire
 
 /// The rules between the axes of one surface.
 enum AxisList {
-    /// Checks how many axes of a dimension there are.
+    /// Checks the number of axes of a dimension.
     static func checkCount(_ count: Int, at pointer: JSONPointer) throws(Problem) {
         guard (1...SpecificationContext.maximumAxes).contains(count) else {
             throw Problem(
@@ -13,7 +13,7 @@ enum AxisList {
         }
     }
 
-    /// Checks that ids are unique, and that all x axes of a surface or none show categories.
+    /// Checks that ids are unique, and that either all x axes of a surface show categories or none.
     ///
     /// - Parameters:
     ///   - xAxes: The x axes of a surface.
@@ -38,7 +38,7 @@ enum AxisList {
 }
 
 extension AxisOptions {
-    /// What holds of an axis unless its specification says otherwise.
+    /// The default options of an axis.
     static func defaults(_ dimension: AxisDimension, of table: Table) -> AxisOptions {
         switch dimension {
         case .x: AxisOptions(type: AxisType(of: table))

@@ -3,7 +3,7 @@ import ChartSeries
 import ChartWire
 
 extension AxisBody {
-    /// Makes the axis of a specification.
+    /// Creates the axis of a specification.
     func axis(
         dimension: AxisDimension, position: Int, defaults: AxisOptions, calendar: CivilCalendar, at pointer: JSONPointer
     ) throws(Problem) -> Axis {
@@ -21,7 +21,7 @@ extension AxisBody {
         return Axis(id: id, dimension: dimension, options: options, visibleRange: range)
     }
 
-    /// Takes over what the body names and leaves the rest.
+    /// Applies what the body names, and keeps the rest.
     ///
     /// - Parameters:
     ///   - options: What to change.
@@ -156,7 +156,7 @@ extension AxisBody {
 }
 
 extension Instant {
-    /// The place in the axis's unit; ISO-8601 text without a zone is in the session's time zone.
+    /// The number in the axis's unit; ISO-8601 text without a zone is in the session's time zone.
     func number(type: AxisType, calendar: CivilCalendar, at pointer: JSONPointer) throws(Problem) -> Double {
         switch self {
         case .number(let number):

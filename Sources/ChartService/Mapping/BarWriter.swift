@@ -1,13 +1,14 @@
 import ChartSeries
 import ChartWire
 
-/// Writes the bars of a window as JSON: in place of a row, the start of the bar's step and what the columns tell of it.
+/// Writes the bars of a window as JSON: the start of each bar's step, then the aggregates of the columns.
 struct BarWriter {
     let bars: Aggregation
     let table: Table
 
-    /// The names of the numbers of a bar, behind its start: `active`, or `active.open` and so on; `active.mean` and
-    /// `active.max` where bars tell both of one column.
+    /// The names of a bar's numbers after its start: `active`, or `active.open` and so on.
+    ///
+    /// Two aggregates of one column are `active.mean` and `active.max`.
     var names: [String] {
         bars.columns.flatMap { gathered in
             let name = table.columns[gathered.column].name
@@ -51,7 +52,7 @@ struct BarWriter {
         }
     }
 
-    /// Writes a bar beside the window, as the layout shapes a row.
+    /// Writes a bar beside the window, in the layout of a row.
     func writeEdge(_ name: StaticString, _ bar: Aggregation.Bar?, layout: RowLayout, into writer: inout JSONWriter) {
         writer.key(name)
         guard let bar else {
@@ -79,7 +80,7 @@ struct BarWriter {
         writer.endArray()
     }
 
-    /// Writes what the bars are.
+    /// Writes the step and the aggregates of the bars.
     func writeMembers(into writer: inout JSONWriter) {
         writer.member("unit", bars.step.unit.rawValue)
         writer.member("unitCount", bars.step.count)

@@ -2,11 +2,11 @@ import ChartEngine
 import ChartSessions
 import ChartWire
 
-/// A command, by whom it concerns.
+/// A command with its target.
 enum MappedCommand {
-    /// A surface.
+    /// A command to a surface.
     case surface(Surface.Command)
-    /// The whole session.
+    /// A command to the whole session.
     case history(Session.HistoryDirection)
 }
 
@@ -16,7 +16,7 @@ extension CommandBody {
             follow
     }
 
-    /// The command as the surface or the session takes it.
+    /// The command in the form that the surface or the session takes.
     func mapped() throws(Problem) -> MappedCommand {
         guard let name = Name(rawValue: command) else {
             throw Problem(

@@ -2,11 +2,11 @@ import ChartEngine
 import ChartWire
 
 extension ConditionBody {
-    /// The condition; what the body leaves out is as in a modifier that names none.
+    /// The condition; what the body leaves out is as in a modifier without a condition.
     ///
     /// - Parameter pointer: The place of the body.
     /// - Returns: The condition.
-    /// - Throws: `body.invalid-value` for words that are no buttons or keys, and for a list without buttons.
+    /// - Throws: `body.invalid-value` for words that are not buttons or keys, and for an empty list of buttons.
     func condition(at pointer: JSONPointer) throws(Problem) -> GestureCondition {
         var condition = GestureCondition.primary
         if let buttons {
@@ -20,7 +20,7 @@ extension ConditionBody {
         return condition
     }
 
-    /// The words of an enumeration that a list names, each once and in the order of their declaration.
+    /// The cases of an enumeration that a list names, each once and in the order of their declaration.
     private static func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
         _ texts: [String], of type: Word.Type, at pointer: JSONPointer
     ) throws(Problem) -> [Word] {

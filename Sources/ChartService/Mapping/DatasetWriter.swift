@@ -1,9 +1,9 @@
 package import ChartSeries
 package import ChartWire
 
-/// Writes what a dataset is as JSON.
+/// Writes the description of a dataset as JSON.
 package enum DatasetWriter {
-    /// The entity tag of a dataset: that of its description, which changes with every version.
+    /// The entity tag of a dataset's description, which changes with every version.
     package static func entityTag(of table: Table, name: String) -> String {
         var writer = JSONWriter(reservingCapacity: 512)
         write(table, name: name, into: &writer)

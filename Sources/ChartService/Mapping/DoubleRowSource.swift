@@ -1,7 +1,7 @@
 import ChartSeries
 import ChartWire
 
-/// Rows of bare numbers: little-endian doubles, the whole of one column after the other, as arrays lie in memory.
+/// Reads bare numbers: little-endian doubles, one whole column after the other, as arrays lie in memory.
 struct DoubleRowSource: RowSource {
     private static let width = 8
 
@@ -25,7 +25,7 @@ struct DoubleRowSource: RowSource {
         }
     }
 
-    /// What has arrived; it is turned into rows when all has.
+    /// Always 0, because the rows are known only once the whole body has arrived.
     var rowCount: Int { 0 }
 
     var cellCount: Int { 0 }

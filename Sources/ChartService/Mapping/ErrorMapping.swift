@@ -5,7 +5,7 @@ package import ChartWire
 import Gestures
 
 extension Problem {
-    /// What a session's refusal tells the client.
+    /// The problem for an error of a session.
     package init(_ error: SessionError) {
         switch error {
         case .unknown: self.init(.sessionUnknown, "There is no such session.")
@@ -58,7 +58,7 @@ extension Problem {
         }
     }
 
-    /// What a failure of a dataset's files tells the client.
+    /// The problem for an error in a dataset's files.
     package init(_ error: DatasetStoreError, dataset name: String) {
         switch error.kind {
         case .full: self.init(.storeFull, "The disk is full.")
@@ -73,7 +73,7 @@ extension Problem {
         }
     }
 
-    /// What a failure of the store tells the client.
+    /// The problem for an error of the session store.
     package init(_ error: SessionStoreError) {
         switch error {
         case .full: self.init(.storeFull, "The disk that holds the sessions is full; nothing has changed.")
@@ -114,14 +114,14 @@ extension Problem {
 }
 
 extension Problem {
-    /// What is to be made exists, and the client does not want it replaced.
+    /// The problem when the client refuses to replace something that exists.
     static var existsAlready: Problem {
         Problem(.preconditionFailed, "It exists, and If-None-Match: * asks that it does not.")
     }
 }
 
 extension Problem {
-    /// What a refusal of the catalog tells the client.
+    /// The problem for a refusal of the catalog.
     package init(_ refusal: DatasetCatalog.Refusal, dataset name: String) {
         switch refusal {
         case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
@@ -136,7 +136,7 @@ extension Problem {
 }
 
 extension Table {
-    /// Checks that what was made of the rows was made of what their files hold.
+    /// Checks that the rows are not known to be damaged.
     package func checkRows(of name: String) throws(Problem) {
         if soundness?.isDamaged == true { throw Problem(.store(.foundDamaged), dataset: name) }
     }

@@ -4,11 +4,11 @@ import ChartWire
 import Gestures
 
 extension EventBatchBody {
-    /// The batch as the session takes it.
+    /// The batch in the form that the session takes.
     ///
     /// - Parameters:
-    ///   - digest: What identifies the batch.
-    ///   - size: The plot area, for gestures without a location.
+    ///   - digest: Identifies the batch.
+    ///   - size: The plot area; a gesture without a location is at its centre.
     /// - Returns: The batch.
     /// - Throws: `body.invalid-value` for times and positions out of bounds.
     func batch(digest: BatchDigest?, size: ChartSize) throws(Problem) -> Batch {
@@ -62,7 +62,7 @@ extension EventBatchBody {
     }
 }
 
-/// The place of an event in a batch, spelled out only for a problem.
+/// The place of an event in a batch; it becomes a pointer only for a problem.
 private struct EventPlace {
     let index: Int
 
@@ -74,7 +74,7 @@ private struct EventPlace {
         return time
     }
 
-    /// A point of the screen, within a million points of the plot area so that squares of distances stay exact enough.
+    /// A point within a million points of the plot area, so that squares of distances stay exact enough.
     func point(_ x: Double, _ y: Double, within member: String? = nil, _ element: Int? = nil) throws(Problem) -> Point {
         guard x.magnitude <= 1e6, y.magnitude <= 1e6 else {
             let tokens = [member, element.map { "\($0)" }, x.magnitude > 1e6 ? "x" : "y"].compactMap { $0 }

@@ -2,7 +2,7 @@ import ChartWire
 import Gestures
 
 extension JSONWriter {
-    /// Writes who has recognized a gesture and what, as members of an object that is open.
+    /// Writes a gesture and the modifier that recognized it, as members of an open object.
     mutating func members(of gesture: Gesture, by modifier: String) {
         member("modifier", modifier)
         member("gesture", gesture.kind.rawValue)

@@ -9,13 +9,13 @@ struct PlacedModifier {
 }
 
 extension ModifierBody {
-    /// Makes the entry of a specification, and those of its children behind it.
+    /// Creates the entry of a specification, followed by those of its children.
     ///
     /// - Parameters:
-    ///   - routeID: The id of the route, when there is one.
-    ///   - registry: The types that may be named.
-    ///   - dates: What their dates are on.
-    ///   - group: The group that it is a child of.
+    ///   - routeID: The id in the path, when there is one.
+    ///   - registry: The known types.
+    ///   - dates: The axes and the calendar for dates.
+    ///   - group: The group of a child.
     ///   - pointer: The place of the body.
     /// - Returns: The entries, their relations unchecked.
     /// - Throws: A problem that names the place.
@@ -33,15 +33,15 @@ extension ModifierBody {
         return entries
     }
 
-    /// Changes a group's children into those that the body lists, in their order.
+    /// Replaces a group's children by those that the body lists, in their order.
     ///
-    /// One whose id and type are there already is changed by what the list says of it, and keeps the rest; the others of
-    /// the list are new, and those that are not in it are removed.
+    /// A child whose id and type are unchanged is patched and keeps the rest. Other listed children are new. Children
+    /// that are not listed are removed.
     ///
     /// - Parameters:
     ///   - group: The group.
     ///   - surface: Its surface.
-    ///   - registry: The types that may be named.
+    ///   - registry: The known types.
     /// - Throws: A problem that names the place.
     func changeChildren(of group: String, on surface: inout Surface, registry: ModifierRegistry) throws(Problem) {
         guard let children else { return }
@@ -84,14 +84,14 @@ extension AttachedModifier {
     var typeName: String { Swift.type(of: modifier).typeName }
 }
 
-/// The rule that what modifiers say of other surfaces is there.
+/// The rule that references to axes of other surfaces resolve.
 enum SurfaceReferences {
-    /// Checks the modifiers of a surface.
+    /// Checks the references of a surface's modifiers.
     ///
     /// - Parameters:
     ///   - surface: The surface.
     ///   - session: Its session.
-    ///   - place: The place of a modifier of an id in the body.
+    ///   - place: Returns the place of a modifier in the body, by its id.
     /// - Throws: A problem that names the place.
     static func check(
         _ surface: String, of session: Session, place: (String) -> JSONPointer

@@ -36,7 +36,7 @@ enum ImportMapping {
 }
 
 extension Problem {
-    /// Where an import went wrong.
+    /// The place of an import error.
     enum ImportPlace {
         /// On a line of text, from 1.
         case line(Int)
@@ -50,7 +50,7 @@ extension Problem {
         case query
     }
 
-    /// What a failed import tells the client.
+    /// The problem for a failed import.
     init(_ error: ImportError, place: ImportPlace) {
         let (code, what) = Self.meaning(of: error.reason)
         let column =
@@ -76,7 +76,7 @@ extension Problem {
         }
     }
 
-    /// What rows that do not fit tell the client.
+    /// The problem for rows that do not fit the dataset.
     init(_ error: TableError) {
         switch error {
         case .olderThanLast(let last, let first):

@@ -1,13 +1,13 @@
 import ChartWire
 package import Gestures
 
-/// Writes input events as the events of a batch, the other way round from reading them.
+/// Writes input events as the events of a batch; the event mapping reads them back.
 package enum InputEventWriter {
     /// The body of a batch.
     ///
     /// - Parameters:
     ///   - events: The events.
-    ///   - number: The client's name and the number of the batch; a batch without them is sent once at most.
+    ///   - number: The client's name and the number of the batch; send a batch without them at most once.
     /// - Returns: JSON text.
     package static func batch(_ events: some Sequence<InputEvent>, number: (client: String, sequence: Int)? = nil)
         -> [UInt8]

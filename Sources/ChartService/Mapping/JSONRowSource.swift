@@ -3,11 +3,11 @@ import ChartWire
 
 /// Rows of JSON: `{"columns":["date","active"],"rows":[[…],…]}`.
 ///
-/// Rows that come before `columns` are held until it comes, as long as they are few.
+/// It holds back rows that come before `columns`, up to a limit.
 struct JSONRowSource: RowSource {
-    /// The most cells that wait for `columns`.
+    /// The most cells held back until `columns` comes.
     private static let waitingCells = 1 << 18
-    /// A text of more bytes counts as several cells while it waits.
+    /// The bytes of a held text that count as one more cell.
     private static let bytesOfCell = 32
 
     private let options: ImportOptions

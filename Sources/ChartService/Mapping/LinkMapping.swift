@@ -3,12 +3,12 @@ import ChartSessions
 import ChartWire
 
 extension LinkBody {
-    /// Makes the links that a session's member `links` specifies.
+    /// Creates the links of a session's member `links`.
     ///
     /// - Parameters:
     ///   - bodies: The links.
     ///   - surfaces: The surfaces of the session.
-    ///   - limits: What the links are held to; `nil` for those that were accepted before.
+    ///   - limits: The limits of the links; `nil` for links that were accepted earlier.
     /// - Returns: The links, in their order.
     /// - Throws: A problem that names the place.
     static func links(
@@ -40,7 +40,7 @@ extension LinkBody {
             at: pointer.appending("axes").appending(other))
     }
 
-    /// Checks that the axes of every link show what it says, once they were brought together.
+    /// Checks that the axes of every link agree after the links were applied.
     static func checkAgreement(of session: Session) throws(Problem) {
         guard let number = session.contradictedLink else { return }
         throw Problem(

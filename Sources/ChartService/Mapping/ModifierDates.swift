@@ -1,7 +1,7 @@
 import ChartEngine
 import ChartWire
 
-/// What a modifier's dates are on: the axes of its surface, and the civil time of text without a zone.
+/// The axes and the calendar that a modifier's dates refer to.
 struct ModifierDates {
     let xAxes: [Axis]
     let yAxes: [Axis]
@@ -17,14 +17,14 @@ struct ModifierDates {
         self.init(xAxes: chart.xAxes, yAxes: chart.yAxes, calendar: chart.calendar)
     }
 
-    /// The parameters of a modifier with ISO-8601 text made into milliseconds, in the properties that take a date.
+    /// The parameters of a modifier with ISO-8601 text replaced by milliseconds, in the properties that take a date.
     ///
     /// - Parameters:
-    ///   - parameters: The members as they came, over those that the modifier has.
+    ///   - parameters: The members of the body merged over those of the modifier.
     ///   - type: The type of the modifier.
     ///   - pointer: The place of the body.
     /// - Returns: The members.
-    /// - Throws: `body.invalid-value` for text that is no date, and for any where the axis has none.
+    /// - Throws: `body.invalid-value` for text that is not a date, and for any text on an axis without dates.
     func resolved(
         _ parameters: JSONObject, of type: any ChartModifier.Type, at pointer: JSONPointer
     ) throws(Problem) -> JSONObject {
@@ -66,12 +66,12 @@ struct ModifierDates {
 }
 
 extension AttachedModifier {
-    /// Refuses a modifier that needs another x axis than it has.
+    /// Refuses a modifier that needs another type of x axis.
     ///
     /// - Parameters:
     ///   - xAxis: The first x axis of its surface.
     ///   - pointer: The place of the modifier's body.
-    /// - Throws: `specification.invalid` that names its type.
+    /// - Throws: `specification.invalid` at the modifier's type.
     func checkAxis(_ xAxis: Axis, at pointer: JSONPointer) throws(Problem) {
         guard modifier is DateWindowZoomModifier else { return }
         switch xAxis.options.type {

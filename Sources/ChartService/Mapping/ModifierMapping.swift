@@ -2,15 +2,15 @@ import ChartEngine
 import ChartWire
 
 extension ModifierBody {
-    /// Makes the entry of a specification.
+    /// Creates the entry of a specification.
     ///
     /// - Parameters:
-    ///   - routeID: The id of the route, when there is one.
-    ///   - registry: The types that may be named.
-    ///   - dates: What its dates are on.
-    ///   - group: The group that it is a child of.
+    ///   - routeID: The id in the path, when there is one.
+    ///   - registry: The known types.
+    ///   - dates: The axes and the calendar for dates.
+    ///   - group: The group of a child.
     ///   - pointer: The place of the body.
-    /// - Returns: The entry, its relations unchecked; the children of a group are left out.
+    /// - Returns: The entry without the children of a group; its relations are unchecked.
     /// - Throws: A problem that names the place.
     func entry(
         id routeID: String? = nil, registry: ModifierRegistry, dates: ModifierDates, childOf group: String? = nil,
@@ -44,7 +44,7 @@ extension ModifierBody {
         return entry
     }
 
-    /// The modifier with the parameters that the body names changed.
+    /// The modifier with the parameters that the body changes.
     func changed<Modifier: ChartModifier>(
         _ modifier: Modifier, dates: ModifierDates, at pointer: JSONPointer
     ) throws(Problem) -> any ChartModifier {
@@ -53,7 +53,7 @@ extension ModifierBody {
         return modifier
     }
 
-    /// What every modifier has, with what the body names changed.
+    /// The options that all modifiers share, with what the body changes.
     func options(
         _ options: AttachedModifier.Options, of type: any ChartModifier.Type, at pointer: JSONPointer
     ) throws(Problem) -> AttachedModifier.Options {

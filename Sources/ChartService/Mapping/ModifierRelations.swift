@@ -1,7 +1,7 @@
 import ChartEngine
 import ChartWire
 
-/// The rules between modifiers of one surface.
+/// The rules between the modifiers of one surface.
 enum ModifierRelations {
     /// Checks the relations of every modifier of a specification.
     static func check(_ placed: [PlacedModifier]) throws(Problem) {
@@ -9,7 +9,7 @@ enum ModifierRelations {
         for one in placed { try check(one.entry, among: entries, at: one.pointer) }
     }
 
-    /// Checks the relations of one modifier of a surface, and of the children of a group.
+    /// Checks the relations of one modifier of a surface, and of its children when it is a group.
     static func check(_ id: String, among entries: [AttachedModifier]) throws(Problem) {
         for entry in entries where entry.id == id { try check(entry, among: entries, at: .root) }
         for (index, child) in entries.filter({ $0.group == id }).enumerated() {
@@ -17,7 +17,7 @@ enum ModifierRelations {
         }
     }
 
-    /// Checks that relations name modifiers of the surface that have gestures and that no requirements run in a circle.
+    /// Checks that relations name modifiers of the surface with gestures, and that requirements form no cycle.
     private static func check(
         _ entry: AttachedModifier, among entries: [AttachedModifier], at pointer: JSONPointer
     ) throws(Problem) {

@@ -3,34 +3,34 @@ package import ChartWire
 
 /// Reads the rows of a request body that arrives in pieces.
 ///
-/// One that has thrown is of no further use.
+/// After an error the source cannot be used any more.
 package protocol RowSource {
-    /// How many rows wait to be taken.
+    /// The number of rows ready to be taken.
     var rowCount: Int { get }
 
-    /// How many cells the rows have that wait to be taken.
+    /// The number of cells in the rows ready to be taken.
     var cellCount: Int { get }
 
-    /// The shape of rows that are still to come; `nil` as long as the columns are not known.
+    /// The shape of the rows to come; `nil` until the columns are known.
     var shapeWithoutRows: RowShape? { get }
 
     /// Reads the next bytes.
     mutating func append(_ bytes: some Collection<UInt8>) throws
 
-    /// Reads what is left.
+    /// Reads the rest.
     mutating func finish() throws
 
-    /// Gives some of the rows away that were read since the last time, or `nil` when there are none.
+    /// Returns some of the rows read since the last call, or `nil` when there are none.
     mutating func takeRows() throws -> RowBlock?
 }
 
-/// The source of a media type.
+/// The row source for a media type.
 ///
 /// - Parameters:
-///   - contentType: The media type of the body, one that the routes of datasets accept.
+///   - contentType: The media type of the body, one that the dataset routes accept.
 ///   - options: Which columns to take, and how to read x.
-/// - Returns: What reads the rows.
-/// - Throws: `query.invalid` when the columns of bare numbers are not named.
+/// - Returns: The source.
+/// - Throws: `query.invalid` when the query does not name the columns of bare numbers.
 package func rowSource(of contentType: String, options: ImportOptions) throws(Problem) -> any RowSource {
     switch contentType {
     case "text/csv": CSVRowSource(options: options)

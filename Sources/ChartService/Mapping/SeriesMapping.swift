@@ -3,7 +3,7 @@ import ChartSeries
 import ChartWire
 
 extension SurfaceBody {
-    /// Makes the series of a specification; without any, one for each column.
+    /// Creates the series of a specification; without any, one for each column.
     ///
     /// - Parameters:
     ///   - table: The rows.
@@ -36,7 +36,7 @@ extension SurfaceBody {
 }
 
 extension Series {
-    /// Checks that the series of a stack stand on the same axes.
+    /// Checks that the series of a stack use the same axes.
     static func checkStacks(_ series: [Series], at pointer: JSONPointer) throws(Problem) {
         var lowest: [String: Series] = [:]
         for (index, one) in series.enumerated() {
@@ -66,11 +66,11 @@ extension SeriesBody {
 }
 
 extension SeriesPatchBody {
-    /// Makes the series that the body specifies.
+    /// Creates the series that the body specifies.
     ///
     /// - Parameters:
     ///   - y: The column.
-    ///   - old: What holds unless the body says otherwise; `nil` for a new series.
+    ///   - old: The series to change; `nil` for a new series.
     ///   - table: The rows.
     ///   - xAxes: The x axes of the surface.
     ///   - yAxes: Its y axes.

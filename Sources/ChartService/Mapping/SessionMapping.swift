@@ -7,7 +7,7 @@ extension SessionBody {
     /// The longest idle timeout that any server allows, in milliseconds: 365 days.
     static let maximumIdleTimeout = 31_536_000_000.0
 
-    /// Refuses an idle timeout that is longer than a client may ask for.
+    /// Refuses an idle timeout above the limit for clients.
     ///
     /// - Parameter limit: The longest, in milliseconds.
     /// - Throws: `limits.idle-timeout`.
@@ -27,12 +27,12 @@ extension SessionBody {
         return JSONPointer.root.appending("surfaces").appending(index).appending("dataset")
     }
 
-    /// Makes the session that the body specifies.
+    /// Creates the session that the body specifies.
     ///
     /// - Parameters:
     ///   - id: The session's name.
     ///   - tables: The tables of ``datasets``, in that order.
-    ///   - context: What else the mapping needs to know; the calendar is the session's.
+    ///   - context: What the mapping needs beside the body; the calendar is the session's.
     ///   - idleTimeout: The timeout of a session that names none, in milliseconds.
     ///   - maximumSurfaces: The most surfaces.
     /// - Returns: The session at revision 0.

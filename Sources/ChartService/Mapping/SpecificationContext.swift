@@ -3,14 +3,14 @@ import ChartSeries
 import ChartWire
 import Gestures
 
-/// What the mapping of specifications needs to know beside the body.
+/// What the mapping of specifications needs beside the body.
 struct SpecificationContext: Sendable {
     var registry: ModifierRegistry
     var maximumTouches: Int
     var maximumModifiers: Int
     var maximumRows: Int
     var calendar: CivilCalendar
-    /// What the specification is held to; `nil` for one that was accepted before.
+    /// The limits of the specification; `nil` for one that was accepted earlier.
     var limits: SpecificationLimits?
 
     /// The most axes of either dimension, and the most series, of a surface.
@@ -44,7 +44,7 @@ enum Identifier {
         }
     }
 
-    /// Checks that no id of a list stands in it twice.
+    /// Checks that the ids of a list are unique.
     static func checkUnique(_ ids: [String], at pointer: JSONPointer) throws(Problem) {
         var seen: Set<String> = []
         for (index, id) in ids.enumerated() where !seen.insert(id).inserted {
@@ -55,7 +55,7 @@ enum Identifier {
 }
 
 extension Problem {
-    /// The word of an enumeration that a member names.
+    /// The case of an enumeration that a member names.
     static func word<Word: RawRepresentable<String> & CaseIterable>(
         _ text: String, of type: Word.Type, at pointer: JSONPointer
     ) throws(Problem) -> Word {

@@ -2,13 +2,13 @@ import ChartEngine
 package import ChartSessions
 package import ChartWire
 
-/// What a specification is held to when it is accepted, so that no event of its session costs more than is known then.
+/// The limits that a specification must keep to be accepted; they bound the cost of each event of its session.
 ///
-/// A session that is there already is not held to it: it goes on as it was accepted.
+/// Existing sessions are exempt: they go on as they were accepted.
 package struct SpecificationLimits: Sendable, Hashable {
     /// The most readings of one event; see `Session.eventWork`.
     static let eventWork = 16_384
-    /// The most readings of the events of one batch together: 64 of the dearest events.
+    /// The most readings of all events of one batch: 64 of the most expensive events.
     static let batchWork = 64 * eventWork
 
     /// The most links of a session.
@@ -25,7 +25,7 @@ package struct SpecificationLimits: Sendable, Hashable {
         self.slices = slices
     }
 
-    /// Refuses links that are too many.
+    /// Refuses too many links.
     func check(_ links: [LinkBody], at pointer: JSONPointer) throws(Problem) {
         guard links.count <= self.links else {
             throw Problem(.tooManyLinks, "A session has at most \(self.links) links.", at: pointer)
@@ -41,12 +41,12 @@ package struct SpecificationLimits: Sendable, Hashable {
         }
     }
 
-    /// Refuses modifiers whose fixed lines are too many.
+    /// Refuses too many fixed lines.
     ///
     /// - Parameters:
     ///   - modifiers: The modifiers that a surface gets.
-    ///   - others: How many fixed lines it has beside theirs.
-    ///   - before: How many fixed lines it had; fewer are never refused.
+    ///   - others: The number of fixed lines of its other modifiers.
+    ///   - before: The number of fixed lines before the change, which is always allowed.
     ///   - pointer: The place of the modifiers.
     /// - Throws: `limits.slices`.
     func checkSlices(
@@ -58,11 +58,11 @@ package struct SpecificationLimits: Sendable, Hashable {
         }
     }
 
-    /// Refuses a session of which one event would be too much work.
+    /// Refuses a session in which one event takes too much work.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - before: The work of an event before it was changed; less is never refused.
+    ///   - before: The work of an event before the change, which is always allowed.
     /// - Throws: `limits.work`.
     package func checkWork(of session: Session, after before: Int = 0) throws(Problem) {
         let work = session.eventWork

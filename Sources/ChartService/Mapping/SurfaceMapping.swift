@@ -7,11 +7,11 @@ extension SurfaceBody {
     /// The id that the surface has or gets.
     var effectiveID: String { id ?? "main" }
 
-    /// Makes the surface that the body specifies.
+    /// Creates the surface that the body specifies.
     ///
     /// - Parameters:
-    ///   - table: The rows of its dataset; without one the surface has none.
-    ///   - context: What else the mapping needs to know.
+    ///   - table: The rows of its dataset; `nil` for none.
+    ///   - context: What the mapping needs beside the body.
     ///   - pointer: The place of the body.
     /// - Returns: The surface.
     /// - Throws: A problem that names the place.
@@ -81,7 +81,7 @@ extension SurfaceBody {
         return thresholds
     }
 
-    /// The entries of the modifiers, each with its place, children behind their group.
+    /// The modifiers of the surface, children after their group.
     private func entries(
         context: SpecificationContext, dates: ModifierDates, at pointer: JSONPointer
     ) throws(Problem) -> [AttachedModifier] {
@@ -117,7 +117,7 @@ extension SurfaceBody {
     /// - Parameters:
     ///   - id: The modifier's id.
     ///   - pointer: The place of the body.
-    /// - Returns: The place; that of the body when there is no such modifier.
+    /// - Returns: The place; that of the body when it has no such modifier.
     func place(ofModifier id: String, at pointer: JSONPointer) -> JSONPointer {
         let list = pointer.appending("modifiers")
         for (index, body) in (modifiers ?? []).enumerated() {
@@ -136,7 +136,7 @@ extension ModifierBody {
 }
 
 extension SizeBody {
-    /// The size, when a plot area can have it.
+    /// The size of a plot area, checked.
     func chartSize(at pointer: JSONPointer) throws(Problem) -> ChartSize {
         for (name, side) in [("width", width), ("height", height)]
         where !(side >= 1 && side <= SpecificationContext.maximumSide) {

@@ -6,12 +6,12 @@ extension SurfacePatchBody {
     /// Whether it changes what the surface shows: its dataset, axes or series.
     var hasContents: Bool { dataset != nil || xAxes != nil || yAxes != nil || series != nil }
 
-    /// Changes what a surface shows; what keeps its id keeps its state.
+    /// Changes what a surface shows; axes and series that keep their ids keep their state.
     ///
     /// - Parameters:
     ///   - surface: The surface.
     ///   - newTable: The rows of the dataset that the body names.
-    /// - Throws: A problem that names the place; throw the surface away then.
+    /// - Throws: A problem that names the place; discard the surface then.
     func changeContents(of surface: inout Surface, table newTable: Table?) throws(Problem) {
         let old = surface.chart.contents
         var contents = old
@@ -72,7 +72,7 @@ extension SurfacePatchBody {
     }
 }
 
-/// What a patch makes of the series of a surface, over the axes and rows that there will be.
+/// The series of a surface after a patch, for the new axes and rows.
 private struct SeriesListPatch {
     let body: SurfacePatchBody
     let old: ChartContents
@@ -85,7 +85,7 @@ private struct SeriesListPatch {
         self.new = new
     }
 
-    /// The series: all that the body lists where one of them has a `y`, else those that are there with what it changes.
+    /// The series: the list of the body when one of its entries has a `y`, otherwise the present ones with its changes.
     func series() throws(Problem) -> [Series] {
         let bodies = body.series ?? []
         for (index, one) in bodies.enumerated() where one.y == nil { try checkIsKnown(one, at: index) }
@@ -129,7 +129,7 @@ private struct SeriesListPatch {
             y: column, changing: known, table: new.table, xAxes: new.xAxes, yAxes: new.yAxes, at: place)
     }
 
-    /// A series that the body does not name: it stays, if it can.
+    /// A series that the body does not name, unchanged; throws when the new axes or rows do not fit it.
     private func kept(_ known: Series) throws(Problem) -> Series {
         do throws(Problem) {
             return try made(SeriesPatchBody(id: known.id), changing: known, at: .root)
@@ -143,6 +143,6 @@ private struct SeriesListPatch {
 }
 
 extension Chart {
-    /// Whether the rows lie at dates, so that bars of civil time can gather them.
+    /// Whether the rows lie at dates, so that bars of civil time can aggregate them.
     var hasDates: Bool { table.xKind == .date && rowPosition == .x }
 }

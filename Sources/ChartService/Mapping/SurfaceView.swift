@@ -1,9 +1,9 @@
 import ChartSessions
 package import ChartWire
 
-/// What a client wants to see of a surface.
+/// What an answer shows of a surface.
 package struct SurfaceView: Sendable {
-    /// When rows are answered.
+    /// When an answer contains the rows.
     package enum WindowPolicy: String, Sendable, CaseIterable {
         /// Never.
         case none
@@ -16,12 +16,12 @@ package struct SurfaceView: Sendable {
     package var window = WindowPolicy.full
     var hasTicks = true
     var layout = RowLayout.rows
-    /// Whether the specification is answered too: size, dataset, series, modifiers and axis options.
+    /// Whether the answer contains the specification: size, dataset, series, modifiers and axis options.
     var hasSpecification = true
     /// The most bytes of the answer.
     package var answerBytes = Int.max
 
-    /// Creates a view; by default of everything.
+    /// Creates a view; by default it shows everything.
     package init(
         window: WindowPolicy = WindowPolicy.full, hasTicks: Bool = true, layout: RowLayout = RowLayout.rows,
         hasSpecification: Bool = true, answerBytes: Int = Int.max
@@ -33,7 +33,7 @@ package struct SurfaceView: Sendable {
         self.answerBytes = answerBytes
     }
 
-    /// Whether this answer carries the rows of a surface.
+    /// Whether this answer contains the rows of a surface.
     func showsRows(of surface: SessionSurface) -> Bool {
         switch window {
         case .none: false
@@ -42,7 +42,7 @@ package struct SurfaceView: Sendable {
         }
     }
 
-    /// Writes an answer; one that would be too long goes without the rows of windows, which the client can ask for.
+    /// Writes an answer; if it is too long, it omits the rows of windows, which the client can ask for.
     func bounded(_ write: (SurfaceView) throws(Problem) -> [UInt8]) -> [UInt8] {
         do throws(Problem) {
             return try write(self)
@@ -63,11 +63,11 @@ extension QueryParameters {
     /// The query parameters of every answer with surfaces.
     package static let viewNames = ["window", "ticks", "layout"]
 
-    /// What the query asks to see of a surface.
+    /// The view that the query asks for.
     ///
     /// - Parameters:
-    ///   - window: When rows are answered unless the query says otherwise.
-    ///   - hasSpecification: Whether the answer carries the specification.
+    ///   - window: When the answer contains the rows unless the query says otherwise.
+    ///   - hasSpecification: Whether the answer contains the specification.
     /// - Returns: The view.
     /// - Throws: `query.invalid`.
     package func view(window: SurfaceView.WindowPolicy, hasSpecification: Bool) throws(Problem) -> SurfaceView {

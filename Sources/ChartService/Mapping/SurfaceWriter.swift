@@ -16,7 +16,7 @@ struct SurfaceWriter {
         surface.withChart { chart in write(chart, of: surface, entry, into: &writer) }
     }
 
-    // Without closures here, which would take a copy of the surface and of the chart with them.
+    // No closures here: they would copy the surface and the chart.
     private func write(
         _ chart: Chart, of surface: Surface, _ entry: SessionSurface, into writer: inout JSONWriter
     ) {
@@ -29,7 +29,7 @@ struct SurfaceWriter {
         writer.key("yAxes")
         write(chart.yAxes, of: chart, into: &writer)
         writer.member("gestures", list: surface.gestures) { $1.write($0) }
-        // What observers reported during the change that is answered; a state is no answer to a change.
+        // What observers reported during the answered change; a whole state has no such reports.
         writer.member("recognized", list: view.hasSpecification ? [] : chart.recognized) { recognized, writer in
             writer.object { $0.members(of: recognized.gesture, by: recognized.modifier) }
         }

@@ -2,7 +2,7 @@ import ChartEngine
 import ChartWire
 import Gestures
 
-/// Writes what surfaces have noticed as JSON.
+/// Writes the trace of the surfaces as JSON.
 enum TraceWriter {
     static func write(_ trace: TraceReport, into writer: inout JSONWriter) {
         writer.member("trace", list: trace.entries) { entry, writer in

@@ -3,12 +3,12 @@ import ChartSeries
 import ChartWire
 
 extension WindowBody {
-    /// The options with what the body names.
+    /// The options with the changes of the body.
     ///
     /// - Parameters:
-    ///   - options: What holds unless the body says otherwise.
-    ///   - maximumRows: The most rows and points that a window can have; what asks for more gets these.
-    ///   - hasDates: Whether the rows lie at dates, so that bars can gather them.
+    ///   - options: The present options.
+    ///   - maximumRows: The most rows and points of a window; larger requests are reduced to it.
+    ///   - hasDates: Whether the rows lie at dates, so that bars can aggregate them.
     ///   - pointer: The place of the body.
     /// - Returns: The options.
     /// - Throws: A problem that names the place.

@@ -5,7 +5,7 @@ package import ChartWire
 package enum RowLayout: String, Sendable, CaseIterable {
     /// One list per row.
     case rows
-    /// One list per column; the rows' x goes by the name `x`.
+    /// One list per column; the list of x is called `x`.
     case columns
     /// One object per row.
     case objects
@@ -15,7 +15,7 @@ package enum RowLayout: String, Sendable, CaseIterable {
 package struct WindowWriter {
     let window: Window
     let table: Table
-    /// The indices of the answered columns.
+    /// The indices of the columns in the answer.
     let columns: [Int]
     let layout: RowLayout
 
@@ -33,18 +33,18 @@ package struct WindowWriter {
         return series.filter { seen.insert($0).inserted }
     }
 
-    /// A number has no more bytes, with what stands around it.
+    /// The most bytes of a number with its separators.
     private static let numberBytes = 26
 
-    /// Bytes that a window of so many rows does not exceed.
+    /// The most bytes of a window of so many rows.
     ///
     /// - Parameters:
     ///   - rows: The most rows.
     ///   - table: Their table.
     ///   - columns: The indices of the answered columns.
-    ///   - parts: What each column tells of a row, more than one of a bar.
+    ///   - parts: How many numbers each column gives for a row; bars may give several.
     ///   - layout: The layout of the rows.
-    /// - Returns: The bytes, without what stands around the rows.
+    /// - Returns: The bytes of the rows, without what surrounds them.
     package static func mostBytes(rows: Int, of table: Table, columns: [Int], parts: Int, layout: RowLayout) -> Int {
         var row = numberBytes * (2 + columns.count * parts)
         if layout == .objects {
@@ -60,8 +60,8 @@ package struct WindowWriter {
     }
 
     private func writeObject(into writer: inout JSONWriter) {
-        // A number has 16 bytes about, with what stands around it; a row has its x, its columns and its index.
-        // Beyond a megabyte the text may as well grow as it comes.
+        // A number with its separators takes about 16 bytes; a row has its x, its columns and its index.
+        // Above 1 MiB the text grows on demand.
         writer.reserve(min(16 * (columns.count + 2) * (window.rows.count + 16), 1 << 20))
         writer.beginObject()
         writer.key("columns")
@@ -93,10 +93,10 @@ package struct WindowWriter {
         writer.endObject()
     }
 
-    /// After how many values of a column a look is due at how long the text is.
+    /// How many values of a column are written between two checks of the text's length.
     private static let valuesAtOnce = 1_024
 
-    /// The fewest bytes that rows may take: a digit or a name for each cell, and what stands between them.
+    /// The fewest bytes that the rows can take: a digit or a name for each cell, and the separators.
     private var leastBytes: Int {
         guard bars == nil else { return 0 }
         let names = columns.reduce(0) { $0 + table.columns[$1].name.utf8.count + 3 }
@@ -108,7 +108,7 @@ package struct WindowWriter {
         window.aggregation.map { BarWriter(bars: $0, table: table) }
     }
 
-    /// The name and the values of an answered column, taken out of the table once for all rows.
+    /// The name and the values of a column, read from the table once for all rows.
     private typealias Cells = (name: String, values: ColumnValues)
 
     private func writeRows(_ cells: [Cells], into writer: inout JSONWriter) {
@@ -147,7 +147,7 @@ package struct WindowWriter {
         writer.endArray()
     }
 
-    /// The rows' x goes by `x` among columns, unless a column has that name.
+    /// The name of x among columns: `x`, unless a column has that name.
     private var xKey: String {
         columns.contains { table.columns[$0].name == "x" } ? table.xName : "x"
     }

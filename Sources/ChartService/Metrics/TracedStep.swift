@@ -1,26 +1,26 @@
 package import Tracing
 
-/// The steps of a request that are spans of their own where the process has a tracer.
+/// The steps of a request that have their own spans when the process has a tracer.
 package enum TracedStep: String, Sendable {
-    /// The body is read.
+    /// Reading the body.
     case decode
-    /// The change is made on the session.
+    /// Applying the change to the session.
     case apply
-    /// The change waits until the store has it.
+    /// Waiting until the store has committed the change.
     case commit
-    /// The rows of a window are written.
+    /// Writing the rows of a window.
     case window
 
-    /// The tracer of the request under way; nil where nobody traces.
+    /// The tracer of the current request; `nil` without tracing.
     @TaskLocal package static var tracer: (any Tracer)?
 
-    /// Does the step within a span.
+    /// Runs the step in a span.
     package func span<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard let tracer = Self.tracer else { return try body() }
         return try Self.span(rawValue, tracer, body)
     }
 
-    /// Does the step within a span, and may wait.
+    /// Runs the asynchronous step in a span.
     package func asyncSpan<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         guard let tracer = Self.tracer else { return try await body() }
         return try await Self.asyncSpan(rawValue, .internal, tracer, body)

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Counts the rows that are written into windows, for the whole process: the writers of answers know no service.
+/// Counts the rows written into windows, for the whole process, because the writers have no service to count in.
 package enum WindowRowCount {
     private static let count = Atomic<Int>(0)
 
-    /// How many there have been.
+    /// The number of rows so far.
     package static var value: Int { count.load(ordering: .relaxed) }
 
-    /// Counts the rows of a window.
+    /// Adds the rows of a window.
     static func add(_ rows: Int) {
         count.wrappingAdd(rows, ordering: .relaxed)
     }

@@ -2,17 +2,17 @@ import ChartSessions
 package import ChartWire
 import HTTPTypes
 
-/// How a client wants a change to be made and answered.
+/// How a client wants a change to be applied and answered.
 package struct ChangeMode: Sendable {
-    /// The query parameters of a change that can be tried out and explained.
+    /// The query parameters for a dry run and an explanation.
     static let query = ["dryRun", "explain"]
 
-    /// Whether to answer what would happen and change nothing.
+    /// Whether to answer what would happen, without changing anything.
     package var isDryRun = false
     /// Whether to answer what recognizers, modifiers and limits did.
     var isExplained = false
 
-    /// The headers of the answer: the entity tag of the addressed surface, when it has come to be.
+    /// The headers of the answer: the entity tag of the addressed surface, except after a dry run.
     func headers(of surfaces: [SessionSurface]) -> HTTPFields {
         guard !isDryRun, !surfaces.isEmpty else { return [:] }
         var headers = HTTPFields()
@@ -22,7 +22,7 @@ package struct ChangeMode: Sendable {
 }
 
 extension QueryParameters {
-    /// How the query wants the change; as usual on a route that takes no such parameters.
+    /// The mode that the query asks for; the default on a route without these parameters.
     ///
     /// - Returns: The mode.
     /// - Throws: `query.invalid`.

@@ -1,15 +1,15 @@
-/// Entity tags of answers that have no version of their own.
+/// Entity tags of answers without a version.
 package enum EntityTag {
-    /// The tag of the bytes of an answer: the same for the same bytes, and hardly ever for others.
+    /// The tag of the bytes of an answer: equal bytes have equal tags, and different bytes almost never do.
     ///
-    /// The hash is FNV-1a over words of eight bytes, in four lanes whose products do not wait for each other, mixed at
-    /// the end; it guards against nobody's intent.
+    /// The hash is FNV-1a over words of eight bytes, in four independent lanes that are mixed at the end. It does not
+    /// protect against deliberate collisions.
     package static func of(_ bytes: [UInt8]) -> String {
         var lanes = SIMD4<UInt64>(repeating: 0xCBF2_9CE4_8422_2325)
         let rounds = bytes.count / 32
         let span = bytes.span
         for round in 0..<rounds {
-            // 32 bytes at a time: every answer of a window is hashed, and byte by byte each one is checked.
+            // 32 bytes at a time: every answer with a window is hashed, and a loop over bytes would check each index.
             let words = unsafe span.bytes.unsafeLoadUnaligned(fromByteOffset: 32 * round, as: SIMD4<UInt64>.self)
             lanes = (lanes ^ words) &* 0x100_0000_01B3
             lanes ^= lanes &>> 29

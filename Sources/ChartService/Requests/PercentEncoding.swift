@@ -17,7 +17,7 @@ package enum PercentEncoding {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// A text as one segment of a path.
+    /// A text encoded as one segment of a path.
     package static func segment(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

@@ -1,10 +1,10 @@
 package import ChartWire
 
-/// The query of a request, held to the parameters that its route declares.
+/// The query of a request, limited to the parameters that its route declares.
 ///
-/// A `+` stands for itself, as in a time zone's name; a space is `%20`.
+/// A `+` is a plus sign, as in a time zone's name; a space is `%20`.
 package struct QueryParameters: Sendable {
-    /// The query as it was sent; empty for none.
+    /// The query as sent; empty when there is none.
     package let text: String
     private let allowed: [String]
     private let pairs: [(name: String, text: String)]
@@ -34,25 +34,25 @@ package struct QueryParameters: Sendable {
         self.pairs = pairs
     }
 
-    /// Whether the route takes a parameter.
+    /// Whether the route declares a parameter.
     func declares(_ name: String) -> Bool { allowed.contains(name) }
 
-    /// The text of a parameter, or nil when it is not given or the route takes none of this name.
+    /// The text of a parameter, or nil when the query omits it or the route does not declare it.
     package func given(_ name: String) -> String? { declares(name) ? text(name) : nil }
 
-    /// The text of a parameter, or nil.
+    /// The text of a declared parameter, or nil when the query omits it.
     package func text(_ name: String) -> String? {
         precondition(allowed.contains(name), "the route does not declare the query parameter \(name)")
         return pairs.first { $0.name == name }?.text
     }
 
-    /// A parameter that some function reads, or nil when it is not given.
+    /// The parsed value of a parameter, or nil when the query omits it.
     ///
     /// - Parameters:
     ///   - name: The parameter's name, one that the route declares.
     ///   - expected: What is expected, such as "a whole number".
-    ///   - parse: Reads the text; nil makes it `query.invalid`.
-    /// - Returns: The value, or nil when the parameter is not given.
+    ///   - parse: Parses the text; nil means `query.invalid`.
+    /// - Returns: The value, or nil when the query omits the parameter.
     /// - Throws: `query.invalid`.
     package func value<Value>(
         _ name: String, expected: @autoclosure () -> String, parse: (String) -> Value?

@@ -2,7 +2,7 @@ import ChartSeries
 import ChartSessions
 import ChartWire
 
-/// Writes a stream in the shape that its query asks for.
+/// Writes a stream in the form that its query asks for.
 struct SurfaceStreamFormat: StreamFormat {
     let view: SurfaceView
 
@@ -29,7 +29,7 @@ struct SurfaceStreamFormat: StreamFormat {
 }
 
 extension StreamView {
-    /// What viewers with the same query see.
+    /// Creates the view that all viewers with the same query share.
     package init(_ view: SurfaceView) {
         self.init(
             key: "\(view.window.rawValue) \(view.hasTicks) \(view.layout.rawValue)",

@@ -9,7 +9,7 @@ import Testing
 @testable import ChartCommands
 @testable import ChartStorage
 
-/// `chart-surface check` on what a server has left.
+/// `chart-surface check` on the data directory of a stopped server.
 struct CheckCommandTests {
     private func server() async throws -> (server: TestServer, data: String) {
         var server = try TestServer()
@@ -27,14 +27,14 @@ struct CheckCommandTests {
         return (server, data)
     }
 
-    /// What the command exits with.
+    /// The exit code of the command.
     private func check(_ data: String, repair: Bool = false) throws -> Int32 {
         let command = try CheckCommand.parse(["--data-dir", data] + (repair ? ["--repair"] : []))
         do { try command.run() } catch let code as ExitCode { return code.rawValue }
         return 0
     }
 
-    /// Every file, but the one that SQLite itself keeps for those that have the database open.
+    /// Every file except the one that SQLite keeps for processes that have the database open.
     private func files(_ data: String) throws -> [String: Data] {
         let names = try FileManager.default.subpathsOfDirectory(atPath: data).filter { !$0.hasSuffix("-shm") }
         return Dictionary(
@@ -43,7 +43,7 @@ struct CheckCommandTests {
             })
     }
 
-    @Test func `what is sound is left as it is`() async throws {
+    @Test func `the check does not change sound data`() async throws {
         let (server, data) = try await server()
         defer { withExtendedLifetime(server) {} }
         let before = try files(data)
@@ -53,7 +53,7 @@ struct CheckCommandTests {
     }
 
     @Test(arguments: ["manifest.json", "1-journal", "1-1.f64"])
-    func `a damaged dataset is told, and set aside by the repair`(file: String) async throws {
+    func `the check reports a damaged dataset, and the repair sets it aside`(file: String) async throws {
         let (server, data) = try await server()
         let place = URL(fileURLWithPath: data + "/datasets/a/" + file)
         var bytes = try Data(contentsOf: place)
@@ -76,7 +76,7 @@ struct CheckCommandTests {
         }
     }
 
-    @Test func `what a killed process leaves behind a journal is mendable`() async throws {
+    @Test func `a journal with an unfinished append of a killed process is mendable`() async throws {
         let (server, data) = try await server()
         defer { withExtendedLifetime(server) {} }
         let journal = try #require(FileHandle(forWritingAtPath: data + "/datasets/a/1-journal"))
@@ -91,7 +91,7 @@ struct CheckCommandTests {
         #expect(try files(data) == left)
     }
 
-    @Test func `a damaged session is told, and its lines are set aside by the repair`() async throws {
+    @Test func `the check reports a damaged session, and the repair sets its lines aside`() async throws {
         let (server, data) = try await server()
         defer { withExtendedLifetime(server) {} }
         let queue = try DatabaseQueue(path: data + "/sessions.sqlite")
@@ -107,7 +107,7 @@ struct CheckCommandTests {
         #expect(try check(data) == 0)
     }
 
-    @Test func `a session that has lost its last changes is told, and ended by the repair`() async throws {
+    @Test func `the check reports a session without its last changes, and the repair ends it`() async throws {
         let (server, data) = try await server()
         defer { withExtendedLifetime(server) {} }
         let queue = try DatabaseQueue(path: data + "/sessions.sqlite")
@@ -123,7 +123,7 @@ struct CheckCommandTests {
         #expect(try check(data) == 0)
     }
 
-    @Test func `a database that is gone is told`() async throws {
+    @Test func `the check reports a missing database`() async throws {
         let (server, data) = try await server()
         defer { withExtendedLifetime(server) {} }
         for part in ["", "-wal", "-shm"] {
@@ -135,7 +135,7 @@ struct CheckCommandTests {
         #expect(try check(data) == 0)
     }
 
-    @Test func `a database that is none is set aside whole`() async throws {
+    @Test func `the repair sets a file that is not a database aside as a whole`() async throws {
         let (server, data) = try await server()
         defer { withExtendedLifetime(server) {} }
         try Data(repeating: 7, count: 9_000).write(to: URL(fileURLWithPath: data + "/sessions.sqlite"))
@@ -145,7 +145,7 @@ struct CheckCommandTests {
         #expect(try check(data) == 0)
     }
 
-    @Test func `a directory that another process has open is not looked through`() async throws {
+    @Test func `the check does not read a directory that another process has open`() async throws {
         let (server, data) = try await server()
         defer { withExtendedLifetime(server) {} }
         let holder = try DatasetDirectory(dataDirectory: data)

@@ -51,7 +51,7 @@ struct CommandTests {
         }
     }
 
-    @Test func `an import is a dataset of the next start`() async throws {
+    @Test func `an imported dataset is there after the next start`() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.write("date,active,note\n2024-10-15,613,\n2024-10-16,598,\n", to: "users.csv")
         try await run(["import", file, "--name", "users", "--columns", "active", "--data-dir", directory.path])
@@ -62,14 +62,14 @@ struct CommandTests {
         #expect(table.rowCount == 2)
     }
 
-    @Test func `a generated walk has the rows that were asked for`() async throws {
+    @Test func `a generated walk has the requested number of rows`() async throws {
         let directory = try TemporaryDirectory()
         try await run(["generate", "--rows", "100", "--name", "walk", "--seed", "1", "--data-dir", directory.path])
         #expect(try DatasetDirectory.summaries(dataDirectory: directory.path).map(\.rows) == [100])
         try await run(["datasets", "--data-dir", directory.path])
     }
 
-    @Test func `a file that is missing or no table has its own exit code`() async throws {
+    @Test func `a missing file and a file without a table have exit codes of their own`() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.write("x,y\n2,1\n1,1\n", to: "bad.csv")
         await #expect(throws: ExitCode(66)) {
@@ -81,7 +81,7 @@ struct CommandTests {
         #expect(try DatasetDirectory.summaries(dataDirectory: directory.path).isEmpty)
     }
 
-    @Test func `an import takes JSON, bare doubles, epoch seconds and a time zone`() async throws {
+    @Test func `an import accepts JSON, bare doubles, epoch seconds and a time zone`() async throws {
         let directory = try TemporaryDirectory()
         let json = try directory.write(#"{"columns":["t","v"],"rows":[[1,2],[3,null]]}"#, to: "rows.json")
         let seconds = try directory.write("t,v\n1.5,2\n", to: "seconds.csv")
@@ -112,7 +112,7 @@ struct CommandTests {
         #expect(tables["x"] == nil)
     }
 
-    @Test func `a bad name of a dataset is refused before anything is read`() {
+    @Test func `a bad name of a dataset is refused before the command reads anything`() {
         #expect(throws: (any Error).self) { try ChartSurfaceCommand.parseAsRoot(["import", "f", "--name", "../x"]) }
     }
 

@@ -25,12 +25,12 @@ struct PlayCommandTests {
         ["1v(1,1)", "--session", "a", "--batch-size", "0"], ["1v(1,1)", "--session", "a", "--url", "localhost"],
         ["1v(1,1)", "--session", "a", "--url", "ftp://localhost"], ["1v(1,1)", "--spec", "f", "--token", "t"],
     ])
-    func `arguments that do not fit together exit with 64`(arguments: [String]) {
+    func `conflicting arguments exit with 64`(arguments: [String]) {
         let error = #expect(throws: (any Error).self) { try ChartSurfaceCommand.parseAsRoot(["play"] + arguments) }
         if let error { #expect(ChartSurfaceCommand.exitCode(for: error).rawValue == 64) }
     }
 
-    @Test func `a script that cannot be read exits with 65, a file that is not there with 66`() async throws {
+    @Test func `an invalid script exits with 65, a missing file with 66`() async throws {
         await #expect(throws: ExitCode(65)) { try await run(["1v(1,", "--session", "a"]) }
         await #expect(throws: ExitCode(65)) { try await run(["# nothing", "--session", "a"]) }
         await #expect(throws: ExitCode(66)) { try await run(["/no/such.touch", "--session", "a"]) }
@@ -46,7 +46,7 @@ struct PlayCommandTests {
         }
     }
 
-    @Test func `a script from a file is played on a session made for it`() async throws {
+    @Test func `a script from a file plays on a new session`() async throws {
         let server = try TestServer()
         let script = try server.directory.write("# a drag\n1v(400,200) 1>(480,200)\n1^(480,200)\n", to: "drag.touch")
         let spec = try server.directory.write(#"{"dataset":"active-users"}"#, to: "spec.json")
@@ -60,7 +60,7 @@ struct PlayCommandTests {
         }
     }
 
-    @Test func `a server that wants a token exits with 77`() async throws {
+    @Test func `a server that requires a token exits with 77`() async throws {
         try await TestServer(["auth.mode": "token"]).test(.live) { client in
             let url = "http://localhost:\(try #require(client.port))"
             let opened = try await client.execute(

@@ -34,13 +34,13 @@ struct ConfigurationFileTests {
         ("c.yaml", "just text", "c.yaml must be a mapping of keys to values"),
         ("c.toml", "", "the configuration file c.toml must end in .yaml, .yml or .json"),
     ])
-    func `a bad file is told in a sentence`(path: String, text: String, sentence: String) {
+    func `the error of a bad file is one sentence`(path: String, text: String, sentence: String) {
         let error = #expect(throws: ConfigurationError.self) { try values(text, path: path) }
         #expect(error?.description == sentence)
     }
 
     @Test(arguments: [("c.yaml", "a: [", "c.yaml is not YAML"), ("c.json", "{", "c.json is not JSON")])
-    func `a file that does not parse says so`(path: String, text: String, start: String) {
+    func `the error of a file that does not parse says so`(path: String, text: String, start: String) {
         let error = #expect(throws: ConfigurationError.self) { try values(text, path: path) }
         #expect(error?.description.hasPrefix(start) == true)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import ChartServer
 
 struct ConfigurationSourcesTests {
-    @Test func `the command line beats the environment, which beats the file, which beats the default`() throws {
+    @Test func `the order of precedence is command line, environment, file, default`() throws {
         let directory = try TemporaryDirectory()
         let file = try directory.write("http: {port: 1, host: localhost}\nlog.level: debug\n", to: "c.yaml")
         func settings(_ arguments: [String], _ environment: [String: String]) throws -> Settings {
@@ -20,13 +20,13 @@ struct ConfigurationSourcesTests {
         #expect(try settings([], [:]).limits.touches == 16)
     }
 
-    @Test func `an option may be joined by an equals sign, and a flag stand alone`() throws {
+    @Test func `an equals sign may join an option and its value, and a flag needs no value`() throws {
         let options = try CommandLineOptions(arguments: ["--http-port=80", "--demo-enabled", "--log-level", "error"])
         #expect(options.normalized == ["--http-port=80", "--demo-enabled=true", "--log-level=error"])
         #expect(try CommandLineOptions(arguments: ["--demo-enabled", "false"]).normalized == ["--demo-enabled=false"])
     }
 
-    @Test func `a text with commas survives the command line`() throws {
+    @Test func `a text with commas stays whole on the command line`() throws {
         let sources = try ConfigurationSources(arguments: ["--data-dir", "a,b,"], environment: [:], filePath: nil)
         #expect(try Settings(reader: sources.reader).dataDirectory == "a,b,")
     }
@@ -41,7 +41,7 @@ struct ConfigurationSourcesTests {
         (["stray"], "unexpected argument stray"),
         (["--store-kind", "disk"], #"store.kind in the command line is "disk"; it takes sqlite or memory"#),
     ])
-    func `a bad command line is told in a sentence`(arguments: [String], sentence: String) {
+    func `the error of a bad command line is one sentence`(arguments: [String], sentence: String) {
         let error = #expect(throws: ConfigurationError.self) { try CommandLineOptions(arguments: arguments) }
         #expect(error?.description == sentence)
     }

@@ -11,7 +11,7 @@ struct SettingTableTests {
         #expect(Set(entries.map(\.variable)).count == entries.count)
     }
 
-    /// Keys whose default depends on others, which is told in words.
+    /// Keys whose default depends on other keys, so that words describe it.
     private static let defaultsInWords = ["auth.mode", "http.hosts", "limits.sessionsPerAddress", "store.history"]
 
     @Test(arguments: SettingTable.entries.filter { !defaultsInWords.contains($0.name) })
@@ -20,25 +20,25 @@ struct SettingTableTests {
     }
 
     @Test(arguments: SettingTable.entries)
-    func `each key takes something and explains itself in the help`(entry: SettingEntry) {
+    func `each key refuses an empty value and is described in the help`(entry: SettingEntry) {
         #expect(!entry.isAccepted(""))
         #expect(SettingHelp.text.contains("\(entry.option)\n"))
         #expect(SettingHelp.text.contains(entry.help))
     }
 
-    @Test func `an option and a variable are spelled from the words of the name`() throws {
+    @Test func `an option and a variable consist of the words of the name`() throws {
         let entry = try #require(SettingTable.entry(named: "limits.eventsPerBatch"))
         #expect(entry.option == "--limits-events-per-batch")
         #expect(entry.variable == "CHART_SURFACE_LIMITS_EVENTS_PER_BATCH")
     }
 
-    @Test func `a surface is allowed no more touches than a tracker can tell apart`() throws {
+    @Test func `the limit of touches is what a tracker can tell apart`() throws {
         let entry = try #require(SettingTable.entry(named: "limits.touches"))
         #expect(entry.isAccepted("64"))
         #expect(!entry.isAccepted("65"))
     }
 
-    @Test func `a mistyped name finds its neighbour and no stranger`() {
+    @Test func `a mistyped name suggests the nearest name and no distant one`() {
         let names = SettingTable.entries.map(\.name)
         #expect(SettingTable.suggestion(for: "http.prot", among: names) == "http.port")
         #expect(SettingTable.suggestion(for: "completely.else", among: names) == nil)

@@ -8,7 +8,7 @@ struct SettingsTests {
         try Settings(reader: ConfigReader(provider: InMemoryProvider(values: values)))
     }
 
-    @Test func `nothing given gives the documented defaults`() throws {
+    @Test func `without values the documented defaults apply`() throws {
         let settings = try settings([:])
         #expect(settings.host == "127.0.0.1")
         #expect(settings.port == 8080)
@@ -26,11 +26,11 @@ struct SettingsTests {
         ("127.0.0.1", AuthMode.none), ("127.8.9.1", .none), ("localhost", .none), ("::1", .none), ("0.0.0.0", .token),
         ("::", .token), ("127.example.org", .token), ("127.0.0.1.evil", .token),
     ])
-    func `tokens are required by default wherever others can reach`(host: String, mode: AuthMode) throws {
+    func `by default only a loopback host needs no tokens`(host: String, mode: AuthMode) throws {
         #expect(try settings(["http.host": .init(stringLiteral: host)]).authMode == mode)
     }
 
-    @Test func `a value may have the type that its provider likes`() throws {
+    @Test func `a value may have any type of its provider`() throws {
         let settings = try settings([
             "http.port": 0, "demo.enabled": false, "session.idleTimeout": "2h",
             "data.dir": .init(.stringArray(["a", "b"]), isSecret: false),
@@ -41,7 +41,7 @@ struct SettingsTests {
         #expect(settings.dataDirectory == "a,b")
     }
 
-    @Test func `a bad value names its key and what it takes`() {
+    @Test func `the error of a bad value names its key and the accepted values`() {
         let error = #expect(throws: ConfigurationError.self) { try settings(["http.port": 70_000]) }
         #expect(error?.description == #"http.port is "70000"; it takes 0 to 65535"#)
     }

@@ -9,19 +9,19 @@ import Testing
 @testable import ChartSessions
 
 extension ConformanceCase {
-    /// Holds the engine and the service to the case.
+    /// Checks the engine and the service against the case.
     func check() async throws {
         try await checkInProcess()
         try await checkOverHTTP()
     }
 
-    /// Holds the mapping and the sessions to the case, without HTTP.
+    /// Checks the mapping and the sessions against the case, without HTTP.
     func checkInProcess() async throws {
         var host = EngineHost()
         try await check(against: &host, note: "in process")
     }
 
-    /// Holds the service to the case, over HTTP.
+    /// Checks the service against the case, over HTTP.
     func checkOverHTTP() async throws {
         try await Service.run(["demo.enabled": "false"]) { service in
             var host = HTTPHost(service: service)
@@ -92,7 +92,7 @@ extension ConformanceCase {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Conformance")
 
-    /// The tables that every case finds.
+    /// The tables that every case has.
     private static func standardTables() throws -> [(name: String, csv: String)] {
         let users = folder.appendingPathComponent("tables").appendingPathComponent("active-users.csv")
         return [

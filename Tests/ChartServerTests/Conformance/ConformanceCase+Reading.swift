@@ -67,7 +67,7 @@ extension ConformanceCase {
         }
     }
 
-    /// A keyword with what it says.
+    /// A keyword with its value.
     struct Entry {
         /// The line, from 1.
         let line: Int
@@ -116,7 +116,7 @@ extension ConformanceCase {
 
         func error(_ reason: String) -> ConformanceCaseError { ConformanceCaseError(line: line, reason: reason) }
 
-        /// The value, without the line end before the lines that follow an empty one.
+        /// The value, without the line break that an empty first line leaves.
         func text() throws(ConformanceCaseError) -> String {
             let text = value.hasPrefix("\n") ? String(value.dropFirst()) : value
             guard !text.isEmpty else { throw error("\(keyword) says nothing") }
@@ -138,7 +138,7 @@ extension ConformanceCase {
             }
         }
 
-        /// The value and how far a number may be off.
+        /// The value, and the tolerance of its numbers.
         func textWithTolerance() throws(ConformanceCaseError) -> (text: String, tolerance: Double) {
             let text = try text()
             for mark in [" ± ", " +- "] {

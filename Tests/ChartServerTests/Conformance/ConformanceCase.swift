@@ -2,9 +2,9 @@ import ChartWire
 
 @testable import ChartSessions
 
-/// What a chart does when it is touched, as `Tests/Conformance/README.md` describes the text of it.
+/// The behaviour of a chart under touches, in the text format of `Tests/Conformance/README.md`.
 struct ConformanceCase: Sendable, CustomStringConvertible {
-    /// Something that is done to the open session.
+    /// An action on the open session.
     enum Action: Sendable {
         case play(surface: String?, script: String)
         case post(surface: String?, body: String)
@@ -42,7 +42,7 @@ struct ConformanceCase: Sendable, CustomStringConvertible {
         return .object(body)
     }
 
-    /// The id of the surface that is meant where none is named.
+    /// The id of the surface for entries that name none.
     var firstSurface: String {
         if case .string(let id)? = surfaces.first?["id"] { id } else { "main" }
     }
@@ -77,7 +77,7 @@ struct ConformanceCase: Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a text is no case.
+/// Why a text is not a case.
 struct ConformanceCaseError: Error, CustomStringConvertible {
     /// The line, from 1.
     let line: Int

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is no case, and what a case that is not met does.
+/// Invalid cases, and cases whose expectations fail.
 @Suite struct ConformanceCaseTests {
     private static let head = "title: t\nsurface: {\"dataset\":\"line\"}\n"
 
@@ -24,7 +24,7 @@ import Testing
     ]
 
     @Test(arguments: faults.indices)
-    func `a text that is no case is told apart with its line`(index: Int) {
+    func `an invalid case is reported with its line`(index: Int) {
         let fault = Self.faults[index]
         let error = #expect(throws: ConformanceCaseError.self) { try ConformanceCase(fault.text) }
         #expect(error?.line == fault.line && error?.reason == fault.reason, "\(error?.description ?? "")")
@@ -39,21 +39,21 @@ import Testing
     ]
 
     @Test(arguments: unmet)
-    func `an expectation that is not met is an issue`(expectation: String) async throws {
+    func `an unmet expectation is an issue`(expectation: String) async throws {
         let met = try ConformanceCase(Self.head + "play: 1v(1,1)\nrange x: 0 100\n")
         try await met.checkInProcess()
         let unmet = try ConformanceCase(Self.head + "play: 1v(1,1)\n\(expectation)\n")
         await withKnownIssue { try await unmet.checkInProcess() }
     }
 
-    @Test func `a problem that is not expected is an issue`() async throws {
+    @Test func `an unexpected problem is an issue`() async throws {
         let text = Self.head + "post: {\"events\":[]}\nrange x: 0 100\n"
         let refused = try ConformanceCase(text + "problem: batch.empty /events\n")
         try await refused.check()
         await withKnownIssue { try await ConformanceCase(text).checkInProcess() }
     }
 
-    @Test func `cases are found in the blocks of a document`() throws {
+    @Test func `a document's blocks are read as cases`() throws {
         let text = "# A\n```case\n\(Self.head)rows: none\n```\nmore\n```json\n{}\n```\n"
         #expect(try ConformanceCase.blocks(inMarkdown: text).map(\.title) == ["t"])
         #expect(throws: ConformanceCaseError.self) { try ConformanceCase.blocks(inMarkdown: "```case\nx\n```") }

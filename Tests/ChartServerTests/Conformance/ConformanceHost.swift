@@ -2,7 +2,7 @@ import ChartWire
 
 /// Something that hosts charts as the API describes, for one case.
 protocol ConformanceHost {
-    /// Puts a dataset; the answer is of no interest unless it is a problem.
+    /// Puts a dataset; only a problem in the answer matters.
     mutating func put(_ csv: String, as name: String) async throws -> HostAnswer
     /// Opens the session of the case.
     mutating func open(_ body: String) async throws -> HostAnswer
@@ -15,7 +15,7 @@ protocol ConformanceHost {
     mutating func state() async throws -> HostAnswer
 }
 
-/// What a host answers.
+/// The answer of a host.
 struct HostAnswer {
     var json: JSONValue
     var isProblem: Bool

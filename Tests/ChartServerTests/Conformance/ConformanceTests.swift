@@ -2,7 +2,7 @@ import ChartEngine
 import Foundation
 import Testing
 
-/// The corpus of touch scripts and their results, against the engine and over HTTP.
+/// The corpus of touch scripts and their results, in process and over HTTP.
 @Suite struct ConformanceTests {
     /// The case files, by their paths in the folder.
     static let files: [String] = {
@@ -21,11 +21,11 @@ import Testing
     }
 
     @Test(arguments: files)
-    func `the service does over HTTP what a case says`(file: String) async throws {
+    func `the service over HTTP does what a case says`(file: String) async throws {
         try await Self.read(file).checkOverHTTP()
     }
 
-    @Test func `there are enough cases, each with a title of its own`() throws {
+    @Test func `there are enough cases, each with its own title`() throws {
         #expect(Self.files.count >= 40)
         let titles = try Self.files.map { try Self.read($0).title }
         #expect(Set(titles).count == titles.count)
@@ -37,7 +37,7 @@ import Testing
         #expect(named, "no case names a \(type) modifier")
     }
 
-    @Test func `the example of the format's description holds`() async throws {
+    @Test func `the example in the description of the format holds`() async throws {
         let text = try String(
             contentsOf: ConformanceCase.folder.appendingPathComponent("README.md"), encoding: .utf8)
         let examples = try ConformanceCase.blocks(inMarkdown: text)

@@ -5,7 +5,7 @@ import ChartWire
 
 /// What a case wants to see in an answer.
 struct Expectation: Sendable {
-    /// What is looked at, and what is wanted there.
+    /// The part of the answer to look at, and its expected value.
     enum Wanted: Sendable {
         case range(axis: String, low: Double, high: Double)
         case axis(String, property: String, value: JSONValue)
@@ -20,7 +20,7 @@ struct Expectation: Sendable {
     /// The line of the expectation.
     let line: Int
     let wanted: Wanted
-    /// How far a number may be off.
+    /// The tolerance of numbers.
     let tolerance: Double
 
     init(_ entry: ConformanceCase.Entry) throws(ConformanceCaseError) {

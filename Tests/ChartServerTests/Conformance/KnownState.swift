@@ -5,7 +5,7 @@ import Testing
 
 /// What a client knows of a session after an answer.
 struct KnownState {
-    /// The last answer, or the problem that it was.
+    /// The last answer, or its problem.
     private(set) var answer: JSONValue = .null
     /// Whether the last answer was a problem.
     private(set) var isProblem = false
@@ -17,7 +17,7 @@ struct KnownState {
         self.firstSurface = firstSurface
     }
 
-    /// Takes over what an answer shows.
+    /// Updates the state with an answer.
     mutating func note(_ answer: JSONValue, isProblem: Bool) {
         self.answer = answer
         self.isProblem = isProblem
@@ -25,7 +25,7 @@ struct KnownState {
         if !isProblem { noteSurfaces(of: answer) }
     }
 
-    /// Takes over the surfaces of an answer and leaves the rest.
+    /// Updates the surfaces of an answer and keeps the rest.
     mutating func noteSurfaces(of answer: JSONValue) {
         guard case .array(let shown)? = answer[at: "/surfaces"] else { return }
         for case .object(let state) in shown {
@@ -36,7 +36,7 @@ struct KnownState {
         }
     }
 
-    /// Holds the state to an expectation.
+    /// Checks the state against an expectation.
     func check(_ expectation: Expectation, in title: String) {
         let place = "\(title), line \(expectation.line)"
         switch expectation.wanted {
@@ -110,7 +110,7 @@ extension JSONValue {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// The text of a member; empty where it has none.
+    /// The text of a member; empty without one.
     fileprivate func word(_ member: String) -> String {
         if case .string(let text)? = self[at: "/\(member)"] { text } else { "" }
     }
@@ -122,7 +122,7 @@ extension JSONValue {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Whether this is another value with each number off by a tolerance at most; the order of members counts nowhere.
+    /// Whether another value is equal, with a tolerance for numbers; the order of members does not matter.
     fileprivate func matches(_ wanted: JSONValue, within tolerance: Double) -> Bool {
         switch (self, wanted) {
         case (.number(let found), .number(let wanted)): (found - wanted).magnitude <= tolerance

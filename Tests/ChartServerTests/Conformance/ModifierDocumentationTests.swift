@@ -33,7 +33,7 @@ import Testing
         return defaults
     }
 
-    /// The defaults of a modifier type, by property; what JSON leaves out is null.
+    /// The defaults of a modifier type, by property; a property that JSON omits is null.
     private static func defaults<Modifier: ChartModifier>(of type: Modifier.Type) throws -> [String: String] {
         let parameters = Modifier.Parameters()
         var defaults: [String: String] = [:]
@@ -49,7 +49,7 @@ import Testing
         return defaults
     }
 
-    @Test func `the documentation has a section for each type, in the registry's order, and no other`() {
+    @Test func `the documentation has exactly one section for each type, in the registry's order`() {
         let headings = Self.text.components(separatedBy: "\n## `").dropFirst().compactMap {
             $0.split(separator: "`").first
         }
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ModifierRegistry.builtIn.names)
-    func `a section shows a script, and its result is true`(type: String) async throws {
+    func `the script of a section has the documented result`(type: String) async throws {
         let section = try #require(Self.sections[type])
         let cases = try ConformanceCase.blocks(inMarkdown: section)
         #expect(cases.count == 1)

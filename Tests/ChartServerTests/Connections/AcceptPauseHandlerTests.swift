@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 struct AcceptPauseHandlerTests {
-    /// A listening socket that says when it accepts.
+    /// A listening socket that records whether it accepts.
     private final class Listener {
         var autoRead = true
         var reads = 0
@@ -46,7 +46,7 @@ struct AcceptPauseHandlerTests {
     }
 
     @Test(arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
-    func `without descriptors nothing is accepted for a tenth of a second`(number: Int32) throws {
+    func `without descriptors the socket accepts nothing for a tenth of a second`(number: Int32) throws {
         let listener = try Listener()
         for _ in 0..<3 {
             listener.fail(number)
@@ -65,7 +65,7 @@ struct AcceptPauseHandlerTests {
         #expect(listener.forwarded == 0)
     }
 
-    @Test func `other errors pass`() throws {
+    @Test func `other errors pass on`() throws {
         let listener = try Listener()
         listener.fail(ECONNABORTED)
         #expect(listener.autoRead && listener.forwarded == 1)

@@ -33,17 +33,17 @@ final class EventLoopConnection {
         }
     }
 
-    /// Counts how often the event loop has told of the end of a turn.
+    /// Counts how often the event loop reports the end of a turn.
     final class TurnEnds: Sendable {
         private let number = Atomic(0)
 
         fileprivate func count() { number.wrappingAdd(1, ordering: .relaxed) }
 
-        /// How many turns have ended since the last look.
+        /// The number of turns that ended since the last call.
         func take() -> Int { number.exchange(0, ordering: .relaxed) }
     }
 
-    /// Counts what reaches the ends of the pipeline.
+    /// Counts the events at an end of the pipeline.
     private final class Ends: ChannelDuplexHandler {
         typealias InboundIn = HTTPRequestPart
         typealias OutboundIn = HTTPResponsePart
@@ -69,7 +69,7 @@ final class EventLoopConnection {
     let drain = Drain(patience: .seconds(1))
     private let (outside, inside) = (Ends(), Ends())
 
-    /// Opens a connection to routes; those of this file unless others are given.
+    /// Opens a connection to routes; by default those of this file.
     init(_ table: RouteTable? = nil) throws {
         let table = table ?? Self.table(later)
         let metrics = RequestMetrics(factory: NOOPMetricsHandler.instance)
@@ -105,10 +105,10 @@ final class EventLoopConnection {
         Route(method: .post, pattern: path, operationID: path, body: .json) { _ in .afterBody(reply) }
     }
 
-    /// How often more was asked for from the client.
+    /// How often the handler asked the client for more.
     var reads: Int { outside.reads }
 
-    /// How many events reached Hummingbird.
+    /// The number of events that reached Hummingbird.
     var seenEvents: Int { inside.events }
 
     /// The head of a request.
@@ -116,7 +116,7 @@ final class EventLoopConnection {
         HTTPRequest(method: method, scheme: "http", authority: "a", path: path, headerFields: fields)
     }
 
-    /// The parts of a request, with the length of its body where that is not said otherwise.
+    /// The parts of a request; the fields get the length of its body unless they have one.
     static func parts(
         _ method: HTTPRequest.Method, _ path: String, _ pieces: [String] = [], _ fields: HTTPFields = [:]
     ) -> [HTTPRequestPart] {
@@ -128,7 +128,7 @@ final class EventLoopConnection {
         return [.head(head(method, path, fields))] + pieces.map { .body(ByteBuffer(string: $0)) } + [.end(nil)]
     }
 
-    /// Sends the parts of a request, each by itself, and has the event loop do what there is to do.
+    /// Sends the parts of a request one by one, and runs the event loop.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ pieces: [String] = [], _ fields: HTTPFields = [:],
         isWhole: Bool = true
@@ -138,10 +138,10 @@ final class EventLoopConnection {
         turn()
     }
 
-    /// Has the event loop do what there is to do.
+    /// Runs the pending tasks of the event loop.
     func turn() { channel.embeddedEventLoop.run() }
 
-    /// What has been answered since the last look: the bodies, behind a status that is not 200, an end as a full stop.
+    /// The answers since the last call: each body after its status unless that is 200, with a full stop as its end.
     func answers() throws -> [String] {
         var answers: [String] = []
         while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
@@ -154,7 +154,7 @@ final class EventLoopConnection {
         return answers
     }
 
-    /// What has been handed to Hummingbird since the last look, an end as a full stop.
+    /// The parts passed to Hummingbird since the last call, with a full stop as the end.
     func handedOn() throws -> String {
         var text = ""
         while let part = try channel.readInbound(as: HTTPRequestPart.self) {
@@ -167,7 +167,7 @@ final class EventLoopConnection {
         return text
     }
 
-    /// Answers as Hummingbird does.
+    /// Answers in place of Hummingbird.
     func answerAsHummingbird() throws {
         try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
         try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(string: "hummingbird")))

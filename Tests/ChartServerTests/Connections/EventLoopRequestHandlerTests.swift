@@ -14,7 +14,7 @@ import Testing
 
 /// The requests of one connection: those that are answered at once, those that wait, and Hummingbird's.
 @Suite struct EventLoopRequestHandlerTests {
-    @Test func `a brief request is answered before Hummingbird sees it, its body whole`() throws {
+    @Test func `the handler answers a complete request before Hummingbird sees it`() throws {
         let connection = try EventLoopConnection()
         try connection.send(.post, "/now", ["a", "b", "c"])
         try connection.send(.get, "/seen/x%20y/z")
@@ -30,7 +30,7 @@ import Testing
         #expect(try connection.handedOn().isEmpty)
     }
 
-    @Test func `each request has its own query, to the byte`() throws {
+    @Test func `each request has its own query, byte for byte`() throws {
         let connection = try EventLoopConnection()
         let queries = ["q=1", "q=2", "q=2", "q=1", "q=\u{E9}", "q=e\u{301}", "q=1"]
         for query in queries { try connection.send(.get, "/seen/x?" + query) }
@@ -41,7 +41,7 @@ import Testing
         #expect(answers[7].hasPrefix("400 ") && answers[8] == "x .")
     }
 
-    @Test func `a turn ends behind each request that is taken here, and before its answer where that waits`() throws {
+    @Test func `a turn ends after each request that the handler takes, and before an answer that comes later`() throws {
         let connection = try EventLoopConnection()
         try connection.send(.post, "/now", ["a"])
         #expect(connection.turnEnds.take() == 1)
@@ -58,7 +58,7 @@ import Testing
         #expect(connection.turnEnds.take() == 0)
     }
 
-    @Test func `a turn ends once, behind all that its event loop has to do yet`() {
+    @Test func `a turn ends once, after all pending tasks of its event loop`() {
         let (loop, other) = (EmbeddedEventLoop(), EmbeddedEventLoop())
         let done = Mutex<[String]>([])
         let turns = EventLoopTurns { done.withLock { $0.append("end") } }
@@ -77,7 +77,7 @@ import Testing
         #expect(done.withLock { $0 } == ["1", "2", "3", "end", "end", "end"])
     }
 
-    @Test func `a problem is told here too`() throws {
+    @Test func `the handler answers problems too`() throws {
         let connection = try EventLoopConnection()
         try connection.send(.get, "/seen/x?nothing=1")
         try connection.send(.post, "/refused")
@@ -102,7 +102,7 @@ import Testing
             (.post, "/never", [:]),
             (.post, "/lost", [:]),
         ] as [(HTTPRequest.Method, String, HTTPFields)])
-    func `whatever is unusual is Hummingbird's`(method: HTTPRequest.Method, path: String, fields: HTTPFields) throws {
+    func `unusual requests go to Hummingbird`(method: HTTPRequest.Method, path: String, fields: HTTPFields) throws {
         let connection = try EventLoopConnection()
         try connection.send(method, path, ["a", "b"], fields)
         #expect(try connection.answers().isEmpty)
@@ -113,7 +113,7 @@ import Testing
         #expect(try connection.answers() == ["hummingbird.", "now c."])
     }
 
-    @Test func `what comes behind an answer that is not there yet waits, and is read no further`() throws {
+    @Test func `requests behind a pending answer wait, and the handler reads no further`() throws {
         let connection = try EventLoopConnection()
         try connection.send(.post, "/later", ["1"])
         #expect(connection.reads == 0)
@@ -138,7 +138,7 @@ import Testing
         #expect(connection.reads == 2)
     }
 
-    @Test func `of requests that come at once the first is answered here, and not while they are read`() throws {
+    @Test func `of several requests in one read, the handler answers the first after the read`() throws {
         let connection = try EventLoopConnection()
         let pipeline = connection.channel.pipeline
         for number in 1...3 {
@@ -154,7 +154,7 @@ import Testing
         #expect(try connection.handedOn() == "/now 2./now 3.", "the event loop has others to serve")
     }
 
-    @Test func `a body that is longer than its head says is Hummingbird's from its first surplus byte`() throws {
+    @Test func `a body that is longer than its head says goes to Hummingbird from the first surplus byte`() throws {
         let connection = try EventLoopConnection()
         for part in [HTTPRequestPart.head(EventLoopConnection.head(.get, "/seen/x")), .body(ByteBuffer(string: "a"))] {
             try connection.channel.writeInbound(part)
@@ -165,7 +165,7 @@ import Testing
         #expect(try other.handedOn() == "/now ab c")
     }
 
-    @Test func `a connection that Hummingbird is to close is his`() throws {
+    @Test func `a connection that is about to close goes to Hummingbird`() throws {
         let connection = try EventLoopConnection()
         try connection.send(.get, "/other", [], [.connection: "close"])
         try connection.answerAsHummingbird()
@@ -178,7 +178,7 @@ import Testing
         #expect(try closed.handedOn() == "/now 1.")
     }
 
-    @Test func `who takes no answers is Hummingbird's to hold back`() throws {
+    @Test func `requests of a client that takes no answers go to Hummingbird`() throws {
         let connection = try EventLoopConnection()
         connection.channel.isWritable = false
         try connection.send(.post, "/now", ["1"])
@@ -190,7 +190,7 @@ import Testing
         #expect(try connection.answers() == ["hummingbird.", "hummingbird.", "now 3."])
     }
 
-    @Test func `a request that breaks off is Hummingbird's, with its error or its end`() throws {
+    @Test func `an unfinished request goes to Hummingbird, with its error or its end`() throws {
         struct Broken: Error {}
         for isError in [true, false] {
             let connection = try EventLoopConnection()
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `an answer to a client that is gone is nobody's`() throws {
+    @Test func `an answer to a client that is gone is dropped`() throws {
         let connection = try EventLoopConnection()
         try connection.send(.post, "/later", ["1"])
         try connection.send(.post, "/now", ["2"])

@@ -41,10 +41,10 @@ struct MessageRulesTests {
     func `a host may have a port`(host: String) { #expect(MessageRules.isAuthority(host)) }
 
     @Test(arguments: ["", ":80", "a b", "a/b", "a@b", "a:b", "a:123456", "[::1", "[]", "[::1]a", "a,b", "ä"])
-    func `what is no host is refused`(host: String) { #expect(!MessageRules.isAuthority(host)) }
+    func `an invalid host is refused`(host: String) { #expect(!MessageRules.isAuthority(host)) }
 
     @Test(arguments: ["close", "Close", "CLOSE", "keep-alive, Close", "upgrade,close "])
-    func `a connection ends with its answer, however that is written`(value: String) {
+    func `the header that closes a connection may have any form`(value: String) {
         let verdict = Self.rules.verdict(of: Self.head([("Host", "a"), ("Connection", value)]))
         guard case .takeLast = verdict else {
             Issue.record("\(verdict)")
@@ -52,7 +52,7 @@ struct MessageRulesTests {
         }
     }
 
-    @Test func `a client waits for 100 only where the body may come`() {
+    @Test func `a client waits for 100 only when the route takes its body`() {
         func expects(_ length: String) -> MessageRules.Verdict {
             Self.rules.verdict(
                 of: Self.head([("Host", "a"), ("Expect", "100-Continue"), ("Content-Length", length)]))
@@ -71,7 +71,7 @@ struct MessageRulesTests {
         }
     }
 
-    @Test func `the parser's errors are answered with a problem`() throws {
+    @Test func `an error of the parser is answered with a problem`() throws {
         let channel = EmbeddedChannel(handler: MessageRulesHandler(rules: Self.rules))
         channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
         #expect(throws: HTTPParserError.self) { try channel.throwIfErrorCaught() }

@@ -6,25 +6,25 @@ import Testing
 struct RequestProgressTests {
     private static let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
-    /// A moment of the test, in seconds after the connection was opened.
+    /// A time in seconds after the connection was opened.
     private func at(_ seconds: Int64) -> NIODeadline { Self.start + .seconds(seconds) }
 
     private func opened() -> RequestProgress { RequestProgress(timeout: .seconds(30), openedAt: Self.start) }
 
-    @Test func `a client that never begins is closed at its time, and not before`() {
+    @Test func `a client that sends nothing is closed at the timeout and not before`() {
         var progress = opened()
         #expect(progress.verdict(at: at(29)) == .wait(until: at(30)))
         #expect(progress.verdict(at: at(30)) == .close)
     }
 
-    @Test func `a connection rests once its request is complete`() {
+    @Test func `a connection with a complete request has no deadline`() {
         var progress = opened()
         progress.receiveHead(at: at(29))
         progress.receiveEnd()
         #expect(progress.verdict(at: at(1_000)) == .rest)
     }
 
-    @Test func `a body has to come at a rate`() {
+    @Test func `a body needs a least rate`() {
         var progress = opened()
         progress.receiveHead(at: at(10))
         #expect(progress.verdict(at: at(10)) == .wait(until: at(40)))
@@ -35,14 +35,14 @@ struct RequestProgressTests {
         #expect(progress.verdict(at: at(70)) == .close)
     }
 
-    @Test func `one byte every ten seconds is too little`() {
+    @Test func `one byte every ten seconds is too slow`() {
         var progress = opened()
         progress.receiveHead(at: at(0))
         for _ in 0..<3 { progress.receiveBody(bytes: 1) }
         #expect(progress.verdict(at: at(30)) == .close)
     }
 
-    @Test func `a client does not answer for a server that does not read`() {
+    @Test func `a client is not closed while the server does not read`() {
         var progress = opened()
         progress.receiveHead(at: at(0))
         progress.setReading(false)
@@ -51,7 +51,7 @@ struct RequestProgressTests {
         #expect(progress.verdict(at: at(60)) == .close)
     }
 
-    @Test func `what is sent after the answer has one more timeout, at any rate`() {
+    @Test func `a body after the answer has one more timeout, at any rate`() {
         var progress = opened()
         progress.receiveHead(at: at(0))
         progress.finishAnswer(at: at(20))
@@ -60,7 +60,7 @@ struct RequestProgressTests {
         #expect(progress.verdict(at: at(50)) == .close)
     }
 
-    @Test func `an answer has to be taken`() {
+    @Test func `a client has to take its answer`() {
         var progress = opened()
         progress.receiveHead(at: at(0))
         progress.receiveEnd()
@@ -73,7 +73,7 @@ struct RequestProgressTests {
         #expect(progress.verdict(at: at(71)) == .close)
     }
 
-    @Test func `the earlier of two limits counts`() {
+    @Test func `the earlier of two deadlines applies`() {
         var progress = opened()
         progress.setWritable(false, at: at(2))
         #expect(progress.verdict(at: at(3)) == .wait(until: at(30)))

@@ -24,7 +24,7 @@ struct StartDatasetsTests {
         }
     }
 
-    @Test func `stored datasets come first, bundled ones under names still free`() throws {
+    @Test func `stored datasets come first, bundled ones get names still free`() throws {
         let server = try TestServer()
         try server.directory.write("x,y\n1,2\n", to: "Public/data/bundled.csv")
         try server.directory.write("x,y\n1,2\n3,4\n", to: "Public/data/users.csv")
@@ -35,13 +35,13 @@ struct StartDatasetsTests {
         #expect(catalog.table("users")?.x == [9])
     }
 
-    @Test func `without the demo only stored datasets are there`() throws {
+    @Test func `without the demo there are only stored datasets`() throws {
         let server = try TestServer(["demo.enabled": false])
         try server.directory.write("x,y\n1,2\n", to: "Public/data/bundled.csv")
         #expect(try open(server).names.isEmpty)
     }
 
-    @Test func `a damaged dataset is told to who asks, also under a bundled name, and the others are served`() throws {
+    @Test func `a damaged dataset answers its error, also under a bundled name, and others are served`() throws {
         let server = try TestServer()
         try server.directory.write("x,y\n1,2\n", to: "Public/data/bad.csv")
         try store(["good", "bad"], below: server.directory.path)

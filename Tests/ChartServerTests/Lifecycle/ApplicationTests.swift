@@ -11,7 +11,7 @@ struct ApplicationTests {
     @Test(arguments: [
         ("127.0.0.1", 8080, "listening on http://127.0.0.1:8080"), ("::1", 1, "listening on http://[::1]:1"),
     ])
-    func `the ready line is a URL`(host: String, port: Int, line: String) {
+    func `the ready line has a URL`(host: String, port: Int, line: String) {
         #expect(ReadyLine.text(host: host, port: port) == line)
         #expect(ReadyLine.text(host: host, port: port, scheme: "https") == line.replacing("http", with: "https"))
     }

@@ -10,7 +10,7 @@ struct DrainTests {
         let isSet = Atomic(false)
     }
 
-    /// Shuts a drain down beside a body, which may ask whether the shutdown is over.
+    /// Shuts a drain down while a body runs, which can ask whether the shutdown is over.
     private func shutDown(
         _ drain: Drain, while body: @Sendable @escaping (_ isOver: @Sendable () -> Bool) async -> Void
     ) async throws {
@@ -30,7 +30,7 @@ struct DrainTests {
         }
     }
 
-    @Test func `nobody is let in once it drains`() {
+    @Test func `a drain that has begun admits no request`() {
         let drain = Drain(patience: .seconds(1))
         #expect(drain.enter())
         drain.begin()
@@ -39,7 +39,7 @@ struct DrainTests {
         drain.leave()
     }
 
-    @Test func `what goes on by itself is ended once`() {
+    @Test func `the closure for the beginning runs once`() {
         let flag = Flag()
         let drain = Drain(patience: .seconds(1)) { flag.isSet.logicalXor(true, ordering: .relaxed) }
         for _ in 1...2 {
@@ -49,11 +49,11 @@ struct DrainTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `an empty server shuts down at once, whatever its patience`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a server without requests shuts down at once`() async throws {
         try await shutDown(Drain(patience: .seconds(3_600))) { _ in }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `the shutdown waits for the last request inside`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `the shutdown waits for the last request in progress`() async throws {
         let drain = Drain(patience: .seconds(3_600))
         #expect(drain.enter())
         #expect(drain.enter())
@@ -67,7 +67,7 @@ struct DrainTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `the shutdown does not wait for ever`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `the shutdown waits no longer than its patience`() async throws {
         let drain = Drain(patience: .milliseconds(1))
         #expect(drain.enter())
         try await shutDown(drain) { _ in }

@@ -4,9 +4,9 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// What the server writes is for its own user alone.
+/// Only the server's own user can read what the server writes.
 struct FilePermissionTests {
-    @Test func `every file is readable by its owner alone, every folder too`() async throws {
+    @Test func `only the owner can read each file and folder`() async throws {
         var server = try TestServer()
         let data = server.directory.path + "/new-data"
         server.values["data.dir"] = .init(stringLiteral: data)

@@ -12,7 +12,7 @@ import Testing
 @testable import ChartSessions
 
 struct StreamShutdownTests {
-    @Test(.timeLimit(.minutes(1))) func `a server that shuts down ends its streams, and does not wait for them`()
+    @Test(.timeLimit(.minutes(1))) func `a server that shuts down ends its streams without waiting for them`()
         async throws
     {
         let port = try await Self.freePort()
@@ -62,7 +62,7 @@ struct StreamShutdownTests {
         Issue.record("the server does not listen")
     }
 
-    /// A port that nobody listens on.
+    /// A port without a listener.
     private static func freePort() async throws -> Int {
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()

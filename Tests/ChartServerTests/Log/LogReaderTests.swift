@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChartService
 
-/// A log that is read while its session goes on.
+/// Reading a log while its session continues.
 @Suite struct LogReaderTests {
     private let store = MemorySessionStore()
 
@@ -14,7 +14,7 @@ import Testing
 
     private func lines(_ revisions: ClosedRange<Int>) -> [[UInt8]] { revisions.map { LogEntry.sample($0).line } }
 
-    @Test func `lines that are dropped while the log is read have their snapshot in their place`() async throws {
+    @Test func `a snapshot replaces lines that are dropped during the read`() async throws {
         try await store.commit(.create(.sample("a")))
         try await append(1...3)
         var reader = LogReader(store: store, session: "a")
@@ -31,7 +31,7 @@ import Testing
         #expect(read.isEmpty)
     }
 
-    @Test func `a log of which all was dropped is its snapshot`() async throws {
+    @Test func `a log without any kept line is its snapshot`() async throws {
         try await store.commit(.create(.sample("a")))
         try await append(1...2)
         let snapshot = StoredSnapshot(revision: 2, state: Array("{}".utf8))
@@ -43,7 +43,7 @@ import Testing
         #expect(read.isEmpty)
     }
 
-    @Test func `a log with a hole begins with the snapshot behind it`() async throws {
+    @Test func `after a gap the log continues with the snapshot behind it`() async throws {
         try await store.commit(.create(.sample("a")))
         try await append(1...3)
         var later = LogReader(store: store, session: "a")

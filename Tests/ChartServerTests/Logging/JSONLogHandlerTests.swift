@@ -6,7 +6,7 @@ import Testing
 @testable import ChartServer
 
 struct JSONLogHandlerTests {
-    @Test func `a line is one JSON object, its metadata in order`() {
+    @Test func `a line is one JSON object with sorted metadata`() {
         var handler = JSONLogHandler(label: "l")
         handler[metadataKey: "z"] = "1"
         handler[metadataKey: "b"] = "old"

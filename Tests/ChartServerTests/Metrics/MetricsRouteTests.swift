@@ -10,7 +10,7 @@ import Testing
 @testable import ChartServer
 
 struct MetricsRouteTests {
-    /// The server with metrics of its own, and a way to fetch them as lines.
+    /// The server with its own metrics, and a way to fetch them as lines.
     private func run(
         _ body: @escaping @Sendable (Service, _ lines: @Sendable () async throws -> [String]) async throws -> Void
     ) async throws {
@@ -27,7 +27,7 @@ struct MetricsRouteTests {
         }
     }
 
-    @Test func `what is done is counted`() async throws {
+    @Test func `the server counts its work`() async throws {
         try await run { service, lines in
             try await service.importLine()
             let session = try await service.open()
@@ -57,7 +57,7 @@ struct MetricsRouteTests {
         }
     }
 
-    @Test func `each metric of the table is served, and no other`() async throws {
+    @Test func `the route serves exactly the metrics of the table`() async throws {
         try await run { service, lines in
             _ = try await service.send(.get, "/health/live")
             _ = try await service.send(.get, "/health/live?x=1")
@@ -70,7 +70,7 @@ struct MetricsRouteTests {
         }
     }
 
-    @Test func `without the backend of its own there is no such route`() async throws {
+    @Test func `with another backend there is no such route`() async throws {
         try await Service.run { service in
             let reply = try await service.send(.get, "/metrics")
             #expect(reply.status == 404)
@@ -78,7 +78,7 @@ struct MetricsRouteTests {
     }
 
     @Test(arguments: MetricTable.entries)
-    func `a metric stands in the README`(metric: MetricDescription) throws {
+    func `the README describes each metric`(metric: MetricDescription) throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)

@@ -21,11 +21,11 @@ struct PrometheusMetricsTests {
         String(decoding: metrics.text(with: samples), as: UTF8.self)
     }
 
-    @Test func `what nobody has counted is not told`() {
+    @Test func `metrics without a count are omitted`() {
         #expect(text(metrics()).isEmpty)
     }
 
-    @Test func `series stand in the order of their labels, whatever the order of their making`() {
+    @Test func `series are sorted by their labels, whatever the order of their creation`() {
         let metrics = metrics()
         for (a, b) in [("y", "1"), ("x", "2"), ("x", "1")] { counter(a, b, in: metrics).increment(by: 3) }
         #expect(
@@ -39,7 +39,7 @@ struct PrometheusMetricsTests {
                 """)
     }
 
-    @Test func `two handles of one series count together`() {
+    @Test func `two handles of one series share a count`() {
         let metrics = metrics()
         counter("x", "1", in: metrics).increment()
         counter("x", "1", in: metrics).increment(by: 2)
@@ -86,7 +86,7 @@ struct PrometheusMetricsTests {
         #expect(text(metrics).hasSuffix("level -7\n"))
     }
 
-    @Test func `what is not of the table, or of another type or other labels, goes nowhere`() {
+    @Test func `metrics of another name, type or label are ignored`() {
         let metrics = metrics()
         Counter(label: "other_total", factory: metrics).increment()
         Counter(label: "level", factory: metrics).increment()
@@ -97,7 +97,7 @@ struct PrometheusMetricsTests {
         #expect(text(metrics).isEmpty)
     }
 
-    @Test func `a metric has no more series than are allowed`() {
+    @Test func `a metric has at most the allowed number of series`() {
         let metrics = metrics(mostSeries: 2)
         for a in ["x", "y", "z", "x"] { counter(a, "1", in: metrics).increment() }
         let text = text(metrics)
@@ -105,7 +105,7 @@ struct PrometheusMetricsTests {
         #expect(!text.contains("z"))
     }
 
-    @Test func `nothing is lost when many count at once`() async {
+    @Test func `concurrent counts are all counted`() async {
         let metrics = metrics()
         await withTaskGroup { group in
             for _ in 0..<8 {
@@ -124,7 +124,7 @@ struct PrometheusMetricsTests {
         #expect(text.contains("time_seconds_sum{a=\"x\"} 80000\ntime_seconds_count{a=\"x\"} 80000\n"))
     }
 
-    @Test func `resident memory is read from the kernel's words`() {
+    @Test func `resident memory is read from the kernel's text`() {
         #expect(ProcessSample.residentMemory(status: "Name:\tx\nVmRSS:\t    5120 kB\nThreads:\t2\n") == 5_242_880)
         #expect(ProcessSample.residentMemory(status: "VmRSS: many\n") == nil)
         #expect(ProcessSample.residentMemory(status: "") == nil)

@@ -57,7 +57,7 @@ struct OpenAPIDocumentTests {
                 metrics: PrometheusMetrics()))
     }
 
-    @Test func `the document is served in both forms with one content`() async throws {
+    @Test func `both forms of the document have the same content`() async throws {
         try await TestServer().test { client in
             let yaml = try await client.execute(uri: "/openapi.yaml", method: .get)
             let json = try await client.execute(uri: "/openapi.json", method: .get)
@@ -88,7 +88,7 @@ struct OpenAPIDocumentTests {
         for (operation, _) in try Self.described() { #expect(served.contains(operation), "\(operation)") }
     }
 
-    @Test func `a served route takes the described query and body`() throws {
+    @Test func `a served route accepts the described query and body`() throws {
         let described = try Self.described()
         let parameters = try #require(Self.member(try Self.document(), "components", "parameters"))
         for route in try Self.table().routes {
@@ -112,12 +112,12 @@ struct OpenAPIDocumentTests {
         }
     }
 
-    @Test func `the problem codes are the closed list`() throws {
+    @Test func `the document lists exactly the problem codes`() throws {
         let schema = Self.member(try Self.document(), "components", "schemas", "ProblemCode")
         #expect(Self.list(schema?["enum"]) == ProblemCode.allCases.map { .string($0.rawValue) })
     }
 
-    @Test func `the modifier types are the registered ones`() throws {
+    @Test func `the document lists exactly the registered modifier types`() throws {
         let schema = Self.member(
             try Self.document(), "components", "schemas", "RegisteredModifierType", "not")
         let names = Self.list(schema?["enum"])
@@ -129,11 +129,11 @@ struct OpenAPIDocumentTests {
         #expect(Self.member(try Self.document(), "info")?["version"] == .string(ServerVersion.current))
     }
 
-    /// A generator makes a type of each, and names one that has no name after the place where it stands.
-    @Test func `every object and every list of words has a name of its own`() throws {
+    /// Code generators create a type for each schema, and name one without a name by its place.
+    @Test func `every object and every enumeration has its own name`() throws {
         func isNamed(_ path: [String]) -> Bool {
             guard path.starts(with: ["components", "schemas"]), path.count > 2 else { return false }
-            // What a schema adds to those that it takes over has that schema's name; `not` is a condition.
+            // Members that a schema adds in `allOf` belong to its own type; `not` is a condition.
             let inner = path.dropFirst(3)
             return inner.isEmpty || inner.first == "not" || (inner.count == 2 && inner.first == "allOf")
         }
@@ -154,7 +154,7 @@ struct OpenAPIDocumentTests {
         check(.object(try Self.document()), at: [])
     }
 
-    @Test func `every reference leads somewhere`() throws {
+    @Test func `every reference resolves`() throws {
         let document = try Self.document()
         func check(_ value: JSONValue) {
             switch value {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChartCommands
 
-/// The answers that a player has shown.
+/// The answers that a player showed.
 private final class Shown: Sendable {
     private let answers = Mutex<[String]>([])
 
@@ -15,7 +15,7 @@ private final class Shown: Sendable {
     func add(_ answer: String) { answers.withLock { $0.append(answer) } }
 }
 
-/// The player against a server of this process, over a socket.
+/// The player against a server in this process, over a socket.
 struct ScriptPlayerTests {
     private static let drag = "1v(400,200) 1>(480,200)/4 1^(480,200)"
     private static let specification: JSONObject = [
@@ -23,7 +23,7 @@ struct ScriptPlayerTests {
         "modifiers": [["type": "zoomPan", "direction": "x", "clipModeX": "none"]],
     ]
 
-    /// Runs a test against a live server, with a client of it.
+    /// Runs a test against a live server, with a client for it.
     private func withServer(
         _ body: @escaping @Sendable (any TestClientProtocol, ServiceClient) async throws -> Void
     ) async throws {
@@ -33,7 +33,7 @@ struct ScriptPlayerTests {
         }
     }
 
-    /// Opens a session and gives its id and driver's token.
+    /// Opens a session and returns its id and its driver's token.
     private func open(_ client: ServiceClient) async throws -> (id: String, token: String) {
         var writer = JSONWriter()
         JSONCoding.write(["surfaces": [.object(Self.specification)]], into: &writer)
@@ -48,7 +48,7 @@ struct ScriptPlayerTests {
         try JSONValue.parse(Array(answer.utf8))[at: "/surfaces/0/xAxes/0/visibleRange"]
     }
 
-    @Test func `a script moves a chart, and the answer is shown`() async throws {
+    @Test func `a script moves a chart, and the player shows the answer`() async throws {
         try await withServer { _, client in
             let session = try await open(client)
             let shown = Shown()
@@ -60,7 +60,7 @@ struct ScriptPlayerTests {
         }
     }
 
-    @Test func `a long script is split, each batch with the next number`() async throws {
+    @Test func `a long script is split into batches with consecutive numbers`() async throws {
         try await withServer { _, client in
             let session = try await open(client)
             let events = try TouchScript(parsing: Self.drag).events
@@ -102,7 +102,7 @@ struct ScriptPlayerTests {
         }
     }
 
-    @Test func `a session of its own is ended afterwards, when the batch is refused too`() async throws {
+    @Test func `the player ends its own session, also after a refused batch`() async throws {
         try await withServer { _, client in
             let shown = Shown()
             let player = ScriptPlayer(client: client, options: .init())
@@ -144,7 +144,7 @@ struct ScriptPlayerTests {
         }
     }
 
-    @Test func `a token goes along`() async throws {
+    @Test func `the player sends its token`() async throws {
         try await TestServer(["auth.mode": "token"]).test(.live) { client in
             let port = try #require(client.port)
             let stranger = ServiceClient(base: "http://localhost:\(port)", token: nil)
@@ -157,7 +157,7 @@ struct ScriptPlayerTests {
         }
     }
 
-    @Test func `nobody there is told apart from a refusal`() async throws {
+    @Test func `a missing server and a refusal are different failures`() async throws {
         let client = ServiceClient(base: "http://127.0.0.1:9", token: nil)
         let error = await #expect(throws: ServiceClient.Failure.self) { try await client.call(.get, "/v1/sessions/a") }
         guard case .unreachable? = error else {

@@ -48,7 +48,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test func `the body's type, the body's size and the query are held to the route`() async throws {
+    @Test func `the route checks the type and the size of the body, and the query`() async throws {
         try await TestServer(["limits.bodyBytes": 4]).test(routes: Self.routes) { client in
             let json: HTTPFields = [.contentType: "application/json"]
             let uri = "/v1/things/a"
@@ -68,7 +68,7 @@ struct AdmissionTests {
     }
 
     @Test(arguments: ["DELETE", "POST", "OPTIONS", "TRACE", "BREW"])
-    func `another method on a known path is 405 with what it knows`(method: String) async throws {
+    func `another method on a known path is 405 with the known methods`(method: String) async throws {
         let method = try #require(HTTPRequest.Method(method))
         try await TestServer().test(routes: Self.routes) { client in
             let response = try await client.execute(uri: "/v1/things/a", method: method)
@@ -94,7 +94,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test func `an unforeseen error is a 500 that tells nothing of itself`() async throws {
+    @Test func `an unexpected error is a 500 that hides its text`() async throws {
         try await TestServer().test(routes: Self.routes) { client in
             let response = try await client.execute(uri: "/fails", method: .get)
             try expectProblem(.serverInternal, response)
@@ -108,7 +108,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test func `a problem sets the headers that its status asks for`() async throws {
+    @Test func `a problem has the headers that its status needs`() async throws {
         try await TestServer().test(routes: Self.routes) { client in
             let limited = try await client.execute(uri: "/limited", method: .get)
             #expect(limited.headers[.retryAfter] == "7")
@@ -118,7 +118,7 @@ struct AdmissionTests {
     }
 
     @Test(arguments: ["tab-1.A_z", String(repeating: "x", count: 64)])
-    func `a sane request id is echoed, on success and on failure`(id: String) async throws {
+    func `a valid request id is echoed, on success and on failure`(id: String) async throws {
         try await TestServer().test(routes: Self.routes) { client in
             for path in ["/v1/things/a", "/fails", "/unknown"] {
                 let response = try await client.execute(uri: path, method: .get, headers: [.requestID: id])
@@ -128,7 +128,7 @@ struct AdmissionTests {
     }
 
     @Test(arguments: ["", "a b", "a\u{00e9}", String(repeating: "x", count: 65), "<script>"])
-    func `another request id is replaced by a minted one`(id: String) async throws {
+    func `an invalid request id is replaced`(id: String) async throws {
         try await TestServer().test(routes: Self.routes) { client in
             let response = try await client.execute(uri: "/v1/things/a", method: .get, headers: [.requestID: id])
             let answered = try #require(response.headers[.requestID])
@@ -137,7 +137,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test func `every answer keeps a browser from guessing and leaking`() async throws {
+    @Test func `every answer has the security headers`() async throws {
         try await TestServer().test(routes: Self.routes) { client in
             for path in ["/v1/things/a", "/fails", "/unknown"] {
                 let response = try await client.execute(uri: path, method: .get)
@@ -147,7 +147,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test func `new work is refused while the server drains, health is not`() async throws {
+    @Test func `new work is refused during the shutdown, health checks are not`() async throws {
         let drain = Drain(patience: .seconds(1))
         let health = HealthRoutes.routes(drain: drain, store: MemorySessionStore())
         try await TestServer().test(routes: Self.routes + health, drain: drain) { client in

@@ -26,14 +26,14 @@ struct ByteLimitTests {
             body: RequestBody(asyncSequence: stream))
     }
 
-    @Test func `a body of the limit passes and one byte more does not, though it came without a length`() async throws {
+    @Test func `without a length a body at the limit passes, and one byte more does not`() async throws {
         let limit = try limit(.json, bytes: 6)
         #expect(try await limit.collect(streamed(["abc", "def"])) == Array("abcdef".utf8))
         let problem = await #expect(throws: Problem.self) { try await limit.collect(streamed(["abc", "def", "g"])) }
         #expect(problem?.code == .bodyTooLarge)
     }
 
-    @Test func `a length over the limit is refused before a byte is read`() async throws {
+    @Test func `a length over the limit is refused before the body is read`() async throws {
         let limit = try limit(.dataset, bytes: 6)
         let problem = await #expect(throws: Problem.self) {
             try await limit.collect(streamed([], headers: [.contentLength: "7"]))

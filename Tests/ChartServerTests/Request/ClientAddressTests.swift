@@ -9,7 +9,7 @@ struct ClientAddressTests {
         ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
         ("2001:db8:1:3::9", "2001:db8:1:3::/64"), ("::ffff:192.0.2.7", "192.0.2.7"), ("::1", "0:0:0:0::/64"),
     ])
-    func `an IPv4 address counts whole, an IPv6 address by its network`(address: String, key: String) throws {
+    func `an IPv4 address counts as a whole, an IPv6 address by its network`(address: String, key: String) throws {
         #expect(ClientAddress.key(of: try SocketAddress(ipAddress: address, port: 80)) == key)
     }
 

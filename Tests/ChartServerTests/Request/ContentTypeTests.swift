@@ -9,7 +9,7 @@ struct ContentTypeTests {
         "application/json", "Application/JSON", "application/json; charset=utf-8", "application/json;charset=\"UTF-8\"",
         "application/json ; profile=x",
     ])
-    func `a media type is taken in any case and with harmless parameters`(field: String) throws {
+    func `a media type is accepted in any case and with harmless parameters`(field: String) throws {
         #expect(try ContentType.check([.contentType: field], accepted: ["application/json"]) == "application/json")
     }
 
@@ -19,7 +19,7 @@ struct ContentTypeTests {
             [.contentType: "application/json; charset=latin1"],
             [.contentType: "application/json", .contentEncoding: "gzip"],
         ] as [HTTPFields])
-    func `anything else is unsupported`(headers: HTTPFields) {
+    func `any other content type is refused`(headers: HTTPFields) {
         let problem = #expect(throws: Problem.self) {
             try ContentType.check(headers, accepted: ["application/json"])
         }

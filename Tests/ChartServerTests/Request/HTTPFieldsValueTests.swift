@@ -4,7 +4,7 @@ import Testing
 @testable import ChartServer
 
 struct HTTPFieldsValueTests {
-    @Test func `a field is found as the subscript finds it, once, twice or never`() {
+    @Test func `the value of a field equals that of the subscript, for no, one and two fields`() {
         var fields: HTTPFields = [.contentType: "application/json", .ifMatch: "\"1-1\""]
         fields.append(HTTPField(name: .ifMatch, value: "\"2-1\""))
         for name in [HTTPField.Name.contentType, .ifMatch, .authorization] {

@@ -9,9 +9,9 @@ import Testing
 @testable import ChartServer
 @testable import ChartService
 
-/// How many large answers are in memory at once.
+/// The limit of large answers in memory.
 @Suite struct LargeAnswersTests {
-    @Test func `places are given in order, as they are released`() async throws {
+    @Test func `waiting requests get their places in order`() async throws {
         let answers = LargeAnswers(most: 2)
         var held = [answers.freePlace(), answers.freePlace()]
         #expect(held.allSatisfy { $0 != nil })
@@ -35,7 +35,7 @@ import Testing
         #expect([answers.freePlace(), answers.freePlace()].allSatisfy { $0 != nil }, "all are back")
     }
 
-    @Test func `a request that is given up leaves the queue`() async throws {
+    @Test func `a cancelled request leaves the queue`() async throws {
         let answers = LargeAnswers(most: 1)
         let held = answers.freePlace()
         for waits in [true, false] {
@@ -49,7 +49,7 @@ import Testing
         withExtendedLifetime(held) {}
     }
 
-    @Test func `a client that takes a large answer too slowly is too late`() {
+    @Test func `a client that takes a large answer too slowly is late`() {
         let most = 16 << 20
         #expect(AnswerPieces.isInTime(0, after: .seconds(30)))
         #expect(!AnswerPieces.isInTime(0, after: .seconds(31)))

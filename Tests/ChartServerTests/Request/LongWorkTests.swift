@@ -16,7 +16,7 @@ import Testing
     private static let manyHolders = System.coreCount * 2
 
     @Test(.timeLimit(.minutes(1)))
-    func `routes that hold their threads do not hold the others`() async throws {
+    func `routes with long work do not block the others`() async throws {
         let barrier = Barrier()
         let routes = [
             Route(method: .get, pattern: "/long", operationID: "long") { _ in
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [false, true])
-    func `work has threads of its own, also after it has waited`(waits: Bool) async throws {
+    func `long work has its own threads, also after a suspension`(waits: Bool) async throws {
         let barrier = Barrier()
         try await withThrowingTaskGroup { group in
             for _ in 0..<Self.manyHolders {
@@ -53,7 +53,7 @@ import Testing
                     }
                 }
             }
-            // Would get no turn if they held the threads of requests.
+            // On the threads of requests these tasks would not all run.
             try await barrier.somebody(System.coreCount)
             try await Task.sleep(for: .milliseconds(1))
             barrier.open()
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// A store whose removals wait.
+    /// A store whose removals wait at a barrier.
     private struct HoldingStore: DatasetStore {
         let barrier: Barrier
         private let base = MemoryDatasetStore()
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `sessions that wait for a dataset's files do not hold the others`() async throws {
+    func `sessions that wait for a dataset's files do not block the others`() async throws {
         let (server, barrier) = (try TestServer(), Barrier())
         let catalog = DatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 10)], store: HoldingStore(barrier))
         let service = try ServiceDependencies(
@@ -119,14 +119,14 @@ import Testing
                     try await Task.sleep(for: .milliseconds(1))
                 }
                 barrier.open()
-                // The dataset was gone when the sessions had their turn.
+                // The dataset was gone when the sessions ran.
                 let statuses = try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
                 #expect(statuses == [204: 1, 422: 2 * Self.manyHolders])
             }
         }
     }
 
-    @Test func `what the work throws is thrown`() async {
+    @Test func `an error of the work is rethrown`() async {
         await #expect(throws: Problem.draining) {
             try await LongWork.run { throw Problem.draining }
         }

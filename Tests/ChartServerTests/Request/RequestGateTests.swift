@@ -24,7 +24,7 @@ struct RequestGateTests {
         "localhost", "localhost:8080", "LOCALHOST:1", "127.0.0.1:8080", "127.4.5.6", "[::1]:8080", "[::1]",
         "app.localhost:8080",
     ])
-    func `a server of this machine answers to its own names`(authority: String) throws {
+    func `a server on loopback answers to the names of its machine`(authority: String) throws {
         #expect(try gate([:]).answer(request(authority)) == nil)
     }
 
@@ -32,17 +32,17 @@ struct RequestGateTests {
         "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "",
         "[::2]:8080", "evil.example@localhost",
     ])
-    func `a server of this machine answers to no name of a web page`(authority: String) throws {
+    func `a server on loopback refuses the name of a web page`(authority: String) throws {
         let gate = try gate([:])
         let problem = #expect(throws: Problem.self) { try gate.answer(request(authority)) }
         #expect(problem?.code == .requestInvalid)
     }
 
-    @Test func `a request without a name comes from no browser`() throws {
+    @Test func `a request without a name is accepted`() throws {
         #expect(try gate([:]).answer(request(nil)) == nil)
     }
 
-    @Test func `names are not looked at where tokens are, unless they are configured`() throws {
+    @Test func `a server with tokens ignores the name unless names are configured`() throws {
         #expect(try gate(["auth.mode": "token"]).answer(request("any.example")) == nil)
         #expect(try gate(["http.host": "0.0.0.0"]).answer(request("any.example")) == nil)
         #expect(try gate(["http.hosts": "any"]).answer(request("any.example")) == nil)
@@ -57,13 +57,13 @@ struct RequestGateTests {
         ("http.corsOrigins", "https://a.b,"), ("http.corsOrigins", "ftp://a.b"), ("http.hosts", "a,,b"),
         ("http.hosts", "a/b"), ("http.requestTimeout", "1ms"),
     ])
-    func `a value that cannot be meant stops the start`(key: String, text: String) {
+    func `an invalid value stops the start`(key: String, text: String) {
         #expect(throws: ConfigurationError.self) {
             try gate([AbsoluteConfigKey(key.split(separator: ".").map(String.init)): .init(stringLiteral: text)])
         }
     }
 
-    @Test func `a request of another name is answered as a problem, with what every answer has`() async throws {
+    @Test func `a request for another name gets a problem with the headers of every answer`() async throws {
         try await Service.run(["http.hosts": "charts.example"]) { service in
             let reply = try await service.send(.get, "/v1/datasets")
             #expect(reply.status == 400)
@@ -84,7 +84,7 @@ struct RequestGateTests {
         }
     }
 
-    @Test func `a configured origin may call, and read what it needs`() async throws {
+    @Test func `a configured origin may call, and may read the headers that it needs`() async throws {
         try await Service.run(["http.corsOrigins": "\(Self.origin),http://localhost:3000"]) { service in
             let asked = try await service.send(
                 .options, "/v1/sessions/x", headers: [.origin: Self.origin, .accessControlRequestMethod: "PATCH"])

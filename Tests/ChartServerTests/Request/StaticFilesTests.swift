@@ -69,7 +69,7 @@ struct StaticFilesTests {
         }
     }
 
-    @Test func `a byte range is answered whole`() async throws {
+    @Test func `a request for a byte range gets the whole file`() async throws {
         try await server().test { client in
             let response = try await client.execute(uri: "/js/a.js", method: .get, headers: [.range: "bytes=9-1"])
             #expect(response.status == .ok)
@@ -77,7 +77,7 @@ struct StaticFilesTests {
         }
     }
 
-    @Test func `a file takes no other method and the page says which it takes`() async throws {
+    @Test func `a file has no other method, and the page names its methods`() async throws {
         try await server().test { client in
             try expectProblem(.routeUnknown, try await client.execute(uri: "/js/a.js", method: .post))
             let page = try await client.execute(uri: "/", method: .post)

@@ -11,7 +11,7 @@ struct PathPatternTests {
     }
 
     @Test(arguments: ["", "?window=none", "#part", "?a=/b/c"])
-    func `a path that fits gives its parameters, whatever query follows`(rest: String) throws {
+    func `a matching path gives its parameters, whatever query follows`(rest: String) throws {
         let parameters = try #require(found(in: "/v1/sessions/ab12/surfaces/main/events" + rest))
         #expect(parameters["id"] == "ab12")
         #expect(parameters["sid"] == "main")

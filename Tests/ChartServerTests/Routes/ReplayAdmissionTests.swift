@@ -4,7 +4,7 @@ import Testing
 @testable import ChartServer
 
 struct ReplayAdmissionTests {
-    @Test func `a caller runs one replay at a time, and others are not kept from theirs`() async throws {
+    @Test func `a caller runs one replay at a time, independently of other callers`() async throws {
         let admission = ReplayAdmission()
         try await admission.run(of: "a") {
             let error = await #expect(throws: Problem.self) { try await admission.run(of: "a") {} }
@@ -14,7 +14,7 @@ struct ReplayAdmissionTests {
         try await admission.run(of: "a") {}
     }
 
-    @Test func `a replay that fails lets the next one in`() async throws {
+    @Test func `after a failed replay the caller may run the next one`() async throws {
         let admission = ReplayAdmission()
         await #expect(throws: CancellationError.self) { try await admission.run(of: "a") { throw CancellationError() } }
         try await admission.run(of: "a") {}

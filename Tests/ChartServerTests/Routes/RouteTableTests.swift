@@ -15,7 +15,7 @@ struct RouteTableTests {
         ("/a/1", "/a/{x}", "GET HEAD DELETE"), ("/a/list", "/a/list", "POST"), ("/", "/", "GET HEAD"),
         ("/a/1/", "/a/{x}", "GET HEAD DELETE"),
     ])
-    func `a path finds its pattern and methods, a literal before a parameter`(
+    func `a path finds its pattern and methods, and a literal wins over a parameter`(
         path: String, pattern: String, methods: String
     ) throws {
         guard case .otherMethod(let found, let known) = table.match(.trace, path) else {

@@ -7,11 +7,11 @@ import Testing
 
 @testable import ChartService
 
-/// How long an answer may be, and that one which would be longer changes nothing.
+/// The limit of an answer's length; a change whose answer exceeds it is not applied.
 @Suite struct AnswerLimitTests {
     private static let rows = 4_000
 
-    /// A dataset of which one window by objects takes about 150 kB, and by rows about 50 kB.
+    /// A dataset whose window takes about 150 kB in objects and about 50 kB in rows.
     private func importRows(_ service: Service) async throws {
         let text = (0..<Self.rows).map { "\($0),\($0)\n" }.joined()
         let name = String(repeating: "v", count: 20)
@@ -19,7 +19,7 @@ import Testing
         #expect(reply.status == 201)
     }
 
-    @Test func `a window that would be too long says what to ask instead`() async throws {
+    @Test func `the problem of a window that is too long says what to ask for instead`() async throws {
         try await Service.run(["limits.answerBytes": "64KiB"]) { service in
             try await importRows(service)
             let path = "/v1/datasets/long/window?method=none"
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a session whose state would be too long is not opened`() async throws {
+    @Test func `a session whose state is too long is not opened`() async throws {
         try await Service.run(["limits.answerBytes": "64KiB", "limits.sessions": "1"]) { service in
             try await importRows(service)
             let body = #"{"surfaces":[{"dataset":"long"}]}"#
@@ -52,7 +52,7 @@ import Testing
         ("events", #"{"events":[{"type":"wheel","time":0,"x":400,"y":200,"deltaX":0,"deltaY":-1}]}"#),
         ("commands", #"{"command":"zoomExtents"}"#),
     ])
-    func `a change whose answer would be too long changes nothing`(path: String, body: String) async throws {
+    func `a change whose answer is too long changes nothing`(path: String, body: String) async throws {
         try await Service.run(["limits.answerBytes": "64KiB"]) { service in
             try await importRows(service)
             let opened = try await service.open(body: #"{"surfaces":[{"dataset":"long","window":{"method":"none"}}]}"#)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `an explanation that would be too long is refused with its batch`() async throws {
+    @Test func `a batch whose explanation is too long is refused`() async throws {
         try await Service.run(["limits.answerBytes": "64KiB"]) { service in
             try await service.importLine()
             let opened = try await service.open()
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer is told without rows what would be too long with them`() throws {
+    @Test func `a viewer gets a state without rows when it is too long with them`() throws {
         let table = try Table(
             xName: "t", xKind: .number, x: [0, 1], columns: [(name: "v", values: [3, 4])])
         let chart = Chart(

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// Axes of type `log` and `category`, as a client sees them.
+/// Axes of the types `log` and `category`, as a client sees them.
 @Suite struct AxisTypeTests {
     private static func withSession(
         _ members: String, _ body: @escaping @Sendable (OpenSession) async throws -> Void
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `what a category axis cannot be is refused`() async throws {
+    @Test func `an invalid category axis is refused`() async throws {
         try await Self.withSession(#""xAxes":[{"type":"category"}]"#) { session in
             try await session.refuses([
                 .surface(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Batches that must be refused whole.
+/// Batches that the server must refuse as a whole.
 @Suite struct BadEventTests {
     private static let tick = TouchEvents.tick(1_000)
 
@@ -91,7 +91,7 @@ import Testing
         ])
     }
 
-    @Test func `properties that mean nothing are refused at every level`() async throws {
+    @Test func `unknown properties are refused at every level`() async throws {
         try await Self.refuse([
             .batch("top", #"{"events":[\#(Self.tick)],"evnts":[]}"#, "body.unknown-property", "/evnts"),
             .events("event", #"{"type":"tick","time":1,"tiem":2}"#, "body.unknown-property", "/events/0/tiem"),
@@ -139,7 +139,7 @@ import Testing
         ])
     }
 
-    @Test func `time runs backwards neither inside a batch nor from batch to batch`() async throws {
+    @Test func `times do not decrease, neither inside a batch nor between batches`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let session = try await service.open()
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `a failing event in the middle leaves nothing of its batch behind`() async throws {
+    @Test func `a failing event in the middle undoes its whole batch`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let (session, twin) = (try await service.open(), try await service.open())

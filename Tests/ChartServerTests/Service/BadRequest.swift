@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChartCommands
 
-/// A request that must be refused and must change nothing.
+/// A request that the server must refuse, and that must change nothing.
 struct BadRequest: Sendable {
     /// What is wrong with it.
     let what: String
@@ -33,7 +33,7 @@ struct BadRequest: Sendable {
         BadRequest(what: what, method: .post, path: "/surfaces", body: body, code: code, pointer: pointer)
     }
 
-    /// Another refused call.
+    /// Any other refused call.
     static func call(
         _ what: String, _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, _ code: String,
         _ pointer: String? = nil, headers: HTTPFields = [:]
@@ -44,7 +44,7 @@ struct BadRequest: Sendable {
 }
 
 extension OpenSession {
-    /// Sends each request and holds the answer to what is documented and the session to what it was.
+    /// Sends each request; checks that the problem is the documented one and that the session is unchanged.
     func refuses(_ requests: [BadRequest], sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let before = try await state()
         for request in requests {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ChartCommands
 
-/// Requests that are refused for their query, headers, method, path or token.
+/// Requests refused for their query, headers, method, path or token.
 @Suite struct BadRequestTests {
     private static let tick = #"{"events":[{"type":"tick","time":1}]}"#
 
-    /// Every call that changes a session, each with a body that would do.
+    /// Every call that changes a session, each with a valid body.
     static let mutations: [(method: HTTPRequest.Method, path: String, body: String?)] = [
         (.post, "~/events", tick), (.post, "~/commands", #"{"command":"zoomExtents"}"#),
         (.patch, "~", #"{"size":{"width":9,"height":9}}"#), (.patch, "~/axes/x", #"{"visibleRange":[1,2]}"#),
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `methods that a route does not have are answered with those that it has`() async throws {
+    @Test func `another method is answered with the methods of the route`() async throws {
         try await Self.withSession { session in
             let calls: [(HTTPRequest.Method, String, String)] = [
                 (.put, "/v1/sessions", "POST"), (.post, session.path, "GET, HEAD, PATCH, DELETE"),
@@ -107,7 +107,7 @@ import Testing
         (list ?? "").replacing(" ", with: "").split(separator: ",").map { String($0) }
     }
 
-    @Test func `what does not exist is 404, what has ended 410`() async throws {
+    @Test func `a missing resource is 404, an ended session 410`() async throws {
         try await Self.withSession { session in
             let root = "/v1/sessions/no-such-session"
             var missing: [BadRequest] = []
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer looks and drives nothing`() async throws {
+    @Test func `a viewer can read and cannot change anything`() async throws {
         try await Self.withSession { session in
             let viewer = try session.headers(token: "viewerToken")
             try await session.refuses(
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func `unknown tokens are refused even where none is needed`() async throws {
+    @Test func `unknown tokens are refused even where no token is required`() async throws {
         try await Self.withSession { session in
             let fields = ["Bearer nonsense", "Bearer", "Basic YTpi", "Bearer a b", ""]
             try await session.refuses(

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// Specifications of sessions, surfaces, axes and modifiers that must be refused.
+/// Specifications of sessions, surfaces, axes and modifiers that the server must refuse.
 @Suite struct BadSpecificationTests {
     private static func refuse(_ requests: [BadRequest]) async throws {
         try await Service.run { service in
@@ -212,7 +212,7 @@ import Testing
         ])
     }
 
-    @Test func `the surface and modifier that would be one too many`() async throws {
+    @Test func `the first surface and the first modifier over the limit`() async throws {
         try await Service.run(["limits.surfacesPerSession": "2", "limits.modifiersPerSurface": "5"]) { service in
             try await service.importLine()
             let session = try await service.open()

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// What the events of one batch may cost together, and how long its explanation may be.
+/// The limits of the work of one batch and of the length of its explanation.
 @Suite struct BatchWorkTests {
     private static func list(_ count: Int, _ make: (Int) -> String) -> String {
         "[" + (0..<count).map(make).joined(separator: ",") + "]"
@@ -12,7 +12,7 @@ import Testing
 
     private static func batch(_ events: [String]) -> String { #"{"events":[\#(events.joined(separator: ","))]}"# }
 
-    /// Drags that are over within two events.
+    /// Drags of two events each.
     private static func drags(_ count: Int, from start: Int = 0) -> String {
         batch(
             (0..<count).flatMap { number in
@@ -31,7 +31,7 @@ import Testing
             })
     }
 
-    @Test func `a batch of more actions than a dear session may cost is refused as a whole`() async throws {
+    @Test func `a batch with more actions than an expensive session allows is refused as a whole`() async throws {
         let reading = (0..<60).map { #"{"id":"r\#($0)","type":"rollover"}"# }.joined(separator: ",")
         let surfaces = Self.list(2) {
             #"{"id":"\#($0)","dataset":"line","series":\#(Self.series(120)),"modifiers":[\#(reading),{"type":"zoomPan"},{"id":"g","type":"group","eventGroup":"e"}]}"#
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a usual session takes the most events that a batch may have`() async throws {
+    @Test func `a usual session accepts the most events of a batch`() async throws {
         let surfaces = Self.list(4) {
             #"{"id":"\#($0)","dataset":"line","series":\#(Self.series(6)),"modifiers":[{"type":"zoomPan"},{"type":"cursor"},{"type":"rollover"},{"type":"tooltip"},{"type":"dataPointSelection"},{"id":"g","type":"group","eventGroup":"e"}]}"#
         }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `taps that would search too many series are refused before the first`() async throws {
+    @Test func `taps that would search too many series are refused before the first one`() async throws {
         let selecting = Self.list(8) { #"{"id":"m\#($0)","type":"seriesSelection"}"# }
         try await Service.run { service in
             try await service.importLine()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChartCommands
 
-/// A server whose files are cut while it runs.
+/// A server whose dataset files are cut while it runs.
 @Suite(.serialized) struct DamagedDatasetTests {
     private static let rows = "t,v\n" + (0..<200_000).map { "\($0 * 3 + $0 % 2),\($0 % 1009)\n" }.joined()
 
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["line/1-0.f64", "line/1-1.f64"])
-    func `a cut file is told as damage of its dataset to every call that shows it, and to no other`(
+    func `every call that shows a dataset with a cut file reports the damage, and no other call does`(
         file: String
     ) async throws {
         let server = try TestServer()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a session in the store is damaged as its dataset is, and sound again with the rows`() async throws {
+    @Test func `a stored session is damaged while its dataset is, and sound again afterwards`() async throws {
         let server = try TestServer()
         let (path, before) = try await server.result { client in
             let service = Service(client: client)
@@ -97,7 +97,7 @@ import Testing
 }
 
 extension TestServer {
-    /// Runs calls against the composition that the executable serves, and gives what comes of them.
+    /// Runs calls against the composition that the executable serves, and returns their result.
     fileprivate func result<Result: Sendable>(
         _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Result
     ) async throws -> Result {

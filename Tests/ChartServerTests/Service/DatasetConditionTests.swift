@@ -3,11 +3,11 @@ import Testing
 
 @testable import ChartCommands
 
-/// `If-Match` and `If-None-Match` on datasets, which are judged when the change is made.
+/// `If-Match` and `If-None-Match` on datasets; the server checks them when it makes the change.
 @Suite struct DatasetConditionTests {
     private static let path = "/v1/datasets/d"
 
-    @Test func `of two that create a dataset at once, one creates it and the other is refused`() async throws {
+    @Test func `of two clients that create a dataset at once, one succeeds and the other is refused`() async throws {
         try await Service.run(["demo.enabled": "false"]) { service in
             for round in 0..<60 {
                 let path = "/v1/datasets/d\(round)"
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `a tag names one version, for PUT, append and DELETE`() async throws {
+    @Test func `a tag matches one version, for PUT, append and DELETE`() async throws {
         try await Service.run(["demo.enabled": "false"]) { service in
             let created = try await service.send(.put, Self.path, "t,v\n1,1\n", type: "text/csv")
             let first = try #require(created.headers[.eTag])
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `what is not there matches nothing`() async throws {
+    @Test func `a missing dataset matches no condition`() async throws {
         try await Service.run(["demo.enabled": "false"]) { service in
             let reply = try await service.send(
                 .put, Self.path, "t,v\n1,1\n", type: "text/csv", headers: [.ifMatch: "*"])

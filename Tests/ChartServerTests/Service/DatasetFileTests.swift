@@ -5,11 +5,11 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-/// What becomes of datasets when the server stops and starts again.
+/// Datasets after a restart of the server.
 @Suite struct DatasetFileTests {
     private static let path = "/v1/datasets/line"
 
-    @Test func `rows that were acknowledged are there after a restart, appended ones too`() async throws {
+    @Test func `acknowledged rows are there after a restart, appended ones too`() async throws {
         let server = try TestServer()
         try await server.test { client in
             let service = Service(client: client)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `an import that fails leaves nothing, also of the dataset that it was to replace`() async throws {
+    @Test func `a failed import leaves nothing and keeps the dataset that it was to replace`() async throws {
         let server = try TestServer()
         let rows = (0..<70_000).map { "\($0 * $0),1\n" }.joined()
         try await server.test { client in
@@ -53,7 +53,7 @@ import Testing
         #expect(names == ["line", "line/1-0.f64", "line/1-1.f64", "line/1-journal", "line/manifest.json"])
     }
 
-    @Test func `a dataset of more columns than files can be open is refused, and leaves nothing`() async throws {
+    @Test func `a dataset with more columns than files can be open is refused and leaves nothing`() async throws {
         let server = try TestServer()
         @Sendable func rows(columns: Int) -> String {
             "t," + (0..<columns).map { "c\($0)" }.joined(separator: ",") + "\n1"
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `rows of JSON may come before their columns while they are few`() async throws {
+    @Test func `rows of JSON may come before their columns up to a limit`() async throws {
         let server = try TestServer()
         try await server.test { client in
             let service = Service(client: client)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `bare doubles, column after column, are rows`() async throws {
+    @Test func `bare doubles, one column after the other, are rows`() async throws {
         let server = try TestServer()
         try await server.test { client in
             let service = Service(client: client)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ChartCommands
 
-/// What is accepted as the rows of a dataset, and what is not.
+/// Valid and invalid rows of datasets.
 @Suite struct DatasetImportTests {
-    /// An import and the rows that it makes.
+    /// An import and its rows.
     struct Accepted: Sendable {
         let what: String
         var query = ""
@@ -16,7 +16,7 @@ import Testing
         let rows: String
     }
 
-    /// An import and the problem that it is.
+    /// An import and its problem.
     struct Refused: Sendable {
         let what: String
         var query = ""
@@ -114,7 +114,7 @@ import Testing
         Refused(what: "JSON: " + what, body: body, type: "application/json", code: code, pointer: pointer)
     }
 
-    @Test func `what a good import makes`() async throws {
+    @Test func `a valid import gives its rows`() async throws {
         try await Service.run { service in
             for (index, one) in Self.accepted.enumerated() {
                 let path = "/v1/datasets/set-\(index)"
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `a bad import is refused with its place and leaves no dataset behind`() async throws {
+    @Test func `an invalid import is refused with its place and leaves no dataset`() async throws {
         try await Service.run { service in
             try await service.importLine(through: 1)
             let before = try await service.send(.get, "/v1/datasets").text

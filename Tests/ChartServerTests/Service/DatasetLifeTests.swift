@@ -3,11 +3,11 @@ import Testing
 
 @testable import ChartCommands
 
-/// Datasets that are replaced, appended to, shown and removed.
+/// Replacing, appending to, showing and removing datasets.
 @Suite struct DatasetLifeTests {
     private static let path = "/v1/datasets/line"
 
-    @Test func `replacing answers 200 and the next version, and what a dataset says of itself`() async throws {
+    @Test func `replacing a dataset answers 200, the next version and the description`() async throws {
         try await Service.run { service in
             try await service.importLine(through: 2)
             let replaced = try await service.send(.put, Self.path, "t,v,w\n1,2,\n3,9,5\n", type: "text/csv")
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a dataset in use is neither replaced nor deleted until its last session ends`() async throws {
+    @Test func `a dataset in use cannot be replaced or deleted until its last session ends`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let (first, second) = (try await service.open(), try await service.open())
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `refused sessions do not hold their datasets`() async throws {
+    @Test func `a refused session does not keep its dataset in use`() async throws {
         try await Service.run { service in
             try await service.importLine()
             for body in [
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `appended rows are seen at once and are no revision`() async throws {
+    @Test func `appended rows show at once and are no revision`() async throws {
         try await Service.run { service in
             try await service.importLine(through: 10)
             let session = try await service.open(#""dataset":"line","xAxes":[{"autoRange":"always"}]"#)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `rows that do not fit are refused and nothing is appended`() async throws {
+    @Test func `rows that do not fit are refused as a whole`() async throws {
         try await Service.run { service in
             try await service.importLine(through: 10)
             let before = try await service.send(.get, Self.path + "/window").text

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// Windows of a dataset without any session.
+/// Windows of a dataset without a session.
 @Suite struct DatasetWindowTests {
     private static func window(
         _ query: String, _ body: @escaping @Sendable (Reply) throws -> Void
@@ -21,7 +21,7 @@ import Testing
         "?from=129600000&to=216000000", "?from=1970-01-02T12:00:00Z&to=1970-01-03T12:00:00Z",
         "?from=1970-01-02T21:00:00%2B09:00&to=1970-01-03T21:00:00&timeZone=Asia/Tokyo",
     ])
-    func `from and to are numbers or dates, in a zone`(query: String) async throws {
+    func `from and to are numbers or dates, with a time zone`(query: String) async throws {
         try await Self.window(query) { reply in
             #expect(
                 reply.text == #"{"columns":["d","v","w"],"rows":[[129600000,2,5],[216000000,3,6]],"firstIndex":1,"#
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a window is found by its path, whether the router is asked or not`() async throws {
+    @Test func `a window has the same answer with and without the router`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let plain = try await service.send(.get, "/v1/datasets/line/window?width=10")
@@ -48,14 +48,14 @@ import Testing
         }
     }
 
-    @Test func `columns picks and orders them`() async throws {
+    @Test func `the query selects the columns and their order`() async throws {
         try await Self.window("?columns=w,v&from=302400000") { reply in
             #expect(reply.text.hasPrefix(#"{"columns":["d","w","v"],"rows":[[302400000,7,4]],"firstIndex":3,"#))
             #expect(reply.text.contains(#""before":[216000000,6,3],"after":null"#))
         }
     }
 
-    @Test func `layout columns shapes edges as objects`() async throws {
+    @Test func `with the layout columns the edges are objects`() async throws {
         try await Self.window("?layout=columns&from=129600000&to=216000000") { reply in
             #expect(reply.text.contains(#""rows":{"x":[129600000,216000000],"v":[2,3],"w":[5,6]}"#), "\(reply.text)")
             #expect(reply.text.contains(#""before":{"x":43200000,"v":1,"w":null}"#), "\(reply.text)")
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `layout objects names each cell`() async throws {
+    @Test func `with the layout objects each cell has a name`() async throws {
         try await Self.window("?layout=objects&columns=v&to=43200000") { reply in
             #expect(reply.text.contains(#""rows":[{"d":43200000,"v":1}]"#), "\(reply.text)")
             #expect(reply.text.contains(#""before":null,"after":{"d":129600000,"v":2}"#), "\(reply.text)")

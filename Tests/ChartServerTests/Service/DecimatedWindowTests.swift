@@ -1,10 +1,10 @@
 import HTTPTypes
 import Testing
 
-/// Windows of a dataset by methods that take points, and in bars.
+/// Windows of a dataset with fewer points or with bars.
 @Suite struct DecimatedWindowTests {
     @Test(arguments: ["minmax", "lttb", "minmaxlttb"])
-    func `a method answers as many rows as points, with their indices`(method: String) async throws {
+    func `a method answers the requested number of rows, with their indices`(method: String) async throws {
         try await Service.run { service in
             try await service.importLine(through: 1_000)
             let reply = try await service.send(.get, "/v1/datasets/line/window?method=\(method)&points=10")
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `a window that takes long is the same wherever it is asked for`() async throws {
+    @Test func `a slow window is the same in every answer`() async throws {
         try await Service.run { service in
             try await service.importLine(through: 100_001)
             let index = try #require(
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `points are two a pixel column, and no more than the limit`() async throws {
+    @Test func `the default is two points per pixel column, up to the limit`() async throws {
         try await Service.run(["limits.rowsPerWindow": "50"]) { service in
             try await service.importLine(through: 1_000)
             for (query, rows) in [("&width=5", 10), ("&width=200", 50), ("&points=1000", 50), ("&points=20", 20)] {
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `months begin where their time zone says`() async throws {
+    @Test func `months begin in their time zone`() async throws {
         try await Self.months("&unit=month&timeZone=Asia/Tokyo&columns=v") { reply in
             #expect(reply.text.contains(#""rows":[[1704034800000,1],[1706713200000,4],[1709218800000,5]]"#))
         }
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `a window that has not changed is not sent again`() async throws {
+    @Test func `an unchanged window is not sent again`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let path = "/v1/datasets/line/window?from=2&to=4"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// Datasets that are made without rows, to be appended to.
+/// Datasets that are created without rows, to be appended to.
 @Suite struct EmptyDatasetTests {
     private static func append(_ rows: String, to name: String, on service: Service) async throws -> Reply {
         try await service.send(.post, "/v1/datasets/\(name)/rows", rows, type: "text/csv")
@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [
         ("text/csv", "t,v\n"), ("text/csv", "t,v"), ("application/json", #"{"columns":["t","v"],"rows":[]}"#),
     ])
-    func `a dataset without rows is there, shows none, and takes rows`(type: String, body: String) async throws {
+    func `a dataset without rows exists, shows none, and accepts rows`(type: String, body: String) async throws {
         try await Service.run { service in
             let made = try await service.send(.put, "/v1/datasets/live", body, type: type)
             #expect(made.status == 201 && made.integer("rows") == 0, "\(made.text)")
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["sqlite", "memory"])
-    func `the first rows decide what x is, and a log from before them is run again`(store: String) async throws {
+    func `the first rows decide the kind of x, and an earlier log can be replayed`(store: String) async throws {
         try await Service.run(["store.kind": store]) { service in
             try await service.send(.put, "/v1/datasets/live", "date,v\n", type: "text/csv")
             let session = try await service.open(#""dataset":"live""#)

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// What batches of events do to ranges, and what their answers show.
+/// The effect of batches on ranges, and their answers.
 @Suite struct EventAnswerTests {
     private static func withSession(
         _ members: String = #""dataset":"line""#, _ body: @escaping @Sendable (OpenSession) async throws -> Void
@@ -16,7 +16,7 @@ import Testing
         "pan", "changed", 9, #""location":{"x":400,"y":200},"translation":{"x":80,"y":0},"velocity":{"x":0,"y":0}"#)
     private static let pinch = TouchEvents.gesture("pinch", "changed", 9, #""location":{"x":400,"y":200},"scale":2"#)
 
-    /// Batches from x [20, 60] and y [-10, 110], and where they lead.
+    /// Batches that start at x [20, 60] and y [-10, 110], and the resulting ranges.
     static let vectors: [(what: String, events: String, x: [Double], y: [Double])] = [
         ("pan by 80 of 800 points", TouchEvents.dragRight.joined(separator: ","), [16, 56], [-10, 110]),
         ("spread to twice the distance", TouchEvents.spread.joined(separator: ","), [30, 50], [20, 80]),
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a batch split in any way gives the same final state`() async throws {
+    @Test func `any split of a batch gives the same final state`() async throws {
         let events = TouchEvents.dragRight + TouchEvents.spread + [TouchEvents.wheel(3_000, deltaY: -100)]
         try await Service.run { service in
             try await service.importLine()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `moved and ended touches that are not down are listed`() async throws {
+    @Test func `the answer lists moved and ended touches that are not down`() async throws {
         try await Self.withSession { session in
             let answer = try await session.post(
                 [

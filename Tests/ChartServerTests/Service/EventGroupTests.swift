@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChartCommands
 
-/// Groups of modifiers, event groups and overviews, as a client reaches them.
+/// Groups of modifiers, event groups and overviews, over HTTP.
 @Suite struct EventGroupTests {
     private static let pan = #"{"type":"zoomPan","direction":"x"}"#
 
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a link decides over the event group`() async throws {
+    @Test func `a link overrides the event group`() async throws {
         let surfaces = [
             Self.surface("main", Self.group()),
             Self.surface("b", Self.group(children: #"{"type":"zoomPan","clipModeX":"none"}"#)),
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a group is answered with its children, and each modifier with its tag`() async throws {
+    @Test func `the answer has a group with its children, and each modifier with its tag`() async throws {
         let group = Self.group(children: Self.pan + #",{"id":"zoom","type":"pinchZoom","eventsGroupTag":"z"}"#)
         try await Self.withSession([Self.surface("main", group)]) { session in
             let place = "surfaces/0/modifiers"
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a group's children are changed, added, put in order and removed by its list`() async throws {
+    @Test func `the list of a group changes, adds, orders and removes its children`() async throws {
         let group = Self.group(children: Self.pan + #",{"type":"pinchZoom"}"#)
         try await Self.withSession([Self.surface("main", group)]) { session in
             let path = "\(session.surface)/modifiers/group"
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `a child is changed and removed by its id, and a group goes with its children`() async throws {
+    @Test func `a child is changed and removed by its id, and a removed group takes its children along`() async throws {
         let group = Self.group(children: Self.pan + #",{"type":"pinchZoom","requireFailureOf":["zoomPan"]}"#)
         try await Self.withSession([Self.surface("main", group)]) { session in
             let path = "\(session.surface)/modifiers"
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `a disabled group moves nothing, here and on other surfaces`() async throws {
+    @Test func `a disabled group moves nothing on its own surface or on others`() async throws {
         let surfaces = ["main", "b"].map { Self.surface($0, Self.group()) }
         try await Self.withSession(surfaces) { session in
             let path = "\(session.path)/surfaces/b/modifiers/group"
@@ -158,7 +158,7 @@ import Testing
             "/children/0/of"
         ),
     ])
-    func `a specification that cannot be is refused by the place of its fault`(
+    func `an invalid specification is refused with the place of its error`(
         modifier: String, status: Int, code: String, pointer: String
     ) async throws {
         try await Self.refuse([Self.surface("main", modifier)], status, code, "/surfaces/0/modifiers/0" + pointer)
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func `children beyond the limit are counted before the first of them is added`() async throws {
+    @Test func `children over the limit are refused before the first of them is added`() async throws {
         let children = (1...2_000).map { #"{"id":"c\#($0)","type":"cursor"}"# }.joined(separator: ",")
         try await Self.withSession([Self.surface("main", Self.group())]) { session in
             for (method, name) in [(HTTPRequest.Method.patch, "group"), (.put, "group"), (.put, "other")] {
@@ -195,7 +195,7 @@ import Testing
         ("zoomPan", "", #"{"type":"zoomPan","minimumTouches":2}"#, 200),
         ("late", "", #"{"type":"overview","of":"gone/x"}"#, 422),
     ])
-    func `a modifier is put into its place, but not between the children of a group`(
+    func `a modifier takes its place, but not between the children of a group`(
         id: String, query: String, body: String, status: Int
     ) async throws {
         try await Self.withSession([Self.surface("main", Self.group() + #",{"type":"cursor"}"#)]) { session in
@@ -232,7 +232,7 @@ import Testing
         }
     }
 
-    @Test func `an overview outlives its axis and says so`() async throws {
+    @Test func `an overview without its axis stays and says so`() async throws {
         try await Self.withSession([Self.strip, Self.surface("main", Self.pan)]) { session in
             #expect(try await session.service.send(.delete, session.surface).status == 204)
             let strip = try await session.service.send(.get, "\(session.path)/surfaces/strip")

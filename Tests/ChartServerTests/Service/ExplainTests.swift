@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// What `?explain=true` lets a stranger find out, and what `?dryRun=true` leaves alone.
+/// What `?explain=true` reveals, and what `?dryRun=true` leaves unchanged.
 @Suite struct ExplainTests {
     private static func withSession(
         _ members: String = #""dataset":"line""#, _ body: @escaping @Sendable (OpenSession) async throws -> Void
@@ -15,7 +15,7 @@ import Testing
     private static let spread = TouchEvents.spread.joined(separator: ",")
     private static let pinch = #""modifiers":[{"id":"pinch","type":"pinchZoom","direction":"x"}]"#
 
-    /// Why a pinch does not zoom: the surface, and the entry of the trace that says it.
+    /// Why a pinch does not zoom: the surface, and the entry of the trace that says so.
     static let stories: [(what: String, members: String, entry: String)] = [
         (
             "the slop of Android", pinch + #","gestures":{"profile":"android","pinchSpanSlop":500}"#,
@@ -48,7 +48,7 @@ import Testing
     ]
 
     @Test(arguments: stories.indices)
-    func `one answer tells why a pinch does not zoom`(index: Int) async throws {
+    func `one answer says why a pinch does not zoom`(index: Int) async throws {
         let story = Self.stories[index]
         try await Self.withSession(#""dataset":"line","# + story.members) { session in
             let events =
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a pinch that is clipped at the extents tells the clip mode`() async throws {
+    @Test func `the trace of a pinch that is clipped at the extents names the clip mode`() async throws {
         try await Self.withSession(#""dataset":"line","# + Self.pinch) { session in
             let events = TouchEvents.gesture(
                 "pinch", "changed", 9, #""location":{"x":400,"y":200},"scale":0.5"#)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `an explanation changes nothing else of the answer or the state`() async throws {
+    @Test func `an explanation changes neither the rest of the answer nor the state`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let (plain, explained) = (try await service.open(), try await service.open())
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a dry run answers what the real one then answers, and leaves no trace of itself`() async throws {
+    @Test func `a dry run gives the answer of the real call and leaves no trace`() async throws {
         try await Self.withSession { session in
             let before = try await session.state()
             let numbered = #""client":"tab","sequence":1,"#
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `a dry run of touches leaves no finger down and no driver`() async throws {
+    @Test func `a dry run of touches leaves no touch down and no driver`() async throws {
         try await Self.withSession { session in
             let down = TouchEvents.touch("began", 5_000, (1, 300, 200))
             #expect(try await session.post(down, query: "?dryRun=true").status == 200)
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `commands and patches can be tried out and explained`() async throws {
+    @Test func `commands and patches support dry runs and explanations`() async throws {
         try await Self.withSession(#""dataset":"line","xAxes":[{"id":"x","visibleRange":[20,60]}]"#) { session in
             let before = try await session.state()
             let extents = try await session.command("zoomExtents", query: "?dryRun=true")

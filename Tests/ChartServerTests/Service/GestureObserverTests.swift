@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// Gestures of an application's own, as answers report them.
+/// An application's own gestures in the answers.
 @Suite struct GestureObserverTests {
     private static func withSession(
         _ modifiers: String, _ body: @escaping @Sendable (OpenSession) async throws -> Void
@@ -17,7 +17,7 @@ import Testing
         TouchEvents.touch("began", 1_020, (1, 131, 80)), TouchEvents.touch("ended", 1_032, (1, 131, 80)),
     ].joined(separator: ",")
 
-    @Test func `a double tap is reported by the answer to its batch, and by no other`() async throws {
+    @Test func `only the answer to its batch reports a double tap`() async throws {
         try await Self.withSession(#"{"id":"twoTaps","type":"gestureObserver","gesture":"tap","taps":2}"#) { session in
             #expect(session.reply.count("surfaces/0/recognized") == 0)
             let answer = try await session.post(Self.tapTwice)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a drag is reported with its values, its moves folded into the last`() async throws {
+    @Test func `a drag is reported with its values, its last move in place of all`() async throws {
         try await Self.withSession(#"{"type":"gestureObserver","gesture":"pan"}"#) { session in
             let answer = try await session.post(TouchEvents.dragRight.joined(separator: ","))
             #expect(answer.count("surfaces/0/recognized") == 3)
@@ -52,7 +52,7 @@ import Testing
         ),
         ("{\"type\":\"gestureObserver\",\"gesture\":\"tap\",\"fingers\":2}", "/surfaces/0/modifiers/0/fingers"),
     ])
-    func `parameters that make no sense are refused at their place`(modifier: String, pointer: String) async throws {
+    func `invalid parameters are refused at their place`(modifier: String, pointer: String) async throws {
         try await Service.run { service in
             try await service.importLine()
             let reply = try await service.send(
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `what is observed can be changed`() async throws {
+    @Test func `the parameters of an observer can be changed`() async throws {
         try await Self.withSession(#"{"id":"observer","type":"gestureObserver","gesture":"tap"}"#) { session in
             let path = "\(session.surface)/modifiers/observer"
             let changed = try await session.service.send(.patch, path, #"{"taps":2}"#)

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// Undo, redo and links, as a client meets them.
+/// Undo, redo and links over HTTP.
 @Suite struct HistoryAndLinkTests {
     private static let linked = #"""
         {"surfaces":[{"id":"main","dataset":"line"},{"id":"other","dataset":"line"}],
@@ -18,7 +18,7 @@ import Testing
     private static let wheel =
         #"{"type":"wheel","time":0,"x":400,"y":100,"deltaX":0,"deltaY":-500},{"type":"tick","time":500}"#
 
-    @Test func `an answer carries the surface that was addressed and then those that followed it`() async throws {
+    @Test func `an answer has the addressed surface first, then those that followed it`() async throws {
         try await Self.withService { service in
             let session = try await service.open(body: Self.linked)
             let reply = try await session.post(Self.wheel)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `undo and redo take linked surfaces along`() async throws {
+    @Test func `undo and redo move linked surfaces too`() async throws {
         try await Self.withService { service in
             let session = try await service.open(body: Self.linked)
             try await session.post(Self.wheel)
@@ -51,7 +51,7 @@ import Testing
         (#"[{"axes":["main/x","main/y"],"kind":"equal"}]"#, "body.invalid-value", "/links/0/kind"),
         (#"[{"axes":["main/x","main/y"]}]"#, "body.missing-property", "/links/0/kind"),
     ])
-    func `a link that cannot be is refused`(links: String, code: String, pointer: String) async throws {
+    func `an invalid link is refused`(links: String, code: String, pointer: String) async throws {
         try await Self.withService { service in
             let reply = try await service.send(
                 .post, "/v1/sessions", #"{"surfaces":[{"dataset":"line"}],"links":\#(links)}"#)

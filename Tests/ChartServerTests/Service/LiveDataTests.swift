@@ -1,9 +1,9 @@
 import HTTPTypes
 import Testing
 
-/// Rows that arrive while a client touches the chart, as the client sees it.
+/// Rows that arrive while a client touches the chart.
 ///
-/// The window shows 60…100 of the rows up to 100 on 800 points, so that a point is 0.05; then rows come up to 130.
+/// The window shows 60…100 of the rows up to 100 on 800 points, so that a point is 0.05. Then rows up to 130 arrive.
 @Suite struct LiveDataTests {
     private static func axes(_ follow: String) -> String {
         #""xAxes":[{"id":"x","visibleRange":[60,100],"follow":"\#(follow)"}],"#
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `new rows arrive under my resting finger: the window goes on when I lift it`() async throws {
+    @Test func `new rows arrive under my resting finger: the window follows when I lift it`() async throws {
         try await Self.withSession { session in
             try await session.post(TouchEvents.touch("began", 0, (1, 400, 200)))
             try await Self.append(to: session)
@@ -75,14 +75,14 @@ import Testing
         }
     }
 
-    @Test func `a window that extends keeps its beginning`() async throws {
+    @Test func `an extending window keeps its beginning`() async throws {
         try await Self.withSession([Self.surface(follow: "extend")]) { session in
             try await Self.append(to: session)
             try await Self.see(session, [60, 130])
         }
     }
 
-    @Test func `undo brings back the window that followed, at the newest row`() async throws {
+    @Test func `undo restores a window that follows, at the newest row`() async throws {
         try await Self.withSession { session in
             try await session.post(TouchEvents.dragRight.joined(separator: ","))
             try await Self.append(to: session)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `rows older than the last are refused and nobody sees a change`() async throws {
+    @Test func `rows older than the last are refused and change nothing`() async throws {
         try await Self.withSession { session in
             let before = try await session.state()
             let reply = try await session.service.send(
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a linked surface of other rows goes along, and its entity tag says so`() async throws {
+    @Test func `a linked surface with another dataset follows, and its entity tag changes`() async throws {
         try await Service.run { service in
             try await service.importLine()
             try await service.importLine(as: "still")

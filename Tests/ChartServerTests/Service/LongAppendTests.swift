@@ -1,12 +1,12 @@
 import HTTPTypes
 import Testing
 
-/// Appends of more rows than are read at once.
+/// Appends with more rows than one block.
 @Suite struct LongAppendTests {
     private static let path = "/v1/datasets/line"
     private static let rows = 100_000
 
-    /// Rows whose x runs on from 101, as CSV or as JSON; the last x may be another.
+    /// Rows whose x continues from 101, as CSV or as JSON; the last x may differ.
     private static func body(isJSON: Bool, lastX: Int = 100 + rows) -> String {
         let cells = (101..<(100 + rows)).map { "\($0),\($0 % 7)" } + ["\(lastX),1"]
         guard isJSON else { return "t,v\n" + cells.joined(separator: "\n") + "\n" }
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `all rows are appended as one version, or none`(isJSON: Bool) async throws {
+    func `all rows are appended as one version, or none are`(isJSON: Bool) async throws {
         let type = isJSON ? "application/json" : "text/csv"
         try await Service.run(["demo.enabled": "false"]) { service in
             try await service.importLine()
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `rows of other columns are refused before all are there`() async throws {
+    @Test func `rows with other columns are refused before all have arrived`() async throws {
         try await Service.run(["demo.enabled": "false"]) { service in
             try await service.importLine()
             let body = "t,other\n" + Self.body(isJSON: false).dropFirst(4)

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// What every modifier takes, changed and taken back.
+/// The options that all modifiers share: set, changed and removed.
 @Suite struct ModifierOptionsTests {
     private static func withSession(
         _ members: String, _ body: @escaping @Sendable (OpenSession) async throws -> Void
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `a condition and what a client keeps are taken back with null`() async throws {
+    @Test func `null removes a condition and a client's meta`() async throws {
         let pan = #"{"type":"zoomPan","when":{"buttons":["middle","primary"],"keys":[]},"meta":{"z":[1,null]}}"#
         try await Self.withSession(#""dataset":"line","modifiers":[\#(pan)]"#) { session in
             let path = "\(session.surface)/modifiers/zoomPan"
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a condition of words that are none, or of a modifier without a gesture, is refused`() async throws {
+    @Test func `an invalid condition, or one of a modifier without a gesture, is refused`() async throws {
         try await Self.withSession(
             #""dataset":"line","modifiers":[{"type":"zoomPan"},{"type":"rotateChart"}]"#
         ) { session in
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a window of days keeps its axis of dates`() async throws {
+    @Test func `a date window zoom keeps its axis of dates`() async throws {
         try await Self.withSession(#""dataset":"days","modifiers":[{"type":"dateWindowZoom"}]"#) { session in
             try await session.refuses([
                 .call(

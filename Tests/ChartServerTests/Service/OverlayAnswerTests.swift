@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// What answers show over the series.
+/// The overlays in answers.
 @Suite struct OverlayAnswerTests {
     private static func withSession(
         _ modifiers: String, _ body: @escaping @Sendable (OpenSession) async throws -> Void
@@ -17,7 +17,7 @@ import Testing
             .joined(separator: ",")
     }
 
-    @Test func `a marker is in the answer that opens the session`() async throws {
+    @Test func `the answer that opens a session has the marker`() async throws {
         try await Self.withSession(#"{"type":"axisMarker","value":50,"label":"half"}"#) { session in
             let item = "surfaces/0/overlays/0/items/0"
             #expect(session.reply.string("surfaces/0/overlays/0/kind") == "axisMarker")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a tap on a legend's entry hides its series, and another one shows it`() async throws {
+    @Test func `a tap on a legend's entry hides its series, and a second one shows it`() async throws {
         try await Self.withSession(#"{"type":"legend","location":{"x":810,"y":0}}"#) { session in
             let item = "surfaces/0/overlays/0/items/0"
             #expect(session.reply.string("\(item)/series") == "v")
@@ -57,7 +57,7 @@ import Testing
         ("legend", #""entryWidth":0"#, "/entryWidth"), ("tooltip", #""hitTestRadius":-1"#, "/hitTestRadius"),
         ("seriesSelection", #""hitTestRadius":-1"#, "/hitTestRadius"),
     ])
-    func `a property out of range is refused by its name`(type: String, property: String, pointer: String) async throws
+    func `the problem of a property out of range names it`(type: String, property: String, pointer: String) async throws
     {
         try await Self.withSession("") { session in
             let reply = try await session.service.send(.put, "\(session.surface)/modifiers/\(type)", "{\(property)}")

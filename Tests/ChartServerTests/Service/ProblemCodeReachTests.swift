@@ -4,18 +4,18 @@ import Testing
 
 @testable import ChartCommands
 
-/// The one place that tells, for every problem code, which call provokes it, or why none can.
+/// For every problem code, the call that provokes it, or why none can.
 @Suite struct ProblemCodeReachTests {
-    /// How a code comes about.
+    /// How a code is provoked.
     enum Reach {
-        /// By this call on a session that shows the line and whose last event was a tick at 50 of client `c`, number 2.
+        /// By this call on a session that shows the line; its last event was a tick at 50, in batch 2 of client `c`.
         case call(
             HTTPRequest.Method, String, String? = nil, type: String = "application/json", fields: HTTPFields = [:])
-        /// By this call where a setting differs.
+        /// By this call with another setting.
         case under(setting: String, value: String, HTTPRequest.Method, String, String?)
-        /// On what another test does over several calls; the test's name.
+        /// By another test over several calls; the test's name.
         case elsewhere(String)
-        /// Not over HTTP in this version; why.
+        /// Not over HTTP in this version; the reason.
         case unreachable(String)
     }
 
@@ -30,7 +30,7 @@ import Testing
         case .requestInvalid: .call(.get, "/v1/../secret")
         case .tokenMissing: .under(setting: "auth.mode", value: "token", .get, "~", nil)
         case .tokenUnknown: .call(.get, "~", fields: [.authorization: "Bearer x"])
-        case .viewerCannotDrive: .elsewhere("a viewer looks and drives nothing")
+        case .viewerCannotDrive: .elsewhere("a viewer can read and cannot change anything")
         case .routeUnknown: .call(.get, "/v1/charts")
         case .sessionUnknown: .call(.get, "/v1/sessions/x")
         case .surfaceUnknown: .call(.get, "/surfaces/x")
@@ -38,7 +38,7 @@ import Testing
         case .modifierUnknown: .call(.patch, "~/modifiers/q", "{}")
         case .datasetUnknown: .call(.get, "/v1/datasets/q")
         case .methodNotAllowed: .call(.put, "~", "{}")
-        case .sessionGone: .elsewhere("what does not exist is 404, what has ended 410")
+        case .sessionGone: .elsewhere("a missing resource is 404, an ended session 410")
         case .sequenceGap: numbered(4)
         case .sequenceStale: numbered(1)
         case .sequenceReused: numbered(2)
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: ProblemCode.allCases)
-    func `each code is provoked or said to be out of reach`(code: ProblemCode) async throws {
+    func `each code is provoked or declared out of reach`(code: ProblemCode) async throws {
         switch Self.reach(code) {
         case .call(let method, let path, let body, let type, let fields):
             try await provoke(code, [:], method, path, body, type, fields)

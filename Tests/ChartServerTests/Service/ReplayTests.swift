@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChartCommands
 
-/// The log of a session, and what running it again gives.
+/// The log of a session, and its replay.
 @Suite struct ReplayTests {
     private static let logType = "application/x-ndjson"
     private static let followed = #""dataset":"line","xAxes":[{"id":"x","follow":"extend","visibleRange":[20,60]}]"#
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["sqlite", "memory"])
-    func `a log run again gives the session byte for byte`(store: String) async throws {
+    func `a replayed log gives the session byte for byte`(store: String) async throws {
         try await Service.run(["store.kind": store]) { service in
             try await service.importLine()
             let session = try await service.open(Self.followed)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `what changes nothing is in no log`() async throws {
+    @Test func `a call that changes nothing is in no log`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let session = try await service.open()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `the first revision that comes out otherwise is named`() async throws {
+    @Test func `the answer names the first revision that differs`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let session = try await service.open(Self.followed)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a log that cannot be run names its line`() async throws {
+    @Test func `the problem of an invalid log names the line`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let session = try await service.open(Self.followed)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `a log of earlier rules runs as far as these agree with those of today`() async throws {
+    @Test func `a log of earlier rules can be replayed until the current rules differ`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let session = try await service.open(Self.followed)
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `rows that the log saw and that are gone are told`() async throws {
+    @Test func `the problem says when rows of the log are gone`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let session = try await service.open()
@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test(arguments: ["sqlite", "memory"])
-    func `where tokens are required a replay needs one of any session that has not ended`(store: String) async throws {
+    func `with required tokens a replay needs the token of any session that has not ended`(store: String) async throws {
         try await Service.run(["auth.mode": "token", "store.kind": store]) { service in
             try await service.importLine()
             let (session, other) = (try await service.open(), try await service.open())

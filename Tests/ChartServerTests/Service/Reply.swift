@@ -23,7 +23,7 @@ struct Reply: Sendable {
     var code: String? { self["code"] as? String }
     var pointer: String? { self["pointer"] as? String }
 
-    /// The part of a JSON body at a path such as `surfaces/0/xAxes/0/id`; `nil` where there is none, or null.
+    /// The part of a JSON body at a path such as `surfaces/0/xAxes/0/id`; `nil` for a missing part or null.
     subscript(path: String) -> Any? {
         var found: Any? = try? JSONSerialization.jsonObject(with: Data(text.utf8))
         for step in path.split(separator: "/") {

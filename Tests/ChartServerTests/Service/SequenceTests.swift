@@ -2,7 +2,7 @@ import ChartTestSupport
 import HTTPTypes
 import Testing
 
-/// Numbered batches, and clients that take turns.
+/// Numbered batches, and several clients of one session.
 @Suite struct SequenceTests {
     private static func withSession(_ body: @escaping @Sendable (OpenSession) async throws -> Void) async throws {
         try await Service.run { service in
@@ -15,7 +15,7 @@ import Testing
         #""client":"\#(client)","sequence":\#(sequence),"#
     }
 
-    @Test func `a batch sent again gets the same answer and is not applied again`() async throws {
+    @Test func `a repeated batch gets the same answer and is not applied again`() async throws {
         try await Self.withSession { session in
             let wheel = TouchEvents.wheel(1, deltaY: -100)
             let first = try await session.post(wheel, query: "?window=full", numbered: Self.numbered(1))
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `gaps, stale and reused numbers name what is expected and change nothing`() async throws {
+    @Test func `the problem of a gap, a stale or a reused number names the expected one`() async throws {
         try await Self.withSession { session in
             try await session.service.send(.post, "\(session.path)/surfaces", #"{"id":"b"}"#)
             for sequence in 1...3 {

@@ -10,13 +10,13 @@ import Testing
 
 @testable import ChartCommands
 
-/// The service in this process, as a client reaches it.
+/// The service in this process, as a client uses it.
 struct Service: Sendable {
     let client: any TestClientProtocol
-    /// What a service of ``run(_:over:_:)`` takes for the time, which stands unless the test moves it.
+    /// The clock of a service of ``run(_:over:_:)``; it stands still unless the test moves it.
     var clock = ManualClock()
 
-    /// Runs a test against a service of its own, with settings that differ from the defaults.
+    /// Runs a test against its own service, with settings that differ from the defaults.
     static func run(
         _ settings: [String: String] = [:], over setup: TestingSetup = .router,
         _ body: @escaping @Sendable (Service) async throws -> Void
@@ -25,7 +25,7 @@ struct Service: Sendable {
         defer { try? FileManager.default.removeItem(at: directory) }
         var values: [AbsoluteConfigKey: ConfigValue] = [
             "data.dir": .init(stringLiteral: directory.path), "demo.directory": "/nowhere", "log.level": "critical",
-            // No gesture is given up because the machine is busy.
+            // A busy machine must not make the server cancel a gesture.
             "session.gestureTimeout": "600000",
         ]
         for (key, text) in settings {
@@ -62,12 +62,12 @@ struct Service: Sendable {
         #expect(reply.status == 201, "\(reply.text)")
     }
 
-    /// Opens a session over one surface, `main`, that shows the line unless its members say otherwise.
+    /// Opens a session with one surface, `main`, which shows the line unless its members say otherwise.
     func open(_ members: String = #""dataset":"line""#) async throws -> OpenSession {
         try await open(body: #"{"surfaces":[{\#(members)}]}"#)
     }
 
-    /// Opens a session from a whole body.
+    /// Opens a session with a whole body.
     func open(body: String) async throws -> OpenSession {
         let reply = try await send(.post, "/v1/sessions", body)
         try #require(reply.status == 201, "\(reply.text)")
@@ -78,7 +78,7 @@ struct Service: Sendable {
 /// A session of the service and its surface `main`.
 struct OpenSession: Sendable {
     let service: Service
-    /// The answer that opened it.
+    /// The answer that opened the session.
     let reply: Reply
     let id: String
 
@@ -89,7 +89,7 @@ struct OpenSession: Sendable {
         [.authorization: "Bearer \(try #require(reply.string(name)))"]
     }
 
-    /// The whole state, with every part that a change could touch.
+    /// The whole state, with every part that a change could affect.
     func state() async throws -> String {
         let reply = try await service.send(.get, path)
         #expect(reply.status == 200, "\(reply.text)")

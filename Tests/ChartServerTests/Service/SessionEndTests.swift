@@ -10,12 +10,12 @@ import Testing
 @testable import ChartCommands
 @testable import ChartServer
 
-/// `DELETE` of sessions that are whole and of those that are damaged, which a client cannot tell apart by its answers.
+/// `DELETE` of sound and damaged sessions, which has the same answers for both.
 struct SessionEndTests {
     private let store = RefusingStore()
     private let catalog = DatasetCatalog(["users": ActiveUsers.table])
 
-    /// A server over the store, as one finds it that starts.
+    /// A server that starts over the store.
     private func run(
         authMode: String = "none", _ body: @escaping @Sendable (Service) async throws -> Void
     ) async throws {
@@ -50,7 +50,7 @@ struct SessionEndTests {
         try await service.send(.get, "/metrics").text.split(separator: "\n").map { String($0) }
     }
 
-    @Test func `a damaged session is ended by its driver, and gone then, also after a restart`() async throws {
+    @Test func `a driver ends a damaged session, and it stays gone after a restart`() async throws {
         let (path, driver, viewer) = try await damagedSession()
         try await run(authMode: "token") { service in
             try await service.send(.get, path, headers: driver).isProblem("session.damaged")
@@ -81,7 +81,7 @@ struct SessionEndTests {
         }
     }
 
-    @Test func `without a token a damaged session ends where none is needed`() async throws {
+    @Test func `without required tokens a damaged session ends without one`() async throws {
         let path = try await damagedSession().path
         try await run { service in
             #expect(try await service.send(.delete, path).status == 204)
@@ -90,7 +90,7 @@ struct SessionEndTests {
     }
 
     @Test(arguments: ["*", #""0""#, #"W/"0""#])
-    func `a session has no entity tag, so that its end does not depend on If-Match`(ifMatch: String) async throws {
+    func `a session has no entity tag, so that its end ignores If-Match`(ifMatch: String) async throws {
         let damaged = try await damagedSession().path
         try await run { service in
             let whole = try await service.open(#""dataset":"users""#).path
@@ -101,7 +101,7 @@ struct SessionEndTests {
         }
     }
 
-    @Test func `an end that the store refuses is answered with 507, and nothing has changed`() async throws {
+    @Test func `when the store refuses an end, the answer is 507 and nothing changes`() async throws {
         let damaged = try await damagedSession().path
         try await run { service in
             let session = try await service.open(#""dataset":"users""#)

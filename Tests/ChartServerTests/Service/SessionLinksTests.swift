@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// Sessions whose links change after they were made; what the ranges do then is in the conformance cases.
+/// Sessions whose links change later; the conformance cases cover the resulting ranges.
 @Suite struct SessionLinksTests {
     private static let links = #"{"links":[{"axes":["main/x","other/x"],"kind":"same"}]}"#
 
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `the answer has the links and what they have moved, and so has the state`() async throws {
+    @Test func `the answer has the links and the surfaces that they moved, and so has the state`() async throws {
         try await Self.withSession { session in
             let reply = try await session.service.send(.patch, session.path, Self.links)
             #expect(reply.status == 200 && reply.headers[.eTag] == nil, "\(reply.text)")
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `a dry run tells what would be and changes nothing, and an explanation has a trace`() async throws {
+    @Test func `a dry run changes nothing, and an explanation has a trace`() async throws {
         try await Self.withSession { session in
             let before = try await session.state()
             let tried = try await session.service.send(
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a body that cannot be meant is refused and changes nothing`() async throws {
+    @Test func `an invalid body is refused and changes nothing`() async throws {
         try await Self.withSession { session in
             let before = try await session.state()
             for (body, code) in [
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `a log with changed links makes the same session again`() async throws {
+    @Test func `a log with changed links gives the same session`() async throws {
         try await Self.withSession { session in
             let service = session.service
             _ = try await service.send(.patch, session.path, Self.links)

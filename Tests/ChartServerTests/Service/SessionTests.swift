@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `opening answers the whole state, its place and two tokens`() async throws {
+    @Test func `opening a session answers the whole state, its location and two tokens`() async throws {
         try await Self.withService { service in
             let reply = try await service.send(
                 .post, "/v1/sessions",
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `an idle session ends and lets go of its dataset`() async throws {
+    @Test func `an idle session ends and releases its dataset`() async throws {
         try await Self.withService { service in
             let session = try await service.open(body: #"{"surfaces":[{"dataset":"line"}],"idleTimeout":60000}"#)
             service.clock.advance(byMilliseconds: 59_999)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `surfaces are added, shown and removed, each a revision`() async throws {
+    @Test func `adding and removing a surface are revisions each`() async throws {
         try await Self.withService { service in
             let session = try await service.open()
             let added = try await service.send(
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `as many sessions as the limit, and a place is free again when one ends`() async throws {
+    @Test func `the limit of sessions applies, and an ended session frees a place`() async throws {
         try await Service.run(["limits.sessions": "1"]) { service in
             let session = try await service.open("")
             let refused = try await service.send(.post, "/v1/sessions", #"{"surfaces":[]}"#)

@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// What a specification is held to when it is accepted, so that no event of its session costs more than it may.
+/// The limits of specifications, which bound the cost of each event.
 @Suite struct SpecificationLimitTests {
-    /// Surfaces with as many x axes as may be, and links of all of these.
+    /// Surfaces with so many x axes, and links over all of these.
     private static func linked(surfaces: Int, axes: Int, links: Int, members: Int) -> String {
         let list = (0..<axes).map { #"{"id":"x\#($0)"}"# }.joined(separator: ",")
         let made = (0..<surfaces).map { #"{"id":"s\#($0)","dataset":"line","xAxes":[\#(list)]}"# }
@@ -14,7 +14,7 @@ import Testing
             #"{"surfaces":[\#(made.joined(separator: ","))],"links":[\#(Array(repeating: link, count: links).joined(separator: ","))]}"#
     }
 
-    @Test func `links and their members are bounded, over the whole session`() async throws {
+    @Test func `links and their members are limited over the whole session`() async throws {
         try await Service.run(["limits.links": "3", "limits.linkMembers": "20"]) { service in
             try await service.importLine()
             for (links, members, code) in [
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a pan over as many links as may be moves every axis once`() async throws {
+    @Test func `a pan over the most links moves every axis once`() async throws {
         try await Service.run { service in
             try await service.importLine()
             let body = Self.linked(surfaces: 16, axes: 16, links: 4, members: 256)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `slices are bounded over all modifiers of a surface, also when they come one by one`() async throws {
+    @Test func `slices are limited over all modifiers of a surface, also when added one by one`() async throws {
         @Sendable func slices(_ count: Int) -> String {
             "[" + (0..<count).map(String.init).joined(separator: ",") + "]"
         }
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a session of which one event is too much work is refused, however it comes to be`() async throws {
+    @Test func `a session whose event takes too much work is refused, whatever call creates it`() async throws {
         @Sendable func series(_ count: Int) -> String {
             "[" + (0..<count).map { #"{"id":"s\#($0)","y":"v"}"# }.joined(separator: ",") + "]"
         }
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `surfaces that links reach count together`() async throws {
+    @Test func `surfaces that links connect count together`() async throws {
         @Sendable func body(_ surfaces: Int) -> String {
             let axes = (0..<8).map { #"{"id":"x\#($0)"}"# }.joined(separator: ",")
             let reading = (0..<60).map { #"{"id":"r\#($0)","type":"rollover"}"# }.joined(separator: ",")

@@ -2,13 +2,13 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// What a server keeps at most: datasets, bytes of disk, and sessions of one address.
+/// The quotas of a server: datasets, bytes of disk, and sessions of one address.
 @Suite struct StorageQuotaTests {
     private static func csv(rows: Int) -> String {
         "t,v\n" + (0..<rows).map { "\($0 * $0),\($0 % 7)\n" }.joined()
     }
 
-    @Test func `a dataset beyond the most is refused, a replaced one is none`() async throws {
+    @Test func `a dataset over the limit is refused, a replacement is not`() async throws {
         try await Service.run(["limits.datasets": "2", "demo.enabled": "false"]) { service in
             try await service.importLine(as: "a")
             try await service.importLine(as: "b")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `rows beyond the bytes of the disk are refused as they arrive, and room comes back`() async throws {
+    @Test func `rows over the quota are refused as they arrive, and a removal frees the space`() async throws {
         try await Service.run(["limits.dataBytes": "2MiB", "demo.enabled": "false"]) { service in
             let large = Self.csv(rows: 70_000)
             #expect(try await service.send(.put, "/v1/datasets/a", large, type: "text/csv").status == 201)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `an import that was refused gives its room back`() async throws {
+    @Test func `a refused import frees its space`() async throws {
         try await Service.run(["limits.dataBytes": "2MiB", "demo.enabled": "false"]) { service in
             let broken = Self.csv(rows: 70_000) + "x,1\n"
             for _ in 0..<5 {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `logs beyond the bytes refuse changes of sessions, which can be read and ended`() async throws {
+    @Test func `over the quota sessions refuse changes, but can be read and ended`() async throws {
         try await Service.run(["limits.dataBytes": "1MiB", "demo.enabled": "false"], over: .live) { service in
             try await service.importLine()
             let session = try await service.open()
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `an address opens as many sessions as it may, and another one when one has ended`() async throws {
+    @Test func `the sessions of an address are limited, and an ended one frees a place`() async throws {
         try await Service.run(["limits.sessionsPerAddress": "2"], over: .live) { service in
             try await service.importLine()
             let first = try await service.open()
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a client asks for no longer idle timeout than it may`() async throws {
+    @Test func `a client cannot ask for an idle timeout over the limit`() async throws {
         try await Service.run(["limits.idleTimeout": "10s", "session.idleTimeout": "1h"]) { service in
             let reply = try await service.send(.post, "/v1/sessions", #"{"surfaces":[],"idleTimeout":10001}"#)
             reply.isProblem("limits.idle-timeout", "\(reply.text)")
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `rows far ahead of the clock are refused where that is limited`() async throws {
+    @Test func `rows far ahead of the clock are refused with a limit`() async throws {
         try await Service.run(["limits.appendAhead": "1h"]) { service in
             let path = "/v1/datasets/d"
             #expect(try await service.send(.put, path, "t,v\n2024-01-01T00:00Z,1\n", type: "text/csv").status == 201)
@@ -109,7 +109,7 @@ import Testing
             late.isProblem("limits.append-ahead", "\(late.text)")
             let sound = try await service.send(.post, path + "/rows", "t,v\n2024-01-02T00:00Z,1\n", type: "text/csv")
             #expect(sound.status == 200 && sound.integer("rows") == 2)
-            // The x of a number is no time.
+            // A numeric x is not a time.
             try await service.importLine()
             let number = try await service.send(.post, "/v1/datasets/line/rows", "t,v\n1e300,1\n", type: "text/csv")
             #expect(number.status == 200)

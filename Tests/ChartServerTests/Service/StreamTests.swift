@@ -11,14 +11,14 @@ import Testing
 
 @testable import ChartServer
 
-/// The stream over a socket, as a browser or curl reads it.
+/// Streams over a socket, as a browser or curl reads them.
 struct StreamTests {
     private static let pan = [
         TouchEvents.touch("began", 0, (1, 400, 200)), TouchEvents.touch("moved", 16, (1, 300, 200)),
         TouchEvents.touch("moved", 32, (1, 200, 200)), TouchEvents.touch("ended", 48, (1, 200, 200)),
     ]
 
-    @Test(.timeLimit(.minutes(1))) func `a viewer sees the state, each revision as it was answered, and the end`()
+    @Test(.timeLimit(.minutes(1))) func `a viewer gets the state, each revision as it was answered, and the end`()
         async throws
     {
         try await StreamedSession.run { session in
@@ -43,7 +43,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["rows", "columns", "objects"]) func `the query shapes what is told`(
+    @Test(.timeLimit(.minutes(1)), arguments: ["rows", "columns", "objects"]) func `the query shapes the stream`(
         layout: String
     ) async throws {
         try await StreamedSession.run { session in
@@ -56,7 +56,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a viewer who applies what comes has the ranges that the session has`()
+    @Test(.timeLimit(.minutes(1))) func `a viewer that applies all events has the ranges of the session`()
         async throws
     {
         try await StreamedSession.run(body: StreamedSession.linked) { session in
@@ -74,7 +74,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a viewer who comes back with the last id goes on from there`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a viewer that returns with the last id continues from there`() async throws {
         try await StreamedSession.run { session in
             var other = try await session.watch()
             for event in Self.pan { try await session.post(event) }
@@ -89,7 +89,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `appended rows are told with the surfaces that follow them`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a viewer gets appended rows with the moved surfaces`() async throws {
         try await StreamedSession.run(body: StreamedSession.linked) { session in
             var stream = try await session.watch()
             _ = try await stream.next()
@@ -103,7 +103,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a stream takes its token from the header or the query, a viewer's suffices`()
+    @Test(.timeLimit(.minutes(1))) func `a stream takes any of its tokens, from the header or the query`()
         async throws
     {
         try await StreamedSession.run(["auth.mode": "token"]) { session in
@@ -129,7 +129,7 @@ struct StreamTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a viewer who goes away makes room at once`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a viewer that leaves makes room at once`() async throws {
         try await StreamedSession.run(["limits.viewersPerSession": 1]) { session in
             #expect(try await session.status("") == 200)
             for _ in 0..<1_000 {
@@ -151,7 +151,7 @@ struct StreamTests {
         }
     }
 
-    @Test func `line ends in what a client keeps as meta do not end the data`() {
+    @Test func `line breaks in a client's meta do not end the data`() {
         let body = Array("{\"a\":\n1,\r\n\"b\":\"\\n\"}".utf8)
         let bytes = ServerSentEvents.bytes(of: .state(revision: 3, body: body))
         #expect(String(buffer: bytes) == "id: 3\nevent: state\ndata: {\"a\":1,\"b\":\"\\n\"}\n\n")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ChartCommands
 
-/// A session of a server that listens, and the dataset `line` that it shows.
+/// A session of a listening server, and its dataset `line`.
 struct StreamedSession: Sendable {
     /// Two surfaces whose x axes are linked and follow the last row.
     static let linked = """
@@ -19,12 +19,12 @@ struct StreamedSession: Sendable {
         """
 
     let client: any TestClientProtocol
-    /// The answer that opened it.
+    /// The answer that opened the session.
     let opened: Reply
     private let id: String
     private let base: String
 
-    /// Runs a test against a server of its own.
+    /// Runs a test against its own server.
     static func run(
         _ settings: [AbsoluteConfigKey: ConfigValue] = [:], body: String = #"{"surfaces":[{"dataset":"line"}]}"#,
         _ test: @escaping @Sendable (StreamedSession) async throws -> Void
@@ -45,14 +45,14 @@ struct StreamedSession: Sendable {
         base = "http://localhost:\(try #require(client.port))/v1/sessions/\(id)"
     }
 
-    /// Watches; the answer must be a stream.
+    /// Opens a stream; the answer must be one.
     func watch(_ query: String = "", lastID: String? = nil) async throws -> EventStream {
         let response = try await get(query, lastID: lastID)
         try #require(response.status == .ok)
         return EventStream(response)
     }
 
-    /// The head of the answer to a viewer, who goes away then.
+    /// The status of the answer to a viewer, which then leaves.
     func status(_ query: String, token: String? = nil) async throws -> Int {
         Int(try await get(query, token: token).status.code)
     }
@@ -64,7 +64,7 @@ struct StreamedSession: Sendable {
         return try await HTTPClient.shared.execute(request, timeout: .seconds(50))
     }
 
-    /// The whole session as somebody else sees it.
+    /// The whole session over another connection.
     func reply(_ query: String = "") async throws -> Reply {
         try await Self.send(client, .get, "/v1/sessions/\(id)\(query)")
     }
@@ -101,7 +101,7 @@ struct StreamedSession: Sendable {
     }
 }
 
-/// The events of a stream, read one after the other.
+/// Reads the events of a stream one by one.
 struct EventStream {
     /// An event as a browser would dispatch it.
     struct Event: Sendable {
@@ -116,7 +116,7 @@ struct EventStream {
     private var pieces: AsyncThrowingStream<ByteBuffer, any Error>.Iterator
     private var text = ""
 
-    /// Reads an answer; it goes away with the value.
+    /// Reads an answer; the connection closes with this value.
     init(_ response: HTTPClientResponse) {
         headers = response.headers
         let (stream, hand) = AsyncThrowingStream.makeStream(of: ByteBuffer.self)
@@ -132,7 +132,7 @@ struct EventStream {
         pieces = stream.makeAsyncIterator()
     }
 
-    /// The next event; `nil` once the answer has ended.
+    /// The next event; `nil` after the end of the answer.
     mutating func next() async throws -> Event? {
         while true {
             while let end = text.range(of: "\n\n") {
@@ -161,7 +161,7 @@ struct EventStream {
     }
 }
 
-/// The ranges that a viewer knows who applies what it is told in its order.
+/// The ranges of a viewer that applies all events in order.
 struct SeenRanges {
     private(set) var revision = -1
     private(set) var ranges: [String: [[Double]]] = [:]

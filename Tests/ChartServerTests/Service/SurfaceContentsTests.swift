@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// Surfaces whose dataset, axes and series change after they were made.
+/// Surfaces whose dataset, axes and series change later.
 @Suite struct SurfaceContentsTests {
     private static func withSession(
         _ members: String = #""dataset":"line""#, _ body: @escaping @Sendable (OpenSession) async throws -> Void
@@ -18,7 +18,7 @@ import Testing
         try await session.service.send(.patch, session.surface + query, body)
     }
 
-    @Test func `another dataset keeps axes, ranges and series of the same columns, and no selected row`() async throws {
+    @Test func `another dataset keeps axes, ranges and matching series, and no selected row`() async throws {
         try await Self.withSession { session in
             _ = try await session.patchAxis("x", #"{"visibleRange":[5,60]}"#)
             _ = try await session.command("selectRow", #","row":3"#)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `what a session shows no more can be deleted, and what it shows cannot`() async throws {
+    @Test func `a dataset that the session no longer shows can be deleted, a shown one cannot`() async throws {
         try await Self.withSession { session in
             let service = session.service
             #expect(try await service.send(.delete, "/v1/datasets/line").status == 409)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a dry run and a refusal leave the named dataset free`() async throws {
+    @Test func `a dry run and a refusal do not mark the named dataset as used`() async throws {
         try await Self.withSession { session in
             let tried = try await Self.patch(session, #"{"dataset":"wide"}"#, query: "?dryRun=true")
             #expect(tried.status == 200)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `rows of another kind give the x axis their type and range`() async throws {
+    @Test func `rows of another kind change the type and the range of the x axis`() async throws {
         try await Self.withSession { session in
             let reply = try await Self.patch(session, #"{"dataset":"days"}"#)
             #expect(reply.string("surfaces/0/xAxes/0/type") == "date")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a list of axes keeps the state of those that stay, and links only of these`() async throws {
+    @Test func `a list of axes keeps the state and the links of the axes that stay`() async throws {
         let other = #"{"id":"other","dataset":"line","xAxes":[{"id":"x"}]}"#
         let main = #"{"id":"main","dataset":"line","xAxes":[{"id":"x"},{"id":"top"}]}"#
         try await Service.run { service in
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a gesture goes on when series change, and ends when axes do`() async throws {
+    @Test func `a gesture continues when series change, and ends when axes do`() async throws {
         try await Self.withSession { session in
             let down = #"{"type":"touch","phase":"began","time":0,"touches":[{"id":1,"x":400,"y":200}]}"#
             let moved = #"{"type":"touch","phase":"moved","time":16,"touches":[{"id":1,"x":440,"y":200}]}"#
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `a log with changed contents is run again`() async throws {
+    @Test func `a log with changed contents can be replayed`() async throws {
         try await Self.withSession { session in
             for body in [
                 #"{"dataset":"wide"}"#, #"{"series":[{"y":"w","kind":"area"}],"xAxes":[{"id":"x"},{"id":"x2"}]}"#,
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `contents that cannot be are refused with their place`() async throws {
+    @Test func `invalid contents are refused with their place`() async throws {
         try await Self.withSession(#""dataset":"wide""#) { session in
             for (body, code, pointer) in [
                 (#"{"dataset":"none"}"#, "specification.unknown-dataset", "/dataset"),

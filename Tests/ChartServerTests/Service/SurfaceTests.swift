@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// Surfaces that are read and changed.
+/// Reading and changing surfaces.
 @Suite struct SurfaceTests {
     private static func withSession(
         _ members: String = #""dataset":"line""#, _ body: @escaping @Sendable (OpenSession) async throws -> Void
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `an entity tag holds until the surface or its data change`() async throws {
+    @Test func `an entity tag is valid until the surface or its data change`() async throws {
         try await Self.withSession { session in
             let service = session.service
             func tag() async throws -> String {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a range is patched in numbers and is one revision`() async throws {
+    @Test func `a patch of a range in numbers is one revision`() async throws {
         try await Self.withSession { session in
             let reply = try await session.patchAxis("x", #"{"visibleRange":[20,60]}"#)
             #expect(reply.status == 200 && reply.xRange == [20, 60] && reply.integer("revision") == 1)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a range is patched in dates of the session's time zone`() async throws {
+    @Test func `a patch of a range takes dates in the session's time zone`() async throws {
         try await Service.run { service in
             try await service.send(.put, "/v1/datasets/days", "d,v\n1970-01-01,1\n1970-02-01,2\n", type: "text/csv")
             let session = try await service.open(
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `null takes a limit back`() async throws {
+    @Test func `null removes a limit`() async throws {
         try await Self.withSession { session in
             let held = try await session.patchAxis(
                 "x", #"{"minimumSpan":10,"maximumSpan":50,"tickCount":3,"visibleRange":[40,41]}"#)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `maxRows is capped`() async throws {
+    @Test func `maxRows has an upper limit`() async throws {
         try await Service.run(["limits.rowsPerWindow": "50"]) { service in
             try await service.importLine()
             let session = try await service.open(#""dataset":"line","window":{"maxRows":1000000}"#)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `a relation that is named again counts once`() async throws {
+    @Test func `a repeated relation counts once`() async throws {
         let cursor =
             #"{"type":"cursor","simultaneousWith":["zoomPan","zoomPan"],"requireFailureOf":["zoomPan","zoomPan"]}"#
         try await Self.withSession(#""dataset":"line","modifiers":[{"type":"zoomPan"},\#(cursor)]"#) { session in
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `a removed modifier is taken out of the relations of the others`() async throws {
+    @Test func `removing a modifier removes it from the relations of the others`() async throws {
         let cursor = #"{"type":"cursor","requireFailureOf":["zoomPan"],"simultaneousWith":["zoomPan","pinchZoom"]}"#
         try await Self.withSession(
             #""dataset":"line","modifiers":[{"type":"zoomPan"},{"type":"pinchZoom"},\#(cursor)]"#

@@ -16,7 +16,7 @@ enum TouchEvents {
         #"{"type":"gesture","gesture":"\#(gesture)","state":"\#(state)","time":\#(time),\#(members)}"#
     }
 
-    /// A drag by 80 points to the right, each event apart.
+    /// A drag by 80 points to the right, one string per event.
     static let dragRight = [
         touch("began", 1_000, (1, 400, 200)), touch("moved", 1_016, (1, 420, 200)),
         touch("moved", 1_032, (1, 450, 200)), touch("moved", 1_048, (1, 480, 200)),

@@ -23,7 +23,7 @@ import Testing
         #expect(Set(brief.compactMap { $0.split(separator: " ").first }).count >= 4, "the calls differ in their status")
     }
 
-    /// What is answered to windows and batches, good and bad, without what differs from run to run.
+    /// The answers to valid and invalid windows and batches, without what differs from run to run.
     private static func transcript(_ settings: [String: String], over setup: TestingSetup) async throws -> [String] {
         let lines = Mutex<[String]>([])
         try await Service.run(settings, over: setup) { service in
@@ -39,7 +39,7 @@ import Testing
                 fields[.date] = nil
                 #expect(fields[.requestID] != nil)
                 if headers[.requestID] == nil { fields[.requestID] = nil }
-                // A client keeps the order of the names and not of the fields.
+                // A client keeps the order of the names and not that of the fields.
                 let texts = fields.map { "\($0.name.canonicalName): \($0.value)" }.sorted().joined(separator: "; ")
                 lines.withLock { $0.append("\(reply.status) \(texts) \(reply.settledText)") }
             }

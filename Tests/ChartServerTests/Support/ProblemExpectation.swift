@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-/// Holds an answer to be a problem of a code, in status, type and body.
+/// Checks that an answer is a problem with a code, in status, type and body.
 func expectProblem(
     _ code: ProblemCode, _ response: TestResponse, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -1,7 +1,7 @@
 import ChartSessions
 import Synchronization
 
-/// A store in memory that has no room for the ends of sessions while the test says so.
+/// A store in memory that refuses to end sessions while the test says so.
 final class RefusingStore: SessionStore {
     private let base = MemorySessionStore()
     private let isFullNow = Mutex(false)

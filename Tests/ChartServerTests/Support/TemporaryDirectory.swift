@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that lives as long as the value.
+/// A folder that exists as long as the value.
 final class TemporaryDirectory: Sendable {
     let url: URL
 
@@ -15,7 +15,7 @@ final class TemporaryDirectory: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Writes a file, making its folders, and gives its path.
+    /// Writes a file, creates its folders, and returns its path.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         let file = url.appendingPathComponent(name)

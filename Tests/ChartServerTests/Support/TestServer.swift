@@ -10,14 +10,14 @@ import MetricsTestKit
 @testable import ChartCommands
 @testable import ChartServer
 
-/// The server in process: the real composition, or the real request path around routes of the test's own.
+/// The server in process: the real composition, or the real request path around routes of the test.
 struct TestServer {
     let directory: TemporaryDirectory
-    /// What the composition takes for the time, which stands unless the test moves it.
+    /// The clock of the composition; it stands still unless the test moves it.
     let clock = ManualClock(milliseconds: 1_729_008_000_000)
     var values: [AbsoluteConfigKey: ConfigValue]
 
-    /// Prepares a server over fresh folders.
+    /// Prepares a server with new folders.
     init(_ values: [AbsoluteConfigKey: ConfigValue] = [:]) throws {
         directory = try TemporaryDirectory()
         self.values = values.merging([

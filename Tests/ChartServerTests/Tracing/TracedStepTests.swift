@@ -10,17 +10,17 @@ import Tracing
 @testable import ChartService
 
 struct TracedStepTests {
-    @Test func `a tracer that does nothing is none`() {
+    @Test func `a no-op tracer does not record`() {
         #expect(TracedStep.recording(NoOpTracer()) == nil)
         #expect(TracedStep.recording(InMemoryTracer()) != nil)
     }
 
-    @Test func `a step outside a request is done without a span`() async {
+    @Test func `a step outside a request runs without a span`() async {
         #expect(TracedStep.decode.span { 1 } == 1)
         #expect(await TracedStep.commit.asyncSpan { 2 } == 2)
     }
 
-    @Test func `a change is a span with its steps within`() async throws {
+    @Test func `a change is a span with its steps as children`() async throws {
         let tracer = InMemoryTracer()
         let server = try TestServer()
         let application = try await buildApplication(reader: server.reader, tracer: tracer)
@@ -34,7 +34,7 @@ struct TracedStepTests {
             let spans = tracer.popFinishedSpans()
             #expect(spans.map(\.operationName) == ["decode", "apply", "window", "commit", "postEvents"])
             let request = try #require(spans.last)
-            // The answer is written outside of the session's lock, so beside the change and not within it.
+            // The answer is written without the session's lock, so its span is a sibling of the change's.
             let parents: [String?] = Array(repeating: request.spanID, count: 4) + [nil]
             #expect(spans.map(\.parentSpanID) == parents)
             try await service.send(.get, "/v1/datasets/line/window")
@@ -43,7 +43,7 @@ struct TracedStepTests {
         #expect(tracer.activeSpans.isEmpty)
     }
 
-    @Test func `a trace that the request names goes on in its span`() async throws {
+    @Test func `the span of a request continues the trace that the request names`() async throws {
         let tracer = InMemoryTracer()
         let server = try TestServer()
         let application = try await buildApplication(reader: server.reader, tracer: tracer)
@@ -60,7 +60,7 @@ struct TracedStepTests {
         }
     }
 
-    @Test func `a traceparent is read as the standard has it, or not at all`() throws {
+    @Test func `a traceparent is read as the standard says, or not at all`() throws {
         let (trace, span) = ("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331")
         let parent = try #require(TraceParent("00-\(trace)-\(span)-01"))
         #expect(parent.traceID == trace && parent.parentID == span)
@@ -74,7 +74,7 @@ struct TracedStepTests {
         }
     }
 
-    @Test func `a step that fails ends its span`() async throws {
+    @Test func `a failing step ends its span`() async throws {
         let tracer = InMemoryTracer()
         let server = try TestServer()
         let application = try await buildApplication(reader: server.reader, tracer: tracer)

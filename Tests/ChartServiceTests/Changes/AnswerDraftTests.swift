@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChartService
 
-/// Answers that are written outside of the session's lock.
+/// Answers whose writing needs no lock on the session.
 @Suite struct AnswerDraftTests {
     private func session(_ surface: RandomSurface) -> Session {
         Session(
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: RowLayout.allCases)
-    func `an answer that is surely within a limit is within it`(layout: RowLayout) throws {
+    func `an answer that is certainly within a limit is within it`(layout: RowLayout) throws {
         var sure = 0
         for seed in 0..<300 {
             var cases = SeededCases(seed: UInt64(seed))
@@ -36,7 +36,7 @@ import Testing
         #expect(sure > 250, "for most answers the bound is enough")
     }
 
-    @Test func `an explanation has to be written to know its length`() {
+    @Test func `only writing an explanation tells its length`() {
         var cases = SeededCases(seed: 1)
         let session = session(RandomSurface(&cases))
         let report = ChangeReport(
@@ -44,7 +44,7 @@ import Testing
         #expect(!report.isSurelyWithinLimit)
     }
 
-    @Test func `what counts already is answered without rows where it is too long with them`() throws {
+    @Test func `the answer to an applied change omits the rows when it is too long with them`() throws {
         var cases = SeededCases(seed: 2)
         let session = session(RandomSurface(&cases))
         let bare = try AnswerDraft.change(report(session, SurfaceView(window: .none))).write()
@@ -53,7 +53,7 @@ import Testing
         #expect(try AnswerDraft.numbered(short.kept, short).write() == bare)
     }
 
-    @Test func `to write takes as long as the windows that are shown`() throws {
+    @Test func `an answer takes as long as its windows`() throws {
         let table = RandomWalk(seed: 1).table(rows: 100_001)
         func surface(_ id: String, _ method: WindowMethod) -> SessionSurface {
             let chart = Chart(

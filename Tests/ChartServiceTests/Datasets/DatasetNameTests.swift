@@ -8,7 +8,7 @@ struct DatasetNameTests {
         ("-a", false), ("a/b", false), ("a b", false), ("ä", false), (String(repeating: "x", count: 65), false),
         ("..", false),
     ])
-    func `a name is letters, digits and a few marks`(name: String, isValid: Bool) {
+    func `a name has letters, digits and a few marks`(name: String, isValid: Bool) {
         #expect(DatasetName.isValid(name) == isValid)
     }
 }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ChartService
 
-/// How much of a table is in memory while it is read.
+/// How many rows are in memory while a table is read.
 @Suite struct RowBlocksTests {
     private static let pieceBytes = 1 << 16
 
     @Test(arguments: [1, 15, 1_024])
-    func `a block has no more cells than a piece of the body adds to the most`(columns: Int) throws {
+    func `a block has at most the cells of the limit and of one piece of the body`(columns: Int) throws {
         let header = "t," + (0..<columns).map { "c\($0)" }.joined(separator: ",") + "\n"
         let cells = String(repeating: ",", count: columns) + "\n"
         let body = header + (0..<(4_000_000 / (columns + 5))).map { "\($0)" + cells }.joined()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChartService
 
-/// Bytes that arrive in pieces, cut into lines.
+/// Bytes that arrive in pieces, split into lines.
 @Suite struct LineSplitterTests {
     @Test(arguments: 1...12) func linesDoNotDependOnThePieces(size: Int) throws {
         let text = Array("first\n\nsecond\r\nthird line\n\r\nno end".utf8)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ChartService
 
-/// Sessions that leave memory, and servers that start again, with the server's own log.
+/// Evicted sessions and restarted servers, with the server's own log.
 @Suite struct SessionLogFormatTests {
     private static let bounds = ChangeInterpreter.Bounds(
         eventsPerBatch: 1_024, touches: 16, surfacesPerSession: 16, modifiersPerSurface: 64, rowsPerWindow: 20_000)
@@ -40,7 +40,7 @@ import Testing
         ).session.id
     }
 
-    /// Posts a batch, and gives the answer as text.
+    /// Posts a batch, and returns the answer as text.
     @discardableResult
     private func post(_ events: String, to id: String, of registry: SessionRegistry) async throws -> String {
         let prepared = try interpreter.prepare(
@@ -67,7 +67,7 @@ import Testing
     ]
 
     @Test(arguments: [1, 3, 1_000])
-    func `a session that rests between any two batches answers as one that never did`(snapshotEvery: Int) async throws {
+    func `evicting a session between any two batches does not change its answers`(snapshotEvery: Int) async throws {
         let registry = try registry(snapshotEvery: snapshotEvery)
         let (resting, awake) = (try await open(registry), try await open(registry))
         for batch in Self.batches {
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [(1, true), (5, true), (1_000, true), (5, false)])
-    func `a server that starts again goes on where the last one was killed`(
+    func `a restarted server continues where the killed one stopped`(
         snapshotEvery: Int, keepsHistory: Bool
     ) async throws {
         let before = try registry(snapshotEvery: snapshotEvery, keepsHistory: keepsHistory)
@@ -110,7 +110,7 @@ import Testing
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
     }
 
-    @Test func `a state that comes out otherwise than the log says damages the session`() async throws {
+    @Test func `a state that differs from the log damages the session`() async throws {
         let registry = try registry()
         let id = try await open(registry)
         for batch in Self.batches.prefix(2) { try await post(batch, to: id, of: registry) }
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"surfaces":[{}]}"#, #"{"surfaces":[{},{"id":"users","dataset":"users"}]}"#])
-    func `a surface that shows no dataset comes back from a snapshot`(specification: String) async throws {
+    func `a surface without a dataset comes back from a snapshot`(specification: String) async throws {
         let before = try registry(snapshotEvery: 1)
         let id = try await open(before, specification)
         for batch in Self.batches.prefix(4) {
@@ -144,7 +144,7 @@ import Testing
         #expect(try await after.read(after.cell(id)) { $0.stateHash } == hash)
     }
 
-    @Test func `a gesture that was going on when the server was killed is cancelled, once`() async throws {
+    @Test func `a restart cancels a gesture in progress, once`() async throws {
         let before = try registry()
         let id = try await open(before)
         for batch in Self.batches.prefix(2) { try await post(batch, to: id, of: before) }
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `the log with a snapshot runs again as far as it goes`(keepsHistory: Bool) async throws {
+    func `a log with a snapshot can be replayed from its first kept line`(keepsHistory: Bool) async throws {
         let registry = try registry(snapshotEvery: 4, keepsHistory: keepsHistory)
         let id = try await open(registry)
         for batch in Self.batches {

@@ -9,7 +9,7 @@ import Testing
 
 struct InputEventWriterTests {
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `a batch is read as the events that were written`(seed: UInt64) throws {
+    func `a written batch reads as the same events`(seed: UInt64) throws {
         var random = RandomTouchScript(seed: seed)
         for length in 1...60 {
             let events = try TouchScript(parsing: random.text(words: length)).events
@@ -24,7 +24,7 @@ struct InputEventWriterTests {
         }
     }
 
-    /// An event without the place where a pinch started, which a client does not send.
+    /// An event without the location where a pinch started, which a client does not send.
     private static func comparable(_ event: InputEvent) -> InputEvent {
         guard case .gesture(var gesture) = event, case .pinch(let scale, let anchor?, _) = gesture.values else {
             return event
@@ -33,7 +33,7 @@ struct InputEventWriterTests {
         return .gesture(gesture)
     }
 
-    @Test func `what has its default is left out`() throws {
+    @Test func `the writer omits defaults`() throws {
         let script = try TouchScript(parsing: "1↓(10,10)@16.5 ctrl+1→(11,10){pen,buttons=2,pressure=0.25}")
         #expect(
             String(decoding: InputEventWriter.batch(script.events), as: UTF8.self)

@@ -3,7 +3,7 @@ import Testing
 @testable import ChartService
 
 struct EntityTagTests {
-    @Test func `every byte and the length count`() {
+    @Test func `every byte and the length change the tag`() {
         let bytes = (0..<101).map { UInt8($0) }
         var tags: Set = [EntityTag.of(bytes), EntityTag.of([]), EntityTag.of([0]), EntityTag.of(bytes + [0])]
         #expect(tags.count == 4)

@@ -10,14 +10,14 @@ struct QueryParametersTests {
         try QueryParameters(query: text, allowed: ["a", "b", "time zone"])
     }
 
-    @Test func `declared parameters are read, decoded, in any order`() throws {
+    @Test func `declared parameters are decoded, in any order`() throws {
         let query = try query("b=x%2Cy+z&a=1.5e3&time%20zone=Etc/GMT+1")
         #expect(query.text("b") == "x,y+z")
         #expect(try query.number("a") == 1_500)
         #expect(query.text("time zone") == "Etc/GMT+1")
     }
 
-    @Test func `what is not given is nil`() throws {
+    @Test func `an omitted parameter is nil`() throws {
         for text in [nil, "", "&&"] {
             let query = try query(text)
             #expect(query.text("a") == nil)
@@ -25,7 +25,7 @@ struct QueryParametersTests {
         }
     }
 
-    @Test func `an unknown parameter is named`() {
+    @Test func `the problem names an unknown parameter`() {
         let problem = #expect(throws: Problem.self) { try query("a=1&widht=2") }
         #expect(problem?.code == .queryUnknown)
         #expect(problem?.detail == "The query parameter widht is unknown; this route takes a, b, time zone.")
@@ -58,7 +58,7 @@ struct QueryParametersTests {
         }
     }
 
-    @Test func `a choice names what it takes`() throws {
+    @Test func `the problem of a choice names the accepted values`() throws {
         #expect(try query("a=columns").choice("a", of: Layout.self) == .columns)
         let query = try query("a=column")
         let problem = #expect(throws: Problem.self) { try query.choice("a", of: Layout.self) }
