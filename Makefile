@@ -35,11 +35,12 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load operations \
 		attack image browser ## Runs every check and test.
 
-lint: swift lint-packages $(linters)/installed ## Holds Swift to .swift-format, Python to ruff.toml and shell scripts to shellcheck.
+lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
 	$(linters)/bin/ruff check .
 	$(linters)/bin/ruff format --check .
 	.ci/check-shell
+	tsc -p .ci/tsconfig.json
 
 imports: ## Holds the pure targets to the standard library.
 	.ci/check-imports
@@ -110,7 +111,7 @@ run-packages:
 		'libsqlite3-dev=test -e /usr/include/sqlite3.h'
 
 lint-packages:
-	@.ci/install-packages 'shellcheck=command -v shellcheck' \
+	@.ci/install-packages 'shellcheck=command -v shellcheck' 'node-typescript=command -v tsc' \
 		'python3-venv=python3 -c "import ensurepip, venv"'
 
 browser-packages:

@@ -1,10 +1,10 @@
-"""Answers M4 by other libraries over a file of little-endian doubles, and tells the processor time of each answer.
+"""Runs M4 of other libraries on a file of little-endian doubles, and prints the processor time of each answer.
 
 Usage: m4.py FILE PIXEL_COLUMNS PEER...
 
-Each line read, `PEER FIRST END EVICT`, asks for M4 of the rows FIRST up to END, which are a step of x apart; EVICT is 1
-where the processor's caches are to be filled with other memory before. The line written in return has the nanoseconds
-of processor time and the number of rows that were kept.
+Each input line, `PEER FIRST END EVICT`, asks for M4 of the rows FIRST up to END, which are evenly spaced in x. If EVICT
+is 1, the script first fills the processor's caches with other memory. Each output line has the nanoseconds of processor
+time and the number of rows kept.
 """
 
 import sys

@@ -1,14 +1,15 @@
-"""Answers zooms by plotly-resampler over a file of little-endian doubles, and tells the time of each answer.
+"""Runs zooms of plotly-resampler on a file of little-endian doubles, and prints the times of each answer.
 
 Usage: resampler.py FILE POINTS FIRST_X STEP
 
-The rows are STEP milliseconds apart from FIRST_X on, which is counted from 1970. Each line read, `FROM TO`, asks for
-the points between two times in milliseconds, as a zoom asks the Dash callback. The line written in return has the
-nanoseconds that passed in the callback, those that it took to make JSON of its answer, those from the first byte sent
-to the last byte read of the same zoom over HTTP, the number of points and the number of bytes.
+The rows start at FIRST_X, in milliseconds since 1970, and are STEP milliseconds apart. Each input line, `FROM TO`, asks
+for the points between two times in milliseconds, as a zoom calls the Dash callback.
 
-Over HTTP a Dash app answers that serves the figure as FigureResampler.show_dash does, in a process of its own; it is
-asked as the page in the browser asks it, on a connection that is open already.
+Each output line has five numbers: the nanoseconds of the callback; those of converting its answer to JSON; those of the
+same zoom over HTTP, from the first byte sent to the last byte read; the number of points; and the number of bytes.
+
+Over HTTP, a Dash app in a process of its own serves the figure as FigureResampler.show_dash does. The script sends the
+same request as the page in the browser, on an open connection.
 """
 
 import json
@@ -36,7 +37,7 @@ class DashApp:
     def __init__(self, make_figure):
         listener = socket.create_server(("127.0.0.1", 0))
         (reader, writer) = os.pipe()
-        # Before this process has any thread, which the other would be without.
+        # Fork before this process has threads, because the child would lack them.
         self.process = os.fork()
         if self.process == 0:
             self.serve(make_figure(), listener, writer)
@@ -56,7 +57,7 @@ class DashApp:
         ).serve_forever()
 
     def ask(self, relayout):
-        """Asks as the page does, and tells the nanoseconds that passed and the body of the answer."""
+        """Sends the request that the page sends; returns the nanoseconds that passed and the body of the answer."""
         changed = ["graph.relayoutData"]
         body = json.dumps(
             {
@@ -71,7 +72,7 @@ class DashApp:
             "POST /_dash-update-component HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         ).encode()
-        # Its server closes a connection after each answer; connecting is not counted.
+        # The server closes a connection after each answer, so connect before the measurement starts.
         connection = socket.create_connection(self.address)
         start = time.perf_counter_ns()
         connection.sendall(head + body)

@@ -1,10 +1,8 @@
-/**
- * The server answered with a problem document (RFC 9457).
- */
+/** The server answered with a problem document (RFC 9457). */
 export class ProblemError extends Error {
   /**
    * @param {number} status
-   * @param {{code?: string, title?: string, detail?: string, pointer?: string, expectedSequence?: number}} problem
+   * @param {import("./types.js").Problem} problem
    * @param {number} [retryAfterSeconds]
    */
   constructor(status, problem, retryAfterSeconds = 0) {
@@ -23,13 +21,13 @@ export class ProblemError extends Error {
     return this.status === 404 && ["session.unknown", "surface.unknown", ""].includes(this.code);
   }
 
-  /** Whether nothing was applied now, and the same request may be taken later. */
+  /** Whether the server applied nothing, and may accept the same request later. */
   get isPassing() {
     return this.status >= 500 || this.status === 429;
   }
 }
 
-/** No answer arrived: the request may or may not have been applied. */
+/** No answer of the server arrived; the server may have applied the request. */
 export class NetworkError extends Error {
   constructor() {
     super("The server cannot be reached.");
@@ -41,16 +39,20 @@ const patienceMilliseconds = 15_000;
 
 /**
  * Sends one request and reads its JSON answer.
+ * @template Answer the shape that `/openapi.json` gives this answer; the page does not check it
  * @param {string} method
  * @param {string} path
  * @param {{body?: object, token?: string | null, keepalive?: boolean}} [options]
- * @returns {Promise<any>} the parsed body, null when the answer has none
+ * @returns {Promise<Answer>} the parsed body; null when the answer has none
  * @throws {ProblemError | NetworkError}
  */
-export async function request(method, path, { body, token, keepalive = false } = {}) {
+export async function request(method, path, options = {}) {
+  const { body, token, keepalive = false } = options;
   const headers = new Headers({ Accept: "application/json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (token) headers.set("Authorization", `Bearer ${token}`);
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), patienceMilliseconds);
   let response, text;
   try {
     response = await fetch(path, {
@@ -58,23 +60,39 @@ export async function request(method, path, { body, token, keepalive = false } =
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       keepalive,
-      signal: keepalive ? undefined : AbortSignal.timeout(patienceMilliseconds),
+      signal: keepalive ? undefined : patience.signal,
     });
     text = await response.text();
   } catch {
     throw new NetworkError();
+  } finally {
+    clearTimeout(timer);
   }
-  const answer = parse(text);
-  if (!response.ok) throw new ProblemError(response.status, answer ?? {}, Number(response.headers.get("Retry-After")) || 0);
-  return answer;
+  if (response.ok) return answerIn(text);
+  throw new ProblemError(response.status, problemIn(text), Number(response.headers.get("Retry-After")) || 0);
 }
 
-/** @param {string} text */
-function parse(text) {
+/**
+ * @param {string} text
+ * @throws {NetworkError} the text is not JSON: something between the page and the server wrote it
+ */
+function answerIn(text) {
   if (text === "") return null;
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    throw new NetworkError();
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {import("./types.js").Problem} an empty one when the text is not JSON
+ */
+function problemIn(text) {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
   }
 }

@@ -2,32 +2,37 @@ import { textElement } from "./elements.js";
 
 const messageMilliseconds = 6000;
 
-/** A message over the chart: for a while, or until what it tells is over, with a button where there is something to do. */
+/** A message over the chart, with a button when the reader can do something about it. */
 export class Banner {
   #element;
-  #timer = 0;
-  #lasts = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** Why the message is held; empty when no message is. */
+  #heldFor = "";
 
   /** @param {HTMLElement} element */
   constructor(element) {
     this.#element = element;
   }
 
-  /** Shows a message for a while. @param {string} text */
+  /**
+   * Shows a message for six seconds, unless another message is held.
+   * @param {string} text
+   */
   warn(text) {
-    if (this.#lasts !== "") return;
+    if (this.#heldFor !== "") return;
     this.#show(text);
     this.#timer = setTimeout(() => this.#hide(), messageMilliseconds);
   }
 
   /**
-   * Shows a message until it is cleared.
-   * @param {string} reason by which it is cleared
+   * Shows a message until `clear` is called for its reason.
+   * @param {string} reason
    * @param {string} text
-   * @param {{name: string, act: () => void}} [offer]
+   * @param {{name: string, act: () => void}} [offer] a button
    */
   hold(reason, text, offer) {
-    this.#lasts = reason;
+    this.#heldFor = reason;
     this.#show(text);
     if (!offer) return;
     const button = Object.assign(textElement("button", offer.name, "button"), { type: "button" });
@@ -35,13 +40,17 @@ export class Banner {
     this.#element.append(button);
   }
 
-  /** Takes away the message of a reason, if it is still there. @param {string} reason */
+  /**
+   * Removes the message that is held for a reason, if there is one.
+   * @param {string} reason
+   */
   clear(reason) {
-    if (this.#lasts !== reason) return;
-    this.#lasts = "";
+    if (this.#heldFor !== reason) return;
+    this.#heldFor = "";
     this.#hide();
   }
 
+  /** @param {string} text */
   #show(text) {
     clearTimeout(this.#timer);
     this.#element.replaceChildren(textElement("span", text));

@@ -1,9 +1,10 @@
-/** @typedef {{type: string, time: number, phase?: string, touches?: {id: number}[]}} InputEvent */
+/** @typedef {import("./types.js").InputEvent} InputEvent */
+/** @typedef {import("./types.js").TouchEvent} TouchEvent */
 
-/** The server takes this many events in one batch (`limits.eventsPerBatch`). */
+/** The server accepts this many events in one batch (`limits.eventsPerBatch`). */
 const eventsPerBatch = 1024;
 
-/** Collects events while a request is in flight and sends what waits as one batch. */
+/** Collects events while a request is in flight, and sends the waiting events as one batch. */
 export class Batcher {
   /** @type {InputEvent[]} */
   #waiting = [];
@@ -29,7 +30,7 @@ export class Batcher {
     const last = this.#waiting.at(-1);
     if (last && isReplacedBy(last, event)) {
       this.#waiting[this.#waiting.length - 1] = event;
-    } else if (last && movesTogether(last, event)) {
+    } else if (last?.type === "touch" && event.type === "touch" && movesTogether(last, event)) {
       last.touches.push(...event.touches);
     } else {
       this.#waiting.push(event);
@@ -37,7 +38,7 @@ export class Batcher {
     this.#schedule();
   }
 
-  /** Forgets what waits. */
+  /** Drops the waiting events. */
   clear() {
     this.#waiting = [];
   }
@@ -54,20 +55,26 @@ export class Batcher {
   }
 }
 
-/** Whether nobody misses the first of two events: of hovering only the last place counts, of ticks the last time. */
+/**
+ * Whether the second of two events makes the first one unnecessary: both are hover moves, or both are ticks.
+ * @param {InputEvent} first
+ * @param {InputEvent} second
+ */
 function isReplacedBy(first, second) {
+  /** @param {InputEvent} event */
   const isHoverMove = event => event.type === "hover" && event.phase === "moved";
+  /** @param {InputEvent} event */
   const isTick = event => event.type === "tick";
   return [isHoverMove, isTick].some(isKind => isKind(first) && isKind(second));
 }
 
 /**
- * Whether two fingers moved at the same instant: one event then moves both, as on the platforms that report them so.
- * @param {InputEvent} first
- * @param {InputEvent} second
+ * Whether two fingers moved at the same instant. One event then carries both moves, as on iOS and Android.
+ * @param {TouchEvent} first
+ * @param {TouchEvent} second
  */
 function movesTogether(first, second) {
-  const areMoves = [first, second].every(event => event.type === "touch" && event.phase === "moved");
+  const areMoves = [first, second].every(event => event.phase === "moved");
   if (!areMoves || first.time !== second.time) return false;
   return second.touches.every(touch => first.touches.every(other => other.id !== touch.id));
 }

@@ -5,13 +5,14 @@ const quietFailures = 2;
 const longestWaitMilliseconds = 10_000;
 
 /**
- * @typedef {"online" | "offline" | "waiting"} ConnectionState `waiting` has given up until somebody asks to try again
+ * `offline` tries again by itself; `waiting` tries again when `tryAgain` is called.
+ * @typedef {"online" | "offline" | "waiting"} ConnectionState
  */
 
 /**
- * Sends requests again when they fail for now: a few times on its own, then when it is asked to.
+ * Repeats requests that failed for a passing reason.
  *
- * One or two failures pass unnoticed; from then on it says that it is offline, until the server has answered.
+ * After the third failure in a row the state is `offline`. After the last wait it is `waiting`.
  */
 export class Connection {
   /** @type {ConnectionState} */
@@ -22,7 +23,7 @@ export class Connection {
 
   /**
    * @param {(state: ConnectionState) => void} changed
-   * @param {number[]} [waits] before each time that it tries again on its own, in milliseconds
+   * @param {number[]} [waits] the milliseconds before each repetition
    */
   constructor(changed, waits = patientWaits) {
     this.#changed = changed;
@@ -30,13 +31,13 @@ export class Connection {
     addEventListener("online", () => this.tryAgain());
   }
 
-  /** Ends a wait: what failed is sent again now. */
+  /** Ends a wait: the failed request goes out again now. */
   tryAgain() {
     this.#wake();
   }
 
   /**
-   * Sends what does no harm when it arrives twice, until the server has answered.
+   * Repeats a request until the server answers. Only for requests that may arrive twice.
    * @template T
    * @param {() => Promise<T>} send
    * @returns {Promise<T>}
@@ -53,16 +54,16 @@ export class Connection {
           if (error instanceof ProblemError) this.#become("online");
           throw error;
         }
-        await this.#pause(failures, error);
+        await this.#pause(failures, error instanceof ProblemError ? error.retryAfterMilliseconds : 0);
       }
     }
   }
 
   /**
-   * Sends what must not arrive twice: again only while the server says that it has not taken it.
+   * Sends a request that must not arrive twice: repeats it only while the server answers that it applied nothing.
    * @template T
    * @param {() => Promise<T>} send
-   * @returns {Promise<T | null>} null when it is unknown whether it has arrived; the server can be reached again
+   * @returns {Promise<T | null>} null when the request may have arrived; the server is reachable again by then
    * @throws {ProblemError} a problem that does not pass
    */
   async sendOnce(send) {
@@ -70,24 +71,29 @@ export class Connection {
       try {
         return { answer: await send() };
       } catch (error) {
-        if (error instanceof NetworkError) return { isUnknown: true };
+        if (error instanceof NetworkError) return null;
         throw error;
       }
     });
-    if (!outcome.isUnknown) return outcome.answer;
+    if (outcome) return outcome.answer;
     await this.insist(() => request("GET", "/health/live"));
     return null;
   }
 
-  async #pause(failures, error) {
+  /**
+   * @param {number} failures
+   * @param {number} shortestMilliseconds
+   */
+  async #pause(failures, shortestMilliseconds) {
     if (failures >= quietFailures) this.#become(failures < this.#waits.length ? "offline" : "waiting");
-    const shortest = error.retryAfterMilliseconds ?? 0;
     await new Promise(resume => {
-      this.#wake = resume;
-      if (failures < this.#waits.length) setTimeout(resume, Math.min(Math.max(this.#waits[failures], shortest), longestWaitMilliseconds));
+      this.#wake = () => resume(undefined);
+      if (failures >= this.#waits.length) return;
+      setTimeout(resume, Math.min(Math.max(this.#waits[failures], shortestMilliseconds), longestWaitMilliseconds));
     });
   }
 
+  /** @param {ConnectionState} state */
   #become(state) {
     if (this.state === state) return;
     this.state = state;
@@ -95,6 +101,7 @@ export class Connection {
   }
 }
 
+/** @param {unknown} error */
 function isPassing(error) {
   return error instanceof NetworkError || (error instanceof ProblemError && error.isPassing);
 }

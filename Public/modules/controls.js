@@ -2,16 +2,26 @@ import { textElement } from "./elements.js";
 import { entries, groups } from "./modifiers/catalogue.js";
 import { withOption, withSwitch } from "./modifiers/choices.js";
 
-/** @typedef {import("./modifiers/choices.js").Choices} Choices */
+/**
+ * @typedef {import("./modifiers/catalogue.js").Entry} Entry
+ * @typedef {import("./modifiers/catalogue.js").Group} Group
+ * @typedef {import("./modifiers/catalogue.js").Option} Option
+ * @typedef {import("./modifiers/catalogue.js").OptionValue} OptionValue
+ * @typedef {import("./modifiers/catalogue.js").Values} Values
+ * @typedef {import("./modifiers/choices.js").Choices} Choices
+ *
+ * @typedef {{entry: Entry, input: HTMLInputElement, details: HTMLDetailsElement, summary: HTMLElement}} Row
+ * @typedef {{element: HTMLElement, read: () => OptionValue, write: (chosen: OptionValue) => void}} Control
+ */
 
-/** The panel of every modifier: a switch, what to do with the finger, and the options while it is on. */
+/** The panel with each modifier type: a switch, a hint, and the options while the switch is on. */
 export class Controls {
   /** @type {Choices} */
   choices;
   #changed;
-  /** @type {Map<string, {input: HTMLInputElement, details: HTMLDetailsElement, summary: HTMLElement}>} */
-  #rows = new Map();
-  /** @type {{type: string, property: string, write: (value: any) => void}[]} */
+  /** @type {Row[]} */
+  #rows = [];
+  /** @type {{type: string, property: string, write: (chosen: OptionValue) => void}[]} */
   #options = [];
 
   /**
@@ -26,22 +36,29 @@ export class Controls {
     this.#show();
   }
 
-  /** Leaves out what needs an x axis of dates. @param {boolean} hasDates */
+  /**
+   * Enables the modifiers that need an x axis of dates, or turns them off and disables them.
+   * @param {boolean} hasDates
+   */
   offerDates(hasDates) {
-    for (const { type, needsDates = false } of entries) {
+    for (const { entry: { type, needsDates = false }, input } of this.#rows) {
       if (!needsDates) continue;
-      this.#rows.get(type).input.disabled = !hasDates;
+      input.disabled = !hasDates;
       if (!hasDates && this.choices[type].isOn) this.#take(withSwitch(this.choices, type, false), type);
     }
   }
 
-  /** Shows what somebody else has chosen. @param {Choices} choices */
+  /**
+   * Shows choices that were made on another page.
+   * @param {Choices} choices
+   */
   adopt(choices) {
     this.choices = choices;
     for (const { type, property, write } of this.#options) write(choices[type].options[property]);
     this.#show();
   }
 
+  /** @param {Group} group */
   #group({ name, entries }) {
     const section = document.createElement("section");
     const title = textElement("h3", name);
@@ -51,7 +68,9 @@ export class Controls {
     return section;
   }
 
-  #row({ type, name, hint, options = [] }) {
+  /** @param {Entry} entry */
+  #row(entry) {
+    const { type, name, hint, options = [] } = entry;
     const row = textElement("div", "", "modifier");
     row.dataset.type = type;
     const input = Object.assign(document.createElement("input"), { type: "checkbox", id: `switch-${type}` });
@@ -66,29 +85,38 @@ export class Controls {
     words.append(title, " ", textElement("code", type), description);
     label.append(words, input);
     const details = textElement("details", "", "options");
-    const summary = document.createElement("summary");
-    summary.append(textElement("span", "Options", "unseen"), textElement("span", "", "summary"));
+    const summary = textElement("span", "", "summary");
+    const handle = document.createElement("summary");
+    handle.append(textElement("span", "Options", "unseen"), summary);
     const list = textElement("div", "", "list");
     list.append(...options.map(option => this.#option(type, option)));
-    details.append(summary, list);
+    details.append(handle, list);
     row.append(label, details);
-    this.#rows.set(type, { input, details, summary: summary.lastChild });
+    this.#rows.push({ entry, input, details, summary });
     return row;
   }
 
-  #option(type, option) {
-    const label = textElement("label", "", option.values ? "option" : "option check");
-    const control = option.values ? choiceControl(option) : toggleControl(option);
-    control.element.dataset.property = option.property;
+  /**
+   * @param {string} type
+   * @param {Option} option
+   */
+  #option(type, { property, name, initial, values }) {
+    const label = textElement("label", "", values ? "option" : "option check");
+    const control = values ? choiceControl(values, initial) : toggleControl(initial);
+    control.element.dataset.property = property;
     control.element.addEventListener("change", () => {
-      this.#take(withOption(this.choices, type, option.property, control.read()), type);
+      this.#take(withOption(this.choices, type, property, control.read()), type);
     });
-    this.#options.push({ type, property: option.property, write: control.write });
-    const name = textElement("span", option.name);
-    label.append(...(option.values ? [name, control.element] : [control.element, name]));
+    this.#options.push({ type, property, write: control.write });
+    const title = textElement("span", name);
+    label.append(...(values ? [title, control.element] : [control.element, title]));
     return label;
   }
 
+  /**
+   * @param {Choices} choices
+   * @param {string} type the modifier type that has changed
+   */
   #take(choices, type) {
     const yielded = entries.filter(other => other.type !== type && this.choices[other.type].isOn && !choices[other.type].isOn);
     this.choices = choices;
@@ -97,22 +125,32 @@ export class Controls {
   }
 
   #show() {
-    for (const { type, options = [] } of entries) {
-      const { input, details, summary } = this.#rows.get(type);
-      input.checked = this.choices[type].isOn;
+    for (const { entry: { type, options = [] }, input, details, summary } of this.#rows) {
+      const chosen = this.choices[type];
+      input.checked = chosen.isOn;
       details.hidden = !input.checked || options.length === 0;
-      summary.textContent = options.map(option => wordsFor(option, this.choices[type].options)).filter(Boolean).join(" · ") || "Options";
+      const words = options.map(option => wordsFor(option, chosen.options[option.property]));
+      summary.textContent = words.filter(word => word !== "").join(" · ") || "Options";
     }
   }
 }
 
-/** What is chosen, in words; nothing for what is off. */
-function wordsFor({ property, name, values }, chosen) {
-  if (!values) return chosen[property] ? name : "";
-  return values.find(({ value }) => value === chosen[property]).name;
+/**
+ * The chosen value in words; empty for a switch that is off.
+ * @param {Option} option
+ * @param {OptionValue} chosen
+ */
+function wordsFor({ name, values }, chosen) {
+  if (!values) return chosen ? name : "";
+  return values.find(({ value }) => value === chosen)?.name ?? "";
 }
 
-function choiceControl({ values, initial }) {
+/**
+ * @param {Values} values
+ * @param {OptionValue} initial
+ * @returns {Control}
+ */
+function choiceControl(values, initial) {
   const element = document.createElement("select");
   element.replaceChildren(...values.map(({ name, value }, index) => new Option(name, String(index), false, value === initial)));
   return {
@@ -122,7 +160,11 @@ function choiceControl({ values, initial }) {
   };
 }
 
-function toggleControl({ initial }) {
-  const element = Object.assign(document.createElement("input"), { type: "checkbox", checked: initial });
-  return { element, read: () => element.checked, write: isChosen => { element.checked = isChosen; } };
+/**
+ * @param {OptionValue} initial
+ * @returns {Control}
+ */
+function toggleControl(initial) {
+  const element = Object.assign(document.createElement("input"), { type: "checkbox", checked: initial === true });
+  return { element, read: () => element.checked, write: chosen => { element.checked = chosen === true; } };
 }

@@ -1,31 +1,31 @@
 import { request } from "./api.js";
 
-/**
- * @typedef {{name: string, xKind: string, rows: number, columns: {name: string, kind: string, min?: number | null,
- *   max?: number | null}[]}} Dataset
- */
+/** @typedef {import("./types.js").Dataset} Dataset */
 
 const favourite = "active-users";
 const mostBars = 500;
 
 /** @returns {Promise<Dataset[]>} */
 export async function loadDatasets() {
-  const answer = await request("GET", "/v1/datasets");
-  return Array.isArray(answer) ? answer : answer.datasets;
+  /** @type {{datasets: Dataset[]}} */
+  const { datasets } = await request("GET", "/v1/datasets");
+  return datasets;
 }
 
 /**
- * The dataset that the page's address asks for, else the favourite, else the first.
+ * The dataset that the page's address names, else the favourite, else the first.
  * @param {Dataset[]} datasets
  * @param {URL} address
+ * @returns {Dataset | undefined} undefined when there is no dataset
  */
 export function firstDataset(datasets, address) {
+  /** @param {string | null} name */
   const named = name => datasets.find(dataset => dataset.name === name);
   return named(address.searchParams.get("dataset")) ?? named(favourite) ?? datasets[0];
 }
 
 /**
- * Whether stacked bars make sense: few rows, and columns that count something.
+ * Whether the page draws stacked bars: for at most 500 rows over dates, without negative values.
  * @param {Dataset} dataset
  */
 export function suitsBars({ rows, xKind, columns }) {
@@ -33,7 +33,7 @@ export function suitsBars({ rows, xKind, columns }) {
 }
 
 /**
- * Stacked bars, one series a column, and axes that leave a little air above them.
+ * Stacked bars, one series for each column, and a y axis with 5 % of free space above them.
  * @param {Dataset} dataset
  */
 export function stackedBars({ columns }) {

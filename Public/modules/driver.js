@@ -1,26 +1,26 @@
-/**
- * The name and the count under which a page sends its batches, so that one that arrives twice is applied once.
- */
+/** @typedef {import("./types.js").InputEvent} InputEvent */
+
+/** The client name and the sequence numbers of the page's batches. The server applies a repeated batch once. */
 export class Driver {
   #client = newName();
   #sequence = 1;
 
   /**
    * The body of the next batch.
-   * @param {object[]} events
+   * @param {InputEvent[]} events
    */
   batch(events) {
     return { client: this.#client, sequence: this.#sequence, events };
   }
 
-  /** Notes that the server has taken the batch; one that it has refused has not used its number. */
+  /** Moves on to the next number after the server applied a batch. A refused batch does not use up its number. */
   taken() {
     this.#sequence += 1;
   }
 
   /**
-   * Agrees with the server again after it has named another number, or else as somebody new.
-   * @param {number | null} expected the number that the server waits for
+   * Continues with the number that the server expects, or under a new client name when the server named none.
+   * @param {number | null} expected
    */
   agree(expected) {
     if (expected !== null) {

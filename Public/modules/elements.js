@@ -1,19 +1,36 @@
 /**
- * @param {string} tag
+ * Finds an element that index.html holds.
+ * @template {HTMLElement} Type
+ * @param {string} id
+ * @param {new () => Type} type
+ * @returns {Type}
+ * @throws {TypeError} there is no such element
+ */
+export function pageElement(id, type) {
+  const found = document.getElementById(id);
+  if (found instanceof type) return found;
+  throw new TypeError(`index.html has no ${type.name} with the id "${id}".`);
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
  * @param {string} text
  * @param {string} [className]
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function textElement(tag, text, className = "") {
   return Object.assign(document.createElement(tag), { textContent: text, className });
 }
 
 /**
- * A row of radio buttons that look like one control.
- * @param {HTMLElement} element takes the buttons
+ * Fills an element with a row of radio buttons that look like one control.
+ * @template {string} Choice
+ * @param {HTMLElement} element
  * @param {string} name of the radio group
- * @param {{value: string, name: string}[]} entries
- * @param {string} chosen
- * @param {(value: string) => void} changed
+ * @param {{value: Choice, name: string}[]} entries
+ * @param {Choice} chosen
+ * @param {(value: Choice) => void} changed
  */
 export function fillSegmented(element, name, entries, chosen, changed) {
   element.replaceChildren(...entries.map(entry => {

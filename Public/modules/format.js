@@ -6,32 +6,43 @@ const day = new Intl.DateTimeFormat("en", { timeZone: "UTC", dateStyle: "medium"
 const dayMilliseconds = 86_400_000;
 const longRangeMilliseconds = 4 * dayMilliseconds;
 
+/**
+ * @param {number | null | undefined} value
+ * @returns {value is number}
+ */
+export function isNumber(value) {
+  return Number.isFinite(value);
+}
+
 /** @param {number | null | undefined} value */
 export function formatNumber(value) {
-  if (!Number.isFinite(value)) return "–";
+  if (!isNumber(value)) return "–";
   return (Number.isInteger(value) && Math.abs(value) < 1e15 ? integer : number).format(value).replace("-", "−");
 }
 
-/** A value between two rows in as many digits as anybody reads. @param {number | null | undefined} value */
+/**
+ * A value between two rows in four digits; from 1000 on it is rounded to a whole number.
+ * @param {number | null | undefined} value
+ */
 export function formatReading(value) {
-  if (!Number.isFinite(value)) return "–";
+  if (!isNumber(value)) return "–";
   return Number.isInteger(value) || Math.abs(value) >= 1000 ? formatNumber(Math.round(value)) : reading.format(value).replace("-", "−");
 }
 
 /**
- * A position on an x axis in words, in UTC as the session's time zone.
- * @param {number} value
+ * A position on an x axis in words. Dates are in UTC, the time zone of the session.
+ * @param {number | null | undefined} value
  * @param {string} axisType
  */
 export function formatPosition(value, axisType) {
-  if (!Number.isFinite(value)) return "–";
+  if (!isNumber(value)) return "–";
   if (axisType !== "date") return formatNumber(value);
   return value % dayMilliseconds === 0 ? day.format(value) : dateTime.format(value);
 }
 
 /**
- * Both ends of a range on an x axis in words; dates go without their time when the range is long.
- * @param {[number, number]} range
+ * Both ends of a range on an x axis in words. A range of four days or more shows dates without the time.
+ * @param {import("./types.js").Range} range
  * @param {string} axisType
  */
 export function formatRange([from, to], axisType) {
@@ -40,11 +51,11 @@ export function formatRange([from, to], axisType) {
 }
 
 /**
- * A name of the data as a title: `temp_max` as "Temp max".
+ * A title made from a name in the data: `temp_max` becomes "Temp max".
  * @param {string} name
  */
 export function titleOf(name) {
-  const words = String(name).replaceAll(/[-_]+/g, " ");
+  const words = name.replaceAll(/[-_]+/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -2,19 +2,24 @@ import { textElement } from "./elements.js";
 import { describeGesture, titleOfGesture } from "./gesture-words.js";
 import { isObserver } from "./modifiers/observing.js";
 
+/**
+ * @typedef {import("./types.js").RecognizedGesture} RecognizedGesture
+ * @typedef {{modifier: string, isActive: boolean, item: HTMLElement}} Line
+ */
+
 const longest = 60;
 const activeStates = ["began", "changed"];
 
-/** What the server has recognized, newest first, and what is in progress. */
+/** The gestures that the server has recognized, the newest first, and the gestures in progress. */
 export class GestureLog {
-  /** @type {{modifier: string, isActive: boolean, item: HTMLElement}[]} newest first */
+  /** @type {Line[]} newest first */
   #lines = [];
   #list;
   #progress;
 
   /**
    * @param {HTMLElement} list
-   * @param {HTMLElement} progress names what goes on
+   * @param {HTMLElement} progress names the gestures in progress
    */
   constructor(list, progress) {
     this.#list = list;
@@ -24,11 +29,12 @@ export class GestureLog {
 
   clear() {
     this.#lines = [];
-    this.#list.replaceChildren(textElement("li", "Nothing yet: tap, drag or pinch the plot.", "none"));
+    this.#list.replaceChildren(textElement("li", "No gesture yet: tap, drag or pinch the plot.", "none"));
+    this.#progress.dataset.texts = "";
     this.#progress.replaceChildren();
   }
 
-  /** @param {import("./session.js").Surface[]} surfaces as they were answered */
+  /** @param {{recognized: RecognizedGesture[]}[]} surfaces as the server answered them */
   take(surfaces) {
     for (const surface of surfaces) {
       for (const gesture of surface.recognized) this.#note(gesture);
@@ -36,7 +42,7 @@ export class GestureLog {
     this.#bound();
   }
 
-  /** @param {import("./session.js").Surface[]} surfaces all of them */
+  /** @param {import("./session.js").Surface[]} surfaces all surfaces of the session */
   showProgress(surfaces) {
     const active = surfaces.flatMap(surface => surface.gestures.filter(({ modifier }) => !isObserver(modifier)));
     const texts = active.map(({ modifier, gesture }) => `${titleOfGesture({ gesture })} → ${modifier}`);
@@ -45,10 +51,12 @@ export class GestureLog {
     this.#progress.replaceChildren(...texts.map(text => textElement("li", text)));
   }
 
-  /** A gesture that goes on has one line, which tells its newest state. */
+  /**
+   * Writes a gesture into its line. A gesture in progress keeps one line, which shows its newest state.
+   * @param {RecognizedGesture} gesture
+   */
   #note(gesture) {
-    const goesOn = gesture.state !== "began" && this.#lines.find(line => line.modifier === gesture.modifier && line.isActive);
-    const line = goesOn || { modifier: gesture.modifier, item: document.createElement("li") };
+    const line = this.#lineOf(gesture);
     line.isActive = activeStates.includes(gesture.state);
     line.item.className = line.isActive ? "active" : gesture.state;
     line.item.replaceChildren(
@@ -56,7 +64,18 @@ export class GestureLog {
       textElement("span", describeGesture(gesture), "detail"),
       textElement("span", gesture.state === "recognized" ? "ended" : gesture.state, "state"),
     );
-    if (!goesOn) this.#lines.unshift(line);
+  }
+
+  /**
+   * @param {RecognizedGesture} gesture
+   * @returns {Line} the line of the gesture in progress, or a new one
+   */
+  #lineOf({ modifier, state }) {
+    const active = this.#lines.find(line => line.modifier === modifier && line.isActive);
+    if (active && state !== "began") return active;
+    const line = { modifier, isActive: false, item: document.createElement("li") };
+    this.#lines.unshift(line);
+    return line;
   }
 
   #bound() {

@@ -1,5 +1,8 @@
 import { formatNumber } from "./format.js";
 
+/** @typedef {import("./types.js").Point} Point */
+
+/** @type {Record<string, string>} */
 const titles = {
   tap: "Tap",
   doubleTouchDown: "Double touch down",
@@ -12,6 +15,7 @@ const titles = {
   wheel: "Wheel",
   marquee: "Rectangle",
 };
+/** @type {Record<number, string>} */
 const counts = { 1: "", 2: "Double ", 3: "Triple " };
 
 /** @param {{gesture: string, taps?: number, modifier?: string}} gesture */
@@ -22,7 +26,10 @@ export function titleOfGesture({ gesture, taps = 1, modifier }) {
   return count === "" ? title : count + title.toLowerCase();
 }
 
-/** How far, how much and where, in few words. @param {object} gesture as the server reported it */
+/**
+ * The values and the location of a gesture in a few words.
+ * @param {import("./types.js").RecognizedGesture} gesture
+ */
 export function describeGesture(gesture) {
   const { location, translation, scale, rotation, direction } = gesture;
   const facts = [
@@ -35,10 +42,12 @@ export function describeGesture(gesture) {
   return facts.filter(Boolean).join(" ");
 }
 
+/** @param {Point} vector */
 function length({ x, y }) {
   return Math.hypot(x, y);
 }
 
+/** @param {Point} point */
 function pair({ x, y }) {
   return `${formatNumber(Math.round(x))}, ${formatNumber(Math.round(y))}`;
 }

@@ -1,9 +1,13 @@
 /**
- * @typedef {{left: number, top: number, width: number, height: number}} PlotArea
- * @typedef {{area: () => PlotArea, stamp: (timeStamp?: number) => number, send: (event: object) => void,
- *   capturesWheel: () => boolean}} InputTarget
+ * @typedef {import("./types.js").HoverPhase} HoverPhase
+ * @typedef {import("./types.js").InputEvent} InputEvent
+ * @typedef {import("./types.js").Key} Key
+ * @typedef {import("./types.js").TouchPhase} TouchPhase
+ * @typedef {{area: () => import("./chart/layout.js").Area, stamp: (timeStamp?: number) => number,
+ *   send: (event: InputEvent) => void, capturesWheel: () => boolean}} InputTarget
  */
 
+/** @type {import("./types.js").DeltaMode[]} in the order of the browser's `deltaMode` */
 const wheelModes = ["pixel", "line", "page"];
 
 /** Turns the browser's pointer and wheel events on the canvas into the server's events. */
@@ -35,7 +39,7 @@ export class Input {
     return this.#touches.size > 0;
   }
 
-  /** Forgets every touch: the rest of their moves goes nowhere. */
+  /** Forgets each touch: its next moves send no events. */
   reset() {
     for (const pointer of this.#touches.keys()) {
       if (this.#canvas.hasPointerCapture(pointer)) this.#canvas.releasePointerCapture(pointer);
@@ -44,33 +48,48 @@ export class Input {
     this.#isHovering = false;
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (event.button !== 0 || this.#touches.has(event.pointerId)) return;
     this.#leave(event);
     this.#canvas.setPointerCapture(event.pointerId);
-    this.#touches.set(event.pointerId, this.#freeID());
-    this.#touch(event, "began");
+    const id = this.#freeID();
+    this.#touches.set(event.pointerId, id);
+    this.#touch(event, "began", id);
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
-    if (!this.#touches.has(event.pointerId)) return this.#hover(event);
+    const id = this.#touches.get(event.pointerId);
+    if (id === undefined) return this.#hover(event);
     const steps = event.getCoalescedEvents?.() ?? [];
-    for (const step of steps.length > 0 ? steps : [event]) this.#touch(step, "moved", event.pointerId);
+    for (const step of steps.length > 0 ? steps : [event]) this.#touch(step, "moved", id);
   }
 
+  /**
+   * @param {PointerEvent} event
+   * @param {TouchPhase} phase
+   */
   #lift(event, phase) {
-    if (!this.#touches.has(event.pointerId)) return;
-    this.#touch(event, phase);
+    const id = this.#touches.get(event.pointerId);
+    if (id === undefined) return;
+    this.#touch(event, phase, id);
     this.#touches.delete(event.pointerId);
   }
 
-  #touch(event, phase, pointer = event.pointerId) {
-    const touch = { id: this.#touches.get(pointer), ...this.#position(event), kind: event.pointerType || "mouse" };
+  /**
+   * @param {PointerEvent} event
+   * @param {TouchPhase} phase
+   * @param {number} id
+   */
+  #touch(event, phase, id) {
+    const touch = { id, ...this.#position(event), kind: kindOf(event) };
     const modifiers = heldKeys(event);
     const keys = modifiers.length > 0 ? { modifiers } : {};
     this.#target.send({ type: "touch", phase, time: this.#target.stamp(event.timeStamp), touches: [touch], ...keys });
   }
 
+  /** @param {PointerEvent} event */
   #hover(event) {
     if (event.pointerType !== "mouse" || event.buttons !== 0) return;
     const position = this.#position(event);
@@ -81,16 +100,22 @@ export class Input {
     this.#isHovering = true;
   }
 
+  /** @param {PointerEvent} event */
   #leave(event) {
     if (!this.#isHovering) return;
     this.#isHovering = false;
     this.#sendHover("exited", event);
   }
 
+  /**
+   * @param {HoverPhase} phase
+   * @param {PointerEvent} event
+   */
   #sendHover(phase, event) {
     this.#target.send({ type: "hover", phase, time: this.#target.stamp(event.timeStamp), ...this.#position(event) });
   }
 
+  /** @param {WheelEvent} event */
   #wheel(event) {
     if (!this.#target.capturesWheel()) return;
     event.preventDefault();
@@ -105,7 +130,10 @@ export class Input {
     });
   }
 
-  /** The position in the plot area; outside it (on an axis) it is negative or beyond the size. */
+  /**
+   * The position in the plot area. Outside of it, on an axis, it is negative or beyond the size.
+   * @param {MouseEvent} event
+   */
   #position(event) {
     const canvas = this.#canvas.getBoundingClientRect();
     const area = this.#target.area();
@@ -120,7 +148,18 @@ export class Input {
   }
 }
 
-/** @param {PointerEvent | WheelEvent} event */
+/**
+ * The kind of pointer in the server's words; browsers may have further kinds.
+ * @param {PointerEvent} event
+ * @returns {"touch" | "mouse" | "pen"}
+ */
+function kindOf({ pointerType }) {
+  return pointerType === "touch" || pointerType === "pen" ? pointerType : "mouse";
+}
+
+/** @param {MouseEvent} event */
 function heldKeys(event) {
-  return ["ctrl", "shift", "alt", "meta"].filter(key => event[`${key}Key`]);
+  /** @type {[Key, boolean][]} */
+  const keys = [["ctrl", event.ctrlKey], ["shift", event.shiftKey], ["alt", event.altKey], ["meta", event.metaKey]];
+  return keys.filter(([, isHeld]) => isHeld).map(([key]) => key);
 }

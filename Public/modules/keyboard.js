@@ -1,17 +1,19 @@
 /**
- * @typedef {{area: () => {width: number, height: number}, stamp: () => number, send: (event: object) => void,
+ * @typedef {import("./types.js").GestureEvent} GestureEvent
+ * @typedef {import("./types.js").Point} Point
+ * @typedef {{area: () => import("./types.js").Size, stamp: () => number, send: (event: GestureEvent) => void,
  *   fit: () => void, undo: () => void, redo: () => void, cancel: () => void, readsRows: () => boolean,
  *   rowSpacing: () => number, isVertical: () => boolean}} KeyTarget
  */
 
 const panFraction = 0.1;
 const pinchScale = 1.25;
-/** Which way the content moves: the right arrow looks further right, so the content goes left. */
+/** @type {Record<string, [x: number, y: number]>} the direction of the content: the right arrow moves it to the left */
 const arrows = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** Turns keys on the plot into recognized gestures, so that the server computes the ranges as it does for fingers. */
+/** Turns keys on the plot into recognized gestures. The server computes the ranges as it does for fingers. */
 export class Keyboard {
-  /** @type {{x: number, y: number} | null} where the row inspection stands */
+  /** @type {Point | null} the position of the row inspection */
   #inspected = null;
   #target;
 
@@ -32,13 +34,17 @@ export class Keyboard {
     this.#inspected = null;
   }
 
+  /** @param {KeyboardEvent} event */
   #press(event) {
     if (event.altKey) return;
     const answers = event.ctrlKey || event.metaKey ? this.#answersHeld(event) : this.#answers(event);
     if (answers) event.preventDefault();
   }
 
-  /** @returns {boolean} whether the key meant something with Control or Command held */
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key has a meaning while Control or Command is held
+   */
   #answersHeld({ key, shiftKey }) {
     const letter = key.toLowerCase();
     if (letter === "z" && !shiftKey) this.#target.undo();
@@ -47,7 +53,10 @@ export class Keyboard {
     return true;
   }
 
-  /** @returns {boolean} whether the key meant something */
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key has a meaning
+   */
   #answers({ key, shiftKey }) {
     if (key in arrows) {
       const [x, y] = arrows[key];
@@ -65,6 +74,11 @@ export class Keyboard {
     return true;
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} times
+   */
   #pan(x, y, times) {
     const { width, height } = this.#target.area();
     const step = panFraction * times;
@@ -75,6 +89,7 @@ export class Keyboard {
     this.#gesture("pan", "ended", moved);
   }
 
+  /** @param {number} scale */
   #pinch(scale) {
     const place = { location: this.#centre(), startAnchor: { x: 0.5, y: 0.5 } };
     this.#gesture("pinch", "began", { ...place, scale: 1 });
@@ -82,25 +97,25 @@ export class Keyboard {
     this.#gesture("pinch", "ended", { ...place, scale });
   }
 
+  /**
+   * @param {number} direction
+   * @param {number} rows
+   */
   #inspect(direction, rows) {
     const { width, height } = this.#target.area();
-    const isFirst = this.#inspected === null;
+    const state = this.#inspected === null ? "began" : "changed";
     const from = this.#inspected ?? this.#centre();
     const step = direction * rows * this.#target.rowSpacing();
     this.#inspected = this.#target.isVertical()
       ? { x: width / 2, y: clamp(from.y - step, height) }
       : { x: clamp(from.x + step, width), y: height / 2 };
-    this.#gesture("pan", isFirst ? "began" : "changed", this.#inspection());
+    this.#gesture("pan", state, inspectionAt(this.#inspected));
   }
 
   #endInspection() {
     if (this.#inspected === null) return;
-    this.#gesture("pan", "ended", this.#inspection());
+    this.#gesture("pan", "ended", inspectionAt(this.#inspected));
     this.#inspected = null;
-  }
-
-  #inspection() {
-    return { translation: { x: 0, y: 0 }, velocity: { x: 0, y: 0 }, location: this.#inspected };
   }
 
   #centre() {
@@ -108,11 +123,25 @@ export class Keyboard {
     return { x: width / 2, y: height / 2 };
   }
 
+  /**
+   * @param {GestureEvent["gesture"]} gesture
+   * @param {GestureEvent["state"]} state
+   * @param {Omit<GestureEvent, "type" | "gesture" | "state" | "time">} values
+   */
   #gesture(gesture, state, values) {
     this.#target.send({ type: "gesture", gesture, state, time: this.#target.stamp(), ...values });
   }
 }
 
+/** @param {Point} location */
+function inspectionAt(location) {
+  return { translation: { x: 0, y: 0 }, velocity: { x: 0, y: 0 }, location };
+}
+
+/**
+ * @param {number} position
+ * @param {number} length
+ */
 function clamp(position, length) {
   return Math.min(Math.max(position, 0), length);
 }

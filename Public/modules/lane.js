@@ -1,12 +1,10 @@
-/**
- * Runs asynchronous tasks one after the other, so that the server sees one order of requests.
- */
+/** Runs asynchronous tasks one after the other, so that requests reach the server in the order of the calls. */
 export class Lane {
   #tail = Promise.resolve();
   #length = 0;
   #changed;
 
-  /** @param {() => void} changed called whenever a task was added or has finished */
+  /** @param {() => void} changed called when a task was added or has finished */
   constructor(changed) {
     this.#changed = changed;
   }

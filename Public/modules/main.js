@@ -3,7 +3,7 @@ import { EventClock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
 import { firstDataset, loadDatasets, stackedBars, suitsBars } from "./datasets.js";
-import { fillSegmented } from "./elements.js";
+import { fillSegmented, pageElement } from "./elements.js";
 import { titleOf } from "./format.js";
 import { GestureLog } from "./gesture-log.js";
 import { Keyboard } from "./keyboard.js";
@@ -17,14 +17,32 @@ import { addressInviting, invitationIn } from "./sharing.js";
 import { SurfaceView } from "./surface-view.js";
 import { followTheme } from "./theme.js";
 
-const element = id => document.getElementById(id);
-const canvases = { main: element("plot"), overview: element("overview") };
+/**
+ * @typedef {import("./session.js").Surface} Surface
+ * @typedef {import("./surface-view.js").SurfaceID} SurfaceID
+ * @typedef {import("./types.js").CommandName} CommandName
+ * @typedef {import("./types.js").Dataset} Dataset
+ */
 
-let dataset = null;
-let sent = {};
+const elements = {
+  dataset: pageElement("dataset", HTMLSelectElement),
+  marks: pageElement("marks", HTMLElement),
+  overview: pageElement("overview", HTMLCanvasElement),
+  plot: pageElement("plot", HTMLCanvasElement),
+  redo: pageElement("redo", HTMLButtonElement),
+  rotate: pageElement("rotate", HTMLButtonElement),
+  share: pageElement("share", HTMLButtonElement),
+  strip: pageElement("strip", HTMLElement),
+  undo: pageElement("undo", HTMLButtonElement),
+};
+
+/** @type {Dataset | null} */
+let shownDataset = null;
+/** @type {ReturnType<typeof specifications> | null} the modifiers that the server has; null when the page cannot tell */
+let sent = null;
 
 const clock = new EventClock();
-const log = new GestureLog(element("gestures"), element("progress"));
+const log = new GestureLog(pageElement("gestures", HTMLElement), pageElement("progress", HTMLElement));
 const readout = new Readout(({ id, visible }) => showSeries(id, !visible));
 const connection = new Connection(showConnection);
 const session = new Session(connection, describe, {
@@ -35,10 +53,17 @@ const session = new Session(connection, describe, {
     document.body.classList.remove("ended");
   },
   answered,
-  failed: problem => (problem.code === "history.empty" ? readout.note("There is nothing left to undo or redo") : readout.banner.warn(problem.message)),
+  historyChanged({ undo, redo }) {
+    elements.undo.disabled = undo === 0;
+    elements.redo.disabled = redo === 0;
+  },
+  failed(problem) {
+    if (problem.code === "history.empty") readout.note("There is nothing to undo or redo");
+    else readout.banner.warn(problem.message);
+  },
   busy() {
     forgetGestures();
-    readout.banner.hold("busy", "Somebody else is moving this chart. It is yours when they let go.");
+    readout.banner.hold("busy", "Another viewer is moving this chart. You can move it when the viewer stops.");
   },
   ended() {
     forgetGestures();
@@ -48,23 +73,25 @@ const session = new Session(connection, describe, {
   idled: publishIdle,
 });
 
-const controls = new Controls(element("controls"), firstChoices, applyChoices);
+const controls = new Controls(pageElement("controls", HTMLElement), firstChoices, applyChoices);
 const shared = { session, clock, takesInput: () => session.id !== null && connection.state === "online", idled: publishIdle };
-const main = new SurfaceView("main", canvases.main, {
+/** @type {SurfaceView} */
+const main = new SurfaceView("main", elements.plot, {
   ...shared,
   capturesWheel: () => isOn("mouseWheelZoom"),
   resized: () => overview.chart.measure(),
   layout: { area: (width, height, surface) => plotArea(width, height, surface, isOn("windowScrubber")), hasAxes: true },
 });
-const overview = new SurfaceView("overview", canvases.overview, {
+/** @type {SurfaceView} */
+const overview = new SurfaceView("overview", elements.overview, {
   ...shared,
   capturesWheel: () => false,
   layout: { area: (_, height) => ({ ...main.chart.area, top: 0, height: Math.max(1, height) }), hasAxes: false },
 });
 const views = [main, overview];
-const strip = new Overview(canvases.overview, overview);
-const scrubber = new Scrubber(session, main, canvases.main);
-const keyboard = new Keyboard(Object.values(canvases), {
+const strip = new Overview(elements.overview, overview);
+const scrubber = new Scrubber(session, main, elements.plot);
+const keyboard = new Keyboard(views.map(({ canvas }) => canvas), {
   area: () => main.chart.area,
   stamp: () => clock.stamp(),
   send: event => main.send(event),
@@ -77,10 +104,12 @@ const keyboard = new Keyboard(Object.values(canvases), {
   isVertical: () => main.chart.isVertical,
 });
 
+/** @param {string} type of modifier */
 function isOn(type) {
   return controls.choices[type].isOn;
 }
 
+/** @param {CommandName} name */
 function command(name) {
   session.command({ command: name });
 }
@@ -95,14 +124,15 @@ function forgetGestures() {
   keyboard.reset();
 }
 
-/** @param {import("./session.js").Surface[]} surfaces that changed */
+/** @param {Surface[]} surfaces that changed */
 function answered(surfaces) {
-  for (const view of views.filter(({ surface }) => surfaces.includes(surface))) {
-    view.show();
-    publish(canvases[view.id], session, view);
+  for (const view of views) {
+    const { surface } = view;
+    if (!surface || !surfaces.includes(surface)) continue;
+    view.show(surface);
+    publish(view.canvas, session, surface, view.chart.area);
   }
   if ([...session.surfaces.values()].every(({ gestures }) => gestures.length === 0)) readout.banner.clear("busy");
-  for (const name of ["undo", "redo"]) element(name).setAttribute("aria-disabled", String(session.history[name] === 0));
   log.take(surfaces);
   log.showProgress([...session.surfaces.values()]);
   showReadout();
@@ -124,28 +154,47 @@ function showConnection(state) {
   else readout.banner.hold("offline", "Offline: the server does not answer.", { name: "Try again", act: () => connection.tryAgain() });
 }
 
-/** The session to ask the server for. */
+/**
+ * The session to create.
+ * @returns {import("./types.js").SessionSpecification}
+ */
 function describe() {
+  const dataset = chosenDataset();
   const marks = suitsBars(dataset) ? stackedBars(dataset) : {};
-  sent = specifications();
+  const modifiers = specifications();
+  sent = modifiers;
   return {
-    surfaces: views.map(view => ({ id: view.id, size: view.takeSize(), dataset: dataset.name, ...marks, modifiers: sent[view.id] })),
+    surfaces: views.map(view => ({ id: view.id, size: view.takeSize(), dataset: dataset.name, ...marks, modifiers: modifiers[view.id] })),
   };
 }
 
-function context() {
-  return { rows: dataset.rows, extent: dataset.extent, readsRows: suitsBars(dataset), hasDates: dataset.xKind === "date" };
+/** @returns {Dataset} */
+function chosenDataset() {
+  if (shownDataset) return shownDataset;
+  throw new Error("The page opens a session only after it has chosen a dataset.");
+}
+
+/** What the modifiers' specifications depend on. */
+function datasetFacts() {
+  const dataset = chosenDataset();
+  return { extent: dataset.extent, readsRows: suitsBars(dataset), hasDates: dataset.xKind === "date" };
 }
 
 function specifications() {
-  return Object.fromEntries(views.map(({ id }) => [id, modifiersFor(controls.choices, id, context())]));
+  /** @param {SurfaceID} id */
+  const modifiersOf = id => modifiersFor(controls.choices, id, datasetFacts());
+  return { main: modifiersOf("main"), overview: modifiersOf("overview") };
 }
 
+/**
+ * @param {import("./modifiers/choices.js").Choices} _
+ * @param {string} message
+ */
 function applyChoices(_, message) {
   if (message !== "") readout.note(message);
   keyboard.reset();
   showChoices();
-  if (session.id === null) return;
+  if (session.id === null || sent === null) return;
   const next = specifications();
   for (const { id: surface } of views) {
     for (const { id, change } of changesBetween(sent[surface], next[surface])) session.patchModifier(surface, id, change);
@@ -154,69 +203,83 @@ function applyChoices(_, message) {
 }
 
 function showChoices() {
-  element("strip").hidden = !isOn("overview");
-  element("rotate").disabled = !isOn("rotateChart");
+  elements.strip.hidden = !isOn("overview");
+  elements.rotate.disabled = !isOn("rotateChart");
   main.chart.measure();
   main.fit();
   if (isOn("windowScrubber")) scrubber.place();
 }
 
+/**
+ * @param {string} id
+ * @param {boolean} visible
+ */
 function showSeries(id, visible) {
-  for (const view of views) {
-    const surface = view.surface;
-    surface.series = surface.series.map(series => (series.id === id ? { ...series, visible } : series));
-    session.patchSurface(view.id, { series: [{ id, visible }] });
+  for (const { id: view, surface } of views) {
+    if (!surface) continue;
+    surface.series = surface.series?.map(series => (series.id === id ? { ...series, visible } : series));
+    session.patchSurface(view, { series: [{ id, visible }] });
   }
 }
 
 function publishIdle() {
   const isIdle = main.surface !== undefined && session.lane.isEmpty && views.every(view => view.isIdle);
-  canvases.main.dataset.idle = String(isIdle);
+  elements.plot.dataset.idle = String(isIdle);
 }
 
+/** @param {Dataset} chosen */
 function showDataset(chosen) {
   history.replaceState(null, "", location.pathname + location.search);
   present(chosen);
   session.open();
 }
 
-/** Takes part in a session that somebody has shared. */
+/**
+ * Joins a session that another page has shared, and sets the switches to its modifiers.
+ * @param {import("./sharing.js").Invitation} invitation
+ * @param {Dataset[]} datasets
+ */
 async function join(invitation, datasets) {
+  sent = null;
   await session.join(invitation);
   const shown = datasets.find(({ name }) => name === main.surface?.dataset);
   if (!shown) return;
-  element("dataset").value = shown.name;
-  dataset = shown;
-  controls.adopt(choicesBehind(session.surfaces, controls.choices, context()));
+  elements.dataset.value = shown.name;
+  shownDataset = shown;
+  controls.adopt(choicesBehind(session.surfaces, controls.choices, datasetFacts()));
   sent = specifications();
   present(shown);
   showChoices();
 }
 
-/** Lets others take part, from now on also without this page. */
+/** Copies a link to the session. From now on the session outlives this page. */
 async function share() {
-  if (session.id === null) return;
+  const { invitation } = session;
+  if (!invitation) return;
   session.isShared = true;
-  const address = addressInviting(new URL(location.href), session.invitation);
+  const address = addressInviting(new URL(location.href), invitation);
   history.replaceState(null, "", address);
+  const effect = "Everyone with the link can see and move this chart";
   try {
     await navigator.clipboard.writeText(address);
-    readout.note("The link to this chart is copied: whoever opens it sees and moves it with you");
+    readout.note(`The link to this chart is copied. ${effect}`);
   } catch {
-    readout.note("The address of this page is now the link to this chart: whoever opens it sees and moves it with you");
+    readout.note(`The address of this page is now the link to this chart. ${effect}`);
   }
 }
 
-function present(chosen) {
-  dataset = chosen;
+/** @param {Dataset} dataset */
+function present(dataset) {
+  shownDataset = dataset;
   document.title = `${titleOf(dataset.name)} – ChartSurface`;
-  canvases.main.setAttribute("aria-label", `Chart of ${titleOf(dataset.name)}`);
+  elements.plot.setAttribute("aria-label", `Chart of ${titleOf(dataset.name)}`);
   controls.offerDates(dataset.xKind === "date");
   showMarks(suitsBars(dataset) ? "bars" : "lines");
-  element("marks").hidden = !suitsBars(dataset);
-  fillSegmented(element("marks"), "marks", [{ value: "bars", name: "Bars" }, { value: "lines", name: "Lines" }], main.chart.marks, showMarks);
+  elements.marks.hidden = !suitsBars(dataset);
+  fillSegmented(elements.marks, "marks", [{ value: "bars", name: "Bars" }, { value: "lines", name: "Lines" }], main.chart.marks, showMarks);
 }
 
+/** @param {"bars" | "lines"} marks */
 function showMarks(marks) {
   for (const { chart } of views) {
     chart.marks = marks;
@@ -225,29 +288,32 @@ function showMarks(marks) {
 }
 
 async function start() {
-  followTheme(element("theme"), () => {
+  followTheme(pageElement("theme", HTMLButtonElement), () => {
     for (const { chart } of views) chart.restyle();
     showReadout();
   });
   showChoices();
-  for (const [id, name] of [["undo", "undo"], ["redo", "redo"], ["fit", "zoomExtents"], ["rotate", "rotate"], ["deselect", "deselectAllRows"]]) {
-    element(id).addEventListener("click", () => command(name));
-  }
+  /** @type {[id: string, name: CommandName][]} */
+  const commands = [["undo", "undo"], ["redo", "redo"], ["fit", "zoomExtents"], ["rotate", "rotate"], ["deselect", "deselectAllRows"]];
+  for (const [id, name] of commands) pageElement(id, HTMLButtonElement).addEventListener("click", () => command(name));
   addEventListener("pagehide", () => session.close());
-  element("share").addEventListener("click", share);
+  elements.share.addEventListener("click", share);
 
   const datasets = await connection.insist(loadDatasets);
-  const select = element("dataset");
+  const select = elements.dataset;
   select.replaceChildren(...datasets.map(entry => new Option(titleOf(entry.name), entry.name)));
   const first = firstDataset(datasets, new URL(location.href));
-  if (!first) return readout.banner.hold("empty", "The server holds no dataset yet.");
+  if (!first) return readout.banner.hold("empty", "The server has no dataset yet.");
   select.value = first.name;
   select.disabled = false;
-  select.addEventListener("change", () => showDataset(datasets.find(entry => entry.name === select.value)));
+  select.addEventListener("change", () => {
+    const chosen = datasets.find(entry => entry.name === select.value);
+    if (chosen) showDataset(chosen);
+  });
   const begin = () => {
     const invitation = invitationIn(new URL(location.href));
-    if (!invitation) return showDataset(dataset ?? first);
-    present(dataset ?? first);
+    if (!invitation) return showDataset(shownDataset ?? first);
+    present(shownDataset ?? first);
     return join(invitation, datasets);
   };
   addEventListener("pageshow", event => event.persisted && begin());

@@ -2,7 +2,7 @@ import { formatPosition } from "./format.js";
 
 const endReach = 8;
 
-/** What the strip with the window of the chart says of itself: the pointer's shape, and words for who does not see it. */
+/** Describes the overview strip: in words for screen readers, and by the shape of the pointer. */
 export class Overview {
   #canvas;
   #view;
@@ -17,7 +17,7 @@ export class Overview {
     canvas.addEventListener("pointermove", event => this.#point(event));
   }
 
-  /** @param {import("./session.js").Surface} main the surface whose window it shows */
+  /** @param {import("./session.js").Surface} main the surface whose window the strip shows */
   describe({ xAxes: [axis] }) {
     const [from, to] = axis.visibleRange;
     const [first, last] = axis.dataRange ?? axis.visibleRange;
@@ -27,6 +27,7 @@ export class Overview {
     this.#canvas.setAttribute("aria-valuetext", `${formatPosition(from, axis.type)} to ${formatPosition(to, axis.type)}`);
   }
 
+  /** @param {PointerEvent} event */
   #point(event) {
     const thumb = this.#view.surface?.overlays.find(overlay => overlay.kind === "overview")?.rect;
     if (!thumb || event.buttons !== 0) return;

@@ -1,10 +1,11 @@
 /**
- * Writes what the server answered last into the canvases' `data-` attributes, for tests and for whoever looks inside.
+ * Writes the newest answer into the canvas's `data-` attributes, for tests and for debugging.
  * @param {HTMLElement} canvas
  * @param {import("./session.js").Session} session
- * @param {import("./surface-view.js").SurfaceView} view
+ * @param {import("./session.js").Surface} surface
+ * @param {import("./chart/layout.js").Area} area
  */
-export function publish(canvas, session, { surface, chart: { area } }) {
+export function publish(canvas, session, surface, area) {
   const [xMin, xMax] = surface.xAxes[0].visibleRange;
   const [yMin, yMax] = surface.yAxes[0].visibleRange;
   Object.assign(canvas.dataset, {

@@ -1,57 +1,74 @@
 import { Banner } from "./banner.js";
-import { textElement } from "./elements.js";
+import { pageElement, textElement } from "./elements.js";
 import { formatMilliseconds, formatNumber, formatRange } from "./format.js";
 
-const element = id => document.getElementById(id);
+/**
+ * @typedef {import("./chart/series.js").Series} Series
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./session.js").Surface} Surface
+ */
+
 const spokenAfterMilliseconds = 700;
 const noteMilliseconds = 6000;
 
-/** Everything on the page that says in words what the server answered. */
+/** The texts on the page that tell what the server answered. */
 export class Readout {
-  banner = new Banner(element("banner"));
-  #spoken = 0;
+  banner = new Banner(pageElement("banner", HTMLElement));
+  #selection = pageElement("selection", HTMLElement);
+  #deselect = pageElement("deselect", HTMLButtonElement);
+  #legend = pageElement("legend", HTMLElement);
+  #statusLine = pageElement("status", HTMLElement);
+  #live = pageElement("live", HTMLElement);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #spoken;
   #note = "";
-  #noteTimer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #noteTimer;
+  /** @type {string[]} */
   #status = [];
   #toggleSeries;
 
-  /** @param {(series: import("./chart/series.js").Series) => void} toggleSeries hides or shows it */
+  /** @param {(series: Series) => void} toggleSeries hides or shows it */
   constructor(toggleSeries) {
     this.#toggleSeries = toggleSeries;
   }
 
   /**
-   * @param {import("./session.js").Session} session
-   * @param {import("./session.js").Surface} surface
-   * @param {import("./chart/series.js").Series[]} series
+   * @param {Session} session
+   * @param {Surface} surface
+   * @param {Series[]} series
    */
   show(session, surface, series) {
-    element("selection").textContent = surface.selection?.label || rangeText(surface);
-    element("deselect").disabled = (surface.selection?.rows.length ?? 0) === 0;
+    this.#selection.textContent = surface.selection.label || rangeText(surface);
+    this.#deselect.disabled = surface.selection.rows.length === 0;
     this.#showLegend(series);
     this.#showStatus(session, surface);
     this.#speak(surface);
   }
 
-  /** Says in the status line, for a while, what has happened besides. @param {string} text */
+  /**
+   * Adds a text to the status line for six seconds.
+   * @param {string} text
+   */
   note(text) {
     this.#note = text;
     clearTimeout(this.#noteTimer);
     if (text !== "") this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
     this.#fillStatus();
-    if (text !== "") element("live").textContent = text;
+    if (text !== "") this.#live.textContent = text;
   }
 
+  /** @param {Series[]} series */
   #showLegend(series) {
     const key = JSON.stringify(series.map(({ name, color, visible }) => [name, color, visible]));
-    const legend = element("legend");
-    if (legend.dataset.key === key) return;
-    legend.dataset.key = key;
-    const focused = [...legend.querySelectorAll("button")].indexOf(document.activeElement);
-    legend.replaceChildren(...series.map(entry => this.#legendItem(entry)));
-    legend.querySelectorAll("button")[focused]?.focus();
+    if (this.#legend.dataset.key === key) return;
+    this.#legend.dataset.key = key;
+    const focused = [...this.#legend.querySelectorAll("button")].findIndex(button => button === document.activeElement);
+    this.#legend.replaceChildren(...series.map(entry => this.#legendItem(entry)));
+    this.#legend.querySelectorAll("button")[focused]?.focus();
   }
 
+  /** @param {Series} entry */
   #legendItem(entry) {
     const button = Object.assign(document.createElement("button"), { type: "button", title: entry.visible ? "Hide" : "Show" });
     button.setAttribute("aria-pressed", String(entry.visible));
@@ -64,6 +81,10 @@ export class Readout {
     return item;
   }
 
+  /**
+   * @param {Session} session
+   * @param {Surface} surface
+   */
   #showStatus(session, surface) {
     const { returnedRows, sourceRows, method } = surface.window ?? {};
     const rows = `${formatNumber(returnedRows)} of ${formatNumber(sourceRows)} rows`;
@@ -77,18 +98,19 @@ export class Readout {
 
   #fillStatus() {
     const facts = [...this.#status, this.#note].filter(fact => fact !== "");
-    element("status").replaceChildren(...facts.map(fact => textElement("span", fact, fact === this.#note ? "note" : "")));
+    this.#statusLine.replaceChildren(...facts.map(fact => textElement("span", fact, fact === this.#note ? "note" : "")));
   }
 
+  /** @param {Surface} surface */
   #speak(surface) {
     clearTimeout(this.#spoken);
     this.#spoken = setTimeout(() => {
-      element("live").textContent = [rangeText(surface), surface.selection?.label].filter(Boolean).join(". ");
+      this.#live.textContent = [rangeText(surface), surface.selection.label].filter(Boolean).join(". ");
     }, spokenAfterMilliseconds);
   }
 }
 
-/** @param {import("./session.js").Surface} surface */
+/** @param {Surface} surface */
 export function rangeText({ xAxes: [axis] }) {
   return formatRange(axis.visibleRange, axis.type);
 }

@@ -1,6 +1,6 @@
 import { scrubberStrip } from "./chart/layout.js";
 
-/** Keeps the strip of the window scrubber beyond the axes, wherever they stand. */
+/** Tells the server where the strip of the window scrubber is: beyond the axes, on whichever side they are. */
 export class Scrubber {
   #session;
   #view;
@@ -18,7 +18,7 @@ export class Scrubber {
     this.#canvas = canvas;
   }
 
-  /** Tells the server where the strip stands, when that is another place than before. */
+  /** Sends the place of the strip if it has changed. */
   place() {
     const { id, chart, surface } = this.#view;
     if (!surface || this.#session.id === null) return;

@@ -2,41 +2,45 @@ import { ProblemError, request } from "./api.js";
 import { Driver } from "./driver.js";
 import { Lane } from "./lane.js";
 import { Stream } from "./stream.js";
+import { mergedSurface } from "./surface-merge.js";
 
 /**
- * @typedef {{id: string, type: string, alignment: string, visibleRange: [number, number], flipped?: boolean,
- *   ticks?: {major: number[], minor: number[], labels: string[]}}} Axis
- * @typedef {{id: string, revision: number, xAxes: Axis[], yAxes: Axis[], series?: object[], gestures: object[],
- *   recognized: object[], overlays: object[], selection: {rows: number[], series: string[], label?: string} | null,
- *   window?: object, rowsOf?: number}} Surface the rows came with the revision `rowsOf`
- * @typedef {{surfaces: object[]}} Specification
- * @typedef {{opened: () => void, answered: (surfaces: Surface[]) => void, failed: (problem: Error) => void,
- *   ended: () => void, idled: () => void, shownByOthers?: (surfaces: Surface[]) => void, busy?: () => void}} Listener
+ * @typedef {import("./surface-merge.js").Surface} Surface
+ * @typedef {import("./types.js").Change} Change
+ * @typedef {import("./types.js").InputEvent} InputEvent
+ * @typedef {import("./types.js").Session} State
+ * @typedef {import("./types.js").Update} Update
+ *
+ * What the session reports: `opened` before the first answer is taken over, `busy` when another viewer's fingers are
+ * down, `ended` when the server has removed the session, `idled` when a request was added or has finished.
+ * @typedef {{opened: () => void, answered: (surfaces: Surface[]) => void, failed: (problem: ProblemError) => void,
+ *   historyChanged: (history: import("./types.js").History) => void, ended: () => void, idled: () => void,
+ *   busy: () => void}} Listener
  */
 
-/** Of the events alone: every other answer comes in the server's default layout, and the chart reads any. */
+/** Only events ask for this layout. Other answers come in the server's default layout; the chart reads each. */
 const eventsQuery = "window=auto&layout=columns";
 const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
+const noHistory = { undo: 0, redo: 0 };
 
-/** One session on the server with all its surfaces. Requests go out one after the other. */
+/** One session on the server with all its surfaces. The lane sends one request after the other. */
 export class Session {
   /** @type {string | null} */
   id = null;
   /** @type {Map<string, Surface>} */
   surfaces = new Map();
   revision = 0;
-  /** How many actions can be undone and redone. */
-  history = { undo: 0, redo: 0 };
   roundTripMilliseconds = 0;
   lane;
-  /** Whether others know of the session: it does not end with this page then. */
+  /** Whether the page has given out or followed a link to the session. A shared session outlives the page. */
   isShared = false;
-  /** Whether somebody else has changed the session since this page did. */
+  /** Whether the newest change came from another viewer. */
   isDrivenByOthers = false;
+  /** @type {string | null} */
   #token = null;
   /** @type {Stream | null} */
   #stream = null;
-  /** What the stream has told and was not taken over yet. */
+  /** @type {Update[]} what the stream has told and the page has not taken over yet */
   #told = [];
   /** How many requests wait for their answer. */
   #requests = 0;
@@ -47,7 +51,7 @@ export class Session {
 
   /**
    * @param {import("./connection.js").Connection} connection
-   * @param {() => Specification} describe the session to ask for
+   * @param {() => import("./types.js").SessionSpecification} describe the session to create
    * @param {Listener} listener
    */
   constructor(connection, describe, listener) {
@@ -57,12 +61,13 @@ export class Session {
     this.lane = new Lane(() => listener.idled());
   }
 
-  /** Makes a new session and gives up the one before. */
+  /** Closes the session and creates a new one. */
   open() {
     return this.lane.run(async () => {
       this.close();
       this.#token = null;
       await this.#guard(async () => {
+        /** @type {import("./types.js").CreatedSession} */
         const answer = await this.#connection.insist(() => this.#timed("POST", "/v1/sessions", this.#describe()));
         await this.#begin(answer, answer.driverToken ?? null);
       });
@@ -70,7 +75,7 @@ export class Session {
   }
 
   /**
-   * Takes part in a session that somebody has shared.
+   * Joins a session that another page has shared.
    * @param {import("./sharing.js").Invitation} invitation
    */
   join({ session, token }) {
@@ -86,6 +91,10 @@ export class Session {
     });
   }
 
+  /**
+   * @param {State} answer
+   * @param {string | null} token
+   */
   async #begin(answer, token) {
     this.id = answer.id;
     this.#token = token;
@@ -96,27 +105,40 @@ export class Session {
     this.#listener.opened();
     await this.#take(answer);
     this.isDrivenByOthers = this.isShared;
-    this.#follow();
+    this.#follow(answer.id);
   }
 
-  /** What lets others take part. */
+  /**
+   * What another page needs to join.
+   * @returns {import("./sharing.js").Invitation | null} null when no session is open
+   */
   get invitation() {
-    return { session: this.id, token: this.#token };
+    return this.id === null ? null : { session: this.id, token: this.#token };
   }
 
-  /** Ends the session, unless others know of it; works while the page goes away, too. */
+  /** Closes the session. The server deletes it unless it is shared. Also works while the browser leaves the page. */
   close() {
     this.#stream?.close();
     if (this.id === null) return;
     if (!this.isShared) request("DELETE", `/v1/sessions/${this.id}`, { token: this.#token, keepalive: true }).catch(() => {});
     this.id = null;
     this.isShared = false;
+    this.#listener.historyChanged(noHistory);
   }
 
-  /** Takes over what others do to the session. */
-  #follow() {
-    const id = this.id;
-    const ifHere = act => told => this.id === id && act(told);
+  /**
+   * Takes over what the server tells of other viewers' changes.
+   * @param {string} id
+   */
+  #follow(id) {
+    /**
+     * @template Told
+     * @param {(told: Told) => void} act
+     * @returns {(told: Told) => void}
+     */
+    const ifHere = act => told => {
+      if (this.id === id) act(told);
+    };
     this.#stream = new Stream(id, this.#token, {
       changed: ifHere(told => this.#takeFromOthers(told)),
       rows: ifHere(() => this.lane.run(() => this.#request(() => this.#look()))),
@@ -127,10 +149,14 @@ export class Session {
   #lose() {
     this.#stream?.close();
     this.id = null;
+    this.#listener.historyChanged(noHistory);
     this.#listener.ended();
   }
 
-  /** Takes over what the server tells by itself; not while it has a request to answer, whose own answer tells more. */
+  /**
+   * Takes over what the stream tells. While a request is in flight it waits: the answer to the request tells more.
+   * @param {Update} told
+   */
   #takeFromOthers(told) {
     this.#told.push(told);
     if (this.#requests === 0) this.#takeTold();
@@ -141,9 +167,9 @@ export class Session {
   }
 
   /**
-   * Sends one batch, as often as it takes; call it from within the lane.
+   * Sends one batch, and repeats it until the server answers. Only for callers inside the lane.
    * @param {string} surface
-   * @param {object[]} events
+   * @param {InputEvent[]} events
    */
   async post(surface, events) {
     const batch = this.#driver.batch(events);
@@ -155,11 +181,16 @@ export class Session {
       });
       this.#driver.taken();
       return answer;
-    }, () => events.some(isDeliberate) && this.#listener.busy?.());
+    }, () => {
+      if (events.some(isDeliberate)) this.#listener.busy();
+    });
     if (hasLostTime) await this.#startAfresh();
   }
 
-  /** @param {{command: string}} command @param {string} [surface] */
+  /**
+   * @param {{command: import("./types.js").CommandName}} command
+   * @param {string} [surface]
+   */
   command(command, surface = "main") {
     return this.lane.run(async () => {
       const answer = await this.#request(() => this.#connection.sendOnce(() => this.#send(surface, "POST", "/commands", command)));
@@ -167,21 +198,33 @@ export class Session {
     });
   }
 
-  /** @param {string} surface @param {object} change to the surface itself, like its size */
+  /**
+   * @param {string} surface
+   * @param {Change} change to the surface itself, like its size
+   */
   patchSurface(surface, change) {
     return this.#patch(surface, "", change);
   }
 
-  /** @param {string} surface @param {string} id @param {object} change */
+  /**
+   * @param {string} surface
+   * @param {string} id
+   * @param {Change} change
+   */
   patchModifier(surface, id, change) {
     return this.#patch(surface, `/modifiers/${id}`, change);
   }
 
+  /**
+   * @param {string} surface
+   * @param {string} path
+   * @param {Change} change
+   */
   #patch(surface, path, change) {
     return this.lane.run(() => this.#request(() => this.#connection.insist(() => this.#send(surface, "PATCH", path, change))));
   }
 
-  /** Ends gestures that the page has forgotten, and reads everything again. */
+  /** Ends the gestures that the page has forgotten, and reads the whole session. */
   #startAfresh() {
     return this.#request(async () => {
       for (const surface of this.surfaces.keys()) {
@@ -191,22 +234,38 @@ export class Session {
     });
   }
 
+  /**
+   * @param {string} surface
+   * @param {string} method
+   * @param {string} path
+   * @param {object} body
+   * @returns {Promise<Update>}
+   */
   #send(surface, method, path, body) {
     return this.#timed(method, `/v1/sessions/${this.id}/surfaces/${surface}${path}`, body);
   }
 
+  /**
+   * @template Answer
+   * @param {string} method
+   * @param {string} path
+   * @param {object} [body]
+   * @returns {Promise<Answer>}
+   */
   async #timed(method, path, body) {
     const start = performance.now();
+    /** @type {Answer} */
     const answer = await request(method, path, { body, token: this.#token });
     this.roundTripMilliseconds = performance.now() - start;
     return answer;
   }
 
   /**
-   * Sends something about the session that is open, and takes the answer over.
-   * @param {() => Promise<object | null>} send
-   * @param {() => void} [whenBusy] when somebody else's touches are down
-   * @returns {Promise<object | null | undefined>} the answer; undefined when there is none to take
+   * Sends a request about the open session, and takes the answer over.
+   * @template {Update | null} Answer
+   * @param {() => Promise<Answer>} send
+   * @param {() => void} [whenBusy] called when another viewer's fingers are down
+   * @returns {Promise<Answer | undefined>} undefined when the server answered with a problem, or no session is open
    */
   #request(send, whenBusy) {
     if (this.id === null) return Promise.resolve(undefined);
@@ -221,6 +280,12 @@ export class Session {
     });
   }
 
+  /**
+   * @template Result
+   * @param {() => Promise<Result>} action
+   * @param {() => void} [whenBusy]
+   * @returns {Promise<Result | undefined>} undefined when the server answered with a problem
+   */
   async #guard(action, whenBusy = () => {}) {
     try {
       return await action();
@@ -240,51 +305,43 @@ export class Session {
     }
   }
 
-  /** Takes over what was answered; an answer that leaves a surface without rows is followed by a look at all. */
+  /**
+   * Takes over an answer. Reads the whole session when a surface has no rows then.
+   * @param {Update} answer
+   */
   async #take(answer) {
-    this.#accept(answer);
-    if ([...this.surfaces.values()].some(surface => !surface.window)) this.#accept(await this.#look());
+    this.#accept(answer, { isFromStream: false });
+    if ([...this.surfaces.values()].every(surface => surface.window)) return;
+    this.#accept(await this.#look(), { isFromStream: false });
   }
 
+  /** @returns {Promise<State>} */
   #look() {
     return this.#connection.insist(() => this.#timed("GET", `/v1/sessions/${this.id}`));
   }
 
   /**
-   * Takes over surfaces, each unless it was told newer already: answers and the stream overtake each other.
-   * @param {{revision: number, surfaces: Surface[], history?: {undo: number, redo: number}}} told
-   * @param {{isFromStream?: boolean}} [source]
+   * Takes over what is newer than what the page knows: answers and the stream may overtake each other.
+   * @param {Update} told
+   * @param {{isFromStream: boolean}} source
    */
-  #accept({ revision, surfaces, history }, { isFromStream = false } = {}) {
-    const changed = surfaces.filter(surface => this.#keep(surface, revision, isFromStream));
+  #accept({ revision, surfaces, history }, { isFromStream }) {
+    const changed = surfaces.flatMap(told => {
+      const surface = mergedSurface(this.surfaces.get(told.id), told, revision, isFromStream);
+      if (surface) this.surfaces.set(surface.id, surface);
+      return surface ?? [];
+    });
     if (revision > this.revision || !isFromStream) this.isDrivenByOthers = isFromStream;
-    if (history && revision >= this.revision) this.history = history;
+    if (revision >= this.revision) this.#listener.historyChanged(history);
     this.revision = Math.max(this.revision, revision);
-    if (changed.length > 0) this.#listener.answered(changed.map(({ id }) => this.surfaces.get(id)));
-  }
-
-  /** @returns {boolean} whether the surface is another than before; what was answered comes again in the stream */
-  #keep(told, revision, isFromStream) {
-    const before = this.surfaces.get(told.id) ?? { revision: -1, rowsOf: -1 };
-    const isNews = isFromStream ? told.revision > before.revision : told.revision >= before.revision;
-    const bringsRows = told.window !== undefined && (isNews ? revision >= before.rowsOf : revision > before.rowsOf);
-    if (!isNews && !bringsRows) return false;
-    const rows = bringsRows ? { window: told.window, rowsOf: revision } : { window: before.window, rowsOf: before.rowsOf };
-    this.surfaces.set(told.id, { ...(isNews ? merged(before, told) : before), ...rows });
-    return true;
+    if (changed.length > 0) this.#listener.answered(changed);
   }
 }
 
-/** Whether an event is something that a person wants done. */
+/**
+ * Whether an event is an action of the user.
+ * @param {InputEvent} event
+ */
 function isDeliberate({ type }) {
   return type !== "tick" && type !== "hover";
-}
-
-/** A surface as it is now: what an answer leaves out has not changed. */
-function merged(before, told) {
-  const surface = { ...before, ...told };
-  const entries = told.overlays.flatMap(overlay => (overlay.kind === "legend" ? overlay.items : []));
-  const shown = new Map(entries.map(item => [item.series, item.visible]));
-  surface.series = surface.series?.map(series => ({ ...series, visible: shown.get(series.id) ?? series.visible }));
-  return surface;
 }

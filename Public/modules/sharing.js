@@ -1,7 +1,7 @@
 /** @typedef {{session: string, token: string | null}} Invitation */
 
 /**
- * The session that an address invites to; what follows its `#` never leaves the browser, so no log holds the token.
+ * Reads the session that an address invites to. Browsers do not send the part after `#`, so no log holds the token.
  * @param {URL} address
  * @returns {Invitation | null}
  */

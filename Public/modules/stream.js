@@ -1,17 +1,22 @@
-/** @typedef {{changed: (told: object) => void, rows: (told: {dataset: string}) => void, ended: (reason: string) => void}} StreamListener */
+/**
+ * `changed` gets each change; `rows` reports new rows in a dataset; `ended` reports that the session is gone.
+ * @typedef {{changed: (told: import("./types.js").Update) => void, rows: (told: {dataset: string}) => void,
+ *   ended: (reason: string) => void}} StreamListener
+ */
 
 const query = "window=auto&layout=columns";
 const pauseMilliseconds = 5000;
 
 /**
- * What the server tells of a session while others drive it, until it is closed.
+ * What the server tells of a session's changes, until the stream is closed.
  *
- * The browser asks again by itself when the stream is cut, from where it was; where the server refuses it, this does.
+ * The browser resumes a cut stream by itself. When the server refuses the stream, this class opens it again later.
  */
 export class Stream {
   /** @type {EventSource | null} */
   #source = null;
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #address;
   #listener;
 
@@ -34,6 +39,7 @@ export class Stream {
 
   #open() {
     const source = new EventSource(this.#address);
+    /** @param {MessageEvent<string>} event */
     const take = event => this.#listener.changed(JSON.parse(event.data));
     this.#source = source;
     source.addEventListener("state", take);

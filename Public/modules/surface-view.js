@@ -3,34 +3,39 @@ import { Chart } from "./chart/chart.js";
 import { Input } from "./input.js";
 import { Ticker } from "./ticker.js";
 
-const resizeMilliseconds = 120;
-
 /**
+ * @typedef {import("./types.js").Size} Size
+ * @typedef {"main" | "overview"} SurfaceID
  * @typedef {{session: import("./session.js").Session, clock: import("./clock.js").EventClock,
  *   takesInput: () => boolean, capturesWheel: () => boolean, resized?: () => void, idled: () => void,
  *   layout: import("./chart/chart.js").Layout}} ViewOptions
  */
 
-/** A surface of the session on a canvas: it draws what was answered, and sends what was done. */
+const resizeMilliseconds = 120;
+
+/** A surface of the session on a canvas: it draws the answers and sends the input. */
 export class SurfaceView {
-  /** @type {string} */
   id;
+  canvas;
   chart;
   input;
   #session;
   #options;
   #batcher;
   #ticker;
+  /** @type {Size | null} */
   #sentSize = null;
-  #resizeTimer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #resizeTimer;
 
   /**
-   * @param {string} id of the surface
+   * @param {SurfaceID} id
    * @param {HTMLCanvasElement} canvas
    * @param {ViewOptions} options
    */
   constructor(id, canvas, options) {
     this.id = id;
+    this.canvas = canvas;
     this.#options = options;
     this.#session = options.session;
     this.chart = new Chart(canvas, options.layout, () => {
@@ -44,21 +49,22 @@ export class SurfaceView {
       capturesWheel: options.capturesWheel,
     });
     this.#batcher = new Batcher(this.#session.lane, events => this.#session.post(id, events));
-    // Who drives ticks: another one's ticks would take the chart from it.
-    this.#ticker = new Ticker(() => !this.#session.isDrivenByOthers && this.send({ type: "tick", time: options.clock.stamp() }), {
+    // Only the page that drives the session ticks: a tick from this page would make it the driver.
+    this.#ticker = new Ticker(() => {
+      if (!this.#session.isDrivenByOthers) this.send({ type: "tick", time: options.clock.stamp() });
+    }, {
       holdsTouches: () => this.input.holdsTouches,
       moves: () => !this.#session.isDrivenByOthers && (this.surface?.overlays.some(overlay => overlay.kind === "inertia") ?? false),
     });
   }
 
-  /** @returns {import("./session.js").Surface | undefined} */
   get surface() {
     return this.#session.surfaces.get(this.id);
   }
 
-  /** Whether everything that was done has been sent. */
+  /** Whether all input has been sent. */
   get isIdle() {
-    return this.#batcher.isEmpty && this.#resizeTimer === 0;
+    return this.#batcher.isEmpty && this.#resizeTimer === undefined;
   }
 
   /** The size to ask the server for. */
@@ -67,14 +73,17 @@ export class SurfaceView {
     return this.#sentSize;
   }
 
-  /** Draws what was answered. */
-  show() {
-    this.chart.show(this.surface);
+  /**
+   * Draws an answer.
+   * @param {import("./session.js").Surface} surface
+   */
+  show(surface) {
+    this.chart.show(surface);
     this.#ticker.wake();
-    if (this.#resizeTimer === 0) this.fit();
+    if (this.#resizeTimer === undefined) this.fit();
   }
 
-  /** @param {object} event of input on the canvas, or a gesture that stands for it */
+  /** @param {import("./types.js").InputEvent} event input on the canvas, or a gesture made from keys */
   send(event) {
     if (!this.#options.takesInput() || (event.type === "hover" && this.#isHeldByOthers)) return;
     if (event.type !== "tick" && event.type !== "hover") {
@@ -84,31 +93,32 @@ export class SurfaceView {
     this.#batcher.add(event);
   }
 
-  /** Makes the surface as large as it is here, when somebody else has driven it who may see it in another size. */
+  /** Sets the size of the surface to the size on this page: the other viewer's page may show it in another size. */
   #takeOver() {
     if (!this.#session.isDrivenByOthers || this.#isHeldByOthers) return;
     this.#session.isDrivenByOthers = false;
     this.#session.patchSurface(this.id, { size: this.takeSize() });
   }
 
+  /** Whether a gesture of another viewer is in progress. */
   get #isHeldByOthers() {
-    return this.#session.isDrivenByOthers && this.surface?.gestures.length > 0;
+    return this.#session.isDrivenByOthers && (this.surface?.gestures.length ?? 0) > 0;
   }
 
-  /** Forgets what was done and not yet sent, and every finger that is down. */
+  /** Drops the input that waits to be sent, and forgets the fingers that are down. */
   forget() {
     this.#batcher.clear();
     this.input.reset();
     this.#ticker.stop();
   }
 
-  /** Tells the server the size of the plot area when it has another, after the window has settled. */
+  /** Sends the size of the plot area if it has changed, 120 ms after the last change. */
   fit() {
     clearTimeout(this.#resizeTimer);
-    this.#resizeTimer = 0;
+    this.#resizeTimer = undefined;
     if (this.#sentSize !== null && this.chart.isVisible && !isSame(this.#sentSize, this.#size)) {
       this.#resizeTimer = setTimeout(() => {
-        this.#resizeTimer = 0;
+        this.#resizeTimer = undefined;
         if (this.#session.id !== null) this.#session.patchSurface(this.id, { size: this.takeSize() });
         this.#options.idled();
       }, resizeMilliseconds);
@@ -121,6 +131,10 @@ export class SurfaceView {
   }
 }
 
+/**
+ * @param {Size} first
+ * @param {Size} second
+ */
 function isSame(first, second) {
   return first.width === second.width && first.height === second.height;
 }

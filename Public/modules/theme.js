@@ -1,33 +1,46 @@
 const storageKey = "theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
 
+/** @typedef {"light" | "dark"} Theme */
+
 /**
- * Follows the system's light or dark until the button says otherwise.
+ * Follows the system's light or dark theme until the button chooses the other one.
  * @param {HTMLButtonElement} button
  * @param {() => void} changed
  */
 export function followTheme(button, changed) {
+  let choice = storedChoice();
   const apply = () => {
-    const theme = chosen() ?? (system.matches ? "dark" : "light");
+    const theme = choice ?? systemTheme();
     document.documentElement.dataset.theme = theme;
     button.setAttribute("aria-label", `Switch to the ${opposite(theme)} theme`);
     changed();
   };
   button.addEventListener("click", () => {
-    const next = opposite(document.documentElement.dataset.theme);
-    remember(next === (system.matches ? "dark" : "light") ? null : next);
+    const next = opposite(choice ?? systemTheme());
+    choice = next === systemTheme() ? null : next;
+    store(choice);
     apply();
   });
   system.addEventListener("change", apply);
   apply();
 }
 
+/** @returns {Theme} */
+function systemTheme() {
+  return system.matches ? "dark" : "light";
+}
+
+/**
+ * @param {Theme} theme
+ * @returns {Theme}
+ */
 function opposite(theme) {
   return theme === "dark" ? "light" : "dark";
 }
 
-/** @returns {"light" | "dark" | null} */
-function chosen() {
+/** @returns {Theme | null} */
+function storedChoice() {
   try {
     const stored = localStorage.getItem(storageKey);
     return stored === "light" || stored === "dark" ? stored : null;
@@ -36,12 +49,15 @@ function chosen() {
   }
 }
 
-/** @param {string | null} theme null follows the system again */
-function remember(theme) {
+/**
+ * Keeps the choice for the next visit, where the browser allows it.
+ * @param {Theme | null} choice null follows the system
+ */
+function store(choice) {
   try {
-    if (theme === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
+    if (choice === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, choice);
   } catch {
-    document.documentElement.dataset.theme = theme ?? (system.matches ? "dark" : "light");
+    // Without storage the choice ends with the page.
   }
 }

@@ -1,16 +1,18 @@
 const tickMilliseconds = 100;
 const motionMilliseconds = 32;
-/** Longer than every deadline of the recognizers' default thresholds (a long press: 500 ms). */
+/** Longer than each deadline of the recognizers' default thresholds (a long press: 500 ms). */
 const timersResolveWithin = 600;
 const heldTouchMilliseconds = 2000;
 
 /**
- * Sends `tick` events while a timer on the server could be waiting for time to move on: a tap for its expiry, a wheel
- * for its end, a held finger for its long press, content that goes on moving for its next place. A finger held longer
- * ticks now and then, so that it is not given up.
+ * Sends `tick` events while a timer on the server may wait for a later time.
+ *
+ * A tap waits for its expiry, a wheel for its end, a held finger for its long press, and moving content for its next
+ * position. While a finger stays down, a tick every two seconds keeps the server from ending the gesture.
  */
 export class Ticker {
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #lastInput = -Infinity;
   #tick;
   #state;
@@ -24,28 +26,28 @@ export class Ticker {
     this.#state = state;
   }
 
-  /** Notes an event that starts or feeds timers on the server (hovering does neither). */
+  /** Notes an event that starts timers on the server. Hovering starts none. */
   note() {
     this.#lastInput = performance.now();
     this.stop();
     this.#arm();
   }
 
-  /** Looks whether there is now something to tick for. */
+  /** Starts to tick if the state asks for it now. */
   wake() {
-    if (this.#timer === 0) this.#arm();
+    if (this.#timer === undefined) this.#arm();
   }
 
   stop() {
     clearTimeout(this.#timer);
-    this.#timer = 0;
+    this.#timer = undefined;
   }
 
   #arm() {
     const wait = this.#wait();
     if (wait === 0) return;
     this.#timer = setTimeout(() => {
-      this.#timer = 0;
+      this.#timer = undefined;
       this.#tick();
       this.#arm();
     }, wait);

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// A watched part of memory. `start` is `unused` or `changing` while the other members mean nothing.
+// A watched range of memory. While `start` is `unused` or `changing`, the other members have no meaning.
 typedef struct {
     uintptr_t start;
     uintptr_t end;
@@ -20,9 +20,9 @@ enum { most_watches = 1 << 17 };
 static const uintptr_t unused = 0;
 static const uintptr_t changing = UINTPTR_MAX;
 
-// Never moved or freed: the handler reads it without a lock. Untouched pages of it take no memory.
+// Never moved or freed, because the handler reads it without a lock. Its untouched pages take no memory.
 static watch_entry entries[most_watches];
-// Entries from here on were never used.
+// No entry from this index on has ever been used.
 static int used_entries;
 static int next_entry;
 static int watches;
@@ -32,7 +32,7 @@ static uintptr_t page_size;
 static struct sigaction previous;
 static pthread_once_t installation = PTHREAD_ONCE_INIT;
 
-// Finds the entry that holds an address; NULL for none. The entry stays as it is: the thread reads its memory.
+// Finds the entry that contains an address, or NULL. The entry cannot change, because this thread reads its memory.
 static watch_entry *entry_of(uintptr_t address) {
     int count = __atomic_load_n(&used_entries, __ATOMIC_ACQUIRE);
     for (int index = 0; index < count; index++) {
@@ -46,7 +46,7 @@ static watch_entry *entry_of(uintptr_t address) {
     return NULL;
 }
 
-// Calls the handler that was there before; without one the fault comes again and ends the process.
+// Calls the previous handler; if there is none, the fault recurs and ends the process.
 static void pass_on(int number, siginfo_t *info, void *context) {
     if (previous.sa_flags & SA_SIGINFO && previous.sa_sigaction != NULL) {
         previous.sa_sigaction(number, info, context);
@@ -54,21 +54,21 @@ static void pass_on(int number, siginfo_t *info, void *context) {
         previous.sa_handler(number);
     } else {
         signal(number, SIG_DFL);
-        // A signal that was sent does not come again by itself.
+        // A signal that another process or thread sent does not recur by itself.
         if (info->si_code <= 0) raise(number);
     }
 }
 
-// Runs on the thread that reads: only what is safe in a handler of signals.
+// Runs on the thread that reads the memory, and calls only functions that are safe in a signal handler.
 static void handle_fault(int number, siginfo_t *info, void *context) {
     int error = errno;
     uintptr_t address = (uintptr_t)info->si_addr;
     watch_entry *entry = info->si_code > 0 ? entry_of(address) : NULL;
     if (entry != NULL) {
-        // The mark comes first: another thread that reads the zeros finds it set.
+        // Set the mark first, so that another thread that reads the zeros finds it set.
         mapped_fault_mark_set(entry->mark);
         uintptr_t page = address & ~(page_size - 1);
-        // The whole rest at once, so that a cut file makes no more mappings than one beside each that there was.
+        // Replace the rest of the range at once, so that a truncated file adds at most one mapping per existing one.
         void *zeros = mmap((void *)page, entry->end - page, entry->protection,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0);
         if (zeros != MAP_FAILED) {
@@ -136,7 +136,7 @@ int mapped_fault_watches(void) { return __atomic_load_n(&watches, __ATOMIC_RELAX
 void mapped_fault_unwatch(int watch) {
     __atomic_store_n(&entries[watch].start, unused, __ATOMIC_RELEASE);
     __atomic_sub_fetch(&watches, 1, __ATOMIC_RELAXED);
-    // Low entries are used first, so that the handler has few to look at.
+    // Reuse low entries first, so that the handler has few entries to search.
     int next = __atomic_load_n(&next_entry, __ATOMIC_RELAXED);
     while (watch < next
            && !__atomic_compare_exchange_n(&next_entry, &next, watch, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}

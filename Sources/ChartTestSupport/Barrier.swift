@@ -1,28 +1,28 @@
 import Foundation
 import Synchronization
 
-/// Holds the threads that come to it until it is opened.
+/// Blocks threads until a test opens it.
 public final class Barrier: Sendable {
     private let isOpen = Atomic(false)
     private let entered = Atomic(0)
 
-    /// Creates a barrier that is closed.
+    /// Creates a closed barrier.
     public init() {}
 
-    /// How many threads have come.
+    /// The number of threads that have arrived.
     public var count: Int { entered.load(ordering: .relaxed) }
 
-    /// Lets everybody through, now and later.
+    /// Releases all waiting threads, and lets later ones pass.
     public func open() { isOpen.store(true, ordering: .relaxed) }
 
-    /// Waits until so many threads have come, without holding one.
+    /// Suspends the task until a number of threads have arrived, without blocking a thread.
     public func somebody(_ number: Int = 1) async throws {
         while count < number { try await Task.sleep(for: .milliseconds(1)) }
     }
 
-    /// Waits without giving the thread away, for ten seconds at most.
+    /// Blocks the calling thread until the barrier is open, for at most ten seconds.
     ///
-    /// - Returns: Whether it was opened in time.
+    /// - Returns: Whether the barrier was opened in time.
     public func hold() -> Bool {
         entered.add(1, ordering: .relaxed)
         for _ in 0..<10_000 where !isOpen.load(ordering: .relaxed) { usleep(1_000) }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A clock that stands until a test moves it.
+/// A clock that only a test advances.
 public final class ManualClock: Sendable {
     private let milliseconds: Mutex<Int64>
 
-    /// Creates a clock that stands at a time.
+    /// Creates a clock that shows a time.
     public init(milliseconds: Int64 = 0) {
         self.milliseconds = Mutex(milliseconds)
     }
@@ -12,6 +12,6 @@ public final class ManualClock: Sendable {
     /// The time that the clock shows.
     public var now: Int64 { milliseconds.withLock { $0 } }
 
-    /// Moves the clock.
+    /// Advances the clock.
     public func advance(byMilliseconds step: Int64) { milliseconds.withLock { $0 += step } }
 }

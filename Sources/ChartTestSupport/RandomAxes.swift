@@ -3,7 +3,7 @@ import ChartSeries
 
 /// Random rows, and random axes over them.
 enum RandomAxes {
-    /// Up to 60 rows of one to three columns, with gaps, whose x suits an axis type.
+    /// Up to 60 rows of one to three columns, with gaps, and with x values for a type of axis.
     static func table(for type: AxisType, _ cases: inout SeededCases) -> Table {
         let count = cases.isTrue(oneIn: 20) ? cases.integer(in: 0...1) : cases.integer(in: 2...60)
         let isDate = type == .date || (type == .category && cases.isTrue())
@@ -32,7 +32,7 @@ enum RandomAxes {
         }
     }
 
-    /// What can be set about an axis before its data is known.
+    /// Random options of an axis that do not depend on its data.
     static func options(_ type: AxisType, _ dimension: AxisDimension, _ cases: inout SeededCases) -> AxisOptions {
         var options = AxisOptions(type: type)
         options.alignment = cases.element(of: AxisAlignment.allCases + [.auto, .auto, .auto, .auto])
@@ -52,7 +52,7 @@ enum RandomAxes {
         return options
     }
 
-    /// The axis with limits, spans and a visible range that its data suggests.
+    /// The axis with random limits, spans and a visible range near its data.
     static func limited(_ axis: Axis, _ cases: inout SeededCases) -> Axis {
         let scale = axis.scale
         guard let data = axis.dataRange, cases.isTrue(oneIn: 8) == false else { return axis }
@@ -75,7 +75,7 @@ enum RandomAxes {
         return Axis(id: axis.id, dimension: axis.dimension, options: options, visibleRange: visible)
     }
 
-    /// A positive number of any of some powers of ten.
+    /// A random positive number with a power of ten from `exponents`.
     private static func magnitude(_ exponents: ClosedRange<Int>, _ cases: inout SeededCases) -> Double {
         let power = Double("1e\(cases.integer(in: exponents))") ?? 1
         return power * cases.number(in: 1...10)

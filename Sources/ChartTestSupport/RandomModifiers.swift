@@ -3,7 +3,7 @@ import Gestures
 
 /// Random modifiers with random parameters.
 enum RandomModifiers {
-    /// Up to ten modifiers of some types, in any order.
+    /// One to ten modifiers of the named types, in any order.
     static func some(of names: [String], on chart: Chart, _ cases: inout SeededCases) -> [AttachedModifier] {
         var modifiers: [AttachedModifier] = []
         for _ in 0..<cases.integer(in: 1...10) {
@@ -12,12 +12,12 @@ enum RandomModifiers {
             var options = AttachedModifier.Options()
             options.isEnabled = !cases.isTrue(oneIn: 12)
             options.receiveHandledEvents = cases.isTrue(oneIn: 6)
-            // Earlier ones alone, so that requirements make no cycle.
+            // Only earlier modifiers, so that requirements form no cycle.
             let others = modifiers.map(\.id)
             if !others.isEmpty, cases.isTrue(oneIn: 8) { options.requireFailureOf = [cases.element(of: others)] }
             if !others.isEmpty, cases.isTrue(oneIn: 4) { options.simultaneousWith = [cases.element(of: others)] }
             if cases.isTrue(oneIn: 8) { options.eventsGroupTag = cases.element(of: ["tag", "zoomPan"]) }
-            // Of a copy, so that what came later than the seeds of the laws leaves the rest as it was.
+            // A copy of the generator, so that options added later do not change the cases of existing seeds.
             var apart = cases
             if apart.isTrue(oneIn: 8) { options.when = condition(&apart) }
             if apart.isTrue(oneIn: 8) { options.meta = #"{"kept":true}"# }
@@ -34,7 +34,7 @@ enum RandomModifiers {
             keys: cases.element(of: [nil, [], [.shift], [.ctrl]]))
     }
 
-    /// A modifier of a type, its parameters varied where the type is known here.
+    /// A modifier of a type, with random parameters if they are ``VariedParameters``.
     private static func varied<Modifier: ChartModifier>(
         _ type: Modifier.Type, on chart: Chart, _ cases: inout SeededCases
     ) -> any ChartModifier {
@@ -52,7 +52,7 @@ enum RandomModifiers {
     }
 }
 
-/// Parameters that know how to vary.
+/// Parameters that can be set at random.
 private protocol VariedParameters {
     mutating func vary(on chart: Chart, _ cases: inout SeededCases)
 }

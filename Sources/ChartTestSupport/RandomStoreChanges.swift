@@ -1,6 +1,6 @@
 import ChartSessions
 
-/// What a store holds after some changes, in the plainest way.
+/// A simple model of what a store must contain after a number of changes.
 struct StoreModel {
     struct Live {
         var head: StoredHead
@@ -52,11 +52,11 @@ struct StoreModel {
                     entries: session.entries.filter { $0.revision > floor }), "a session")
             try expect(try await store.entries(of: id, after: 0, limit: .max), session.entries, "a log")
         }
-        for stone in ended { try expect(try await store.session(stone.id), nil, "a session that has ended") }
+        for tombstone in ended { try expect(try await store.session(tombstone.id), nil, "a session that has ended") }
     }
 }
 
-/// Random changes that fit what a store holds.
+/// Random changes that are valid for the current contents of a store.
 struct RandomStoreChanges {
     private var cases: SeededCases
     private var created = 0

@@ -2,13 +2,13 @@ public import ChartEngine
 public import ChartSeries
 public import Gestures
 
-/// A random surface: thresholds, axes of every type, limits and modifiers of the whole registry.
+/// A random surface: thresholds, axes of every type, limits, and modifiers of all types.
 ///
-/// What it makes is what a specification may ask for; the same seed gives the same surface.
+/// A specification could describe any such surface. The same seed gives the same surface.
 public struct RandomSurface: Sendable {
     /// The name of the surface.
     public var id = "main"
-    /// The platform whose thresholds decide.
+    /// The platform whose thresholds the surface uses.
     public var profile: GestureProfile
     /// The size of the plot area.
     public var size: ChartSize
@@ -18,27 +18,27 @@ public struct RandomSurface: Sendable {
     public var xAxes: [Axis]
     /// The y axes.
     public var yAxes: [Axis]
-    /// How rows are counted.
+    /// How the surface counts and sends rows.
     public var window = WindowOptions()
-    /// The civil time.
+    /// The calendar with the time zone.
     public var calendar = CivilCalendar.utc
     /// The modifiers in their order.
     public var modifiers: [AttachedModifier]
 
-    /// Draws a surface.
+    /// Creates a random surface.
     ///
     /// - Parameters:
-    ///   - cases: Where the surface comes from.
-    ///   - names: The types that its modifiers are of; by default each that is built in.
+    ///   - cases: The random generator.
+    ///   - names: The types of its modifiers; by default all built-in types.
     public init(_ cases: inout SeededCases, modifiers names: [String] = ModifierRegistry.builtIn.names) {
         profile = cases.element(of: [.uikit, .uikit, .android, .flutter, .hammer])
-        // Whole eighths of a point mirror without rounding.
+        // Mirroring multiples of an eighth of a point needs no rounding.
         size = ChartSize(
             width: Double(cases.integer(in: 400...8_000)) / 8, height: Double(cases.integer(in: 400...8_000)) / 8)
         let type = cases.element(of: AxisType.allCases)
         table = RandomAxes.table(for: type, &cases)
         if cases.isTrue(oneIn: 4) { window.rowUnit = .day }
-        // Of a copy, so that what came later than the seeds of the laws leaves the rest as it was.
+        // A copy of the generator, so that options added later do not change the cases of existing seeds.
         var apart = cases
         if type == .date, apart.isTrue(oneIn: 3) {
             window.method = .calendar
@@ -60,7 +60,7 @@ public struct RandomSurface: Sendable {
         modifiers = RandomModifiers.some(of: names, on: chart, &cases)
     }
 
-    /// The chart alone.
+    /// The chart without modifiers.
     public var chart: Chart {
         Chart(
             id: id, size: size, xAxes: xAxes, yAxes: yAxes,
@@ -71,7 +71,7 @@ public struct RandomSurface: Sendable {
             }, table: table, windowOptions: window, calendar: calendar)
     }
 
-    /// The surface.
+    /// The surface with its chart and modifiers.
     public var surface: Surface {
         var surface = Surface(chart: chart, thresholds: GestureThresholds(profile: profile))
         for modifier in modifiers { surface.add(modifier) }

@@ -1,13 +1,13 @@
-/// Touch scripts drawn from a seed, with every kind of step.
+/// Random touch scripts from a seed, with every kind of step.
 public struct RandomTouchScript {
     private var random: SplitMix
 
-    /// Creates a generator; the same seed draws the same scripts.
+    /// Creates a generator; the same seed gives the same scripts.
     public init(seed: UInt64) {
         random = SplitMix(state: seed)
     }
 
-    /// The text of a script of a number of words.
+    /// The text of a script with a number of words.
     public mutating func text(words: Int) -> String {
         var lines = ["9↓(1,2)"]
         for _ in 0..<words { lines.append(word()) }
@@ -59,7 +59,7 @@ public struct RandomTouchScript {
     }
 }
 
-/// A small generator with a seed.
+/// A small random generator with a seed.
 private struct SplitMix {
     var state: UInt64
 

@@ -1,9 +1,9 @@
 public import Gestures
 
 extension RandomTouches {
-    /// What a person does with one or two fingers, from down until everything is at rest.
+    /// A gesture of one or two fingers as a person makes it, and the time until all motion ends.
     ///
-    /// - Returns: The events, and how often a finger came down where none was.
+    /// - Returns: The events, and the number of touch sequences among them.
     public mutating func wholeMotif() -> (events: [InputEvent], sequences: Int) {
         let events = motif()
         var (down, sequences) = (0, 0)
@@ -19,7 +19,7 @@ extension RandomTouches {
         return (events + rest(), sequences)
     }
 
-    /// Some turns of the wheel until it is at rest.
+    /// One to four turns of the wheel, and the time until all motion ends.
     public mutating func wheelTurns() -> [InputEvent] {
         let location = place()
         return (0..<cases.integer(in: 1...4)).map { _ in
@@ -31,7 +31,7 @@ extension RandomTouches {
         } + rest()
     }
 
-    /// A pinch or a drag that the client has recognized.
+    /// A pinch or a drag that the client has recognized, and the time until all motion ends.
     public mutating func clientGesture() -> [InputEvent] {
         let location = place()
         let isPinch = cases.isTrue()
@@ -46,7 +46,7 @@ extension RandomTouches {
         } + rest()
     }
 
-    /// The time until nothing coasts and nothing waits any more.
+    /// Ticks over 20 seconds, after which no inertia and no timer is left.
     private mutating func rest() -> [InputEvent] {
         (0..<4).map { _ in
             microseconds += 5_000_000
@@ -54,7 +54,7 @@ extension RandomTouches {
         }
     }
 
-    /// What a person does with one or two fingers, from down to up.
+    /// A gesture of one or two fingers as a person makes it, from down to up.
     mutating func motif() -> [InputEvent] {
         advance(by: 400_000)
         switch cases.integer(in: 0...4) {

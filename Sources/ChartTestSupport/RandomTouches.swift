@@ -1,26 +1,25 @@
 public import ChartEngine
 public import Gestures
 
-/// Random but well-formed events of one client: fingers, wheel, hover, gestures that it has recognized, ticks, and a few
-/// stray contacts.
+/// Random but well-formed events of one client.
 ///
-/// Between fingers that go anywhere come taps, holds, drags and pinches such as people make. Places are whole eighths of
-/// a point.
+/// They are touches, wheel and hover events, recognized gestures, ticks, and a few contacts that are not down. Besides
+/// random movements there are taps, holds, drags and pinches as people make them. Coordinates are multiples of ⅛ point.
 public struct RandomTouches: Sendable {
     var cases: SeededCases
     let size: ChartSize
-    /// How far beyond the plot area locations may lie, in points.
+    /// How far outside the plot area locations may be, in points.
     let reach: Double
     var microseconds: Int64 = 1_000_000
     private var down: [Int: Point] = [:]
     private var pending: [InputEvent] = []
 
-    /// Creates the events of a seed.
+    /// Creates a generator.
     ///
     /// - Parameters:
     ///   - seed: The seed.
     ///   - size: The plot area.
-    ///   - reach: How far beyond it locations may lie, in points.
+    ///   - reach: How far outside it locations may be, in points.
     public init(seed: UInt64, size: ChartSize, reach: Double = 50) {
         cases = SeededCases(seed: seed)
         self.size = size

@@ -1,8 +1,8 @@
-/// A SplitMix64 generator: the same seed gives the same cases on every machine.
+/// A SplitMix64 random generator; the same seed gives the same cases on every machine.
 public struct SeededCases: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates the generator of a seed.
+    /// Creates a generator from a seed.
     public init(seed: UInt64) {
         state = seed
     }
@@ -16,16 +16,16 @@ public struct SeededCases: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number of a range.
+    /// A random number in a range.
     public mutating func number(in range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
 
-    /// A whole number of a range.
+    /// A random whole number in a range.
     public mutating func integer(in range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
 
-    /// True once in so many cases.
+    /// True in one of `count` cases on average.
     public mutating func isTrue(oneIn count: Int = 2) -> Bool { integer(in: 1...count) == 1 }
 
-    /// One of some elements.
+    /// A random element of a list.
     public mutating func element<Element>(of elements: [Element]) -> Element {
         elements[integer(in: 0...(elements.count - 1))]
     }

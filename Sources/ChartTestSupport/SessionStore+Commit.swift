@@ -1,12 +1,12 @@
 public import ChartSessions
 
 extension SessionStore {
-    /// Puts a change into the queue and waits for what becomes of it.
+    /// Enqueues a change and waits for its outcome.
     ///
     /// - Parameters:
-    ///   - change: What is to be stored.
-    ///   - line: The changes that it builds on.
-    /// - Returns: Success once it is committed.
+    ///   - change: The change to store.
+    ///   - line: The chain of changes on which it depends.
+    /// - Returns: Success when the store has committed the change, or else its error.
     public func outcome(
         of change: StoreChange, on line: CommitLine = CommitLine()
     ) async -> Result<Void, SessionStoreError> {
@@ -18,22 +18,22 @@ extension SessionStore {
         }
     }
 
-    /// Puts a change into the queue and waits until it is committed.
+    /// Enqueues a change and waits until the store has committed it.
     ///
     /// - Parameters:
-    ///   - change: What is to be stored.
-    ///   - line: The changes that it builds on.
-    /// - Throws: What the change failed with.
+    ///   - change: The change to store.
+    ///   - line: The chain of changes on which it depends.
+    /// - Throws: The error of the change.
     public func commit(_ change: StoreChange, on line: CommitLine = CommitLine()) async throws(SessionStoreError) {
         try await outcome(of: change, on: line).get()
     }
 
-    /// Puts a change into the queue and waits for the error that it fails with.
+    /// Enqueues a change and waits for its error.
     ///
     /// - Parameters:
-    ///   - change: What is to be stored.
-    ///   - line: The changes that it builds on.
-    /// - Returns: The error; `nil` where the change is committed.
+    ///   - change: The change to store.
+    ///   - line: The chain of changes on which it depends.
+    /// - Returns: The error; `nil` if the store has committed the change.
     public func refusal(of change: StoreChange, on line: CommitLine = CommitLine()) async -> SessionStoreError? {
         switch await outcome(of: change, on: line) {
         case .success: nil
@@ -43,7 +43,7 @@ extension SessionStore {
 }
 
 extension StoredHead {
-    /// The head of a session with a name.
+    /// A sample head of a session with an id.
     public static func sample(_ id: String, datasets: [String] = ["users"]) -> StoredHead {
         StoredHead(
             id: id, driverTokenHash: [1, 0, 255], viewerTokenHash: [2], idleTimeout: 3_600_000.5, datasets: datasets,
@@ -52,14 +52,14 @@ extension StoredHead {
 }
 
 extension LogEntry {
-    /// The entry of a revision, whose line is its own.
+    /// A sample entry of a revision, with a line of its own.
     public static func sample(_ revision: Int) -> LogEntry {
         LogEntry(revision: revision, line: Array(#"{"revision":\#(revision)}"#.utf8))
     }
 }
 
 extension StoreChange {
-    /// The entry of a revision, whose line is its own.
+    /// A change that appends the sample entry of a revision to a session.
     public static func sample(_ session: String, _ revision: Int, datasets: [String]? = nil) -> StoreChange {
         .append(session: session, .sample(revision), datasets: datasets)
     }

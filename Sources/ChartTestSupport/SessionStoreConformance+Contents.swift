@@ -127,7 +127,7 @@ extension SessionStoreConformance.Subject {
             let contents = try store.contents()
             try expect(contents.live.map(\.id), ["b"], "the sessions")
             try expect(
-                contents.tombstones, [.init(id: "c", endedAt: 1_000), .init(id: "a", endedAt: 2_000)], "the stones")
+                contents.tombstones, [.init(id: "c", endedAt: 1_000), .init(id: "a", endedAt: 2_000)], "the tombstones")
             try expect(try await store.session("a"), nil, "a session that has ended")
             try expect(try await store.entries(of: "a", after: 0, limit: 9), [], "its log")
         }
@@ -135,15 +135,15 @@ extension SessionStoreConformance.Subject {
         try await store.commit(.forget(session: "a"))
         try await store.commit(.forget(session: "b"))
         try await store.commit(.create(.sample("a", datasets: ["new"])))
-        try expect(try store.contents().live.map(\.id), ["b", "a"], "the sessions, a stone forgotten")
-        try expect(try store.contents().tombstones.map(\.id), ["c"], "the stones, one forgotten")
-        try expect(try await store.session("a")?.entries, [], "the log of a session with an old name")
-        try expect(try await store.session("a")?.snapshot, nil, "the snapshot of a session with an old name")
+        try expect(try store.contents().live.map(\.id), ["b", "a"], "the sessions after a tombstone is removed")
+        try expect(try store.contents().tombstones.map(\.id), ["c"], "the tombstones after one is removed")
+        try expect(try await store.session("a")?.entries, [], "the log of a session with a reused id")
+        try expect(try await store.session("a")?.snapshot, nil, "the snapshot of a session with a reused id")
     }
 }
 
 extension SessionStoreConformance.Subject {
-    /// Looks at the store as it is, and once more after it was opened anew.
+    /// Runs checks on the store, and once more after reopening it.
     func nowAndReopened(
         _ current: (any SessionStore)? = nil, _ look: (any SessionStore) async throws -> Void
     ) async throws {

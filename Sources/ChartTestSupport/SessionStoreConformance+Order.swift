@@ -53,13 +53,13 @@ extension SessionStoreConformance.Subject {
         for change in unfit {
             let line = CommitLine()
             guard case .damaged = await store.refusal(of: change, on: line) else {
-                throw SessionStoreNonconformance(description: "\(change) was not refused as one that does not fit")
+                throw SessionStoreNonconformance(description: "the store accepts the invalid change \(change)")
             }
-            try expect(line.isBroken, true, "the line of a refused change is broken")
+            try expect(line.isBroken, true, "the chain of a rejected change is broken")
         }
-        try expect(store.condition, .ready, "the condition after refusals")
-        try expect(try store.contents(), before, "the contents after refusals")
-        try expect(try await store.session("a"), session, "the session after refusals")
+        try expect(store.condition, .ready, "the condition after rejections")
+        try expect(try store.contents(), before, "the contents after rejections")
+        try expect(try await store.session("a"), session, "the session after rejections")
     }
 
     func checkBrokenLines() async throws {
@@ -77,16 +77,16 @@ extension SessionStoreConformance.Subject {
             }
             let counted = line.break(with: .unavailable("second"))
             let error = SessionStoreError.unavailable(round % 2 == 0 ? "first" : "second")
-            try expect(await store.refusal(of: .sample("a", start + 11), on: line), error, "the error behind a break")
+            try expect(await store.refusal(of: .sample("a", start + 11), on: line), error, "the error after a break")
             try expect(
-                outcomes.withLock { $0 }, (0..<10).map { $0 < counted }, "what became of the changes of a line")
+                outcomes.withLock { $0 }, (0..<10).map { $0 < counted }, "the outcomes of the changes of a chain")
             try expect(
                 try await store.session("a")?.entries, (0..<start + counted).map { .sample($0 + 1) },
                 "the entries that count")
             try await store.commit(.sample("a", start + counted + 1))
         }
         let log = try await store.session("a")?.entries
-        try expect(try await reopen().session("a")?.entries, log, "the entries after the store was opened anew")
+        try expect(try await reopen().session("a")?.entries, log, "the entries after the store was reopened")
     }
 
     func checkOrder() async throws {
@@ -128,14 +128,14 @@ extension SessionStoreConformance.Subject {
         store.flush()
         enqueue(1...3)
         store.flush()
-        try await expectAnswers(1...3, "what is told behind a flush")
+        try await expectAnswers(1...3, "the completions after a flush")
         enqueue(4...6, lastIsDue: true)
-        try await expectAnswers(4...6, "what is told behind a change that is due")
+        try await expectAnswers(4...6, "the completions after a change that is due")
         enqueue(7...8)
-        try expect(try await store.session("a")?.entries.count, 8, "the entries that are read behind those not due")
+        try expect(try await store.session("a")?.entries.count, 8, "the entries with those that are not due")
         enqueue(9...9)
-        try expect(try await reopen().session("a")?.entries.count, 9, "the entries behind the end of the store")
-        try await expectAnswers(7...9, "what is told at the end")
+        try expect(try await reopen().session("a")?.entries.count, 9, "the entries after the store was closed")
+        try await expectAnswers(7...9, "the completions after the store was closed")
     }
 
     func checkCrowds() async throws {
@@ -153,7 +153,7 @@ extension SessionStoreConformance.Subject {
                     }
                     let entries = try await store.session(id)?.entries
                     try expect(
-                        entries?.map(\.line), (1...20).map { [UInt8(number), UInt8($0)] }, "the log of one of a crowd")
+                        entries?.map(\.line), (1...20).map { [UInt8(number), UInt8($0)] }, "the log of one session")
                 }
             }
             try await group.waitForAll()
@@ -166,9 +166,9 @@ extension SessionStoreConformance.Subject {
         await store.close()
         let line = CommitLine()
         guard case .unavailable = await store.refusal(of: .sample("a", 1), on: line) else {
-            throw SessionStoreNonconformance(description: "a closed store takes a change")
+            throw SessionStoreNonconformance(description: "a closed store accepts a change")
         }
-        try expect(line.isBroken, true, "the line of a change that a closed store refused is broken")
+        try expect(line.isBroken, true, "the chain of a change that a closed store rejects is broken")
     }
 }
 

@@ -1,53 +1,53 @@
 public import ChartSessions
 
-/// What every store of sessions must do: a suite that any implementation can run.
+/// The tests that every session store must pass.
 ///
-/// A check throws ``SessionStoreNonconformance`` where the store does something else.
+/// A check throws ``SessionStoreNonconformance`` if the store fails it.
 public struct SessionStoreConformance: Sendable {
     /// The checks of the suite.
     public enum Check: String, CaseIterable, Sendable {
-        /// What began is found again, in the order of the beginnings.
+        /// The store returns created sessions in the order of their creation.
         case created
-        /// What was never stored is no error.
+        /// Reading a session that was never stored is no error.
         case unknown
-        /// Entries come back as they were, in their order.
+        /// The store returns entries unchanged and in order.
         case entries
         /// The datasets are those of the last revision that changed them.
         case datasets
-        /// A session is read as its last snapshot and the entries since, and its log from the start.
+        /// A session is its last snapshot and the entries since, while its log starts at the first entry.
         case snapshots
-        /// A snapshot without its history drops the entries up to it.
+        /// A snapshot without history removes the entries up to it.
         case droppedHistory
-        /// A snapshot beyond the end of a log is its new end: what is before it has a hole, and is dropped.
+        /// A snapshot beyond the end of a log becomes its new end, and the store removes the entries before the gap.
         case snapshotsBeyondEnd
-        /// Pages of a long log join without a gap, and are bounded by entries and by bytes.
+        /// The pages of a long log have no gaps, and are limited in entries and bytes.
         case pages
-        /// A session that has ended leaves a stone, until that is forgotten.
+        /// A session that has ended leaves a tombstone until a change removes it.
         case endings
-        /// What does not fit is refused, and changes nothing.
+        /// The store rejects an invalid change, which changes nothing.
         case refusals
-        /// Nothing on a broken line is stored; a new line goes on where the old one counts.
+        /// The store stores no change of a broken chain; a new chain continues after the last stored change.
         case brokenLines
-        /// Completions come in the order of the queue.
+        /// The store calls the completions in the order of the queue.
         case order
-        /// Changes that are not due go with the next that is, with a flush, or with the end, in their order.
+        /// The store writes changes that are not due with the next due one, at a flush or when closed, in order.
         case gathered
-        /// Sessions that are written at once do not mix.
+        /// Sessions that are written concurrently do not mix.
         case crowds
-        /// A store that was closed refuses.
+        /// A closed store rejects changes.
         case closed
     }
 
-    /// A store of the kind that is checked, and the way to open it anew.
+    /// A store under test, and a way to reopen it.
     public struct Subject: Sendable {
         let store: any SessionStore
         let reopen: @Sendable () async throws -> any SessionStore
 
-        /// Names a store and what closes and opens it.
+        /// Creates a subject.
         ///
         /// - Parameters:
         ///   - store: A store without sessions.
-        ///   - reopen: Closes the store and opens what it has kept; gives the store itself where it keeps nothing.
+        ///   - reopen: Closes the store and opens it again, or returns the same store if it is not durable.
         public init(_ store: any SessionStore, reopen: @escaping @Sendable () async throws -> any SessionStore) {
             self.store = store
             self.reopen = reopen
@@ -56,16 +56,16 @@ public struct SessionStoreConformance: Sendable {
 
     private let makeSubject: @Sendable () async throws -> Subject
 
-    /// Creates the suite of a kind of store.
+    /// Creates the tests of a kind of store.
     ///
-    /// - Parameter makeSubject: Makes a store without sessions.
+    /// - Parameter makeSubject: Creates a store without sessions.
     public init(_ makeSubject: @escaping @Sendable () async throws -> Subject) {
         self.makeSubject = makeSubject
     }
 
     /// Runs one check on a new store.
     ///
-    /// - Parameter check: What is checked.
+    /// - Parameter check: The check to run.
     /// - Throws: ``SessionStoreNonconformance``, or what the store throws.
     public func run(_ check: Check) async throws {
         let subject = try await makeSubject()
@@ -88,12 +88,11 @@ public struct SessionStoreConformance: Sendable {
         }
     }
 
-    /// Stores random changes of a few sessions, opens the store anew now and then, and compares what it holds with a
-    /// plain list of the changes.
+    /// Stores random changes of a few sessions, reopens the store now and then, and compares it with a simple model.
     ///
     /// - Parameters:
     ///   - seed: The seed of the changes.
-    ///   - count: How many changes there are.
+    ///   - count: The number of changes.
     /// - Throws: ``SessionStoreNonconformance``, or what the store throws.
     public func runRandomChanges(seed: UInt64, count: Int) async throws {
         let subject = try await makeSubject()
@@ -111,13 +110,13 @@ public struct SessionStoreConformance: Sendable {
     }
 }
 
-/// Where a store does not do what every store must.
+/// The error of a store that fails a check.
 public struct SessionStoreNonconformance: Error, CustomStringConvertible {
-    /// What was expected, and what was found.
+    /// What the check expected, and what it found.
     public let description: String
 }
 
 func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
     guard found != expected else { return }
-    throw SessionStoreNonconformance(description: "\(what): \(expected) was expected, and \(found) found")
+    throw SessionStoreNonconformance(description: "\(what): expected \(expected), found \(found)")
 }

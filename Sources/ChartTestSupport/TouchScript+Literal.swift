@@ -1,16 +1,16 @@
 public import Gestures
 
 extension TouchScript: ExpressibleByStringLiteral {
-    /// Reads a script; one that cannot be read stops the test.
+    /// Reads a script, and stops the test if the script has an error.
     public init(stringLiteral text: String) {
         self.init(text)
     }
 
-    /// Reads a script; one that cannot be read stops the test.
+    /// Reads a script, and stops the test if the script has an error.
     ///
     /// - Parameters:
     ///   - text: The script.
-    ///   - start: When the step before it was, in milliseconds; without one the first step is at 0.
+    ///   - start: The time of the step before it, in milliseconds; `nil` if the first step is at 0.
     public init(_ text: String, from start: Double? = nil) {
         do throws(TouchScriptError) {
             try self.init(parsing: text, after: start.flatMap { Timestamp(milliseconds: $0) })

@@ -1,16 +1,16 @@
-/// The numbers of the gestures that no platform profile changes, beside ``GestureThresholds``.
+/// The limits that are the same in every platform profile; ``GestureThresholds`` has the others.
 ///
 /// Durations are milliseconds, distances points, speeds points per second, angles radians.
 public enum GestureConstants {
     /// How long the wheel must rest before its gesture ends.
     public static let wheelIdle: Double = 150
 
-    /// The shortest finger distance that a pinch or a rotation measures; shorter ones are noise.
+    /// The shortest finger distance that a pinch or a rotation measures; a shorter one is noise.
     public static let minimumSpan: Double = 1
 
-    /// The smallest scale that a pinch reports; fingers that close again and again would else reach 0.
+    /// The smallest scale that a pinch reports, so that fingers that close repeatedly never reach 0.
     public static let pinchLeastScale: Double = 1e-100
-    /// The largest scale that a pinch reports; fingers that spread again and again would else reach infinity.
+    /// The largest scale that a pinch reports, so that fingers that spread repeatedly never reach infinity.
     public static let pinchMostScale: Double = 1e100
 
     /// How far two fingers must turn before a rotation begins: one degree.
@@ -22,20 +22,21 @@ public enum GestureConstants {
     public static let swipeMinimumPrimary: Double = 50
     /// How far a swipe may stray across its direction.
     public static let swipeMaximumSecondary: Double = 50
-    /// Up to which duration a swipe counts as quick and may be as steep as ``swipeQuickSlope``.
+    /// The longest duration of a quick swipe, which may be as steep as ``swipeQuickSlope``.
     public static let swipeQuickDuration: Double = 250
     /// The largest ratio of across to along for a quick swipe: tan 45°.
     public static let swipeQuickSlope: Double = 1
     /// The largest ratio of across to along for a slow swipe: tan 20°.
     public static let swipeSlowSlope: Double = 0.363_970_234_266_202_36
 
-    /// How many samples a velocity is computed from at most (Flutter's history size).
+    /// The largest number of samples from which a velocity is computed (Flutter's history size).
     public static let velocitySamples = 20
-    /// How many samples a velocity needs at least; with fewer it is 0 (Flutter).
+    /// The least number of samples from which a velocity is computed; with fewer it is 0 (Flutter).
     public static let velocityMinimumSamples = 3
-    /// How old a sample may be relative to the newest one (Flutter's and Android's horizon).
+    /// The greatest age of a sample relative to the newest one (Flutter's and Android's horizon).
     public static let velocityHorizon: Double = 100
-    /// The longest pause between two samples, and between the newest one and the release; after a longer one the
-    /// pointer counts as stopped (Flutter, Android).
+    /// The longest pause between two samples, and between the newest one and the release (Flutter, Android).
+    ///
+    /// After a longer pause the pointer counts as stopped.
     public static let velocityMaximumGap: Double = 40
 }

@@ -1,8 +1,8 @@
 extension GestureThresholds {
-    /// What a gesture of a kind takes, as a clause for people.
+    /// Describes what a gesture of a kind requires, for people.
     ///
-    /// - Parameter gesture: What was measured.
-    /// - Returns: A clause in lower case, with the numbers of this profile.
+    /// - Parameter gesture: The gesture as measured so far.
+    /// - Returns: A clause in lower case, with the numbers of these thresholds.
     public func requirement(of gesture: Gesture) -> String {
         switch gesture.values {
         case .tap: tapRequirement
@@ -48,7 +48,7 @@ extension GestureThresholds {
             + "; the scale was \(text(scale))"
     }
 
-    /// A number without a fraction when it has none.
+    /// A number as text, without `.0` if it is whole.
     private func text(_ number: Double) -> String {
         Int(exactly: number).map(\.description) ?? number.description
     }

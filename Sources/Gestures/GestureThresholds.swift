@@ -1,4 +1,4 @@
-/// A platform whose published thresholds a surface can follow.
+/// A platform whose published thresholds a surface can use.
 public enum GestureProfile: String, Sendable, Hashable, Codable, CaseIterable {
     /// UIKit on iOS; the default.
     case uikit
@@ -10,16 +10,17 @@ public enum GestureProfile: String, Sendable, Hashable, Codable, CaseIterable {
     case hammer
 }
 
-/// Every distance, duration and speed that decides what a touch becomes.
+/// The distances, durations and speeds that tell the gestures apart.
 ///
-/// Distances are points, durations milliseconds, speeds points per second. A slop, press, gap or movement is *exceeded*
-/// when greater; a long press is inclusive; a pan begins at ≥ in the `uikit` profile and at > in the others.
+/// Distances are points, durations milliseconds, speeds points per second. A slop, press, gap or movement is exceeded
+/// only by a greater value. A long press begins at its duration. A pan begins at ≥ in the `uikit` profile, and at > in
+/// the others.
 public struct GestureThresholds: Sendable, Hashable, Codable {
     /// The platform whose comparisons apply.
     public var profile: GestureProfile
     /// How far a touch of a tap may stray from its own start.
     public var tapSlop: Double
-    /// How long a touch of a tap may be down; `nil` is without limit.
+    /// How long a touch of a tap may be down; `nil` means no limit.
     public var tapMaximumPress: Double?
     /// The longest time from one tap's up to the next tap's down.
     public var multiTapGap: Double
@@ -41,7 +42,7 @@ public struct GestureThresholds: Sendable, Hashable, Codable {
     public var pinchSpanSlop: Double
     /// The slowest fling.
     public var flingMinimumVelocity: Double
-    /// The fastest fling, to which faster ones are limited; `nil` is without limit.
+    /// The fastest fling, to which the speed of a faster one is limited; `nil` means no limit.
     public var flingMaximumVelocity: Double?
 
     /// The published thresholds of a platform.
@@ -79,7 +80,7 @@ public struct GestureThresholds: Sendable, Hashable, Codable {
         }
     }
 
-    /// The names under which ``override(_:with:)`` finds a threshold, in the order of the documentation.
+    /// The names for ``override(_:with:)``, in the order of the documentation.
     public static let names = [
         "tapSlop", "tapMaximumPress", "multiTapGap", "multiTapDistance", "multiTapMinimumGap", "longPressDuration",
         "longPressMovement", "panHysteresis", "panHysteresisOneAxis", "pinchMinimumScaleDelta", "pinchSpanSlop",

@@ -1,4 +1,4 @@
-"""Sessions that are as dear as a client can make them, and the requests that show it."""
+"""The most expensive sessions that a client can make, and the requests that measure them."""
 
 import functools
 
@@ -24,7 +24,7 @@ LONG = "n" * 250
 
 @functools.cache
 def datasets():
-    """CSV texts: many columns with long names, and one column of many rows of which a half is missing."""
+    """CSV texts: many columns with long names; and one column of many rows, half of them without a value."""
     names = [f"{LONG}{number:06}" for number in range(COLUMNS)]
     wide = ["x," + ",".join(names)]
     wide += [
@@ -35,7 +35,7 @@ def datasets():
 
 
 def series(count, dataset="long", **properties):
-    """So many series, each of a column of its own where there are enough."""
+    """The given number of series. Each has its own column while there are enough columns."""
     columns = [f"{LONG}{number:06}" for number in range(COLUMNS)] if dataset == "wide" else ["v"]
     return [{"id": f"s{number}", "y": columns[number % len(columns)], **properties} for number in range(count)]
 
@@ -53,7 +53,7 @@ def surface(name="main", dataset="long", **members):
 
 
 def pixels(specification):
-    """How many pixel columns the series of all surfaces have, or rows where these are fewer."""
+    """The number of pixel columns of all series, or of rows for a dataset with fewer rows than pixel columns."""
     rows = {"wide": ROWS, "long": 800}
     return sum(len(one.get("series", [1])) * rows[one["dataset"]] for one in specification["surfaces"])
 
@@ -157,7 +157,7 @@ def grouped():
     return {"surfaces": made}, USUAL, True
 
 
-def grouped_dear():
+def grouped_at_most():
     made = [
         surface(
             f"s{number}",
@@ -182,7 +182,7 @@ def legends():
 
 
 def large_batch(kinds):
-    """A batch of as many events as may be, explained."""
+    """Batches of the most events allowed, with explain=true."""
     made = surface(
         modifiers=modifiers("gestureObserver", 20, gesture="pan") + modifiers("zoomPan", 20) + modifiers("cursor", 20)
     )
@@ -202,7 +202,7 @@ def large_batch(kinds):
 
 
 def hit_tests(count):
-    """Searches for the nearest place of each of 256 series."""
+    """Searches for the nearest point of each of 256 series."""
     made = surface(
         series=series(256),
         modifiers=modifiers("tooltip", count) + modifiers("seriesSelection", 1, mode="invert", hitTestRadius=100_000),
@@ -216,7 +216,7 @@ def hit_tests(count):
 
 
 def missed_hit_tests():
-    """No value lies in the plot area, and half of them are missing, so that no search finds a place."""
+    """All values are outside the plot area, and half of them are missing, so that each search finds nothing."""
     y = {"id": "y", "visibleRange": [1e6, 2e6], "autoRange": "never"}
     made = surface(
         series=series(256),
@@ -239,12 +239,12 @@ def overviews(surfaces, count):
 
 
 def ticks(surfaces):
-    dear = {"tickCount": 100, "minorsPerMajor": 20}
+    most = {"tickCount": 100, "minorsPerMajor": 20}
     made = [
         surface(
             f"s{number}",
-            xAxes=axes(16, **dear),
-            yAxes=axes(16, "y", **dear),
+            xAxes=axes(16, **most),
+            yAxes=axes(16, "y", **most),
             modifiers=[{"id": "g", "type": "group", "eventGroup": "all"}, {"id": "zoomPan", "type": "zoomPan"}],
         )
         for number in range(surfaces)
@@ -252,8 +252,8 @@ def ticks(surfaces):
     return {"surfaces": made}, USUAL, surfaces < 8
 
 
-def dear_batch():
-    """The most events on a session that is as dear as may be."""
+def most_events():
+    """Batches of the most events allowed, on the most expensive session."""
     made = [
         surface(
             f"s{number}",
@@ -287,7 +287,7 @@ FIXED = {
     "58 series, 4 x 64 slices": many_slices,
     "256 series, 64 x 64 slices": too_many_slices,
     "an event group of 16": grouped,
-    "a dear event group of 16": grouped_dear,
+    "an expensive event group of 16": grouped_at_most,
     "names of 256 bytes": long_names,
     "60 legends of 256 series": legends,
     "7 hit tests of 256 series": lambda: hit_tests(6),
@@ -300,12 +300,12 @@ FIXED = {
     "a batch of touches": lambda: large_batch(["touches"]),
     "a batch of hovers": lambda: large_batch(["hovers"]),
     "a batch of wheels": lambda: large_batch(["wheels"]),
-    "the most events, dearest": dear_batch,
+    "the most events": most_events,
 }
 
 
 def random_specification(source):
-    """A specification near the limits, and one event of some kind."""
+    """A specification near the limits, and events of one kind."""
 
     def near(*figures):
         return source.choice(figures)
@@ -363,7 +363,7 @@ def random_specification(source):
         links, members = near(1, 4, 255, 256, 257), near(2, 4, 64, 256)
         x_names = [name for name in names if "/x" in name]
         if len(x_names) > 1:
-            # Of one kind, because links of several contradict each other.
+            # All links have one kind: links of different kinds contradict each other.
             kind = source.choice(["same", "offset", "proportional"])
             made["links"] = [
                 {"kind": kind, "axes": source.sample(x_names, min(members, len(x_names)))} for _ in range(links)

@@ -1,29 +1,29 @@
-"""What requests may cost, and what they cost a running server."""
+"""The costs that requests may have, and the measured costs of a running server."""
 
 import dataclasses
 import os
 import pathlib
 import time
 
-# The budget of an event, in readings of series: as `limits.work` holds a specification to it.
+# The budget of an event, in readings of series, as `limits.work` enforces it for a specification.
 EVENT_WORK = 16_384
-# The budget of the events of a batch together.
+# The budget of all events of a batch.
 BATCH_WORK = 64 * EVENT_WORK
 
-# The figures are those of a debug build, which takes about ten times what a release does. Each bound is ten times what
-# the model says, so that a busy machine fails no run.
+# The figures are for a debug build, which takes about ten times as long as a release build. Each bound is ten times the
+# figure of the model, so that a busy machine does not fail the test.
 SLACK = 10
 
-# Seconds of processor for a request that reads nothing, and for each reading of an event within the budget.
+# Processor seconds for a request without readings, and for each reading of an event within the budget.
 REQUEST_SECONDS = 0.02
 READING_SECONDS = 25e-6
-# Seconds of processor for each pixel column of a series in a window that is chosen.
+# Processor seconds for each pixel column of a series in a decimated window.
 PIXEL_SECONDS = 10e-6
-# Seconds of processor for each byte of a body that is read, and for each byte that is written.
+# Processor seconds for each byte of a request body, and for each byte of an answer.
 BODY_SECONDS = 1e-6
 ANSWER_SECONDS = 0.4e-6
 
-# The most bytes of one answer, and the most memory of a request: what it changes, and its answer while it grows.
+# The most bytes of an answer, and the most memory of a request: for its changes, and for its growing answer.
 ANSWER_BYTES = 16 << 20
 MEMORY_BYTES = 64 << 20
 MEMORY_PER_ANSWER_BYTE = 4
@@ -31,7 +31,7 @@ MEMORY_PER_ANSWER_BYTE = 4
 
 @dataclasses.dataclass
 class Cost:
-    """What one request has cost."""
+    """The cost of one request."""
 
     name: str
     kind: str
@@ -43,7 +43,7 @@ class Cost:
 
     @property
     def bound(self):
-        """The seconds of processor that the request may take."""
+        """The processor seconds that the request may take."""
         work = {"open": EVENT_WORK, "event": EVENT_WORK, "batch": BATCH_WORK}.get(self.kind.split(":")[0], 0)
         return SLACK * (
             REQUEST_SECONDS
@@ -55,7 +55,7 @@ class Cost:
 
     @property
     def memory_bound(self):
-        """The bytes by which the server may grow."""
+        """The bytes by which the server's memory may grow."""
         return MEMORY_BYTES + MEMORY_PER_ANSWER_BYTE * (self.sent + self.answered)
 
 
@@ -66,7 +66,7 @@ class Meter:
         self.folder = pathlib.Path(f"/proc/{process}")
 
     def seconds(self):
-        """The processor time of all threads, to the microsecond where the kernel counts it, else to the tick."""
+        """The processor time of all threads: in microseconds where the kernel counts them, else in clock ticks."""
         try:
             tasks = [int((task / "schedstat").read_text().split()[0]) for task in (self.folder / "task").iterdir()]
             if any(tasks):
@@ -77,14 +77,14 @@ class Meter:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self, name):
-        """Bytes of `VmRSS` or `VmHWM`."""
+        """The bytes in `VmRSS` or `VmHWM`."""
         for line in (self.folder / "status").read_text().splitlines():
             if line.startswith(name + ":"):
                 return int(line.split()[1]) << 10
-        raise AssertionError(f"the kernel does not tell {name}")
+        raise AssertionError(f"the kernel does not report {name}")
 
     def forget_peak(self):
-        """Lets `VmHWM` begin anew. Whether the kernel does so."""
+        """Resets `VmHWM`. Returns whether the kernel supports this."""
         try:
             (self.folder / "clear_refs").write_text("5")
             return True
@@ -92,7 +92,7 @@ class Meter:
             return False
 
     def settle(self):
-        """Waits until the server has nothing to do, so that a request is not charged for the one before it."""
+        """Waits until the server is idle, so that the cost of a request does not include the one before it."""
         before = self.seconds()
         for _ in range(100):
             time.sleep(0.005)

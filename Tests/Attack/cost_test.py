@@ -1,4 +1,4 @@
-"""Holds every accepted session to what its requests may cost.
+"""Checks that the requests on every accepted session cost no more than the model allows.
 
 Plain Python: CHART_SURFACE_BIN=... python3 Tests/Attack/cost_test.py [--specifications 30] [--seed 1]
 ATTACK=long tries 5,000 specifications near the limits. A failure names the seed and the number of the specification.
@@ -29,7 +29,7 @@ def check(condition, message):
 
 
 class Server:
-    """The real executable over an empty data directory, and what its requests cost."""
+    """The real executable with an empty data directory, and the costs of its requests."""
 
     def __init__(self, folder):
         with open(pathlib.Path(folder) / "server.log", "wb") as log:
@@ -61,7 +61,7 @@ class Server:
 
     @contextlib.contextmanager
     def answer(self, method, path, body=None, kind="application/json"):
-        """The answer to a request on a connection of its own: the server closes one behind an answer that took long."""
+        """The answer to a request on a new connection: the server closes a connection after a slow answer."""
         with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
             connection.request(method, path, body, {} if body is None else {"Content-Type": kind})
             yield connection.getresponse()
@@ -73,20 +73,20 @@ class Server:
         return answer.status, text
 
     def first_of_stream(self, path):
-        """The first event of a stream, which is closed then."""
+        """Reads the first event of a stream, and closes the stream."""
         with self.answer("GET", path) as answer:
             if answer.status != 200:
                 return answer.status, answer.read()
             text = b""
             while not (b"data:" in text and text.endswith(b"\n\n")):
                 line = answer.readline()
-                check(line, "the stream ends before its first event")
+                check(line, "the stream ended before its first event")
                 text += line
             return 200, text
 
     @contextlib.contextmanager
     def measured(self, cost):
-        """Notes what the requests of the block cost."""
+        """Measures the cost of the requests in the block."""
         self.meter.settle()
         is_measured = self.meter.forget_peak()
         seconds, memory = self.meter.seconds(), self.meter.memory("VmRSS")
@@ -96,20 +96,20 @@ class Server:
 
 
 def hold(cost):
-    """Holds a cost to the model."""
+    """Checks a cost against the model."""
     check(cost.answered <= ANSWER_BYTES, f"{cost.name}, {cost.kind}: an answer of {cost.answered} bytes")
     check(
         cost.seconds <= cost.bound,
-        f"{cost.name}, {cost.kind}: {cost.seconds:.3f} s of processor, and may take {cost.bound:.3f}",
+        f"{cost.name}, {cost.kind}: {cost.seconds:.3f} s of processor; the bound is {cost.bound:.3f} s",
     )
     check(
         cost.memory <= cost.memory_bound,
-        f"{cost.name}, {cost.kind}: {cost.memory >> 20} MiB of memory, and may take {cost.memory_bound >> 20}",
+        f"{cost.name}, {cost.kind}: {cost.memory >> 20} MiB of memory; the bound is {cost.memory_bound >> 20} MiB",
     )
 
 
 def is_refusal(status, text):
-    """Whether an answer says that something is over a limit, or that axes cannot be linked so."""
+    """Whether an answer refuses something over a limit, or a link of axes that cannot be linked."""
     problem = json.loads(text)
     code = problem.get("code", "")
     if code == "specification.invalid" and problem.get("pointer", "").startswith("/links/"):
@@ -118,7 +118,7 @@ def is_refusal(status, text):
 
 
 def note(cost, status, text, costs):
-    """Takes the cost of an answered request up, and holds it to the model."""
+    """Records the cost of an answered request, and checks it against the model."""
     cost.answered = len(text)
     costs.append(cost)
     check(status == 200 or is_refusal(status, text), f"{cost.name}, {cost.kind}: {status} {text[:300]!r}")
@@ -126,7 +126,7 @@ def note(cost, status, text, costs):
 
 
 def try_specification(server, name, specification, requests, costs):
-    """Opens a session; where it is accepted, sends its requests and notes what each costs. Whether it was accepted."""
+    """Opens a session, and measures its requests if the server accepts it. Returns whether it did."""
     body = json.dumps(specification).encode()
     opened = Cost(name, "open", len(body))
     with server.measured(opened):
@@ -156,7 +156,7 @@ def try_specification(server, name, specification, requests, costs):
 
 
 def show(costs):
-    """Prints the dearest requests of each kind."""
+    """Prints the most expensive requests of each kind."""
     print(f"{'case':34} {'request':20} {'sent':>9} {'answered':>10} {'ms':>8} {'of bound':>8} {'MiB':>6}")
     dearest = sorted(costs, key=lambda cost: cost.seconds / cost.bound, reverse=True)[:SHOWN]
     largest = sorted(costs, key=lambda cost: cost.answered, reverse=True)[:4]
@@ -186,7 +186,10 @@ def main():
                     continue
                 specification, requests, is_accepted = make()
                 was = try_specification(server, name, specification, requests, costs)
-                check(is_accepted is None or was == is_accepted, f"{name}: accepted is {was}")
+                check(
+                    is_accepted is None or was == is_accepted,
+                    f"{name}: the server {'accepted' if was else 'refused'} it",
+                )
             for number in range(0 if options.only else options.specifications):
                 source = random.Random(f"{options.seed}/{number}")
                 specification, requests = random_specification(source)
@@ -199,8 +202,11 @@ def main():
             show(costs)
             server.stop()
     if not options.only:
-        check(options.specifications < 20 or (accepted > 0 and refused > 0), "all were accepted, or none was")
-        print(f"{accepted} specifications were accepted, {refused} refused")
+        check(
+            options.specifications < 20 or (accepted > 0 and refused > 0),
+            "the server accepted all specifications, or none",
+        )
+        print(f"{accepted} accepted specifications, {refused} refused")
 
 
 if __name__ == "__main__":

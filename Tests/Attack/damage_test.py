@@ -1,9 +1,9 @@
-"""Damages the files of a data directory, while the server runs and between runs, and holds its answers to what it had.
+"""Damages the files of a data directory while the server runs and between runs, and checks the server's answers.
 
-Never a row or a range that was not acknowledged with status 200, never a crash, never a sound file that is lost.
+The server must not answer 200 with a row or range that it never acknowledged, crash, or lose an undamaged file.
 
 Plain Python: CHART_SURFACE_BIN=... python3 Tests/Attack/damage_test.py [seed ...]
-ATTACK=long, or ATTACK_ROUNDS=500, makes 500 rounds; a failed round names its seed, with which it can be made again.
+ATTACK=long, or ATTACK_ROUNDS=500, makes 500 rounds. A failed round names its seed, which repeats it.
 """
 
 import hashlib
@@ -22,8 +22,8 @@ from typing import ClassVar
 BINARY = os.environ["CHART_SURFACE_BIN"]
 ROUNDS = int(os.environ.get("ATTACK_ROUNDS", "500" if os.environ.get("ATTACK") == "long" else "24"))
 PATIENCE = 30
-ROWS = 70_000  # more than a sealed segment holds
-# SQLite shares the last one among its connections, as memory: who cuts it below them ends the process.
+ROWS = 70_000  # more than fit in a sealed segment
+# SQLite maps the last one into memory for all connections. A process that truncates it crashes the server.
 WITNESSES = ("run", "sessions.sqlite-ends", "sessions.sqlite-shm")
 WINDOWS = ["from=0&to=40", "from=65500&to=65560", "from=69950&to=80000"]
 
@@ -34,7 +34,7 @@ def check(condition, message):
 
 
 class Server:
-    """The real executable over a data directory; it may refuse to start."""
+    """The real executable with a data directory; it may refuse to start."""
 
     running: ClassVar[list[subprocess.Popen]] = []
 
@@ -88,7 +88,7 @@ def rows(first, count):
 
 
 def make(data):
-    """A data directory with two datasets and four sessions, and another one as it was before the last changes."""
+    """Makes a data directory with two datasets and four sessions, and a copy from before the last changes."""
     server = Server(data)
     for name, count in (("small", 200), ("large", ROWS)):
         status, answer = server.ask("PUT", f"/v1/datasets/{name}", "t,a,b\n" + rows(0, count), "text/csv")
@@ -139,7 +139,7 @@ def questions(sessions):
 
 
 def read(server, path):
-    """The status, and what must not be another: rows, or ranges with their rows and the revision."""
+    """The status, and what must not change: rows; or ranges with their rows and the revision."""
     status, answer = server.ask("GET", path)
     if status != 200:
         return status, answer
@@ -186,14 +186,14 @@ def remove(path, chance):
 
 
 def write(path, content):
-    """In place, so that what is mapped changes too."""
+    """Writes in place, so that memory mappings of the file change too."""
     with open(path, "r+b") as file:
         file.write(content)
 
 
 def damage(data, older, chance, is_running):
-    """Damages one file, or swaps it with another one or an older one; what was done, and the paths touched by it."""
-    # What bears witness of other files is not damaged along with these, nor SQLite's own memory.
+    """Damages a file, or swaps it with another or an older one. Returns the action, and the changed paths."""
+    # Spares the files that record the state of other files, and SQLite's shared memory, while the server runs.
     path = chance.choice([one for one in files(data) if not is_running or one.name not in WITNESSES])
     name = path.relative_to(data)
     kinds = [cut, remove] if is_running and path.suffix in (".f64", ".index") else [bits, page, cut, remove]
@@ -205,7 +205,7 @@ def damage(data, older, chance, is_running):
         return f"{name} swapped with {other.name}", {str(name), str(other.relative_to(data))}
     if kind == "older":
         source = older / name
-        # A journal alone that is older than its columns looks like one whose last append was never answered.
+        # A journal that is older than its columns looks like one whose last append the server never acknowledged.
         if not source.exists() or name.name.endswith("-journal"):
             return f"{name} left", set()
         temporary = path.with_name("older.new")
@@ -224,23 +224,23 @@ def ask_everything(server, sessions, truth, found):
         if status == 200:
             check(
                 answer == truth[path],
-                f"{path} answers another: {str(answer)[:400]} in place of {str(truth[path])[:400]}",
+                f"{path} answers {str(answer)[:400]} instead of {str(truth[path])[:400]}",
             )
         else:
             check(status in (404, 410, 503) and answer["code"], f"{path}: {status} {answer}")
 
 
 def hold_files(data, before, touched):
-    """What was sound is there still, as it was, or it is one that the server writes by itself."""
+    """Checks that the undamaged files are unchanged, except for files that the server rewrites."""
     kept = digests(data)
     contents = set(kept.values())
     for name, digest in before.items():
-        # SQLite's own files change with each start, and so does what finds rows fast.
+        # SQLite's files and the indexes change with each start.
         if name in touched or name.startswith("sessions.sqlite") or name.endswith((".index", "landmarks.f64")):
             continue
         if any(name.rsplit("/", 1)[0] == other.rsplit("/", 1)[0] for other in touched):
-            continue  # Beside damage a journal is folded into its manifest, say; the rows are held to the truth.
-        check(kept.get(name) == digest or digest in contents, f"{name} was sound and is gone")
+            continue  # Beside damage the server may merge a journal into its manifest. The answers still show the rows.
+        check(kept.get(name) == digest or digest in contents, f"{name} was undamaged and is lost")
 
 
 def round(seed, base, older, sessions, truth, folder, found):
@@ -265,7 +265,7 @@ def round(seed, base, older, sessions, truth, folder, found):
             check(audit.returncode in (0, 65), f"check ended with {audit.returncode}: {audit.stderr.decode()[-500:]}")
             return
         server = Server(data)
-        check(server.port is not None, "a sound directory is refused")
+        check(server.port is not None, "the server refused an undamaged directory")
         for _ in range(2):
             ask_everything(server, sessions, truth, found)
             done.append(damage(data, older, chance, True)[0])
@@ -294,7 +294,7 @@ def main():
             round(seed, base, older, sessions, truth, place, found)
             shutil.rmtree(place)
         counts = ", ".join(f"{count} × {status}" for status, count in sorted(found.items(), key=str))
-        print(f"damage: {len(seeds)} rounds, none answered wrong: {counts}")
+        print(f"damage: {len(seeds)} rounds, no wrong answer: {counts}")
     finally:
         for process in Server.running:
             process.kill()

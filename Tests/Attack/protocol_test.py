@@ -1,7 +1,7 @@
-"""Holds the server to the message rules of HTTP/1.1 over raw sockets.
+"""Checks the message rules of HTTP/1.1 over raw sockets.
 
 Plain Python: CHART_SURFACE_BIN=... python3 Tests/Attack/protocol_test.py [name ...]
-ATTACK=long sends every case 100 times, each cut into pieces at random places.
+ATTACK=long sends every case 100 times, in pieces of random lengths.
 """
 
 import itertools
@@ -26,7 +26,7 @@ def check(condition, message):
 
 
 class Server:
-    """The real executable over an empty data directory."""
+    """The real executable with an empty data directory."""
 
     def __init__(self, folder):
         with open(pathlib.Path(folder) / "server.log", "wb") as log:
@@ -57,7 +57,7 @@ class Server:
         return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
     def send(self, message, pieces=1):
-        """Sends bytes in so many pieces; the connection."""
+        """Sends bytes in the given number of pieces. Returns the connection."""
         client = self.connect()
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         cuts = sorted(random.randrange(len(message)) for _ in range(pieces - 1))
@@ -78,9 +78,9 @@ class Answers:
         return bool(piece)
 
     def next(self, has_body=True):
-        """Status, headers and body of the next answer."""
+        """The status, headers and body of the next answer."""
         while b"\r\n\r\n" not in self.bytes:
-            check(self.more(), f"no whole answer came: {self.bytes!r}")
+            check(self.more(), f"the answer is incomplete: {self.bytes!r}")
         head, self.bytes = self.bytes.split(b"\r\n\r\n", 1)
         first, *lines = head.decode().split("\r\n")
         status = int(first.split()[1])
@@ -95,18 +95,18 @@ class Answers:
             return status, headers, body
         length = int(headers["content-length"])
         while len(self.bytes) < length:
-            check(self.more(), "the body is cut")
+            check(self.more(), "the body is incomplete")
         body, self.bytes = self.bytes[:length], self.bytes[length:]
         return status, headers, body
 
     def end(self):
-        """Holds the server to close the connection, with nothing more."""
+        """Checks that the server closes the connection without further bytes."""
         try:
             while self.more():
                 pass
         except ConnectionResetError:
             pass
-        check(not self.bytes, f"more came: {self.bytes!r}")
+        check(not self.bytes, f"the server sent more: {self.bytes!r}")
 
 
 def request(line="GET /health/live HTTP/1.1", *headers, body=b"", host="Host: localhost"):
@@ -117,7 +117,7 @@ HEALTH = request()
 
 
 def ask(server, message, pieces=1, closes=False):
-    """The one answer to a message; with `closes`, the connection has to end behind it."""
+    """The only answer to a message. With `closes` the server must then close the connection."""
     with server.send(message, pieces) as client:
         answers = Answers(client)
         answer = answers.next()
@@ -127,9 +127,9 @@ def ask(server, message, pieces=1, closes=False):
 
 
 def refused(server, message, status, pieces=1):
-    """Holds an answer to be a problem of this status, and the connection to end behind it."""
+    """Checks that the answer is a problem of this status, and that the server closes the connection."""
     got, headers, body = ask(server, message, pieces, closes=True)
-    check(got == status, f"{message[:200]!r} was answered with {got}, not {status}")
+    check(got == status, f"{message[:200]!r}: the status is {got}, not {status}")
     kind = headers.get("content-type")
     check(kind == "application/problem+json", f"{message[:200]!r}: the answer is {kind}")
     check(
@@ -138,7 +138,7 @@ def refused(server, message, status, pieces=1):
     check(json.loads(body)["status"] == status, body)
 
 
-def test_requests_in_a_row_are_answered_in_order(server, pieces):
+def test_the_server_answers_pipelined_requests_in_order(server, pieces):
     messages = [HEALTH, request("GET /v1/none HTTP/1.1"), HEALTH, request("GET /v1/datasets HTTP/1.1")]
     with server.send(b"".join(messages), pieces) as client:
         answers = Answers(client)
@@ -146,14 +146,14 @@ def test_requests_in_a_row_are_answered_in_order(server, pieces):
     check(statuses == [200, 404, 200, 200], statuses)
 
 
-def test_a_length_that_is_given_twice_is_refused(server, pieces):
+def test_the_server_refuses_several_or_invalid_lengths(server, pieces):
     for lengths in [("1", "2"), ("1", "+1"), ("1, 2",), ("-1",), ("0x1",), ("99999999999999999999999",)]:
         headers = [f"Content-Length: {length}" for length in lengths]
         status, _, _ = ask(server, request("POST /v1/sessions HTTP/1.1", *headers, body=b"{}"), pieces, closes=True)
         check(status == 400, f"{lengths}: {status}")
 
 
-def test_a_length_beside_chunks_is_refused(server, pieces):
+def test_the_server_refuses_a_length_with_a_chunked_body(server, pieces):
     message = request(
         "POST /v1/sessions HTTP/1.1", "Content-Length: 4", "Transfer-Encoding: chunked", body=b"0\r\n\r\n"
     )
@@ -161,12 +161,12 @@ def test_a_length_beside_chunks_is_refused(server, pieces):
     check(status == 400, status)
 
 
-def test_a_connection_closes_when_the_client_asks_for_it(server, pieces):
+def test_the_server_closes_a_connection_when_the_client_asks_for_it(server, pieces):
     status, _, _ = ask(server, request("GET /health/live HTTP/1.1", "Connection: close"), pieces, closes=True)
     check(status == 200, status)
 
 
-def test_a_request_names_one_host(server, pieces):
+def test_a_request_must_name_one_host(server, pieces):
     line = "GET /health/live HTTP/1.1"
     refused(server, request(line, host=None), 400, pieces)
     refused(server, request(line, "Host: localhost"), 400, pieces)
@@ -175,7 +175,7 @@ def test_a_request_names_one_host(server, pieces):
     check(ask(server, request(line, host="hOST: localhost:80"), pieces)[0] == 200, "a host with a port")
 
 
-def test_another_encoding_than_chunked_is_refused(server, pieces):
+def test_the_server_refuses_transfer_encodings_other_than_chunked(server, pieces):
     for encoding in ["gzip", "gzip, chunked", "identity", "chunked, chunked"]:
         message = request("POST /v1/sessions HTTP/1.1", f"Transfer-Encoding: {encoding}", body=b"0\r\n\r\n")
         got, headers, _ = ask(server, message, pieces, closes=True)
@@ -185,7 +185,7 @@ def test_another_encoding_than_chunked_is_refused(server, pieces):
     refused(server, message, 501, pieces)
 
 
-def test_what_is_no_message_is_told_as_a_problem(server, pieces):
+def test_the_server_answers_a_malformed_message_with_a_problem(server, pieces):
     for message in [
         b"G@T / HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
@@ -202,7 +202,7 @@ def test_what_is_no_message_is_told_as_a_problem(server, pieces):
         refused(server, message, 400, pieces)
 
 
-def test_a_refusal_waits_for_the_answers_before_it(server, pieces):
+def test_the_server_sends_earlier_answers_before_a_refusal(server, pieces):
     with server.send(HEALTH * 3 + request(host=None), pieces) as client:
         answers = Answers(client)
         statuses = [answers.next()[0] for _ in range(4)]
@@ -210,26 +210,26 @@ def test_a_refusal_waits_for_the_answers_before_it(server, pieces):
     check(statuses == [200, 200, 200, 400], statuses)
 
 
-def test_a_fragment_is_refused_by_every_route(server, pieces):
+def test_every_route_refuses_a_fragment(server, pieces):
     for path in ["/health/live#x", "/v1/datasets#x", "/v1/sessions/none?x#y", "/v1/datasets/none/window#x", "/#x"]:
         status, headers, _ = ask(server, request(f"GET {path} HTTP/1.1"), pieces)
         check(status == 400 and headers["content-type"] == "application/problem+json", f"{path}: {status}")
 
 
-def test_the_wish_to_close_may_be_written_in_any_case(server, pieces):
+def test_the_server_reads_connection_close_in_any_case(server, pieces):
     for value in ["Close", "CLOSE", "keep-alive, Close"]:
         status, _, _ = ask(server, request("GET /health/live HTTP/1.1", f"Connection: {value}"), pieces, closes=True)
         check(status == 200, status)
 
 
-def test_http_1_0_ends_with_its_answer(server, pieces):
+def test_the_server_closes_an_http_1_0_connection_after_its_answer(server, pieces):
     for headers in [[], ["Connection: keep-alive"]]:
         for path, host in [("/health/live", None), ("/openapi.json", "Host: localhost"), ("/v1/datasets", None)]:
             _, fields, _ = ask(server, request(f"GET {path} HTTP/1.0", *headers, host=host), pieces, closes=True)
             check("transfer-encoding" not in fields and fields.get("connection") == "close", f"{path}: {fields}")
 
 
-def test_a_client_that_expects_100_is_told_it_before_its_body(server, pieces):
+def test_a_client_that_expects_100_gets_it_before_its_body(server, pieces):
     body = b"t,v\n1,2\n2,3\n"
     head = request(
         "PUT /v1/datasets/expected HTTP/1.1",
@@ -241,12 +241,12 @@ def test_a_client_that_expects_100_is_told_it_before_its_body(server, pieces):
         answers = Answers(client)
         check(answers.next()[0] == 100, "no 100 came")
         client.sendall(body)
-        check(answers.next()[0] in (200, 201), "the rows were not taken")
+        check(answers.next()[0] in (200, 201), "the server did not accept the rows")
         client.sendall(HEALTH)
-        check(answers.next()[0] == 200, "the connection does not go on")
+        check(answers.next()[0] == 200, "the server did not keep the connection")
 
 
-def test_a_body_that_is_refused_is_not_asked_for(server, pieces):
+def test_the_server_sends_no_100_for_a_body_that_it_refuses(server, pieces):
     for line, length, status in [
         ("PUT /v1/nothing HTTP/1.1", 5, 404),
         ("POST /v1/sessions HTTP/1.1", 1 << 40, 413),

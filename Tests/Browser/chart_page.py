@@ -1,4 +1,4 @@
-"""The demo page as a person uses it: mouse, wheel, fingers and keys in, the published ranges out."""
+"""Drives the demo page with mouse, wheel, fingers and keys, and reads the ranges that it publishes."""
 
 import json
 import pathlib
@@ -48,20 +48,24 @@ class ChartPage:
         self.settle()
 
     def open_in_place(self, dataset):
-        """Chooses another dataset in the page's own list."""
+        """Chooses another dataset in the page's list, and waits for the new session."""
         session = self.published()["session"]
-        Select(self.browser.find_element(By.ID, "dataset")).select_by_value(dataset)
+        self.choose_dataset(dataset)
         self.wait(lambda: self.published()["session"] != session)
         self.settle()
 
-    # What the page and the server say
+    def choose_dataset(self, dataset):
+        """Chooses another dataset in the page's list."""
+        Select(self.browser.find_element(By.ID, "dataset")).select_by_value(dataset)
+
+    # Reading the page and the server
 
     def settle(self):
-        """Waits until the page has an answer to everything it sent."""
+        """Waits until the server has answered all requests of the page."""
         self.wait(lambda: self.published().get("idle") == "true")
 
     def settle_after_change_of(self, before):
-        """Waits until the x range is another than `before`, and nothing is on its way."""
+        """Waits until the x range differs from `before`, and the server has answered all requests."""
         self.wait(lambda: self.x_range() != before)
         self.settle()
 
@@ -77,7 +81,7 @@ class ChartPage:
         return float(published["yMin"]), float(published["yMax"])
 
     def on_server(self, surface="main"):
-        """A surface as the server tells it to somebody else."""
+        """A surface as the server answers it to another client."""
         surfaces = self.get(f"/v1/sessions/{self.published()['session']}")["surfaces"]
         return next(other for other in surfaces if other["id"] == surface)
 
@@ -85,7 +89,7 @@ class ChartPage:
         return next(modifier for modifier in self.on_server(surface)["modifiers"] if modifier["id"] == name)
 
     def overlay(self, kind, canvas="plot"):
-        """What the page has been told to lay over a canvas, nothing when there is no such thing."""
+        """The overlay of a kind that the server told the page to draw; `None` without one."""
         overlays = json.loads(self.published(canvas)["overlays"])
         return next((overlay for overlay in overlays if overlay["kind"] == kind), None)
 
@@ -101,6 +105,10 @@ class ChartPage:
     def is_shown(self, selector):
         return self.browser.find_element(By.CSS_SELECTOR, selector).is_displayed()
 
+    def enabled_steps(self):
+        """The buttons among Undo and Redo that can be pressed, by their ids."""
+        return [name for name in ["undo", "redo"] if self.browser.find_element(By.ID, name).is_enabled()]
+
     def assert_shows_what_the_server_holds(self):
         surface = self.on_server()
         assert self.x_range() == tuple(surface["xAxes"][0]["visibleRange"])
@@ -113,6 +121,14 @@ class ChartPage:
         with urllib.request.urlopen(request):
             pass
 
+    def create_session(self, specification):
+        """Creates a session as another client does. Returns its id."""
+        request = urllib.request.Request(
+            f"{self.address}/v1/sessions", json.dumps(specification).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)["id"]
+
     def delete_session(self):
         session = self.published()["session"]
         request = urllib.request.Request(f"{self.address}/v1/sessions/{session}", method="DELETE")
@@ -122,10 +138,10 @@ class ChartPage:
     def console_errors(self):
         return [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
 
-    # What a person does
+    # Input
 
     def place(self, x, y, canvas="plot"):
-        """A point of the window; x and y are fractions of the plot area."""
+        """A point in the browser window; x and y are fractions of the plot area."""
         box = self.browser.execute_script(
             "return document.getElementById(arguments[0]).getBoundingClientRect().toJSON()", canvas
         )
@@ -136,12 +152,12 @@ class ChartPage:
         ]
 
     def drag(self, start, end, canvas="plot"):
-        """Moves the mouse from one place to another with its button down."""
+        """Drags with the mouse, and releases the button."""
         self.hold(start, end, canvas)
         self.release(end, canvas)
 
     def hold(self, start, end, canvas="plot"):
-        """Moves the mouse with its button down, and keeps it down."""
+        """Drags with the mouse, and keeps the button down."""
         self.mouse("mousePressed", *self.place(*start, canvas), button="left", buttons=1, clickCount=1)
         for x, y in between(start, end):
             self.mouse("mouseMoved", *self.place(x, y, canvas), button="left", buttons=1)
@@ -150,11 +166,11 @@ class ChartPage:
         self.mouse("mouseReleased", *self.place(*at, canvas), button="left", clickCount=1)
 
     def fling(self, start, end):
-        """Drags within the page itself, so that the finger has speed when it lifts, whatever the machine is doing."""
+        """Drags in a script of the page, so that the finger has speed when it lifts even on a busy machine."""
         self.browser.execute_script(FLING, [self.place(*start)] + [self.place(x, y) for x, y in between(start, end)])
 
     def swipe(self, start, points, points_per_second):
-        """Draws one finger to the left at an even speed, once a frame of the display; it rests before it lifts."""
+        """Moves one finger to the left at a constant speed, once a frame. The finger stops before it lifts."""
         x, y = self.place(*start)
         self.command(
             "Input.synthesizeScrollGesture",
@@ -167,7 +183,7 @@ class ChartPage:
         )
 
     def click_at(self, at, canvas="plot"):
-        """One click of the mouse."""
+        """Clicks once with the mouse."""
         self.mouse("mousePressed", *self.place(*at, canvas), button="left", buttons=1, clickCount=1)
         self.release(at, canvas)
 
@@ -200,7 +216,7 @@ class ChartPage:
         PICTURES.mkdir(exist_ok=True)
         self.browser.save_screenshot(str(PICTURES / f"{name}.png"))
 
-    # The browser's own protocol
+    # The DevTools protocol
 
     def mouse(self, kind, x, y, **values):
         self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, **values)
@@ -217,5 +233,5 @@ class ChartPage:
 
 
 def between(start, end):
-    """The places of a movement, the start left out."""
+    """The places of a movement without its start."""
     return [tuple(a + (b - a) * step / STEPS for a, b in zip(start, end, strict=True)) for step in range(1, STEPS + 1)]

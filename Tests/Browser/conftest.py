@@ -1,4 +1,4 @@
-"""The server under test and a headless browser in front of it."""
+"""Starts the server under test and a headless browser."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ EXIT_SECONDS = 15
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """The address of a server of its own, started from the binary that CHART_SURFACE_BIN names."""
+    """The address of a new server, started from the binary that CHART_SURFACE_BIN names."""
     with serving(tmp_path_factory.mktemp("server")) as address:
         yield address
 
@@ -34,7 +34,7 @@ def binary():
 
 @contextlib.contextmanager
 def serving(folder, *options):
-    """Runs a server on the datasets in a folder's `data`, and tells its address."""
+    """Runs a server on the datasets in a folder's `data`, and yields its address."""
     command = [binary(), "serve", "--http-port", "0", "--data-dir", str(folder / "data"), *options]
     with open(folder / "log.txt", "wb") as log:
         process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -61,7 +61,7 @@ def browser():
 
 @contextlib.contextmanager
 def browsing():
-    """A browser of its own."""
+    """Runs a new browser."""
     options = webdriver.ChromeOptions()
     options.binary_location = found("chromium")
     for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"]:
@@ -83,7 +83,7 @@ def found(program):
 
 @pytest.fixture
 def page(server, browser):
-    """The demo page with its first dataset; whatever it wrote to the console as an error fails the test."""
+    """The demo page with its first dataset. An error on the browser's console fails the test."""
     chart_page = ChartPage(browser, server)
     chart_page.look_like(width=1280, height=800)
     chart_page.open()

@@ -1,4 +1,4 @@
-"""Batches reach the server once, whatever happens on the way."""
+"""The server applies each batch once, even when requests or answers are lost."""
 
 import json
 import urllib.request
@@ -63,13 +63,13 @@ def wheel(page):
 
 
 def expected_range(page):
-    """The range after the wheel of this test, from a page without faults."""
+    """The range after the wheel of this test on a page without faults."""
     low, high = page.on_server()["xAxes"][0]["maximumRange"]
     half = (high - low) * 2 ** (-400 * 0.002) / 2
     return pytest.approx(((low + high) / 2 - half, (low + high) / 2 + half), abs=(high - low) / 500)
 
 
-def test_batches_are_counted_for_one_client(page, faults):
+def test_a_page_numbers_its_batches_under_one_client_name(page, faults):
     wheel(page)
     wheel(page)
     sent = batches(page)
@@ -85,9 +85,9 @@ def test_batches_are_counted_for_one_client(page, faults):
         {"kind": "status", "status": 500},
         {"kind": "answerLost"},
     ],
-    ids=["nothing arrives", "503", "500", "the answer is lost"],
+    ids=["the request is lost", "503", "500", "the answer is lost"],
 )
-def test_a_batch_that_failed_is_sent_again_and_applied_once(page, faults, fault):
+def test_the_page_repeats_a_failed_batch_and_the_server_applies_it_once(page, faults, fault):
     expected = expected_range(page)
     faults(fault)
     wheel(page)
@@ -105,9 +105,9 @@ def test_a_batch_that_failed_is_sent_again_and_applied_once(page, faults, fault)
         {"kind": "status", "status": 503},
         {"kind": "answerLost"},
     ],
-    ids=["nothing arrives", "503", "the answer is lost"],
+    ids=["the request is lost", "503", "the answer is lost"],
 )
-def test_a_command_that_failed_is_not_given_twice(page, faults, fault):
+def test_the_server_applies_a_failed_command_at_most_once(page, faults, fault):
     whole = page.x_range()
     for _ in range(2):
         wheel(page)
@@ -120,7 +120,7 @@ def test_a_command_that_failed_is_not_given_twice(page, faults, fault):
     page.assert_shows_what_the_server_holds()
 
 
-def test_a_network_that_stays_away_shows_and_comes_back(page, faults):
+def test_the_page_shows_that_the_network_is_down_and_continues_after_it_is_up(page, faults):
     expected = expected_range(page)
     faults({"kind": "network", "lasts": True})
     page.wheel(CENTRE, -400)
@@ -135,17 +135,17 @@ def test_a_network_that_stays_away_shows_and_comes_back(page, faults):
     page.assert_shows_what_the_server_holds()
 
 
-def test_it_tries_so_often_and_then_waits_to_be_asked(page):
+def test_the_page_repeats_a_request_after_each_wait_and_then_on_demand(page):
     told = page.browser.execute_async_script(CONNECTION, 5)
     assert told == {"first": "none", "before": 5, "answer": "answer", "states": ["offline", "waiting", "online"]}
 
 
-def test_one_failure_passes_unnoticed(page):
+def test_two_failures_leave_the_state_online(page):
     told = page.browser.execute_async_script(CONNECTION, 2)
     assert told == {"first": "answer", "before": 3, "answer": "answer", "states": []}
 
 
-def test_a_number_that_somebody_else_has_used_is_no_end(page, faults):
+def test_the_page_continues_when_another_client_has_used_its_sequence_number(page, faults):
     wheel(page)
     page.wait(lambda: page.on_server()["gestures"] == [])
     page.settle()
@@ -173,7 +173,7 @@ def post(page, batch):
         pass
 
 
-def test_an_ended_session_is_told_and_a_new_one_offered(page):
+def test_the_page_tells_that_the_session_has_ended_and_offers_a_new_one(page):
     lost = page.delete_session()
     page.press("+")
     page.wait(lambda: page.is_shown("#banner button"))

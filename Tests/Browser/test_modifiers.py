@@ -1,4 +1,4 @@
-"""The panel of modifiers against the server: none is missing, each switch and option means what the server knows."""
+"""The panel offers every modifier of the server, and each switch and option changes the session."""
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -6,20 +6,20 @@ from selenium.webdriver.support.ui import Select
 
 
 def offered(page):
-    """The modifier types of the page, in its order."""
+    """The modifier types of the page, in the order of the page."""
     return page.browser.execute_script(
         "return [...document.querySelectorAll('.modifier')].map(row => row.dataset.type)"
     )
 
 
 def registered(page):
-    """The modifier types that the server tells of itself."""
+    """The modifier types in the server's OpenAPI document."""
     schemas = page.get("/openapi.json")["components"]["schemas"]
-    return schemas["RegisteredModifier"]["properties"]["type"]["not"]["enum"]
+    return schemas["RegisteredModifierType"]["not"]["enum"]
 
 
 def on_server(page):
-    """Whether each type is on anywhere in the session."""
+    """Whether any surface of the session has an enabled modifier of each type."""
     surfaces = [page.on_server("main"), page.on_server("overview")]
     modifiers = [modifier for surface in surfaces for modifier in surface["modifiers"]]
     return {type: any(other["isEnabled"] for other in modifiers if other["type"] == type) for type in offered(page)}
@@ -33,7 +33,7 @@ def test_the_page_offers_every_modifier_of_the_server(page):
     assert sorted(offered(page)) == sorted(registered(page))
 
 
-def test_every_modifier_says_what_to_do(page):
+def test_every_modifier_has_a_name_and_a_hint(page):
     for type in offered(page):
         switch = page.browser.find_element(By.ID, f"switch-{type}")
         name, hint = (
@@ -44,7 +44,7 @@ def test_every_modifier_says_what_to_do(page):
         assert len(hint) == 1 and len(hint[0]) > 20, type
 
 
-def test_every_switch_reaches_the_server(page):
+def test_every_switch_changes_the_session(page):
     assert on_page(page) == on_server(page)
     for type in offered(page):
         was_on = on_page(page)[type]
@@ -54,7 +54,7 @@ def test_every_switch_reaches_the_server(page):
     assert not page.is_shown("#banner")
 
 
-def test_the_server_takes_every_value_of_every_option(page):
+def test_the_server_accepts_every_value_of_every_option(page):
     for type in offered(page):
         if not on_page(page)[type]:
             page.switch(type)
@@ -70,7 +70,7 @@ def test_the_server_takes_every_value_of_every_option(page):
             assert not page.is_shown("#banner"), (type, control.get_attribute("data-property"))
 
 
-def test_an_option_changes_what_the_server_does(page):
+def test_an_option_changes_the_modifier_on_the_server(page):
     page.click("[data-type=zoomPan] summary")
     Select(
         page.browser.find_element(By.CSS_SELECTOR, "[data-type=zoomPan] [data-property=direction]")
@@ -83,7 +83,7 @@ def test_an_option_changes_what_the_server_does(page):
 @pytest.mark.parametrize(
     "on, off", [("rubberBandZoom", "zoomPan"), ("dateWindowZoom", "pinchZoom"), ("rollover", "cursor")]
 )
-def test_of_two_that_want_the_same_only_the_last_is_on(page, on, off):
+def test_a_modifier_turns_off_the_one_with_the_same_claim(page, on, off):
     assert on_page(page)[off]
     page.switch(on)
     assert on_page(page)[on] and not on_page(page)[off]
@@ -91,7 +91,7 @@ def test_of_two_that_want_the_same_only_the_last_is_on(page, on, off):
     assert any("is off now" in text for text in page.texts("#status span"))
 
 
-def test_what_needs_dates_is_offered_where_there_are_dates(page):
+def test_a_modifier_that_needs_dates_is_disabled_without_them(page):
     assert page.browser.find_element(By.ID, "switch-dateWindowZoom").is_enabled()
     page.put_dataset("numbers", "x,y\n0,1\n1,3\n2,2\n")
     page.open("numbers")
@@ -99,7 +99,7 @@ def test_what_needs_dates_is_offered_where_there_are_dates(page):
     assert not page.browser.find_element(By.ID, "switch-dateWindowZoom").is_enabled()
 
 
-def test_a_fast_release_lets_the_content_go_on_where_it_may(page):
+def test_the_content_keeps_moving_after_a_fast_release(page):
     page.click("[data-type=zoomPan] summary")
     page.click("[data-type=zoomPan] [data-property=inertia]")
     before = page.x_range()
@@ -114,13 +114,24 @@ def test_a_fast_release_lets_the_content_go_on_where_it_may(page):
     page.assert_shows_what_the_server_holds()
 
 
-def test_choices_outlive_a_change_of_the_dataset(page):
+def test_choices_stay_after_a_change_of_the_dataset(page):
     page.switch("rollover")
     page.open_in_place("seattle-weather")
     assert page.modifier("rollover")["isEnabled"] and not page.modifier("cursor")["isEnabled"]
 
 
-def test_a_rectangle_zooms_when_it_is_chosen(page):
+def test_a_switch_works_on_a_joined_session_whose_dataset_is_not_in_the_list(page):
+    session = page.create_session({"surfaces": [{"id": "main"}, {"id": "overview"}]})
+    page.browser.get(f"{page.address}/#session={session}")
+    page.browser.refresh()
+    page.settle()
+    assert page.published()["session"] == session
+    was_on = on_page(page)["rollover"]
+    page.switch("rollover")
+    assert on_page(page)["rollover"] is not was_on
+
+
+def test_a_rectangle_zooms_while_its_modifier_is_on(page):
     page.switch("rubberBandZoom")
     before = page.x_range()
     page.drag((0.25, 0.2), (0.5, 0.9))
@@ -131,7 +142,7 @@ def test_a_rectangle_zooms_when_it_is_chosen(page):
     assert (high - before[0]) / width == pytest.approx(0.5, abs=0.01)
 
 
-def test_the_scrubber_stands_below_the_axis_and_moves_the_window(page):
+def test_the_scrubber_is_below_the_axis_and_moves_the_window(page):
     page.switch("windowScrubber")
     page.wheel((0.5, 0.5), -700)
     page.wait(lambda: page.overlay("scrubberThumb"))

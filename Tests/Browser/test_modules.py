@@ -1,4 +1,4 @@
-"""Modules of the page alone, run in the browser that the page runs in."""
+"""Tests single modules of the page in the browser."""
 
 import pytest
 
@@ -35,23 +35,23 @@ def batches(page, events):
     return page.browser.execute_async_script(BATCHES, events)
 
 
-def test_waiting_hover_moves_fold_to_the_last(page):
+def test_the_last_waiting_hover_move_replaces_the_others(page):
     events = [hover("entered", 1), hover("moved", 2), hover("moved", 3), hover("exited", 4)]
     assert batches(page, events) == [[events[0], events[2], events[3]]]
 
 
-def test_moves_of_one_finger_are_all_kept(page):
+def test_a_batch_keeps_all_moves_of_one_finger(page):
     events = [move(1, 10, 5), move(1, 11, 5), move(1, 12, 6)]
     assert batches(page, events) == [events]
 
 
-def test_fingers_that_move_at_one_instant_share_an_event(page):
+def test_fingers_that_move_at_the_same_instant_share_an_event(page):
     together = move(1, 10, 5)
     together["touches"] += move(2, 20, 5)["touches"]
     assert batches(page, [move(1, 10, 5), move(2, 20, 5), move(2, 21, 6)]) == [[together, move(2, 21, 6)]]
 
 
-def test_a_batch_holds_no_more_events_than_the_server_takes(page):
+def test_a_batch_has_at_most_as_many_events_as_the_server_accepts(page):
     events = [move(1, x, x) for x in range(1500)]
     assert [len(batch) for batch in batches(page, events)] == [1024, 476]
 
@@ -88,12 +88,12 @@ LAYOUTS = {
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_rows_are_read_from_any_layout(page, layout):
+def test_the_page_reads_rows_in_each_layout(page, layout):
     rows = page.browser.execute_async_script(ROWS, LAYOUTS[layout])
     assert rows == {"x": [5, 10, 20], "index": [3, 4, 5], "values": {"active": [7, 1, None]}, "inside": [1, 3]}
 
 
-def test_a_column_named_x_is_no_position(page):
+def test_a_column_named_x_is_not_the_position(page):
     answered = {
         "columns": ["date", "x"],
         "firstIndex": 0,

@@ -1,4 +1,4 @@
-"""The strip below the chart: a surface of its own in the same session, whose window is the chart's."""
+"""The strip below the chart: a second surface of the session that shows the window of the chart."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def zoom_in(page):
 
 
 def thumb(page):
-    """The ends of the window on the strip, as fractions of its width."""
+    """The ends of the window on the strip, as fractions of the strip's width."""
     rect, width = page.overlay("overview", "overview")["rect"], float(page.published("overview")["plotWidth"])
     return rect["x"] / width, (rect["x"] + rect["width"]) / width
 
@@ -28,19 +28,19 @@ def span(ends):
     return ends[1] - ends[0]
 
 
-def test_the_strip_is_there_and_as_wide_as_the_plot(page):
+def test_the_strip_is_as_wide_as_the_plot(page):
     assert page.is_shown("#overview")
     assert page.published("overview")["plotWidth"] == page.published()["plotWidth"]
     assert page.place(0, 0, "overview")[0] == page.place(0, 0)[0]
 
 
-def test_the_window_on_the_strip_is_that_of_the_chart(page):
+def test_the_strip_shows_the_window_of_the_chart(page):
     ends = zoom_in(page)
     assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
 
 
 def has_told_its_size(page):
-    """Whether the server knows the plot as it is laid out: the labels of the first answer have changed its size."""
+    """Whether the server knows the size of the plot, which the labels of the first answer have changed."""
     size, plot = page.on_server()["size"], page.published()
     strip = page.on_server("overview")["size"]["width"]
     return (size["width"], size["height"], strip) == (
@@ -65,9 +65,9 @@ def test_chart_and_strip_are_drawn_from_one_answer(page):
     """)
     before = thumb(page)
     ends = zoom_in(page)
-    # Nothing is fetched for the drawing. The labels of the answer may change the plot's size, which the page sends.
+    # The page reads nothing more to draw. It may send a new size: the labels of the answer may change the plot.
     assert set(page.browser.execute_script("return window.requests")) <= {"POST", "PATCH"}
-    # Ticks that follow change the chart alone.
+    # Later ticks change only the chart.
     [answer] = page.browser.execute_script("return window.answers")
     assert {surface["id"]: surface["revision"] for surface in answer["surfaces"]} == dict.fromkeys(
         ["main", "overview"], answer["revision"]
@@ -96,14 +96,14 @@ def test_dragging_an_end_moves_that_end(page):
     assert after[1] == pytest.approx(before[1], abs=span(before) / 1000)
 
 
-def test_a_tap_beside_the_window_jumps_there(page):
+def test_a_tap_beside_the_window_moves_the_window_there(page):
     before = zoom_in(page)
     page.click_at((0.25, MIDDLE), "overview")
     page.settle_after_change_of(before)
     assert sum(fractions(page, page.x_range())) / 2 == pytest.approx(0.25, abs=0.01)
 
 
-def test_what_the_strip_did_is_undone_in_the_chart(page):
+def test_undo_takes_back_a_drag_on_the_strip(page):
     before = zoom_in(page)
     page.wait(lambda: page.on_server()["gestures"] == [])
     page.drag((MIDDLE, MIDDLE), (MIDDLE + 0.1, MIDDLE), "overview")
@@ -114,7 +114,7 @@ def test_what_the_strip_did_is_undone_in_the_chart(page):
     assert page.x_range() == before
 
 
-def test_the_switch_takes_the_strip_away_and_brings_it_back(page):
+def test_the_switch_hides_and_shows_the_strip(page):
     page.switch("overview")
     assert not page.is_shown("#overview")
     page.switch("overview")
@@ -123,7 +123,7 @@ def test_the_switch_takes_the_strip_away_and_brings_it_back(page):
     assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
 
 
-def test_another_dataset_comes_without_the_strip_when_it_is_off(page):
+def test_the_strip_stays_hidden_after_a_change_of_the_dataset(page):
     page.switch("overview")
     page.open_in_place("seattle-weather")
     assert not page.is_shown("#banner")
@@ -133,14 +133,14 @@ def test_another_dataset_comes_without_the_strip_when_it_is_off(page):
     assert thumb(page) == pytest.approx(fractions(page, ends), abs=0.005)
 
 
-def test_shared_events_read_on_the_strip_and_in_the_chart(page):
+def test_an_event_group_reads_values_on_the_strip_and_in_the_chart(page):
     page.switch("group")
     page.hover((0.4, MIDDLE), "overview")
     page.wait(lambda: page.overlay("rollover", "overview") and page.overlay("rollover"))
     assert page.overlay("rollover")["rect"]["x"] == page.overlay("rollover", "overview")["rect"]["x"]
 
 
-def test_the_strip_says_its_window_in_words(page):
+def test_the_strip_describes_its_window_in_words(page):
     before = page.browser.execute_script("return document.getElementById('overview').getAttribute('aria-valuetext')")
     zoom_in(page)
     after = page.browser.execute_script("return document.getElementById('overview').getAttribute('aria-valuetext')")

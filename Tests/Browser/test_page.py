@@ -1,4 +1,4 @@
-"""The demo page in a real browser: input changes the range on the server, and the page shows that range."""
+"""The demo page in a real browser: input changes the ranges on the server, and the page shows them."""
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -59,7 +59,7 @@ def test_a_drag_to_the_right_shows_earlier_rows(page):
     assert before[0] - after[0] == pytest.approx(0.2 * span(before), rel=0.02)
 
 
-def test_two_fingers_that_spread_zoom_in(page):
+def test_spreading_two_fingers_zooms_in(page):
     page.look_like(width=390, height=844, density=3, touch=True)
     page.open()
     before = page.x_range()
@@ -69,7 +69,7 @@ def test_two_fingers_that_spread_zoom_in(page):
     assert span(page.x_range()) == pytest.approx(span(before) / 3, rel=0.05)
 
 
-def test_two_fingers_that_close_zoom_out(page):
+def test_closing_two_fingers_zooms_out(page):
     page.look_like(width=390, height=844, density=3, touch=True)
     page.open()
     before = zoom_in(page)
@@ -79,7 +79,7 @@ def test_two_fingers_that_close_zoom_out(page):
     assert span(page.x_range()) > 1.2 * span(before)
 
 
-def test_keys_zoom_move_and_fit(page):
+def test_keys_zoom_pan_and_fit(page):
     whole = page.x_range()
     page.press("+")
     page.settle_after_change_of(whole)
@@ -98,7 +98,7 @@ def test_keys_zoom_move_and_fit(page):
     page.assert_shows_what_the_server_holds()
 
 
-def test_rotating_turns_the_x_axis_upright(page):
+def test_rotate_makes_the_x_axis_vertical(page):
     page.click("#rotate")
     page.wait(lambda: page.on_server()["xAxes"][0]["alignment"] == "left")
     page.settle()
@@ -112,7 +112,7 @@ def test_rotating_turns_the_x_axis_upright(page):
     page.assert_shows_what_the_server_holds()
 
 
-def test_a_rectangle_selects_rows_and_leaves_the_range(page):
+def test_a_rectangle_selects_rows_and_keeps_the_range(page):
     before = page.x_range()
     page.switch("marquee")
     page.drag((0.01, 0.01), (0.99, 0.99))
@@ -124,7 +124,7 @@ def test_a_rectangle_selects_rows_and_leaves_the_range(page):
     page.wait(lambda: page.on_server()["selection"]["rows"] == [])
 
 
-def test_undo_and_redo_go_back_and_forth(page):
+def test_undo_and_redo_restore_the_ranges(page):
     whole = page.x_range()
     zoomed = zoom_in(page)
     page.wait(lambda: page.on_server()["gestures"] == [])
@@ -144,13 +144,13 @@ def test_undo_and_redo_go_back_and_forth(page):
     page.assert_shows_what_the_server_holds()
 
 
-def test_undo_without_a_step_says_so(page):
-    page.click("#undo")
-    page.wait(lambda: any("nothing left to undo" in text for text in page.texts("#status span")))
+def test_the_undo_key_tells_that_there_is_nothing_to_undo(page):
+    page.press("u")
+    page.wait(lambda: any("nothing to undo" in text for text in page.texts("#status span")))
     assert all("409" in message for message in page.console_errors())
 
 
-def test_a_series_is_hidden_and_shown_by_its_name(page):
+def test_the_name_of_a_series_hides_and_shows_it(page):
     page.click("#legend button")
     page.settle()
     assert [series["visible"] for series in page.on_server()["series"]] == [False, True]
@@ -161,7 +161,7 @@ def test_a_series_is_hidden_and_shown_by_its_name(page):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_chart_is_drawn_in_either_theme(page, theme):
+def test_the_page_draws_the_chart_in_each_theme(page, theme):
     page.look_like(width=1280, height=800, theme=theme, density=2)
     page.open()
     page.hover(CENTRE)

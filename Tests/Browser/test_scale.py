@@ -1,4 +1,4 @@
-"""A walk of ten million rows (or CHART_SURFACE_ROWS): a pan is drawn from answers that cost their pixels."""
+"""Pans a random walk of ten million rows (or CHART_SURFACE_ROWS) with answers of at most 4,000 rows each."""
 
 import itertools
 import math
@@ -95,7 +95,7 @@ Promise.all(['method=none', `method=m4&width=${width}`].map(line)).then(done);
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """The address of a server that holds the walk."""
+    """The address of a server with the walk."""
     folder = tmp_path_factory.mktemp("scale")
     command = [binary(), "generate", "--rows", str(ROWS), "--name", "walk", "--data-dir", str(folder / "data")]
     subprocess.run(command, check=True, capture_output=True)
@@ -105,7 +105,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def walk(page):
-    """The page with the walk, chosen in its list of datasets and zoomed in by four about the middle."""
+    """The page with the walk, zoomed in by four about the middle."""
     page.open_in_place("walk")
     before = page.x_range()
     page.wheel((0.5, 0.5), -1000)
@@ -115,7 +115,7 @@ def walk(page):
     return page
 
 
-def test_a_pan_over_all_the_rows_is_drawn_from_few(walk, capsys):
+def test_the_page_draws_a_pan_over_all_rows_from_few_of_them(walk, capsys):
     before = walk.x_range()
     walk.browser.execute_script(WATCH)
     walk.swipe((0.75, 0.5), points=PAN_POINTS, points_per_second=POINTS_PER_SECOND)
@@ -152,7 +152,7 @@ def test_a_pan_over_all_the_rows_is_drawn_from_few(walk, capsys):
 
 
 def summary(answers, frames):
-    """How long each move of the finger took until an answer to it was drawn, which is for people to read."""
+    """A text for the reader: the time from each move of the finger until the page has drawn the answer."""
     waits = [drawn(frames, answer["revision"]) - move for answer in answers for move in answer["moves"]]
     seconds = (frames[-1]["drawn"] - frames[0]["drawn"]) / 1000
     high = statistics.quantiles(waits, n=20)[-1]
@@ -166,7 +166,7 @@ def drawn(frames, revision):
     return next(frame["drawn"] for frame in frames if frame["revision"] >= revision)
 
 
-def test_a_line_through_few_rows_is_as_high_and_as_low_as_one_through_all(page):
+def test_a_line_through_few_rows_covers_the_same_pixels_as_one_through_all(page):
     walk = page.get("/v1/datasets/walk")
     first, last = walk["extent"]
     low = first + (last - first) / 2
@@ -180,7 +180,7 @@ def test_a_line_through_few_rows_is_as_high_and_as_low_as_one_through_all(page):
 
 
 def heights(line):
-    """The highest and the lowest place of a line within each column of pixels."""
+    """The highest and the lowest point of a line in each column of pixels."""
     found = {}
     for (x, y), (next_x, next_y) in itertools.pairwise(line):
         for column in range(max(0, math.floor(x)), min(WIDTH - 1, math.floor(next_x)) + 1):

@@ -1,4 +1,4 @@
-"""Two windows on one session: what one does the other sees, and takes over when the first is gone."""
+"""Two windows share one session: each shows the changes of the other, and one can take over from the other."""
 
 import contextlib
 import urllib.parse
@@ -10,7 +10,7 @@ from chart_page import ChartPage
 from conftest import browsing, serving
 
 SEEN_WITHIN_MILLISECONDS = 200
-# A crowded machine may take longer once; the middle of all revisions may not.
+# On a busy machine single revisions may take longer; the median may not.
 ALLOWED_MILLISECONDS = 2000
 START, END = (0.7, 0.5), (0.4, 0.5)
 
@@ -36,7 +36,7 @@ new MutationObserver(() => { window.seen[canvas.dataset.revision] ??= Date.now()
 
 @pytest.fixture
 def windows(tmp_path_factory):
-    """A page and another one opened by its link; a driver that is silent for three seconds loses its gesture."""
+    """A page, and a second one opened by its link. The server cancels a gesture after three seconds without events."""
     folder = tmp_path_factory.mktemp("shared")
     with serving(folder, "--session-gesture-timeout", "3s") as address, contextlib.ExitStack() as stack:
         pages = [ChartPage(stack.enter_context(browsing()), address) for _ in range(2)]
@@ -58,7 +58,7 @@ def link(page):
     return page.browser.current_url
 
 
-def test_the_link_names_the_session_where_no_log_sees_it(windows):
+def test_the_link_names_the_session_in_its_fragment(windows):
     first, second = windows
     address = urllib.parse.urlsplit(link(first))
     assert urllib.parse.parse_qs(address.fragment)["session"] == [first.published()["session"]]
@@ -72,7 +72,7 @@ def is_on(page, modifier):
 
 
 def options(page):
-    """What is chosen of every modifier, whether it is on or not."""
+    """The chosen options of every modifier, on or off."""
     return page.browser.execute_script("""
         return Object.fromEntries([...document.querySelectorAll('#controls [data-property]')].map(control => [
           `${control.closest('[data-type]').dataset.type}.${control.dataset.property}`,
@@ -81,7 +81,7 @@ def options(page):
     """)
 
 
-def test_whoever_joins_finds_the_switches_and_options_of_the_session(windows):
+def test_a_page_that_joins_shows_the_switches_and_options_of_the_session(windows):
     first, second = windows
     everything = first.browser.execute_script(
         "return [...document.querySelectorAll('[role=switch]')].map(input => input.id.replace('switch-', ''))"
@@ -105,7 +105,7 @@ def test_whoever_joins_finds_the_switches_and_options_of_the_session(windows):
     assert [is_on(first, name) for name in everything] == [is_on(second, name) for name in everything]
     assert options(second) == options(first)
     assert options(second)["zoomPan.direction"] == "2"
-    assert second.published()["revision"] == revision, "to join has changed the session"
+    assert second.published()["revision"] == revision, "joining has changed the session"
 
     second.switch("mouseWheelZoom")
     second.wait(lambda: second.modifier("mouseWheelZoom")["isEnabled"])
@@ -113,7 +113,7 @@ def test_whoever_joins_finds_the_switches_and_options_of_the_session(windows):
     assert second.console_errors() == []
 
 
-def test_a_drag_in_one_window_is_seen_in_the_other(windows):
+def test_the_other_window_shows_a_drag(windows):
     first, second = windows
     first.browser.execute_script(WATCH_POSTS)
     second.browser.execute_script(WATCH_REVISIONS)
@@ -127,7 +127,7 @@ def test_a_drag_in_one_window_is_seen_in_the_other(windows):
     delays = sorted(seen[str(revision)] - time for revision, time in posts if str(revision) in seen)
     assert len(delays) >= 2
     print(
-        f"\nfrom the post in one window to the other's chart, ms: median {delays[len(delays) // 2]}, "
+        f"\nfrom the request of one window to the chart of the other, ms: median {delays[len(delays) // 2]}, "
         f"longest {delays[-1]} of {len(delays)} revisions; wanted {SEEN_WITHIN_MILLISECONDS}"
     )
     assert delays[-1] <= ALLOWED_MILLISECONDS
@@ -136,7 +136,7 @@ def test_a_drag_in_one_window_is_seen_in_the_other(windows):
         page.assert_shows_what_the_server_holds()
 
 
-def test_each_window_moves_the_chart_in_its_turn(windows):
+def test_the_windows_move_the_chart_in_turn(windows):
     for mover, other in [windows, windows[::-1], windows]:
         before = mover.x_range()
         mover.drag(START, (0.65, 0.5))
@@ -145,18 +145,18 @@ def test_each_window_moves_the_chart_in_its_turn(windows):
     for page in windows:
         page.settle()
         page.assert_shows_what_the_server_holds()
-        # A tick may be on its way while the other one begins.
+        # A tick of one window may arrive after the other window has begun.
         assert all("409" in message for message in page.console_errors())
 
 
-def test_who_is_busy_is_told_and_a_killed_driver_is_taken_over_from(windows):
+def test_a_window_waits_for_a_driver_that_is_busy_and_takes_over_after_its_crash(windows):
     first, second = windows
     before = first.x_range()
     first.hold(START, END)
     second.wait(lambda: second.x_range() != before)
     second.click_at(START)
     second.wait(lambda: second.is_shown("#banner"))
-    assert "Somebody else" in second.texts("#banner")[0]
+    assert "Another viewer" in second.texts("#banner")[0]
     with contextlib.suppress(WebDriverException):
         first.command("Page.crash")
     second.wait(lambda: not second.is_shown("#banner"))
@@ -165,3 +165,43 @@ def test_who_is_busy_is_told_and_a_killed_driver_is_taken_over_from(windows):
     second.settle_after_change_of(held)
     second.assert_shows_what_the_server_holds()
     assert all("409" in message for message in second.console_errors())
+
+
+def test_a_page_that_joins_enables_the_steps_of_the_session(windows):
+    first, second = windows
+    assert second.enabled_steps() == ["undo"]
+    before = first.x_range()
+    first.click("#undo")
+    first.settle_after_change_of(before)
+    second.browser.refresh()
+    second.settle()
+    assert second.enabled_steps() == ["redo"]
+
+
+def test_an_action_in_one_window_enables_and_disables_the_steps_of_the_other(windows):
+    first, second = windows
+    zoomed = first.x_range()
+    second.click("#undo")
+    for page in windows:
+        page.wait(lambda page=page: page.x_range() != zoomed)
+        assert page.enabled_steps() == ["redo"]
+    whole = first.x_range()
+    first.click("#redo")
+    for page in windows:
+        page.wait(lambda page=page: page.x_range() == zoomed)
+        assert page.enabled_steps() == ["undo"]
+    first.click("#undo")
+    second.wait(lambda: second.x_range() == whole)
+    second.wheel((0.5, 0.5), -400)
+    second.wait(lambda: second.on_server()["gestures"] == [] and second.x_range() != whole)
+    for page in windows:
+        page.wait(lambda page=page: page.enabled_steps() == ["undo"])
+        page.settle()
+        page.assert_shows_what_the_server_holds()
+
+
+def test_the_steps_are_disabled_when_the_other_window_ends_the_session(windows):
+    windows[1].delete_session()
+    for page in windows:
+        page.wait(lambda page=page: page.is_shown("#banner button"))
+        assert page.enabled_steps() == []

@@ -2,7 +2,7 @@ import ChartTestSupport
 
 @testable import ChartSeries
 
-/// Seeded tables in which x repeats, leaps and crowds, and values tie or are missing.
+/// Seeded tables whose x repeats, jumps and clusters, and whose values tie or are missing.
 enum Samples {
     static func table(seed: UInt64, rows: Int, columns: Int = 1, missingPercent: Int = 20) throws -> Table {
         var random = SeededCases(seed: seed)
@@ -31,7 +31,7 @@ enum Samples {
     }
 }
 
-/// Compares values with NaN equal to itself.
+/// Compares values; NaN equals NaN.
 func isSame(_ left: some Collection<Double>, _ right: some Collection<Double>) -> Bool {
     left.map(\.bitPattern) == right.map(\.bitPattern)
         || (left.count == right.count
@@ -40,12 +40,12 @@ func isSame(_ left: some Collection<Double>, _ right: some Collection<Double>) -
             })
 }
 
-/// M4 of values that a test writes down.
+/// Runs M4 on values that a test writes down.
 func m4(x: [Double], series: [[Double]], rows: Range<Int>, from: Double, to: Double, width: Int) -> [Int] {
     m4(x: ColumnValues(x), series: series.map(column), rows: rows, from: from, to: to, width: width)
 }
 
-/// A column of values that a test writes down, none of them infinite.
+/// Makes a column of values that a test writes down; none is infinite.
 func column(_ values: [Double]) -> Column {
     do {
         return try Column(name: "a", values: values)

@@ -1,8 +1,8 @@
-"""Holds the server to the OpenAPI document that it serves, with schemathesis.
+"""Checks the server against the OpenAPI document that it serves, with schemathesis.
 
     CHART_SURFACE_BIN=... python Tests/Contract/contract_test.py [arguments of schemathesis run]
 
-CONTRACT_EXAMPLES is the number of drawn cases an operation (20), CONTRACT_SEED what they are drawn from (1).
+CONTRACT_EXAMPLES is the number of random cases for each operation (20), CONTRACT_SEED their seed (1).
 """
 
 import json
@@ -18,7 +18,7 @@ from server import running_server
 EXAMPLES = os.environ.get("CONTRACT_EXAMPLES", "20")
 SEED = os.environ.get("CONTRACT_SEED", "1")
 HERE = pathlib.Path(__file__).resolve().parent
-# schemathesis reads the document from the first before it begins, and leaves it out; a stream does not end by itself.
+# schemathesis reads the document before it starts, and skips that operation. A stream does not end by itself.
 LEFT_OUT = {"GET /openapi.json", "GET /v1/sessions/{id}/stream"}
 
 
@@ -74,8 +74,8 @@ def main():
         for label in operations:
             counts = tally.get(label, {})
             print(f"{label:58}", " ".join(f"{status}:{count}" for status, count in sorted(counts.items())))
-        # Answers that say no are easy to have: an operation counts as tried when it has done what it is for. Arguments
-        # may have left operations out.
+        # Refusals are easy to get, so each operation must have succeeded at least once. With arguments schemathesis may
+        # run only some operations, so this is not checked then.
         missed = [
             label
             for label in operations

@@ -1,8 +1,8 @@
-"""Makes a client from the served OpenAPI document with openapi-python-client, and drives a session with it.
+"""Generates a client from the served OpenAPI document with openapi-python-client, and drives a session with it.
 
     CHART_SURFACE_BIN=... python Tests/Contract/generated_client_test.py [the folder for the client]
 
-The client is made without a warning. It has a class for each object and each list of words, and a module for each
+The generator must not warn. The client must have a class for each object and each enumeration, and a module for each
 operation.
 """
 
@@ -32,7 +32,7 @@ def hold(condition, what):
 
 
 def generate(base, folder):
-    """Has the generator write the package into the folder; a warning is a failure."""
+    """Generates the package into the folder. A warning is a failure."""
     tools = pathlib.Path(sys.executable).parent
     result = subprocess.run(
         [
@@ -49,7 +49,7 @@ def generate(base, folder):
             "--overwrite",
             "--fail-on-warning",
         ],
-        # The generator formats what it wrote with the ruff beside it.
+        # The generator formats the package with the ruff in this folder.
         env=os.environ | {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -57,11 +57,11 @@ def generate(base, folder):
         check=False,
     )
     told = re.search("warning|unable|skipping", result.stdout, re.IGNORECASE)
-    hold(result.returncode == 0 and not told, f"it was not made without a warning:\n{result.stdout}")
+    hold(result.returncode == 0 and not told, f"the generator failed or warned:\n{result.stdout}")
 
 
 def is_type(schema, schemas):
-    """Whether a schema is an object or a list of words, of which the generator makes a class."""
+    """Whether a schema is an object or an enumeration; the generator makes a class for each."""
     if "$ref" in schema:
         return is_type(schemas[schema["$ref"].rsplit("/", 1)[1]], schemas)
     return (
@@ -73,13 +73,13 @@ def is_type(schema, schemas):
 
 
 def hold_whole(base, folder):
-    """Holds the client to have the document's types and operations, and no types beside them."""
+    """Checks that the client has exactly the types and operations of the document."""
     with urllib.request.urlopen(f"{base}/openapi.json") as answer:
         document = json.load(answer)
     schemas = document["components"]["schemas"]
     described = {name for name, schema in schemas.items() if is_type(schema, schemas)}
     made = set(importlib.import_module(f"{PACKAGE}.models").__all__)
-    hold(made == described, f"missing: {sorted(described - made)}, without a name: {sorted(made - described)}")
+    hold(made == described, f"missing: {sorted(described - made)}, not in the document: {sorted(made - described)}")
     operations = {
         (operation["tags"][0], operation["operationId"].lower())
         for item in document["paths"].values()
@@ -91,12 +91,12 @@ def hold_whole(base, folder):
         for path in (folder / PACKAGE / "api").glob("*/*.py")
         if path.stem != "__init__"
     }
-    hold(modules == operations, f"the operations are not the document's: {sorted(operations ^ modules)}")
+    hold(modules == operations, f"the operations differ from the document: {sorted(operations ^ modules)}")
     return len(made), len(modules)
 
 
 def drive(base):
-    """Imports rows, opens a session, pinches, patches an axis, reads the state, runs the log again and ends it."""
+    """Imports rows, opens a session, pinches, patches an axis, reads the state, replays the log and ends it."""
     package = importlib.import_module(PACKAGE)
     client = package.Client(base_url=base, raise_on_unexpected_status=True)
     models = importlib.import_module(f"{PACKAGE}.models")
@@ -131,7 +131,7 @@ def drive(base):
         ]
     )
     created = call("sessions.create_session", body=specification, expected=201)
-    # From here on with the token that came with the session.
+    # The following requests need the token of the session.
     client = package.AuthenticatedClient(base_url=base, token=created.driver_token, raise_on_unexpected_status=True)
     surface = created.surfaces[0]
     settings = call("sessions.get_session", created.id).surfaces[0].x_axes[0].to_dict()
@@ -169,7 +169,7 @@ def drive(base):
 
     state = call("sessions.get_session", created.id)
     hold(state.revision == patched.revision, f"the state is of revision {state.revision}")
-    # What a patch leaves out it does not send.
+    # The client does not send the members that a patch leaves out.
     stays = {"alignment", "autoRange", "flipped", "follow", "growBy", "hardLimit", "limitMode"}
     told = state.surfaces[0].x_axes[0].to_dict()
     hold((told["visibleRange"], told["minorsPerMajor"]) == (asked, 2), f"the state has the axis {told}")
@@ -191,7 +191,7 @@ def main():
         generate(base, folder)
         made, operations = hold_whole(base, folder)
         drive(base)
-    print(f"the generated client has {made} types and {operations} operations, and has driven a session")
+    print(f"the generated client has {made} types and {operations} operations, and drove a session")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What schemathesis calls around each request: half of the cases go to things that exist, made for that case alone.
+"""Hooks that schemathesis calls around each request. Half of the cases use existing resources, made for that case.
 
-Which half is decided by a checksum of what a case sends, so that a seed gives the same requests in every run; the first
-case of an operation and those of the document's examples are always real.
+A checksum of the case decides which half, so that a seed gives the same requests in every run. The first case of an
+operation and the examples of the document always use existing resources.
 """
 
 import collections
@@ -15,7 +15,7 @@ import schemathesis
 BASE = os.environ["CONTRACT_BASE"]
 TALLY = os.environ["CONTRACT_TALLY"]
 
-# Of each path parameter what a real case may take; surfaces, axes and modifiers are those of SESSION.
+# The values of each path parameter in a real case. The surfaces, axes and modifiers are those of SESSION.
 CHOICES = {"sid": ["main", "other"], "aid": ["x", "y"], "mid": ["zoomPan", "pinchZoom", "cursor", "rotateChart"]}
 BUNDLED = ["active-users", "seattle-weather", "sea-surface-temperature"]
 SESSION = {
@@ -25,18 +25,18 @@ SESSION = {
     ],
     "links": [{"axes": ["main/x", "other/x"], "kind": "same"}],
 }
-# Older than the rows of the document's examples, which are appended to them.
+# Older than the rows of the document's examples, which cases append to these.
 ROWS = "date,active,new\n2024-01-01,613,47\n2024-01-02,598,41\n"
 
 client = requests.Session()
 tally = collections.defaultdict(collections.Counter)
 decided = {}
-# How many datasets real cases have been given: the last of them is the one that the next case changes.
+# The number of datasets that real cases have used. The next case changes the last of them.
 own_datasets = 1
 
 
 def made(response):
-    """Holds what a case stands on to have been made."""
+    """Checks that the server has made what a case needs."""
     if response.status_code not in (200, 201):
         raise AssertionError(f"{response.request.method} {response.url}: {response.status_code} {response.text}")
     return response
@@ -52,7 +52,7 @@ def phase(case):
 
 
 def is_real(case, number):
-    """Decides once, because a case that fails is sent again to be shrunk."""
+    """Decides once for each case: schemathesis sends a failed case again to shrink it."""
     is_first = case.operation.label not in tally
     is_example = phase(case) == "examples"
     return decided.setdefault(number, is_first or is_example or number % 2 == 0)
@@ -60,19 +60,19 @@ def is_real(case, number):
 
 @schemathesis.serializer("application/x-ndjson")
 def lines(context, value):
-    """Sends text as it is, and anything else as one line of JSON."""
+    """Sends text unchanged, and other values as one line of JSON."""
     return value if isinstance(value, bytes) else (value if isinstance(value, str) else json.dumps(value)).encode()
 
 
 def log_of_session():
-    """What a session that was changed once has in its log."""
+    """The log of a session after one change."""
     id = made(client.post(f"{BASE}/v1/sessions?window=none&ticks=false", json=SESSION)).json()["id"]
     made(client.post(f"{BASE}/v1/sessions/{id}/surfaces/main/commands", json={"command": "zoomExtents"}))
     return made(client.get(f"{BASE}/v1/sessions/{id}/log")).text
 
 
 def own_dataset():
-    """A dataset with ROWS for a case that changes one; another where a session of an earlier case shows the last."""
+    """A dataset with ROWS for a case that changes it; a new one while an earlier session shows the last one."""
     global own_datasets
     name = f"contract-{own_datasets}"
     answer = client.put(f"{BASE}/v1/datasets/{name}", data=ROWS, headers={"Content-Type": "text/csv"})
@@ -88,7 +88,7 @@ def before_call(context, case, kwargs):
     names = case.path_parameters or {}
     number = checksum(case)
     if phase(case) == "stateful":
-        # The ids of sessions and datasets come from answers; what is in a session has the names that were given.
+        # schemathesis takes the ids of sessions and datasets from answers. SESSION names everything in a session.
         if case.operation.label == "POST /v1/sessions":
             case.body = SESSION
         for name in names.keys() & CHOICES.keys():
@@ -109,9 +109,9 @@ def before_call(context, case, kwargs):
         elif case.method.upper() == "GET":
             names[name] = BUNDLED[pick % len(BUNDLED)]
         else:
-            # What changes a dataset gets one of its own, whatever is left of the case before.
+            # A case that changes a dataset gets its own, independent of the case before.
             names[name] = own_dataset()
-    # A new session knows no client: the first batch of one is 1.
+    # A new session has seen no client, so the first sequence of each client is 1.
     if isinstance(case.body, dict) and isinstance(case.body.get("sequence"), int) and pick % 3:
         case.body["sequence"] = 1
     if "sid" in names and case.headers and "If-Match" in case.headers and pick % 3:

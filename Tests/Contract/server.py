@@ -1,4 +1,4 @@
-"""A server of its own for a test, as CHART_SURFACE_BIN has it."""
+"""Starts the server that CHART_SURFACE_BIN names for one test."""
 
 import contextlib
 import os
@@ -10,7 +10,7 @@ BINARY = os.environ["CHART_SURFACE_BIN"]
 
 @contextlib.contextmanager
 def running_server(scratch, auth="none"):
-    """Gives the address of a server that keeps its data below `scratch`, and holds it to end as it should."""
+    """Yields the address of a server with its data in `scratch`, and checks that the server ends with 0."""
     with open(scratch / "server.log", "wb") as log:
         server = subprocess.Popen(
             [BINARY, "serve", "--http-port", "0", "--data-dir", str(scratch / "data"), "--auth-mode", auth],

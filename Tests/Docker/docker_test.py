@@ -1,13 +1,14 @@
-"""Does what the Dockerfile says, without Docker: its steps run in overlays of this machine's root that are thrown away.
+"""Runs the steps of the Dockerfile without Docker, in temporary overlays of this machine's root.
 
-    CHART_SURFACE_BIN=... python3 Tests/Docker/docker_test.py      the image around a binary that is built already
-    DOCKER_BUILD=1 python3 Tests/Docker/docker_test.py             all of it: the release build, and apt-get for real
+    CHART_SURFACE_BIN=... python3 Tests/Docker/docker_test.py      the image with an existing binary
+    DOCKER_BUILD=1 python3 Tests/Docker/docker_test.py             everything: the release build, and the real apt-get
 
-That needs root and the right to mount, as a container engine does. Without them what is copied is copied, and started
-by whoever runs the test, and what would change the system is not run, which is said. DOCKERFILE names another file to
-read, DOCKER_SCRATCH a folder for the overlays where that of temporary files cannot hold them.
-An overlay has more in it than the images that the Dockerfile begins with; so the libraries that the binary asks for are
-held to the packages that the image installs, and in the whole form the Swift toolchain is hidden.
+That needs root and the right to mount, as a container engine does. Without them the test copies the files, starts the
+server as the current user, and prints the steps that it skips because they would change the system. DOCKERFILE names
+another file to read, DOCKER_SCRATCH another folder for the overlays, for example when the one for temporary files is
+too small.
+An overlay contains more than the base images of the Dockerfile. So the test compares the libraries that the binary
+needs with the packages that the image installs. With DOCKER_BUILD=1 it also hides the Swift toolchain.
 """
 
 import http.client
@@ -41,14 +42,14 @@ def check(condition, message):
 
 
 def toolchain():
-    """Where the Swift toolchain lies when it has a folder of its own, as a list of none or one."""
+    """A list with the folder of the Swift toolchain; empty when the toolchain has no folder of its own."""
     swift = shutil.which("swift")
     folder = swift and pathlib.Path(swift).resolve().parents[2]
     return [folder] if folder and len(folder.parts) > 1 and folder != pathlib.Path("/usr") else []
 
 
 class Root:
-    """A file system that is this machine's until something is written."""
+    """A file system that shows this machine's files, and keeps its own changes."""
 
     runs = True
 
@@ -115,7 +116,7 @@ class Root:
 
 
 def left_out(name, source, ignored):
-    """What shutil.copytree asks: the names in a folder below the source that are ignored."""
+    """The `ignore` function for shutil.copytree: the ignored names in a folder."""
 
     def names_ignored(folder, names):
         place = name / pathlib.Path(folder).relative_to(source)
@@ -125,7 +126,7 @@ def left_out(name, source, ignored):
 
 
 class Folder(Root):
-    """The folders of a file system, for a user who may not mount: what is copied into it, and nothing else."""
+    """A folder with the copied files alone, for a user without the right to mount."""
 
     runs = False
 
@@ -146,7 +147,7 @@ class Folder(Root):
 
 
 def may_mount(scratch):
-    """Whether an overlay of the root can be mounted; where it can, this process has mounts of its own already."""
+    """Whether this process may mount an overlay of the root. It has its own mount namespace then."""
     probe = scratch / "probe"
     for part in ("root", "upper", "work"):
         (probe / part).mkdir(parents=True)
@@ -162,7 +163,7 @@ def may_mount(scratch):
 
 
 def stub_installer(root):
-    """Notes what apt-get is asked to install in place of installing it."""
+    """Replaces apt-get by a stub that only records its arguments."""
     stub = root.within("/usr/local/sbin/apt-get")
     stub.parent.mkdir(parents=True, exist_ok=True)
     stub.write_text('#!/bin/sh\nprintf "%s\\n" "$*" >>/apt-get.log\n')
@@ -171,7 +172,7 @@ def stub_installer(root):
 
 
 def build(stage, root, image):
-    """Runs a stage; without a whole build, only what copies, names and makes folders and users."""
+    """Runs a stage. Without DOCKER_BUILD=1 it only copies files, sets names, and makes folders and users."""
     ignored = dockerfile.Ignored(CONTEXT / ".dockerignore")
     for step in stage.steps:
         if step.name == "WORKDIR":
@@ -188,7 +189,7 @@ def build(stage, root, image):
             for folder in step.arguments():
                 root.within(folder).mkdir(parents=True, exist_ok=True)
         elif step.name == "RUN" and (not root.runs or (not IS_WHOLE and re.match(r"swift|cp", step.value))):
-            print(f"  not run: {step.value}")
+            print(f"  skipped: {step.value}")
         elif step.name == "RUN":
             print(f"  RUN {step.value}", flush=True)
             status = root.run(["/bin/sh", "-c", step.value]).returncode
@@ -198,7 +199,7 @@ def build(stage, root, image):
 
 
 def place_binary(stages, root):
-    """Puts the binary that there is where the build would have put it."""
+    """Copies the existing binary to where the build would put it."""
     [step] = [step for step in stages[-1].of("COPY") if "from" in step.flags]
     path = pathlib.PurePosixPath(step.arguments()[0])
     products = re.findall(r"--product (\S+)", " ".join(run.value for run in stages[0].of("RUN")))
@@ -207,12 +208,12 @@ def place_binary(stages, root):
         products and all(f'.executable(name: "{name}"' in manifest for name in products),
         f"the manifest has no executable among {products}",
     )
-    check(path.name == products[0], f"line {step.line}: {path.name} is not what is built")
+    check(path.name == products[0], f"line {step.line}: {path.name} is not the product of the build")
     shutil.copy2(BINARY, root.within(path))
 
 
 def installed(stage):
-    """The packages that a stage installs, and those that every Debian image has."""
+    """The packages that a stage installs, and the packages of every Debian image."""
     named = set()
     for step in stage.of("RUN"):
         for part in re.split(r"&&|;", step.value):
@@ -227,7 +228,7 @@ def installed(stage):
 
 
 def check_libraries(root, binary, stage):
-    """Holds each library that the binary asks for to a package of the image."""
+    """Checks that a package of the image contains each library that the binary needs."""
     named, base = installed(stage)
     listed = root.run(["ldd", binary], capture_output=True, text=True)
     check(listed.returncode == 0 and "not found" not in listed.stdout, f"ldd: {listed.stdout}{listed.stderr}")
@@ -256,7 +257,7 @@ def ask(port, method, path, body=None, headers=None):
 
 
 def refuse(listening):
-    """Answers one request as a server does that is shutting down."""
+    """Answers one request with 503, as a server that shuts down."""
     connection, _ = listening.accept()
     with connection:
         asked = b""
@@ -266,7 +267,7 @@ def refuse(listening):
 
 
 def check_service(root, stage, scratch):
-    """Starts what the image starts, as its user, and asks its health as the engine does."""
+    """Starts the command of the image as its user, and runs the health check as an engine does."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -281,11 +282,11 @@ def check_service(root, stage, scratch):
     def health():
         return root.run(health_step.arguments(), stderr=subprocess.DEVNULL, timeout=20).returncode
 
-    check(health() != 0, "the health check says yes before the server runs")
+    check(health() != 0, "the health check succeeds before the server runs")
     with socket.create_server(("127.0.0.1", port)) as drained:
         asked = threading.Thread(target=refuse, args=[drained])
         asked.start()
-        check(health() != 0, "the health check says yes to 503")
+        check(health() != 0, "the health check succeeds on 503")
         asked.join()
     with open(scratch / "log", "wb") as log:
         server = root.start(stage.last("ENTRYPOINT").arguments() + stage.last("CMD").arguments(), log)
@@ -307,20 +308,22 @@ def check_service(root, stage, scratch):
         )
         check(status == 201, f"a session gets {status}: {body}")
         status, _ = ask(port, "GET", f"/v1/sessions/{json.loads(body)['id']}")
-        check(status == 401, f"a session without its token gets {status} where everybody can reach it")
-        # A stopped process holds its port and answers nobody: that is not healthy either.
+        check(status == 401, f"a request without a token gets {status} on a public address")
+        # A stopped process keeps its port but does not answer, so it is not healthy.
         server.send_signal(signal.SIGSTOP)
-        check(health() != 0, "the health check says yes while the server hangs")
+        check(health() != 0, "the health check succeeds while the server hangs")
         server.send_signal(signal.SIGCONT)
     finally:
         server.send_signal(signal.SIGCONT)
         server.terminate()
         status = server.wait(30)
     check(status == 0, f"the server ended with {status}: {(scratch / 'log').read_text()}")
-    check(health() != 0, "the health check says yes after the server has ended")
+    check(health() != 0, "the health check succeeds after the server has ended")
     [volume] = stage.last("VOLUME").arguments()
     kept = list(root.within(volume).rglob("kept"))
-    check(kept and (kept[0].stat().st_uid == int(root.user[0]) or not root.runs), f"nothing is kept in {volume}")
+    check(
+        kept and (kept[0].stat().st_uid == int(root.user[0]) or not root.runs), f"the server stored nothing in {volume}"
+    )
 
 
 def megabytes(path):
@@ -329,19 +332,19 @@ def megabytes(path):
 
 
 def main():
-    check(IS_WHOLE or BINARY, "CHART_SURFACE_BIN or DOCKER_BUILD=1 says what to test")
+    check(IS_WHOLE or BINARY, "set CHART_SURFACE_BIN or DOCKER_BUILD=1")
     stages = dockerfile.read(DOCKERFILE)
-    check(len(stages) == 2, "there are not two stages, one that builds and one that runs")
+    check(len(stages) == 2, "the Dockerfile must have two stages: one builds and one runs")
     scratch = pathlib.Path(tempfile.mkdtemp(dir=os.environ.get("DOCKER_SCRATCH")))
     try:
         kind = Root if may_mount(scratch) else Folder
-        check(kind is Root or not IS_WHOLE, "the whole form needs root and the right to mount")
+        check(kind is Root or not IS_WHOLE, "DOCKER_BUILD=1 needs root and the right to mount")
         if kind is Root and os.environ.get("DOCKER_TEST_INSIDE") != "1":
-            # Mounts of its own end with the process, however it ends.
+            # The kernel removes the mounts of this namespace when the process ends.
             command = ["unshare", "--mount", "--propagation", "private", sys.executable, "-B", *sys.argv]
             sys.exit(subprocess.run(command, env=os.environ | {"DOCKER_TEST_INSIDE": "1"}).returncode)
         builder = kind(scratch, "build")
-        # The proxies and certificates of this machine, which a build with an engine would be given as well.
+        # The proxies and certificates of this machine. A build with an engine would get them too.
         builder.environment = dict(os.environ) | {"HOME": "/root"} if IS_WHOLE else builder.environment
         image = kind(scratch, "image")
         if kind is Root and not IS_WHOLE:
@@ -361,7 +364,7 @@ def main():
             f"image: the binary has {megabytes(image.within(binary)):.1f} MB"
             f"{'' if IS_WHOLE else ' (not a release)'}, the page and its data "
             f"{megabytes(image.within(stages[1].environment()['CHART_SURFACE_DEMO_DIRECTORY'])):.1f} MB, "
-            "beside the packages of the base"
+            "without the packages of the base image"
         )
     finally:
         for mounted in scratch.glob("*/root"):

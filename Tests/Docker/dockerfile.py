@@ -1,4 +1,4 @@
-"""Reads the part of the Dockerfile language that the project's Dockerfile uses, and refuses the rest."""
+"""Reads the Dockerfile instructions that the project uses, and refuses all others."""
 
 import dataclasses
 import fnmatch
@@ -18,7 +18,7 @@ class Step:
     line: int
 
     def arguments(self):
-        """The words of an instruction in its JSON form or apart by spaces."""
+        """The words of an instruction, from a JSON list or separated by spaces."""
         return json.loads(self.value) if self.value.startswith("[") else shlex.split(self.value)
 
 
@@ -54,7 +54,7 @@ def read(path):
         name, _, value = joined.strip().partition(" ")
         joined = ""
         if name not in KNOWN:
-            raise SystemExit(f"line {began}: {name} is not an instruction that this test runs")
+            raise SystemExit(f"line {began}: {name} is not an instruction that this test supports")
         flags = {}
         while match := re.match(r"--([a-z-]+)=(\S+)\s+", value):
             flags[match[1]] = match[2]
@@ -67,7 +67,7 @@ def read(path):
 
 
 class Ignored:
-    """What a .dockerignore keeps out of the context; the last pattern that matches decides."""
+    """The files that a .dockerignore leaves out of the build context. The last matching pattern decides."""
 
     def __init__(self, path):
         lines = [line.strip() for line in pathlib.Path(path).read_text().splitlines()]

@@ -1,7 +1,7 @@
 import ChartTestSupport
 import Gestures
 
-/// Owners that allow everything but what they are told to refuse.
+/// Owners that allow everything except what a test makes them refuse.
 struct Owners: GestureArenaDelegate {
     var blind: [String] = []
     var refusingTouches: [String] = []
@@ -13,7 +13,7 @@ struct Owners: GestureArenaDelegate {
     func shouldBegin(_ gesture: Gesture, owner: String) -> Bool { !refusingGestures.contains(owner) }
 }
 
-/// An arena that plays touch scripts and writes down what it decides.
+/// Plays touch scripts on an arena and returns its decisions.
 struct ArenaPlayer {
     var arena: GestureArena
     var owners = Owners()
@@ -42,19 +42,19 @@ struct ArenaPlayer {
         try transitions(script.events).map(\.line)
     }
 
-    /// Plays a script and returns a line for every transition that an owner is told.
+    /// Plays a script and returns a line for every transition that the arena sends to an owner.
     mutating func actions(_ script: TouchScript) throws -> [String] {
         try transitions(script.events).filter(\.sendsAction).map(\.line)
     }
 
-    /// Plays a script and returns the gestures that the owners are told.
+    /// Plays a script and returns the gestures that the arena sends to the owners.
     mutating func gestures(_ script: TouchScript) throws -> [Gesture] {
         try transitions(script.events).filter(\.sendsAction).map(\.gesture)
     }
 }
 
 extension GestureTransition {
-    /// Owner, state and moment in milliseconds, then the cause unless it is the event, and the moment of release.
+    /// The owner, state and time in milliseconds, then the cause unless it is the event, and the time of release.
     var line: String {
         var line = "\(owner)\(role == 0 ? "" : "#\(role)") \(gesture.state)@\(gesture.time.milliseconds)"
         if line.hasSuffix(".0") { line.removeLast(2) }
@@ -65,7 +65,7 @@ extension GestureTransition {
 }
 
 extension ArenaPlayer {
-    /// Every recognizer, in every relation.
+    /// All recognizers, in all kinds of relations.
     static let everyRegistration: [GestureArena.Registration] = [
         GestureArena.Registration(owner: "drag", role: 0, recognizer: DoubleTouchDownGestureRecognizer()),
         GestureArena.Registration(owner: "drag", role: 1, recognizer: PanGestureRecognizer(), armedBy: 0),
@@ -96,7 +96,7 @@ extension ArenaPlayer {
     }
 }
 
-/// A recognizer under a name, alone.
+/// A registration with an owner and no relations.
 func registration(_ owner: String, _ recognizer: any GestureRecognizer) -> GestureArena.Registration {
     GestureArena.Registration(owner: owner, recognizer: recognizer)
 }

@@ -2,12 +2,12 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-/// Every threshold of every platform: just under it, on it, and just over it.
+/// Tests every threshold of every platform just under it, at it, and just over it.
 struct GestureThresholdsTests {
     static let profiles = GestureProfile.allCases
     static let sides = Side.allCases
 
-    /// The states that a recognizer, alone, is in after a script.
+    /// The states that a lone recognizer goes through during a script.
     private func states(
         _ profile: GestureProfile, _ recognizer: some GestureRecognizer, _ script: String
     ) throws -> [GestureState] {
@@ -15,7 +15,7 @@ struct GestureThresholdsTests {
         return try player.transitions(TouchScript(script).events).map(\.gesture.state)
     }
 
-    /// Whether the second of two taps counts as the second, for the tap recognizer and for the touch tracker alike.
+    /// Whether the tap recognizer and the touch tracker both count two taps as a double tap.
     private func isDoubleTap(_ profile: GestureProfile, _ first: String, _ second: String) throws -> Bool {
         let down = "1↓\(second)"
         let tracked = try states(profile, DoubleTouchDownGestureRecognizer(), "\(first) \(down)").contains(.ended)
@@ -43,7 +43,7 @@ struct GestureThresholdsTests {
         #expect(given.flingMaximumVelocity == published.flingMaximum)
     }
 
-    @Test(arguments: profiles, sides) func `a tap is over beyond its slop`(
+    @Test(arguments: profiles, sides) func `a tap fails beyond its slop`(
         _ profile: GestureProfile, _ side: Side
     ) throws {
         let distance = side.of(PublishedThresholds(profile).tapSlop)
@@ -53,7 +53,7 @@ struct GestureThresholdsTests {
         #expect(try states(profile, recognizer, "1↓(0,0)@0 1↑(0,-\(distance))@9") == expected)
     }
 
-    @Test(arguments: profiles, sides) func `a tap that strayed beyond its slop is followed by no second one`(
+    @Test(arguments: profiles, sides) func `no second tap follows one that strayed beyond its slop`(
         _ profile: GestureProfile, _ side: Side
     ) throws {
         let distance = side.of(PublishedThresholds(profile).tapSlop)
@@ -63,7 +63,7 @@ struct GestureThresholdsTests {
     }
 
     @Test(arguments: [(GestureProfile.uikit, 750.0), (.hammer, 250)], sides)
-    func `a tap is over when it is pressed too long`(_ limit: (profile: GestureProfile, press: Double), _ side: Side)
+    func `a tap that is pressed too long fails`(_ limit: (profile: GestureProfile, press: Double), _ side: Side)
         throws
     {
         let press = side.of(limit.press)
@@ -74,7 +74,7 @@ struct GestureThresholdsTests {
     }
 
     @Test(arguments: [GestureProfile.android, .flutter])
-    func `a tap may be pressed all day where no longest press is published`(_ profile: GestureProfile) throws {
+    func `a tap may be pressed for a day on platforms without a longest press`(_ profile: GestureProfile) throws {
         #expect(try states(profile, TapGestureRecognizer(), "1↓(0,0)@0 1↑(0,0)@86400000") == [.ended])
         #expect(try isDoubleTap(profile, "1↓(0,0)@0 1↑(0,0)@86400000", "(0,0)@86400050"))
     }
@@ -102,7 +102,7 @@ struct GestureThresholdsTests {
         #expect(isInTime == (side != .under))
     }
 
-    @Test(arguments: profiles, sides) func `a long press begins on the moment`(
+    @Test(arguments: profiles, sides) func `a long press begins exactly at its duration`(
         _ profile: GestureProfile, _ side: Side
     ) throws {
         let time = side.of(PublishedThresholds(profile).longPress)
@@ -112,7 +112,7 @@ struct GestureThresholdsTests {
             try states(profile, held, "1↓(0,0)@0 1↑(0,0)@\(time)") == (side == .under ? [.failed] : [.began, .ended]))
     }
 
-    @Test(arguments: profiles, sides) func `a long press may move so far before it begins, and on without limit`(
+    @Test(arguments: profiles, sides) func `a long press may move by its limit before it begins, and by more after`(
         _ profile: GestureProfile, _ side: Side
     ) throws {
         let distance = side.of(PublishedThresholds(profile).longPressMovement)
@@ -142,7 +142,7 @@ struct GestureThresholdsTests {
         #expect(try states(profile, PanGestureRecognizer(axis: .y), y) == (begins ? [.began] : []))
     }
 
-    /// From a distance of 100 points, so that a scale is a distance too.
+    /// The fingers start 100 points apart, so that a change of scale by 0.01 is one point.
     @Test(arguments: profiles, sides) func `a pinch begins with its change of scale and distance`(
         _ profile: GestureProfile, _ side: Side
     ) throws {
@@ -155,7 +155,7 @@ struct GestureThresholdsTests {
         }
     }
 
-    /// A quarter is a number that a Double holds exactly; a hundredth is none.
+    /// A Double holds a quarter exactly, but not a hundredth.
     @Test(arguments: [(124.999, false), (125, true), (75.001, false), (75, true)])
     func `a scale that just reaches its least change begins a pinch`(_ distance: Double, _ begins: Bool) throws {
         var thresholds = GestureThresholds(profile: .uikit)
@@ -164,16 +164,16 @@ struct GestureThresholdsTests {
         #expect(try player.play(TouchScript("1↓(0,0)+2↓(100,0) 2→(\(distance),0)")).isEmpty != begins)
     }
 
-    /// Where both are asked for, the scale at 0.01 and the distance at 16 points, each can be the one that is missing.
+    /// Both limits apply, 0.01 for the scale and 16 points for the distance, and either can be the one not reached.
     @Test(arguments: [(50.0, 66.0, false), (50, 66.001, true), (2_000, 2_019.999, false), (2_000, 2_020, true)])
-    func `a pinch that asks for scale and distance asks for both`(_ from: Double, _ to: Double, _ begins: Bool) throws {
+    func `a pinch with two limits must reach both`(_ from: Double, _ to: Double, _ begins: Bool) throws {
         var thresholds = GestureThresholds(profile: .uikit)
         thresholds.pinchSpanSlop = 16
         var player = ArenaPlayer(thresholds: thresholds, [registration("pinch", PinchGestureRecognizer())])
         #expect(try player.play(TouchScript("1↓(0,0)+2↓(\(from),0) 2→(\(to),0)")).isEmpty != begins)
     }
 
-    /// A step every 20 ms: with one point it is 50 points a second.
+    /// A step of one point every 20 ms is 50 points a second.
     @Test(arguments: profiles, sides) func `a fling is at least as fast as the slowest`(
         _ profile: GestureProfile, _ side: Side
     ) throws {

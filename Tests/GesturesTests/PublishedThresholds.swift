@@ -1,6 +1,6 @@
 import Gestures
 
-/// The platforms' thresholds as published, written down a second time, so that no test reads them off the code.
+/// The platforms' published thresholds, written a second time so that the tests do not depend on the code.
 ///
 /// Distances are points, durations milliseconds, speeds points per second.
 struct PublishedThresholds {
@@ -56,16 +56,16 @@ struct PublishedThresholds {
     }
 }
 
-/// Where a measurement lies, by a thousandth, relative to a threshold.
+/// The side of a threshold on which a measurement lies, a thousandth away from it.
 enum Side: CaseIterable {
-    /// Just short of it.
+    /// Just below the threshold.
     case under
-    /// On it.
+    /// At the threshold.
     case at
-    /// Just beyond it.
+    /// Just above the threshold.
     case over
 
-    /// The threshold with a thousandth taken off, or added.
+    /// The threshold, or a thousandth less or more.
     func of(_ threshold: Double) -> Double {
         switch self {
         case .under: threshold - 0.001

@@ -1,11 +1,11 @@
 import Gestures
 
-/// Touch sequences that a hand could make, and some that none could: taps, holds, strokes, fingers that come and go.
+/// Random touch sequences, possible and impossible for a hand: taps, holds, strokes, fingers that come and go.
 ///
-/// Every sequence ends with all touches up, the pointer gone and a late tick, so that nothing of it should be left.
+/// Every sequence ends with all touches up, a hover exit and a late tick, after which no state should remain.
 struct SeededTouches {
     private var random: SplitMix
-    /// By how much all distances are larger than a hand's.
+    /// The factor by which all distances exceed those of a hand.
     private let reach: Double
     private var down: [TouchEvent.Contact] = []
     private var stroke = Vector.zero
@@ -16,7 +16,7 @@ struct SeededTouches {
         self.reach = reach
     }
 
-    /// The next sequence; the first one starts at 0, each other one where the one before ended.
+    /// The next sequence; the first one starts at time 0, and each other one at the end of the one before.
     mutating func sequence() -> [InputEvent] {
         stroke = Vector(dx: random.one(of: [0, 14, -14, 60]), dy: random.one(of: [0, 0, 14, -14]))
         var events: [InputEvent] = []

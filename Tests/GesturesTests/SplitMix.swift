@@ -1,4 +1,4 @@
-/// A small generator with a seed, so that a failure can be found again.
+/// A small random generator with a seed, so that a failure can be reproduced.
 struct SplitMix {
     var state: UInt64
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# SESSIONS=10 VIEWERS=4 SECONDS_LONG=10 RATE=30 POLL=4 crowd.sh: drags, pinches and wheels while viewers poll with ETags, and half of them follow the stream where there is one.
+# SESSIONS=10 VIEWERS=4 SECONDS_LONG=10 RATE=30 POLL=4 crowd.sh: drivers drag, pinch and turn the wheel; half of the viewers poll with ETags, and half follow the stream.
 . "$(dirname "$0")/load.sh"
 : "${SESSIONS:=10}" "${VIEWERS:=4}" "${SECONDS_LONG:=10}" "${RATE:=30}" "${POLL:=4}"
 
@@ -16,11 +16,11 @@ case $status in
 404) followers=0 ;;
 *) fail "the stream answers $status" ;;
 esac
-# A viewer's token looks and does not touch.
+# A viewer's token may read but not drive.
 status=$(curl -s -o "$scratch/refused" -w '%{http_code}' -H "Authorization: Bearer $viewer" \
     -H 'Content-Type: application/json' -d '{"events":[{"type":"tick","time":1}]}' \
     "$BASE/v1/sessions/$id/$surface/events")
-[ "$status" = 403 ] || echo "a viewer who drives gets $status: $(cat "$scratch/refused")" >>"$scratch/wrong"
+[ "$status" = 403 ] || echo "events with a viewer's token got $status: $(cat "$scratch/refused")" >>"$scratch/wrong"
 
 : >"$scratch/times"
 : >"$scratch/streamed"
@@ -50,11 +50,11 @@ passed=$(($(now) - begun))
 
 for ((i = 0; i < SESSIONS; i++)); do
     check "$scratch/plan.$i" "$scratch/answers.$i"
-    # Whoever looks now sees what the driver saw last, and looks again in vain.
+    # A viewer that reads now gets the last state that the driver got, and then 304.
     poll "${sessions[i]}" "$scratch/plan.$i" "$scratch/last.$i" 1 2
     check_poll "${sessions[i]}" "$scratch/plan.$i" "$scratch/last.$i"
     awk -F'\t' "$awk_json"'FNR == NR { newest = $5; next } FNR == 1 && number($0, "revision") != newest {
-        print "after revision " newest " a viewer sees " substr($0, 1, 300)
+        print "after revision " newest " a viewer got " substr($0, 1, 300)
     }' "$scratch/plan.$i" "$scratch/last.$i" >>"$scratch/wrong"
 done
 [ "$followers" -eq 0 ] || sleep 1
@@ -72,6 +72,6 @@ for ((i = 0; i < SESSIONS; i++)); do
     done
 done
 [ "$followers" -eq 0 ] || awk -v name="$name" '{ updates += $1; states += $2 } END {
-    print name ": " NR " followers were told " updates " updates and " states " states"
+    print name ": " NR " followers received " updates " updates and " states " states"
 }' "$scratch/streamed"
 report "$SESSIONS sessions with $((VIEWERS - followers)) polling and $followers following viewers each" "$passed"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# VISITS=100 DAY_SECONDS=30 SEED=1 IDLE=4000 day.sh: a day of visitors in half a minute: they come by the hour, drag in bursts, think between them, and end their session or let it expire.
+# VISITS=100 DAY_SECONDS=30 SEED=1 IDLE=4000 day.sh: a day of visits in half a minute. The hour decides how many visits begin. Each visit drags in bursts with pauses, and ends its session or lets it expire.
 . "$(dirname "$0")/load.sh"
 : "${VISITS:=100}" "${DAY_SECONDS:=30}" "${SEED:=1}" "${IDLE:=4000}" "${BURST:=15}"
 GESTURE=$BURST
 REPEAT=$BURST
 
-# visit NUMBER ARRIVAL LEAVES PAUSE...: seconds; a burst before each pause and one after the last.
+# visit NUMBER ARRIVAL LEAVES PAUSE...: times in seconds. There is a burst before each pause and one after the last.
 visit() {
     local number=$1 arrival=$2 leaves=$3 plan=$scratch/plan.$1 answers=$scratch/answers.$1 line=0 lines session
     shift 3
@@ -14,7 +14,7 @@ visit() {
     session=$(cat "$scratch/session.$number")
     plan "$scratch/session.$number" 1 $((($# + 1) * BURST)) "$([ $((number % 2)) -eq 0 ] && echo drag || echo pinch)" >"$plan"
     : >"$answers"
-    # After a pause the last batch before it is sent again, as by a client that did not get its answer.
+    # After a pause the last batch goes out again, as from a client that got no answer.
     lines=$BURST
     for pause in "$@" ""; do
         awk -v line="$line" -v lines="$lines" 'NR > line && NR <= line + lines' "$plan" >"$plan.burst"
@@ -49,7 +49,7 @@ awk -v visits="$VISITS" -v day="$DAY_SECONDS" -v seed="$SEED" 'BEGIN {
         at = rand() * total
         for (h = 1; at > weight[h]; h++) at -= weight[h]
         printf "%d %.3f %s", n, (h - 1 + at / weight[h]) / 24 * day, rand() < 0.5 ? "ends" : "forgets"
-        # Thinking takes half a minute to ten.
+        # A pause lasts half a minute to ten minutes of the day.
         for (p = int(rand() * 4); p > 0; p--) printf " %.3f", (30 + rand() * 570) * day / 86400
         print ""
     }
@@ -61,7 +61,7 @@ while read -r -a entry; do
     visitors+=($!)
 done <"$scratch/diary"
 for visitor in "${visitors[@]}"; do
-    wait "$visitor" || echo "a visit broke off" >>"$scratch/wrong"
+    wait "$visitor" || echo "a visit failed" >>"$scratch/wrong"
 done
 passed=$(($(now) - begun))
 [ "$(wc -l <"$scratch/visits")" -eq "$VISITS" ] || echo "only $(wc -l <"$scratch/visits") of $VISITS visits ended" >>"$scratch/wrong"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# BASE=http://127.0.0.1:8080 SECONDS_LONG=10 RATE=60 drag.sh: one finger drags one chart at 60 Hz, and every answer is where the finger is.
+# BASE=http://127.0.0.1:8080 SECONDS_LONG=10 RATE=60 drag.sh: one finger drags one chart at 60 Hz, and every answer must have the range that follows from the finger.
 . "$(dirname "$0")/load.sh"
 : "${SECONDS_LONG:=10}" "${RATE:=60}"
 

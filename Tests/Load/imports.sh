@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# BASE=http://127.0.0.1:8080 SECONDS_LONG=10 RATE=60 IMPORTS=3 ROWS=1000000 imports.sh: one finger drags one chart while tables are imported side by side, and every answer is where the finger is.
+# BASE=http://127.0.0.1:8080 SECONDS_LONG=10 RATE=60 IMPORTS=3 ROWS=1000000 imports.sh: one finger drags one chart during concurrent imports, and every answer must have the range that follows from the finger.
 . "$(dirname "$0")/load.sh"
 : "${SECONDS_LONG:=10}" "${RATE:=60}" "${IMPORTS:=3}" "${ROWS:=1000000}"
 
-# import NUMBER: imports a table again and again until the drag is over, and removes it.
+# import NUMBER: imports a table repeatedly until the drag is over, and deletes it.
 import() {
     local url="$BASE/v1/datasets/load-test-import-$1" answer="$scratch/import.$1" count=0 status
     until [ -e "$scratch/over" ] && [ "$count" -gt 0 ]; do
@@ -14,7 +14,7 @@ import() {
         count=$((count + 1))
     done
     status=$(curl -sS -X DELETE -o /dev/null -w '%{http_code}' "$url") || true
-    [ "$status" = 204 ] || echo "the end of an imported table got $status" >>"$scratch/wrong.$BASHPID"
+    [ "$status" = 204 ] || echo "the deletion of an imported table got $status" >>"$scratch/wrong.$BASHPID"
     echo "$count" >"$answer"
     gather_wrong
 }
@@ -38,5 +38,5 @@ for one in "${importing[@]}"; do
 done
 check "$scratch/plan" "$scratch/answers"
 close_uncounted "$scratch/sessions"
-echo "$name: $(awk '{ count += $1 } END { print count + 0 }' "$scratch"/import.*) imports of $ROWS rows meanwhile, $IMPORTS at a time"
+echo "$name: $(awk '{ count += $1 } END { print count + 0 }' "$scratch"/import.*) imports of $ROWS rows during the drag, $IMPORTS at a time"
 report "one drag, $RATE batches/s wanted" "$passed"

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Sourced by the scripts beside it: sessions over HTTP with curl, gestures whose outcome awk can compute, and the sums.
-# A plan has a line a batch, tab-separated: session index, id, token, sequence, revision, whether it is sent again, the x
-# range that must be the answer, and the events. Answers come as two lines each: the body, then status and seconds.
+# The other scripts source this: sessions over HTTP with curl, gestures with ranges that awk can compute, and reports.
+# A plan has one line for each batch, with tabs between: session index, id, token, sequence, revision, whether it is a
+# repetition, the x range that the answer must have, and the events. An answer has two lines: body; status and seconds.
 set -euo pipefail
 export LC_ALL=C
 
@@ -27,7 +27,7 @@ now() {
     echo "$((at / 1000))"
 }
 
-# A line of which the extremes alone matter: x from 0 to 1000, so that a pan within it meets no limit.
+# Three rows with x from 0 to 1000. The gestures stay within this range, so that no limit changes them.
 put_dataset() {
     local status
     status=$(printf 'x,y\n0,0\n500,7\n1000,10\n' | curl -sS -X PUT -H 'Content-Type: text/csv' -H 'If-None-Match: *' \
@@ -39,7 +39,7 @@ put_dataset() {
     esac
 }
 
-# specification [IDLE]: 400 to 600 on 800 points, so that a point is a quarter; IDLE is the idle timeout in milliseconds.
+# specification [IDLE]: shows 400 to 600 on 800 points, a quarter a point. IDLE is the idle timeout in milliseconds.
 specification() {
     printf '%s' "{${1:+\"idleTimeout\":$1,}"'"surfaces":[{"dataset":"load-test","size":{"width":800,"height":400},' \
         '"xAxes":[{"id":"x","type":"number","visibleRange":[400,600]}],' \
@@ -47,7 +47,7 @@ specification() {
         '"gestures":{"panHysteresis":0,"panHysteresisOneAxis":0,"pinchMinimumScaleDelta":0}}]}'
 }
 
-# open_sessions COUNT FILE [IDLE]: opens sessions side by side and writes index, id, driver's and viewer's token of each.
+# open_sessions COUNT FILE [IDLE]: opens sessions concurrently, and writes index, id, driver's and viewer's token of each.
 open_sessions() {
     local made=$scratch/made.$BASHPID
     mkdir -p "$made"
@@ -60,7 +60,7 @@ open_sessions() {
         }
     }' | curl -sS --no-progress-meter --parallel --parallel-immediate --parallel-max "${CONNECTIONS:-64}" --config - >"$made/answers" || true
     [ "$(awk '$2 == 201' "$made/answers" | wc -l)" -eq "$1" ] ||
-        fail "of $1 sessions some did not open: $(cut -f2 "$made/answers" | sort | uniq -c | tr -s ' \n' ' ')"
+        fail "some of $1 sessions did not open: $(cut -f2 "$made/answers" | sort | uniq -c | tr -s ' \n' ' ')"
     cut -f2,3 "$made/answers" >>"$scratch/times"
     local i
     for ((i = 1; i <= $1; i++)); do
@@ -71,7 +71,7 @@ open_sessions() {
         body = $2
         start = range(body, "xAxes")
         if (number(body, "revision") != 0 || start != "400,600") {
-            print "a new session is not as it was specified: " substr(body, 1, 300) >wrong
+            print "a new session differs from its specification: " substr(body, 1, 300) >wrong
             next
         }
         print $1 "\t" text(body, "id") "\t" text(body, "driverToken") "\t" text(body, "viewerToken")
@@ -80,7 +80,7 @@ open_sessions() {
     rm -rf "$made"
 }
 
-# close_sessions FILE: ends sessions side by side; each must be gone then.
+# close_sessions FILE: ends sessions concurrently. The first one must answer 410 then.
 close_sessions() {
     awk -F'\t' -v url="$BASE/v1/sessions/" 'BEGIN { first = 1 } {
         if (!first) print "next"
@@ -93,14 +93,14 @@ close_sessions() {
     expect_gone "$(head -1 "$1")"
 }
 
-# close_uncounted FILE: the same, and what is reported does not have it.
+# close_uncounted FILE: the same, but the report leaves it out.
 close_uncounted() {
     cp "$scratch/times" "$scratch/kept"
     close_sessions "$1"
     mv "$scratch/kept" "$scratch/times"
 }
 
-# expect_gone SESSION-LINE: a session that has ended answers 410 to readers and to drivers.
+# expect_gone SESSION-LINE: an ended session must answer 410 to reads and to events.
 expect_gone() {
     local id token status
     IFS=$'\t' read -r _ id token _ <<<"$1"
@@ -109,12 +109,12 @@ expect_gone() {
             -o "$scratch/gone.$id" -w '%{http_code}\t%{time_total}' "$BASE/v1/sessions/$id$request")
         echo "$status" >>"$scratch/times"
         [[ $status == 410* ]] && grep -q '"code":"session.gone"' "$scratch/gone.$id" ||
-            echo "session $id$request has ended and answers ${status%%[[:space:]]*}" >>"$scratch/wrong"
+            echo "the ended session $id$request answered ${status%%[[:space:]]*}" >>"$scratch/wrong"
     done
     rm -f "$scratch/gone.$id"
 }
 
-# What awk needs of JSON: the first property of a name, and the ranges of the first axis of a list.
+# JSON in awk: finds the first property of a name, and the range of the first axis of a list.
 readonly awk_json='
 function after(body, mark,    at) { at = index(body, mark); return at ? substr(body, at + length(mark)) : "" }
 function number(body, key,    rest) { rest = after(body, "\"" key "\":"); return match(rest, /^-?[0-9][-+.0-9eE]*/) ? substr(rest, 1, RLENGTH) + 0 : "" }
@@ -130,7 +130,7 @@ function near(got, wanted,    g, w, eps) {
     eps = 1e-9 * (w[2] - w[1])
     return g[1] - w[1] <= eps && w[1] - g[1] <= eps && g[2] - w[2] <= eps && w[2] - g[2] <= eps
 }
-# Why the axes of an answer are not what they must be; nothing when they are.
+# What is wrong with the axes of an answer; empty when they are right.
 function axes_fault(body, wanted,    x, y) {
     x = after(body, "\"xAxes\":[")
     y = after(body, "\"yAxes\":[")
@@ -142,8 +142,9 @@ function axes_fault(body, wanted,    x, y) {
 }
 '
 
-# plan SESSIONS FIRST STEPS KIND...: batches of sessions in turn, STEPS each from sequence FIRST; a kind is drag, pinch or
-# wheel, session by session. Every REPEAT-th batch is sent again. A finger lifts every GESTURE batches, and at the last.
+# plan SESSIONS FIRST STEPS KIND...: STEPS batches for each session, from sequence FIRST on, the sessions in turn. A KIND
+# is drag, pinch or wheel; sessions take the kinds in turn. Every REPEAT-th batch is repeated. A finger lifts after each
+# GESTURE batches and in the last one.
 plan() {
     local sessions=$1 first=$2 steps=$3
     shift 3
@@ -153,9 +154,9 @@ plan() {
         return "{\"type\":\"touch\",\"phase\":\"" phase "\",\"time\":" time ",\"touches\":[{\"id\":1,\"x\":" x ",\"y\":200}" \
             (kind == "pinch" ? ",{\"id\":2,\"x\":" 800 - x ",\"y\":200}" : "") "]}"
     }
-    # Out and back between 0 and 99 points.
+    # The distance travelled: between 0 and 99 points, forwards and backwards.
     function travelled(move,    at) { at = (move * 7) % 198; return at > 99 ? 198 - at : at }
-    # A finger goes down where the last one lifted: where it is tells what the range is.
+    # A finger goes down where the last one lifted, so that the range follows from its position alone.
     function batch(step,    phase, events, move, x, delta, zoom) {
         if (kind == "wheel") {
             delta = step % 2 ? -250 : 250
@@ -163,7 +164,7 @@ plan() {
             wanted = sprintf("%.17g,%.17g", 500 - 100 / zoom, 500 + 100 / zoom)
             return "{\"type\":\"wheel\",\"time\":" step * 16 ",\"x\":400,\"y\":200,\"deltaX\":0,\"deltaY\":" delta "}"
         }
-        # Every other gesture takes back what the one before it has left, so that no limit is met however long it goes on.
+        # Every second gesture reverses the one before it, so that the range never reaches a limit.
         phase = (step - first) % gesture
         if (phase == 0) {
             began = step
@@ -194,7 +195,7 @@ plan() {
         last = first + steps - 1
         away = -50
         of = split(kinds, kind_of, " ")
-        # Session by session, because a gesture is followed from batch to batch; sorted by step afterwards.
+        # A gesture spans several batches, so this goes through session by session. sort puts the steps in order.
         for (s = 1; s <= NR; s++) {
             kind = kind_of[(number[s] - 1) % of + 1]
             for (step = first; step <= last; step++) {
@@ -207,7 +208,7 @@ plan() {
     }' "$sessions" | sort -s -n -k1,1 | cut -f2-
 }
 
-# post PLAN ANSWERS [RATE]: sends the batches of a plan one after the other on one connection, at most RATE a second.
+# post PLAN ANSWERS [RATE]: sends the batches of a plan in order on one connection, at most RATE a second.
 post() {
     awk -F'\t' -v base="$BASE/v1/sessions/" -v rest="/$surface/events?$lean" '{
         if (NR > 1) print "next"
@@ -219,7 +220,7 @@ post() {
     }' "$1" | curl -sS ${3:+--rate "$3/s"} --config - >"$2" 2>"$2.errors" || true
 }
 
-# check PLAN ANSWERS: holds every answer to what the plan says of it.
+# check PLAN ANSWERS: compares every answer with the plan.
 check() {
     awk -F'\t' -v wrong="$scratch/wrong.$BASHPID" -v times="$scratch/times.$BASHPID" "$awk_json"'
     function complain(why) {
@@ -231,25 +232,25 @@ check() {
         i = FNR / 2
         print >times
         if ($1 != 200) { complain("status " $1); next }
-        if (text(body, "session") != id[i]) complain("another session")
+        if (text(body, "session") != id[i]) complain("the answer is of another session")
         if (number(body, "revision") != revision[i]) complain("the revision is not " revision[i])
         if (word(body, "duplicate") != again[i]) complain("duplicate is not " again[i])
         fault = axes_fault(body, wanted[i])
         if (fault != "") complain(fault)
         same = body
         sub(/"duplicate":true/, "\"duplicate\":false", same)
-        if (again[i] == "true" && (id[i] in stored) && same != stored[id[i]]) complain("not the stored answer " stored[id[i]])
+        if (again[i] == "true" && (id[i] in stored) && same != stored[id[i]]) complain("differs from the first answer " stored[id[i]])
         stored[id[i]] = same
     }
     END {
-        if (i != planned) print planned " batches were sent and " i + 0 " answered" >wrong
+        if (i != planned) print "the plan has " planned " batches, and " i + 0 " answers came" >wrong
         if (complaints > 5) print complaints - 5 " more" >wrong
     }' "$1" "$2"
     [ -s "$2.errors" ] && head -3 "$2.errors" >>"$scratch/wrong.$BASHPID"
     gather_wrong
 }
 
-# What a process of its own has noted comes to what all have noted, in one piece each.
+# Appends the notes of a subshell to the common files, each in one write.
 gather_wrong() {
     local kind
     for kind in wrong times; do
@@ -260,13 +261,13 @@ gather_wrong() {
     done
 }
 
-# report WHAT MILLISECONDS: prints throughput, percentiles and statuses; fails when an answer was wrong.
+# report WHAT MILLISECONDS: prints throughput, percentiles and statuses. Fails when an answer was wrong.
 report() {
     sort -k2,2g "$scratch/times" | awk -F'\t' -v what="$name $1" -v passed="$2" '
     function percentile(p,    at) { at = int(p * NR); if (at < p * NR) at++; return time[at] * 1000 }
     { time[NR] = $2; statuses[$1]++ }
     END {
-        if (!NR) { print what ": nothing was answered"; exit }
+        if (!NR) { print what ": no answer came"; exit }
         printf "%s: %d answers in %.1f s, %.1f/s\n", what, NR, passed / 1000, NR * 1000 / passed
         printf "  time_total in ms: 50 %% %.2f, 99 %% %.2f, 99.9 %% %.2f, most %.2f\n", percentile(0.5), percentile(0.99), percentile(0.999), time[NR] * 1000
     }'
@@ -294,27 +295,27 @@ poll() {
     }' | curl -sS --rate "$5/s" --config - >"$3" 2>"$3.errors" || true
 }
 
-# What a viewer may see at a revision: what the plan says of it, and the beginning.
+# The states that a viewer may see: those of the plan, and revision 0.
 # shellcheck disable=SC2016  # The dollars are awk's.
 readonly awk_seen='
 FNR == NR { if ($2 == id) { wanted[$5] = $7; newest = $5 } next }
-function complain(why) { if (++complaints <= 5) print who " of session " id ": " why ": " substr(body, 1, 300) >wrong }
+function complain(why) { if (++complaints <= 5) print reader " of session " id ": " why ": " substr(body, 1, 300) >wrong }
 function seen(    revision, fault) {
     revision = number(body, "revision")
     if (!(revision in wanted)) { complain("revision " revision " is unknown"); return }
     fault = axes_fault(body, wanted[revision])
     if (fault != "") complain(fault)
-    if (revision < last || (revision == last && !may_repeat)) complain("revision " revision " was seen after " last)
+    if (revision < last || (revision == last && !may_repeat)) complain("revision " revision " came after " last)
     last = revision
 }
 BEGIN { wanted[0] = "400,600"; last = -1 }
 '
 
-# check_poll SESSION-LINE PLAN ANSWERS: a viewer sees each state as it was, in order, and 304 while nothing has changed.
+# check_poll SESSION-LINE PLAN ANSWERS: a viewer must get states of the plan in order, and 304 without a change.
 check_poll() {
     local id
     IFS=$'\t' read -r _ id _ <<<"$1"
-    awk -F'\t' -v id="$id" -v who="a viewer" -v wrong="$scratch/wrong.$BASHPID" -v times="$scratch/times.$BASHPID" \
+    awk -F'\t' -v id="$id" -v reader="a viewer" -v wrong="$scratch/wrong.$BASHPID" -v times="$scratch/times.$BASHPID" \
         "$awk_json$awk_seen"'
     FNR % 2 { body = $0; next }
     { print >times }
@@ -325,11 +326,11 @@ check_poll() {
     gather_wrong
 }
 
-# check_stream SESSION-LINE PLAN ANSWERS: a follower is told every revision once, or a newer state, and the end.
+# check_stream SESSION-LINE PLAN ANSWERS: a follower must get each revision once or a newer state, and then the end.
 check_stream() {
     local id
     IFS=$'\t' read -r _ id _ <<<"$1"
-    awk -F'\t' -v id="$id" -v who="a follower" -v wrong="$scratch/wrong.$BASHPID" "$awk_json$awk_seen"'
+    awk -F'\t' -v id="$id" -v reader="a follower" -v wrong="$scratch/wrong.$BASHPID" "$awk_json$awk_seen"'
     function value() { sub(/^[a-z]+: ?/, ""); return $0 }
     { sub(/\r$/, "") }
     /^event:/ { event = value() }
@@ -350,7 +351,7 @@ check_stream() {
     }
     END {
         body = ""
-        if (last != newest) complain("the newest revision was " newest " and the last one seen " last)
+        if (last != newest) complain("the newest revision is " newest ", and the last one that came is " last)
         if (!ended) complain("the stream did not say that the session ended")
         print updates + 0 "\t" states + 0
     }' "$2" "$3" >>"$scratch/streamed"

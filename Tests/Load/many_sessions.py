@@ -1,6 +1,6 @@
-"""Opens many sessions, uses each once, and waits until they rest in the store; prints the server's resident memory.
+"""Opens many sessions, uses each once, waits until the server has evicted them, and prints its resident memory.
 
-Plain Python: python3 Tests/Load/many_sessions.py chart-surface [SESSIONS], 2000 sessions unless told (100000 for long).
+Plain Python: python3 Tests/Load/many_sessions.py chart-surface [SESSIONS]; 2000 sessions by default (100000 for long).
 """
 
 import http.client
@@ -35,7 +35,7 @@ def check(condition, message):
 
 
 class Caller:
-    """One connection that is kept open."""
+    """One persistent connection."""
 
     def __init__(self, port):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -67,7 +67,7 @@ def resident(process):
 
 
 def settled(process):
-    """The resident memory when it has not fallen for some seconds: evicted sessions are gone then."""
+    """The resident memory after it has not fallen for three seconds: the server has evicted the sessions then."""
     time.sleep(2)
     least, since = resident(process), time.monotonic()
     while time.monotonic() - since < 3:
@@ -117,7 +117,7 @@ def main(folder):
             check(not faults, faults[:1])
             busy = resident(process)
             memory.append(settled(process))
-            print(f"{len(ids):>8} sessions: {busy:8.1f} MiB resident, {memory[-1]:8.1f} MiB at rest", flush=True)
+            print(f"{len(ids):>8} sessions: {busy:8.1f} MiB resident, {memory[-1]:8.1f} MiB after eviction", flush=True)
         sample = random.Random(1).sample(ids, min(500, len(ids)))
         for id, ranges in sample:
             status, state = caller.ask("GET", f"/v1/sessions/{id}{ANSWER}")
@@ -128,11 +128,11 @@ def main(folder):
             check(status == 200 and answer["duplicate"], f"{id}: {status} {answer}")
         growth = (memory[-1] - memory[0]) * 1024 / max(1, SESSIONS - STEP)
         print(
-            f"many sessions: {len(ids)} in {time.monotonic() - start:.0f} s, {len(sample)} came back as they were, "
-            f"{settled(process):.1f} MiB at rest, {growth:.2f} KiB for each after the first {STEP}"
+            f"many sessions: {len(ids)} in {time.monotonic() - start:.0f} s, {len(sample)} read again unchanged, "
+            f"{settled(process):.1f} MiB after eviction, {growth:.2f} KiB for each after the first {STEP}"
         )
         process.terminate()
-        check(process.wait(20) == 0, "the server did not stop well")
+        check(process.wait(20) == 0, "the server did not end with 0")
     finally:
         process.kill()
 

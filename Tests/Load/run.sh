@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh BIN: starts the server on a free port, runs every script beside it in short form, with tokens required, and stops it.
+# run.sh BIN: starts the server on a free port with required tokens, runs each script here in short form, and stops it.
 set -euo pipefail
 [ $# -eq 1 ] || { echo "usage: run.sh BIN" >&2; exit 64; }
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# SERVER_PID=… SECONDS_LONG=600 EVERY=60 GROWTH_MB=48 IDLE=10000 soak.sh: sessions come, are dragged and go for ten minutes; resident memory each minute, which must not grow after the first third.
+# SERVER_PID=… SECONDS_LONG=600 EVERY=60 GROWTH_MB=48 IDLE=10000 soak.sh: opens, drags and ends sessions for ten minutes. Prints the resident memory each minute; it must not grow after the first third.
 . "$(dirname "$0")/load.sh"
-: "${SERVER_PID:?the process whose memory is watched}" "${SECONDS_LONG:=600}" "${EVERY:=60}" "${GROWTH_MB:=48}"
+: "${SERVER_PID:?must be the id of the server process}" "${SECONDS_LONG:=600}" "${EVERY:=60}" "${GROWTH_MB:=48}"
 : "${SESSIONS:=40}" "${STEPS:=30}" "${CONNECTIONS:=4}" "${MOVES:=8}" "${IDLE:=10000}"
 
 resident() {
@@ -26,7 +26,7 @@ while passed=$(($(now) - begun)) && ((passed < SECONDS_LONG * 1000)); do
     for ((lane = 0; lane < CONNECTIONS; lane++)); do
         check "$scratch/plan.$lane" "$scratch/answers.$lane"
     done
-    # Every third lot is left to the idle timeout.
+    # The idle timeout ends the sessions of every third round.
     if ((round++ % 3)); then close_sessions "$scratch/sessions"; fi
     passed=$(($(now) - begun))
     while ((passed >= next_at * 1000 && next_at <= SECONDS_LONG)); do
@@ -40,7 +40,7 @@ awk -v long="$SECONDS_LONG" -v bound="$GROWTH_MB" '
 $1 <= long / 3 || !first { first = $2 }
 { if ($2 > most) most = $2 }
 END {
-    if (NR < 3) print "memory was looked at " NR " times, which says nothing"
-    else if (most - first > bound) print "resident memory grew from " first " to " most " MB after the first third, by more than " bound
+    if (NR < 3) print "only " NR " readings of the memory, which are too few"
+    else if (most - first > bound) print "resident memory grew after the first third from " first " to " most " MB; the limit is " bound " MB"
 }' "$scratch/memory" >>"$scratch/wrong"
 report "$((round * SESSIONS)) sessions in $round rounds" "$passed"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# SESSIONS=1000 STEPS=20 CONNECTIONS=16 MOVES=8 thousand.sh: a finger is down on each of a thousand charts; batches of 8 moves, as fast as they go.
+# SESSIONS=1000 STEPS=20 CONNECTIONS=16 MOVES=8 thousand.sh: drags a thousand charts at the same time, with batches of 8 moves at full speed.
 . "$(dirname "$0")/load.sh"
 : "${SESSIONS:=1000}" "${STEPS:=20}" "${CONNECTIONS:=16}" "${MOVES:=8}"
 

@@ -1,7 +1,7 @@
-"""Runs the server as an operator does, and as an attacker would: metrics, log, slow clients, TLS, SIGTERM.
+"""Tests the operation of the server: metrics, log, slow clients, limits, TLS, SIGTERM.
 
 Plain Python: CHART_SURFACE_BIN=... python3 Tests/Operations/operations_test.py [name ...]
-It needs promtool (Debian's prometheus), curl with HTTP/2, and openssl.
+It needs promtool (from Debian's prometheus), curl with HTTP/2, and openssl.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ import threading
 import time
 
 BINARY = os.environ["CHART_SURFACE_BIN"]
-# The shortest time that still tells a closed connection from a slow machine.
+# Long enough that a slow machine does not look like a closed connection.
 TIMEOUT = 1.0
 PATIENCE = 60
 
@@ -32,7 +32,7 @@ def check(condition, message):
 
 
 class Server:
-    """The real executable over a data directory."""
+    """The real executable with a data directory."""
 
     def __init__(self, folder, *options, open_files=None):
         limit = open_files and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (open_files, open_files)))
@@ -72,7 +72,7 @@ class Server:
             connection.close()
 
     def session(self):
-        """Opens a session on a dataset of 3000 rows; its name and its tokens."""
+        """Opens a session on a dataset of 3000 rows. Returns its id and its tokens."""
         if self.ask("GET", "/v1/datasets/line")[0] == 404:
             rows = "t,v\n" + "".join(f"{x},{x % 7}\n" for x in range(3000))
             status, text, _ = self.ask("PUT", "/v1/datasets/line", rows, {"Content-Type": "text/csv"})
@@ -116,7 +116,7 @@ def serving(*options, open_files=None):
 
 
 def is_closed(client):
-    """Waits until the other side has closed; whatever it says before is of no interest."""
+    """Reads until the server closes the connection. Returns whether it does."""
     try:
         while client.recv(65536):
             pass
@@ -128,13 +128,13 @@ def is_closed(client):
 
 
 def until_closed(client, begun, at_least, what):
-    check(is_closed(client), f"{what} was not closed")
+    check(is_closed(client), f"the server did not close {what}")
     took = time.monotonic() - begun
-    check(took >= at_least * 0.9, f"{what} was closed after {took:.2f} s already")
+    check(took >= at_least * 0.9, f"the server closed {what} after {took:.2f} s already")
 
 
 def drip(client, data, every):
-    """Sends a byte at a time until the other side has had enough; how long that took."""
+    """Sends one byte at a time until the server closes the connection. Returns the seconds until then."""
     begun = time.monotonic()
     client.settimeout(0.01)
     for byte in data:
@@ -147,11 +147,11 @@ def drip(client, data, every):
         except (ConnectionResetError, BrokenPipeError):
             return time.monotonic() - begun
         time.sleep(every)
-    raise AssertionError("every byte was taken, however slowly they came")
+    raise AssertionError("the server accepted every slow byte")
 
 
 def metrics_are_prometheus():
-    """promtool finds nothing wrong with /metrics after a little of everything."""
+    """promtool accepts /metrics after requests of several kinds."""
     with serving() as server:
         session, _, _ = server.session()
         surface = f"/v1/sessions/{session}/surfaces/main"
@@ -164,10 +164,10 @@ def metrics_are_prometheus():
         told = subprocess.run(["promtool", "check", "metrics"], input=text, text=True, capture_output=True)
         check(told.returncode == 0 and not told.stderr, f"promtool: {told.returncode} {told.stdout}{told.stderr}")
         spoiled = text.replace("# TYPE chart_surface_events_total counter", "# TYPE chart_surface_events_total number")
-        check(spoiled != text, "the events are not counted")
+        check(spoiled != text, "the metrics do not count the events")
         told = subprocess.run(["promtool", "check", "metrics"], input=spoiled, text=True, capture_output=True)
-        check(told.returncode != 0, "promtool accepts anything")
-        check(session not in text, "a session's name is in the metrics")
+        check(told.returncode != 0, "promtool accepts a malformed text")
+        check(session not in text, "the metrics contain the id of a session")
         for name, least in (("process_cpu_seconds_total", 0.001), ("process_open_fds", 5), ("process_max_fds", 256)):
             value = float(re.search(rf"^{name} (\S+)$", text, re.M)[1])
             check(value >= least, f"{name} is {value}")
@@ -178,7 +178,7 @@ def metrics_are_prometheus():
 
 
 def log_tells_no_secrets():
-    """One JSON line a request, with the documented fields, and none of the tokens, paths, queries and bodies."""
+    """The log has one JSON line for each request, with the documented fields and without secrets."""
     with serving("--log-format", "json", "--auth-mode", "token") as server:
         session, driver, viewer = server.session()
         surface = f"/v1/sessions/{session}/surfaces/main"
@@ -211,22 +211,22 @@ def log_tells_no_secrets():
         check([line["hb.request.id"] for line in answered[3:]] == [f"asked-{n}" for n in range(len(asked))], "ids")
         check([line["http.status"] for line in answered[3:]] == ["422", "400", "200", "404"], f"{answered}")
         for secret in (driver, viewer, session, "wrong-token", "secretProperty", "ticks=false", "3000"):
-            check(secret not in server.log(), f"{secret} is in the log")
+            check(secret not in server.log(), f"the log contains {secret}")
 
 
 def slow_heads_are_closed():
-    """A client that says nothing, or a byte now and then, is closed at the request timeout."""
+    """The server closes the connection of a silent or slow client at the request timeout."""
     with serving("--http-request-timeout", f"{int(TIMEOUT * 1000)}ms") as server:
         silent, begun = server.connect(), time.monotonic()
         until_closed(silent, begun, TIMEOUT, "a silent connection")
         head = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 1000
         took = drip(server.connect(), head, TIMEOUT / 10)
-        check(took >= TIMEOUT * 0.9, f"closed after {took:.2f} s already")
-        check(server.ask("GET", "/health/live")[0] == 200, "the server is gone")
+        check(took >= TIMEOUT * 0.9, f"the server closed it after {took:.2f} s already")
+        check(server.ask("GET", "/health/live")[0] == 200, "the server has ended")
 
 
 def slow_bodies_are_closed():
-    """A body that drips is closed; one that comes at the least rate is taken, however long it takes."""
+    """The server closes on a body below the least rate. It accepts a long body at that rate."""
     with serving("--http-request-timeout", f"{int(TIMEOUT * 1000)}ms") as server:
         head = (
             "PUT /v1/datasets/slow HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\nContent-Length: {}\r\n\r\n"
@@ -234,7 +234,7 @@ def slow_bodies_are_closed():
         client = server.connect()
         client.sendall(head.format(1_000_000).encode())
         took = drip(client, b"t,v\n" + b"1,1\n" * 1000, TIMEOUT / 10)
-        check(took >= TIMEOUT * 0.9, f"closed after {took:.2f} s already")
+        check(took >= TIMEOUT * 0.9, f"the server closed it after {took:.2f} s already")
         body = b"t,v\n" + b"".join(b"%06d,1\n" % x for x in range(30_000))
         client, begun = server.connect(), time.monotonic()
         client.sendall(head.format(len(body)).encode())
@@ -243,29 +243,29 @@ def slow_bodies_are_closed():
             time.sleep(TIMEOUT / 4)
         answer = client.recv(65536)
         check(b" 201 " in answer.split(b"\r\n", 1)[0], answer[:100])
-        check(time.monotonic() - begun > 2 * TIMEOUT, "that was too quick to show anything")
+        check(time.monotonic() - begun > 2 * TIMEOUT, "the body arrived before the timeout, so this shows nothing")
 
 
 def refused_bodies_end():
-    """Who goes on with a body that was refused is cut off."""
+    """The server closes the connection of a client that continues to send a refused body."""
     with serving("--http-request-timeout", f"{int(TIMEOUT * 1000)}ms") as server:
         client, begun = server.connect(), time.monotonic()
         client.sendall(
             b"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             b"Content-Length: 100000000000\r\n\r\n"
         )
-        check(b" 413 " in client.recv(65536), "a body of 100 GB was not refused")
+        check(b" 413 " in client.recv(65536), "the server did not refuse a body of 100 GB")
         sent = 0
         try:
             while time.monotonic() - begun < PATIENCE:
                 sent += client.send(b" " * 65536)
         except (ConnectionResetError, BrokenPipeError):
             pass
-        check(time.monotonic() - begun < PATIENCE, f"{sent} bytes were taken after the refusal")
+        check(time.monotonic() - begun < PATIENCE, f"the server accepted {sent} bytes after the refusal")
 
 
 def slow_readers_are_closed():
-    """A client that asks and does not read is closed, and what waits for it is bounded."""
+    """The server closes the connection of a client that does not read, and holds few bytes for it."""
     with serving("--http-request-timeout", f"{int(TIMEOUT * 1000)}ms", "--limits-rows-per-window", "100000") as server:
         server.session()
         client = server.connect(receive_buffer=4096)
@@ -282,35 +282,35 @@ def slow_readers_are_closed():
         except ConnectionResetError:
             pass
         except TimeoutError:
-            raise AssertionError("a client that does not read was not closed") from None
-        check(taken < 100_000_000, f"{taken} bytes waited for it")
+            raise AssertionError("the server did not close the connection of a client that does not read") from None
+        check(taken < 100_000_000, f"the server held {taken} bytes for it")
 
 
 def connections_are_bounded():
-    """Connections beyond the limit wait until there is room."""
+    """Connections beyond the limit wait until another one closes."""
     with serving("--limits-connections", "3") as server:
         held = [server.connect() for _ in range(3)]
         for client in held:
             client.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            check(b" 200 " in client.recv(65536), "a connection within the limit was not served")
+            check(b" 200 " in client.recv(65536), "the server did not answer a connection within the limit")
         waiting = server.connect()
         waiting.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
         waiting.settimeout(TIMEOUT)
         with contextlib.suppress(TimeoutError):
-            raise AssertionError(f"a connection beyond the limit was served: {waiting.recv(65536)[:50]}")
+            raise AssertionError(f"the server answered beyond the limit: {waiting.recv(65536)[:50]}")
         held[0].close()
         waiting.settimeout(PATIENCE)
-        check(b" 200 " in waiting.recv(65536), "room did not help")
+        check(b" 200 " in waiting.recv(65536), "the server did not answer after another connection closed")
 
 
 def processor_seconds(server):
-    """What the server has worked so far."""
+    """The processor time that the server has used so far."""
     fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def few_open_files_are_enough():
-    """More connections than there are descriptors wait without work for the server, which says so."""
+    """Connections beyond the descriptors wait without costs, and the log says so."""
     with serving(open_files=64) as server:
         check("fewer connections than configured" in server.log(), server.log())
         clients = [server.connect() for _ in range(200)]
@@ -318,15 +318,15 @@ def few_open_files_are_enough():
         before = processor_seconds(server)
         time.sleep(3)
         worked = processor_seconds(server) - before
-        check(worked < 0.5, f"the server worked {worked:.2f} s of 3 s for connections that wait")
+        check(worked < 0.5, f"the server used {worked:.2f} s of 3 s for waiting connections")
         for client in clients[:-1]:
             client.close()
         clients[-1].sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        check(b" 200 " in clients[-1].recv(65536), "a connection that waited was not served")
+        check(b" 200 " in clients[-1].recv(65536), "the server did not answer a waiting connection")
 
 
 def lost_descriptors_are_told():
-    """Where descriptors are lost while the server runs, it accepts ten times a second and says so once a minute."""
+    """Without free descriptors the server accepts ten times a second, and logs this once a minute."""
     with serving(open_files=256) as server:
         open_now = len(os.listdir(f"/proc/{server.process.pid}/fd"))
         limit = (open_now + 10, 256)
@@ -336,16 +336,16 @@ def lost_descriptors_are_told():
         before = processor_seconds(server)
         time.sleep(3)
         worked = processor_seconds(server) - before
-        check(worked < 0.5, f"the server worked {worked:.2f} s of 3 s without descriptors")
+        check(worked < 0.5, f"the server used {worked:.2f} s of 3 s without free descriptors")
         check(server.log().count("connections wait") == 1, server.log())
         for client in clients[:-1]:
             client.close()
         clients[-1].sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        check(b" 200 " in clients[-1].recv(65536), "a connection that waited was not served")
+        check(b" 200 " in clients[-1].recv(65536), "the server did not answer a waiting connection")
 
 
 def wide_datasets_need_few_open_files():
-    """A dataset of 1,024 columns is imported, appended to and opened again with 256 descriptors."""
+    """The server imports, extends and reopens a dataset of 1,024 columns with 256 descriptors."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder, open_files=256)
         try:
@@ -357,7 +357,7 @@ def wide_datasets_need_few_open_files():
                 ("POST", "/rows", head + "500," + "7," * 1023 + "7\n"),
             ]:
                 status, text, _ = server.ask(method, "/v1/datasets/wide" + path, body, kind)
-                check(status in (200, 201), f"{method} answered {status}: {text[:300]}")
+                check(status in (200, 201), f"{method} got {status}: {text[:300]}")
             server.stop()
             server.end()
             server = Server(folder, open_files=256)
@@ -369,7 +369,7 @@ def wide_datasets_need_few_open_files():
 
 
 def many_datasets_need_few_open_files():
-    """300 datasets are imported and opened again with 256 descriptors, and hold none of them."""
+    """The server imports and reopens 300 datasets with 256 descriptors, and keeps none of them open."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder, open_files=256)
         try:
@@ -377,9 +377,9 @@ def many_datasets_need_few_open_files():
             before = len(os.listdir(f"/proc/{server.process.pid}/fd"))
             for number in range(300):
                 status, text, _ = server.ask("PUT", f"/v1/datasets/d{number}", rows, {"Content-Type": "text/csv"})
-                check(status == 201, f"dataset {number} answered {status}: {text[:300]}")
+                check(status == 201, f"dataset {number} got {status}: {text[:300]}")
             after = len(os.listdir(f"/proc/{server.process.pid}/fd"))
-            check(after < before + 10, f"{after - before} descriptors are open more than before")
+            check(after < before + 10, f"{after - before} more descriptors are open than before")
             server.stop()
             server.end()
             server = Server(folder, open_files=256)
@@ -392,7 +392,7 @@ def many_datasets_need_few_open_files():
 
 
 def heads_are_bounded():
-    """A head that is too long, or has too many fields, is refused, and the connection closed."""
+    """The server refuses a head that is too long or has too many fields, and closes the connection."""
     with serving() as server:
         for fields in (b"X-Long: " + b"x" * 40_000 + b"\r\n", b"".join(b"X-%d: 1\r\n" % n for n in range(200))):
             client = server.connect()
@@ -402,11 +402,11 @@ def heads_are_bounded():
             with contextlib.suppress(ConnectionResetError):
                 while piece := client.recv(65536):
                     answer += piece
-            check(b" 200 " not in answer, "a head of any size is taken")
+            check(b" 200 " not in answer, "the server accepted an oversized head")
 
 
 def names_are_checked():
-    """A server on loopback without tokens does not go by a web page's name."""
+    """A server on loopback without tokens refuses the host name of a web page."""
     with serving() as server:
         for name, expected in (("evil.example", 400), (f"localhost:{server.port}", 200), ("127.0.0.1", 200)):
             status, _, _ = server.ask("GET", "/v1/datasets", headers={"Host": name})
@@ -441,26 +441,28 @@ def certificate(folder):
 
 
 def health(*options):
-    """The exit code and the line of the command `health` with the same options as the server."""
+    """The exit code and the output of the command `health` with the options of the server."""
     asked = subprocess.run([BINARY, "health", *options], capture_output=True, text=True, timeout=20)
     return asked.returncode, asked.stdout.strip()
 
 
 def health_is_asked():
-    """The command that a container's health check runs: plain and over TLS, and while no server is there."""
+    """The command `health` of a container's health check: over HTTP, over TLS, and without a server."""
     with tempfile.TemporaryDirectory() as folder:
         pem, key = certificate(folder)
         for tls in [[], ["--http-certificate", pem, "--http-private-key", key]]:
             with serving(*tls) as server:
                 options = ["--http-port", str(server.port), *tls]
                 check(health(*options) == (0, "ready"), f"a ready server is not healthy {tls}")
-                check(health(*options, "--http-host", "0.0.0.0")[0] == 0, "all addresses are asked on loopback")
-            check(health(*options) == (69, ""), f"a server that has stopped is healthy {tls}")
-        check(health("--http-port", "no")[0] == 78, "a configuration that is none is not told")
+                check(
+                    health(*options, "--http-host", "0.0.0.0")[0] == 0, "the command does not use loopback for 0.0.0.0"
+                )
+            check(health(*options) == (69, ""), f"a stopped server is healthy {tls}")
+        check(health("--http-port", "no")[0] == 78, "the command does not report an invalid configuration")
 
 
 def tls_speaks_http2():
-    """With a certificate: HTTP/2 and HTTP/1.1 over TLS, and slow clients bounded there too."""
+    """With a certificate the server answers HTTP/2 and HTTP/1.1 over TLS, and closes on slow clients too."""
     with tempfile.TemporaryDirectory() as folder:
         chain, key = certificate(folder)
         with serving(
@@ -522,7 +524,7 @@ def tls_speaks_http2():
 
 
 def bad_certificates_stop_the_start():
-    """A certificate or key that cannot be used ends the start with 78, and says why."""
+    """An unusable certificate or key ends the start with 78 and a reason."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
         chain, key = certificate(folder)
         _, foreign = certificate(other)
@@ -546,7 +548,7 @@ def bad_certificates_stop_the_start():
 
 
 def a_shutdown_under_load_loses_nothing():
-    """kill -TERM while clients drive: everything acknowledged is there afterwards, and the end is in time."""
+    """SIGTERM while clients drive: the server ends in time, and keeps every acknowledged change."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
@@ -599,17 +601,17 @@ def a_shutdown_under_load_loses_nothing():
                 status, answer = send(number)
                 duplicate = status == 200 and answer["duplicate"]
                 stale = answer.get("code") == "batch.sequence-stale"
-                check(duplicate or stale, f"batch {number} was acknowledged and is lost: {status} {answer}")
-                # One more may have been committed whose answer did not arrive.
+                check(duplicate or stale, f"the acknowledged batch {number} is lost: {status} {answer}")
+                # The server may have committed one more batch and not answered it.
                 taken = next((n for n in (number + 1, number + 2) if send(n)[0] == 200), None)
-                check(taken is not None, f"no batch goes on after {number}")
+                check(taken is not None, f"the server accepts no batch after {number}")
             again.stop()
         finally:
             again.end()
 
 
 def no_session_opens_while_it_drains():
-    """From SIGTERM on nothing new is begun, and a request inside is finished."""
+    """After SIGTERM the server opens no session, and finishes the requests that have begun."""
     with serving() as server:
         server.session()
         held = server.connect()
@@ -618,7 +620,7 @@ def no_session_opens_while_it_drains():
             f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\n\r\n".encode()
         )
-        time.sleep(0.5)  # The head has to be with the route before the signal is.
+        time.sleep(0.5)  # The route must have the head before the signal arrives.
         other = server.connect()
         other.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
         check(b" 200 " in other.recv(65536), "the server does not answer")
@@ -637,13 +639,13 @@ def no_session_opens_while_it_drains():
         answer = other.recv(65536)
         check(b" 503 " in answer and b"server.draining" in answer, answer[:200])
         held.sendall(body.encode())
-        check(b" 201 " in held.recv(65536), "a request inside was not finished")
+        check(b" 201 " in held.recv(65536), "the server did not finish a request that had begun")
         check(server.process.wait(12) == 0, server.log())
 
 
 @contextlib.contextmanager
 def serving_long_windows():
-    """A server whose window over all rows takes many seconds, and the start of a request for it."""
+    """A server with a window that takes many seconds, and a client that waits for it."""
     with tempfile.TemporaryDirectory() as folder:
         data = str(pathlib.Path(folder) / "data")
         subprocess.run(
@@ -661,25 +663,25 @@ def serving_long_windows():
                 if processor_seconds(server) - before > 0.7:
                     break
             else:
-                raise AssertionError("the window is not being worked on")
+                raise AssertionError("the server does not work on the window")
             yield server, client
         finally:
             server.end()
 
 
 def long_work_ends_with_its_client():
-    """A window that nobody waits for any more costs nothing."""
+    """The server stops work on a window after its client has disconnected."""
     with serving_long_windows() as (server, client):
         client.close()
         time.sleep(1)
         before = processor_seconds(server)
         time.sleep(2)
         worked = processor_seconds(server) - before
-        check(worked < 0.4, f"the server worked {worked:.2f} s of 2 s for a client that has gone")
+        check(worked < 0.4, f"the server used {worked:.2f} s of 2 s for a disconnected client")
 
 
 def a_shutdown_ends_long_work():
-    """SIGTERM while a window takes long: the server ends in time, and by itself."""
+    """SIGTERM during a long window: the server ends in time and with 0."""
     with serving_long_windows() as (server, _):
         begun = time.monotonic()
         server.process.send_signal(signal.SIGTERM)

@@ -1,10 +1,10 @@
-// Tells the thread sanitizer of the waiting in Swift's Mutex.
+// Tells the thread sanitizer when a thread has waited for Swift's Mutex.
 //
-// On Linux an uncontended Mutex is locked and unlocked by an atomic exchange that is compiled into the caller, where
-// the sanitizer sees it. A contended one goes through libswiftSynchronization to the kernel, which hands the lock over
-// out of the sanitizer's sight: what the mutex guards is then reported as a race. These two functions stand in front
-// of those of the library, call them, and say what they order. Nothing is suppressed: an access without the lock is
-// reported as before.
+// On Linux an uncontended Mutex uses an atomic exchange that the compiler puts into the caller; the sanitizer sees it.
+// A contended Mutex goes through libswiftSynchronization to the kernel, which the sanitizer does not see. It then
+// reports the accesses that the mutex guards as races. These two functions replace those of the library: they call
+// them, and tell the sanitizer their order. They suppress nothing: the sanitizer still reports an access without the
+// lock.
 
 #include <dlfcn.h>
 #include <sanitizer/tsan_interface.h>

@@ -1,4 +1,4 @@
-"""The real executable over a data directory, and how it is asked; what the tests of the stores share."""
+"""Runs the real executable with a data directory, and sends requests to it. The tests of the stores share this."""
 
 import http.client
 import json
@@ -20,7 +20,7 @@ def check(condition, message):
 
 
 class Server:
-    """The real executable; its options are the command line's."""
+    """The real executable with command-line options."""
 
     running: ClassVar[list[subprocess.Popen]] = []
 
@@ -43,7 +43,7 @@ class Server:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 
     def ask(self, method, path, body=None, kind="text/csv"):
-        """The status and the decoded answer, over a connection of its own."""
+        """The status and the decoded answer of a request on a new connection."""
         connection = self.connect()
         try:
             return exchange(connection, method, path, body, kind)[:2]
@@ -67,7 +67,7 @@ class Server:
 
 
 def exchange(connection, method, path, body=None, kind="application/json"):
-    """The status, the decoded answer and the headers."""
+    """The status, the decoded answer and the headers of a request."""
     connection.request(method, path, body, {"Content-Type": kind} if body is not None else {})
     answer = connection.getresponse()
     text = answer.read()
@@ -78,9 +78,9 @@ def exchange(connection, method, path, body=None, kind="application/json"):
 
 
 def run(tests):
-    """Runs the named tests, or all, each in a folder of its own, which CRASH_KEEP keeps.
+    """Runs the named tests, or all, each in a new folder. CRASH_KEEP keeps the folders.
 
-    When one fails, it tells what the server said.
+    After a failure it prints the log of the server.
     """
     for name in sys.argv[1:] or tests:
         folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-crash-"))
@@ -99,7 +99,7 @@ def run(tests):
 
 
 class SmallDisk:
-    """A file system of a few MB; `None` instead of a path where mount is refused."""
+    """A file system of a few MB. Its path is `None` if the system refuses to mount it."""
 
     def __init__(self, path, size):
         self.path, self.size = path, size
@@ -110,7 +110,7 @@ class SmallDisk:
             ["mount", "-t", "tmpfs", "-o", f"size={self.size}", "tmpfs", str(self.path)], capture_output=True
         )
         if mounted.returncode:
-            print(f"crash: full disk skipped, mount is refused: {mounted.stderr.decode().strip()}")
+            print(f"crash: the test of a full disk is skipped, because mount failed: {mounted.stderr.decode().strip()}")
             return None
         return self.path
 
@@ -118,7 +118,7 @@ class SmallDisk:
         subprocess.run(["umount", "-l", str(self.path)], check=False, capture_output=True)
 
     def fill(self, leaves=0):
-        """Leaves so many bytes of room."""
+        """Fills the file system up to the given number of free bytes."""
         with open(self.path / "ballast", "ab", buffering=0) as file:
             for size in (1 << 16, 1 << 12, 1):
                 try:

@@ -1,7 +1,7 @@
-"""Kills the server while rows are written, and fills its disk; then looks whether every acknowledged row is there.
+"""Kills the server during writes of rows, and fills its disk. Checks that every acknowledged row is still there.
 
 Plain Python: CHART_SURFACE_BIN=... python3 Tests/Store/crash_test.py
-CRASH_ROUNDS sets the number of kills (20), CRASH_SEED what they begin from (1).
+CRASH_ROUNDS sets the number of kills (20), CRASH_SEED the seed (1).
 """
 
 import http.client
@@ -17,7 +17,7 @@ from chart_server import SmallDisk, check, run
 
 ROUNDS = int(os.environ.get("CRASH_ROUNDS", "20"))
 SEED = int(os.environ.get("CRASH_SEED", "1"))
-# A value tells the version that wrote it and its row, so that rows of two versions can be told apart.
+# A value contains its version and its row, so that rows of two versions differ.
 ROWS_A_VERSION = 1 << 20
 
 
@@ -35,12 +35,15 @@ def csv(edition, start, count, step):
 
 def rows_of(server, name, expected):
     status, window = server.ask("GET", f"/v1/datasets/{name}/window?method=none")
-    check(status == 200 and len(window["rows"]) == expected, f"{name}: window {status} of not {expected} rows")
+    check(
+        status == 200 and len(window["rows"]) == expected,
+        f"{name}: the window has status {status}, or not {expected} rows",
+    )
     return window["rows"]
 
 
 class Writer(threading.Thread):
-    """Replaces a dataset and appends to it, and notes what was acknowledged and what is on its way."""
+    """Replaces a dataset and appends to it. Notes the acknowledged writes and the pending one."""
 
     def __init__(self, server, name, seed, edition):
         super().__init__(daemon=True)
@@ -53,7 +56,7 @@ class Writer(threading.Thread):
         try:
             while True:
                 if self.rows == 0 or self.random.random() < 0.1:
-                    # From 4096 rows on a dataset has an index, from 65536 on a sealed segment.
+                    # A dataset has an index from 4096 rows on, and a sealed segment from 65536 on.
                     count = self.random.choice([3, 50, 5000, 70_000])
                     new = (self.edition + 1, count, self.random.choice([1, 10]))
                     self.write("PUT", "", new, csv(new[0], 0, count, new[2]))
@@ -75,7 +78,7 @@ class Writer(threading.Thread):
 
 
 def check_whole(server, writer):
-    """Holds a dataset to be what was acknowledged, or that with the one write that was on its way."""
+    """Checks that a dataset has the acknowledged rows, with or without the one pending write."""
     known = (writer.edition, writer.rows, writer.step)
     status, dataset = server.ask("GET", f"/v1/datasets/{writer.name}")
     if status == 404:
@@ -87,7 +90,10 @@ def check_whole(server, writer):
     found = next(
         (state for state in (known, writer.pending) if state is not None and state[:2] == (edition, len(rows))), None
     )
-    check(found, f"{writer.name}: edition {edition} of {len(rows)} rows; was {known}, then {writer.pending}")
+    check(
+        found,
+        f"{writer.name}: edition {edition} of {len(rows)} rows; acknowledged is {known}, pending {writer.pending}",
+    )
     for x, row in enumerate(rows):
         step = found[2]
         check(
@@ -98,7 +104,7 @@ def check_whole(server, writer):
 
 
 def check_tidy(data):
-    """Holds the folders to have files of the one generation that the manifest names, and no others."""
+    """Checks that the folders only have files of the generation that the manifest names."""
     for folder in sorted((data / "datasets").iterdir()):
         generation = json.loads((folder / "manifest.json").read_text())["generation"]
         strangers = [
@@ -106,7 +112,7 @@ def check_tidy(data):
             for file in folder.iterdir()
             if file.name != "manifest.json" and not file.name.startswith(f"{generation}-")
         ]
-        check(not strangers, f"{folder.name}: generation {generation} with {strangers}")
+        check(not strangers, f"{folder.name}: generation {generation} with other files {strangers}")
 
 
 def kills(folder):
@@ -135,11 +141,11 @@ def kills(folder):
             written += writer.rows
         check_tidy(data)
     server.stop()
-    print(f"crash: {ROUNDS} kills, {written} rows looked at, nothing acknowledged was lost")
+    print(f"crash: {ROUNDS} kills, {written} rows checked, no acknowledged row was lost")
 
 
 def leaves(folder):
-    """A client that goes away midway leaves nothing; concurrent changes of one name end in one of them."""
+    """An interrupted import leaves no rows or files. Of concurrent changes to one name, one wins."""
     data = folder / "data"
     server = Server(data)
     body = csv(1, 0, 200_000, 1).encode()
@@ -160,9 +166,9 @@ def leaves(folder):
     names = sorted(str(file.relative_to(data / "datasets")) for file in (data / "datasets").rglob("*"))
     check(
         names == ["old", "old/1-1.f64", "old/1-2.f64", "old/1-journal", "old/manifest.json"],
-        f"a client that went away left {names}",
+        f"an interrupted import left {names}",
     )
-    check(server.ask("GET", "/v1/datasets/new")[0] == 404, "a part of an import is seen")
+    check(server.ask("GET", "/v1/datasets/new")[0] == 404, "a part of an import is visible")
 
     answers = []
 
@@ -182,9 +188,9 @@ def leaves(folder):
         allowed = {"PUT": (200, 201), "DELETE": (204, 404), "POST": (200, 404)}
         check(
             len(answers) == len(changes) and all(answer[1] in allowed[answer[0]] for answer in answers),
-            f"concurrent changes answered {answers}",
+            f"concurrent changes got {answers}",
         )
-    # Rows of one x may come in any order, those of one request in theirs.
+    # Rows with the same x may be in any order, but rows of one request stay in their order.
     check(server.ask("PUT", "/v1/datasets/both", "t,v,w\n0,0,0\n")[0] in (200, 201), "a last import")
     appends = [("POST", "/rows", "t,v,w\n" + "".join(f"1,{10 * n + i},0\n" for i in range(10))) for n in range(8)]
     threads = [threading.Thread(target=change, args=append) for append in appends]
@@ -196,14 +202,17 @@ def leaves(folder):
     blocks = [values[start : start + 10] for start in range(0, 80, 10)]
     check(
         sorted(values) == list(range(80)) and all(block == list(range(block[0], block[0] + 10)) for block in blocks),
-        f"appends in parallel came to {values}",
+        f"concurrent appends left {values}",
     )
     server.kill()
     server = Server(data)
-    check([int(row[1]) for row in rows_of(server, "both", 81)[1:]] == values, "appends in parallel changed places")
+    check(
+        [int(row[1]) for row in rows_of(server, "both", 81)[1:]] == values,
+        "concurrent appends changed the order of rows",
+    )
     check_tidy(data)
     server.stop()
-    print("crash: clients that go away, changes at the same time: whole")
+    print("crash: interrupted imports and concurrent changes left whole datasets")
 
 
 def full(folder):
@@ -213,7 +222,7 @@ def full(folder):
             return
         data = path / "data"
         server = Server(data)
-        check(server.ask("PUT", "/v1/datasets/kept", csv(1, 0, 20_000, 10))[0] == 201, "there is room at first")
+        check(server.ask("PUT", "/v1/datasets/kept", csv(1, 0, 20_000, 10))[0] == 201, "an import with free space")
         before = sorted(file.name for file in (data / "datasets/kept").iterdir())
 
         def refused(method, path, body):
@@ -223,10 +232,10 @@ def full(folder):
         large = csv(2, 0, 400_000, 10)
         refused("PUT", "kept", large)
         refused("PUT", "other", large)
-        check(server.ask("GET", "/v1/datasets/other")[0] == 404, "an import that found no room is seen")
+        check(server.ask("GET", "/v1/datasets/other")[0] == 404, "an import on a full disk is visible")
         check(
             sorted(file.name for file in (data / "datasets/kept").iterdir()) == before,
-            "an import that found no room left files",
+            "an import on a full disk left files",
         )
 
         appended, refusals = 20_000, 0
@@ -250,18 +259,21 @@ def full(folder):
                 len(rows) == appended and all(row[1] == ROWS_A_VERSION + x for x, row in enumerate(rows)),
                 "a full disk changed rows",
             )
-            check(server.ask("GET", "/v1/datasets/kept")[1]["rows"] == appended, "a refused append is seen")
+            check(server.ask("GET", "/v1/datasets/kept")[1]["rows"] == appended, "a refused append is visible")
             server.kill()
             server = Server(data)
         disk.free()
         status, problem = server.ask("POST", "/v1/datasets/kept/rows", csv(1, appended, 700, 10))
-        check(status == 200 and problem["rows"] == appended + 700, f"with room again: {status} {problem}")
-        check(server.ask("PUT", "/v1/datasets/other", csv(2, 0, 5000, 10))[0] == 201, "with room again")
+        check(status == 200 and problem["rows"] == appended + 700, f"with space again: {status} {problem}")
+        check(server.ask("PUT", "/v1/datasets/other", csv(2, 0, 5000, 10))[0] == 201, "with space again")
         server.kill()
         server = Server(data)
-        check(len(rows_of(server, "kept", appended + 700)) == appended + 700, "rows after the disk was full are lost")
+        check(
+            len(rows_of(server, "kept", appended + 700)) == appended + 700,
+            "rows are lost that came after the disk was full",
+        )
         server.stop()
-        print(f"crash: a full disk refused, {appended} rows stayed, and it went on with room")
+        print(f"crash: a full disk refused writes, {appended} rows stayed, and writes succeeded with space again")
 
 
 if __name__ == "__main__":

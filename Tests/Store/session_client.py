@@ -1,4 +1,4 @@
-"""Clients that change sessions in every way, and note what was acknowledged and what is on its way."""
+"""Clients that change sessions in every way, and note the acknowledged and the pending changes."""
 
 import http.client
 import json
@@ -25,12 +25,12 @@ SPECIFICATION = {
 
 
 class Change:
-    """What a client has asked for, and how the log would tell it."""
+    """A change that a client has requested, and its line in the log."""
 
     def __init__(self, kind, method, path, body=None, number=None, leaves_down=None, extra=None):
         self.kind, self.method, self.path, self.number, self.extra = kind, method, path, number, extra
         self.body = None if body is None else json.dumps(body)
-        # Whether touches are down after it; `None` for a change that has none.
+        # Whether touches are down after the change; `None` for a change without touches.
         self.leaves_down = leaves_down
 
     def is_told_by(self, line):
@@ -42,19 +42,19 @@ class Change:
 
 
 class Chart:
-    """A session as its clients know it."""
+    """The state of a session that its clients know."""
 
     def __init__(self, id):
         self.id = id
         self.lock = threading.Lock()
-        # What was acknowledged, by revision.
+        # The acknowledged changes, by revision.
         self.acknowledged = {}
-        # The change of each client that no answer came to.
+        # The change of each client that got no answer.
         self.pending = {}
         # The last numbered batch of each client, and its revision.
         self.batches = {}
         self.times = {}
-        # Whose touches are down.
+        # The client with touches down.
         self.down = {}
         self.ranges = None
         self.extras = set()
@@ -70,7 +70,7 @@ def ranges_of(surface):
 
 
 class Client(threading.Thread):
-    """Changes its sessions until the server is gone."""
+    """Changes its sessions until the server has ended."""
 
     def __init__(self, server, name, seed, charts, shared, ended, thinks=0.0):
         super().__init__(daemon=True)
@@ -134,7 +134,7 @@ class Client(threading.Thread):
         chart.pending[self.name] = change
         status, answer = self.ask(change.method, f"/v1/sessions/{chart.id}/surfaces{change.path}", change.body)
         if status == 503:
-            # A server that stops takes nothing more, and has not taken this.
+            # A server that shuts down refuses new changes, and has not applied this one.
             del chart.pending[self.name]
             raise StopIteration
         if status in (404, 409, 412):
@@ -150,7 +150,7 @@ class Client(threading.Thread):
     def note(self, chart, change, answer):
         with chart.lock:
             revision = chart.revision + 1 if answer is None else answer["revision"]
-            check(revision not in chart.acknowledged, f"revision {revision} was acknowledged twice")
+            check(revision not in chart.acknowledged, f"the server acknowledged revision {revision} twice")
             if chart in self.charts:
                 check(revision == chart.revision + 1, f"revision {revision} came after {chart.revision}")
             chart.acknowledged[revision] = change
@@ -220,7 +220,7 @@ class Client(threading.Thread):
 
 
 class Feeder(threading.Thread):
-    """Appends rows to the dataset that every session shows."""
+    """Appends rows to the dataset of all sessions."""
 
     def __init__(self, server, rows, seed):
         super().__init__(daemon=True)

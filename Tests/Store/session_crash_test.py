@@ -1,7 +1,7 @@
-"""Kills the server while sessions are changed, fills and locks their database, and damages it.
+"""Kills the server during changes of sessions, and fills, locks and damages its database.
 
 Plain Python: CHART_SURFACE_BIN=... python3 Tests/Store/session_crash_test.py
-CRASH_ROUNDS sets the number of kills (15), CRASH_SEED what they begin from (1).
+CRASH_ROUNDS sets the number of kills (15), CRASH_SEED the seed (1).
 """
 
 import http.client
@@ -38,7 +38,7 @@ MODES = [
 
 
 class Inspection:
-    """Holds what a server tells of sessions to what their clients know."""
+    """Compares the sessions on the server with what their clients know."""
 
     def __init__(self, server):
         self.server = server
@@ -49,17 +49,17 @@ class Inspection:
         return exchange(self.connection, method, path, body, kind)[:2]
 
     def look(self, chart):
-        """Whether the session lives; it is brought up to what the server knows."""
+        """Checks a session, and updates what its clients know. Returns whether the session is open."""
         status, state = self.ask("GET", f"/v1/sessions/{chart.id}{ANSWER}")
         if chart.is_ended or (chart.may_be_ended and status == 410):
-            check(status == 410, f"{chart.id}: an ended session answers {status}")
+            check(status == 410, f"{chart.id}: an ended session answered {status}")
             chart.is_ended = True
             return False
         check(status == 200, f"{chart.id}: {status} {state}")
         chart.may_be_ended = False
         status, log = self.ask("GET", f"/v1/sessions/{chart.id}/log")
         check(status == 200, f"{chart.id}: log {status} {log}")
-        # A gesture in progress is cancelled before the session is shown, and perhaps not yet committed then.
+        # The first read cancels a gesture in progress, perhaps before the commit. This reads the committed state.
         status, state = self.ask("GET", f"/v1/sessions/{chart.id}{ANSWER}")
         self.hold(chart, state, log)
         self.send_again(chart, state["revision"])
@@ -72,7 +72,7 @@ class Inspection:
         revisions = [line["revision"] for line in lines]
         last = state["revision"]
         check(revisions == list(range(base + 1, last + 1)), f"{chart.id}: {base}, {revisions} to {last}")
-        check(last >= chart.revision, f"{chart.id}: at {last}, {chart.revision} was acknowledged")
+        check(last >= chart.revision, f"{chart.id}: the revision is {last}, but {chart.revision} was acknowledged")
         strangers = self.match(chart, lines, base)
         self.hold_touches(chart, lines, base)
         main = next(surface for surface in state["surfaces"] if surface["id"] == "main")
@@ -84,13 +84,16 @@ class Inspection:
         chart.extras |= {surface["id"] for surface in state["surfaces"]} - {"main"}
 
     def match(self, chart, lines, base):
-        """Finds each line's change; how many were not acknowledged."""
+        """Finds the change of each line. Returns the number of changes that were not acknowledged."""
         strangers = 0
         pending = dict(chart.pending)
         for line in lines:
             revision = line["revision"]
             if revision in chart.acknowledged:
-                check(chart.acknowledged[revision].is_told_by(line), f"{chart.id}: {revision} was another: {line}")
+                check(
+                    chart.acknowledged[revision].is_told_by(line),
+                    f"{chart.id}: revision {revision} is another change: {line}",
+                )
                 continue
             strangers += 1
             if line["kind"] == "cancel":
@@ -99,11 +102,11 @@ class Inspection:
                 self.cancelled += 1
                 continue
             name = next((name for name, change in pending.items() if change.is_told_by(line)), None)
-            check(name, f"{chart.id}: nobody asked for {line}, pending {[c.body for c in pending.values()]}")
+            check(name, f"{chart.id}: no client requested {line}, pending {[c.body for c in pending.values()]}")
             change = chart.acknowledged[revision] = pending.pop(name)
             if change.number:
                 chart.batches[name] = (revision, change)
-        # What a snapshot has taken the place of is known by its number alone.
+        # Of the changes before a snapshot only the revisions are known.
         chart.unknown, chart.base = pending, base
         if base > chart.revision:
             chart.acknowledged[base] = Change("snapshot", "", "")
@@ -111,19 +114,19 @@ class Inspection:
 
     @staticmethod
     def hold_touches(chart, lines, base):
-        """Holds gestures in progress to be cancelled once, and nothing else."""
+        """Checks that the server cancelled each gesture in progress once, and no other."""
         down = None if base else False
         for line in lines:
             if line["kind"] == "cancel":
-                check(down is not False, f"{chart.id}: {line['revision']} cancels nothing")
+                check(down is not False, f"{chart.id}: revision {line['revision']} cancels without a gesture")
                 down = False
             if line["kind"] == "command" and line["body"]["command"] == "undo" and down:
-                # During a gesture undo cancels it.
+                # During a gesture undo cancels the gesture.
                 down = None
             for event in line["body"]["events"] if line["kind"] == "batch" else []:
                 if event["type"] == "touch" and event["phase"] != "moved":
                     down = event["phase"] == "began"
-        check(not down, f"{chart.id}: touches are down after a restart: {lines[-3:]}")
+        check(not down, f"{chart.id}: touches are still down after a restart: {lines[-3:]}")
         chart.down = {}
 
     def replay(self, chart, log, lines, main):
@@ -137,14 +140,14 @@ class Inspection:
         check(ranges_of(again) == ranges_of(main), f"{chart.id}: {ranges_of(again)}, is {ranges_of(main)}")
 
     def send_again(self, chart, revision):
-        """Sends each client's last batch again: it was applied once, or is now."""
+        """Repeats each client's last batch: the server has applied it once before, or applies it now."""
         for name, change in sorted(chart.unknown.items()):
             if not change.number:
                 continue
             status, answer = self.post(chart, change)
             if status == 409 and answer["code"] == "session.driver-busy" and any(chart.down.values()):
                 continue
-            check(status == 200, f"{chart.id}: again {change.body}: {status} {answer}")
+            check(status == 200, f"{chart.id}: repeated {change.body}: {status} {answer}")
             if answer["duplicate"]:
                 check(answer["revision"] <= revision, f"{chart.id}: {answer}")
                 check(answer["revision"] <= chart.base, f"{chart.id}: {answer['revision']} is not in the log")
@@ -160,11 +163,11 @@ class Inspection:
             status, answer = self.post(chart, change)
             check(
                 status == 200 and answer["duplicate"] and answer["revision"] == at,
-                f"{chart.id}: again {change.body} of {at}, now {revision}: {status} {answer}",
+                f"{chart.id}: repeated {change.body} of {at} at {revision}: {status} {answer}",
             )
             self.resent += 1
         status, state = self.ask("GET", f"/v1/sessions/{chart.id}{ANSWER}")
-        check(state["revision"] == revision, f"{chart.id}: batches that came again made {state['revision']}")
+        check(state["revision"] == revision, f"{chart.id}: repeated batches led to revision {state['revision']}")
         chart.ranges = None
 
     def post(self, chart, change):
@@ -244,12 +247,12 @@ def kills(folder):
 
 def hold_rows(server, acknowledged):
     status, dataset = server.ask("GET", "/v1/datasets/feed")
-    check(status == 200 and dataset["rows"] >= acknowledged, f"rows: {status} {dataset}, were {acknowledged}")
+    check(status == 200 and dataset["rows"] >= acknowledged, f"rows: {status} {dataset}, acknowledged {acknowledged}")
     return dataset["rows"]
 
 
 def hold_snapshots(data, charts):
-    """Holds a server that was told to stop to have written down the state of every session."""
+    """Checks that a stopped server has stored a snapshot of every session."""
     with sqlite3.connect(f"file:{data}/sessions.sqlite?mode=ro", uri=True) as database:
         found = dict(
             database.execute(
@@ -258,7 +261,10 @@ def hold_snapshots(data, charts):
         )
     known = {chart.id: chart for mine in charts for chart in mine if chart.revision and not chart.may_be_ended}
     for id, chart in known.items():
-        check(found.get(id, 0) >= chart.revision, f"{id}: snapshot {found.get(id)} of {chart.revision}")
+        check(
+            found.get(id, 0) >= chart.revision,
+            f"{id}: the snapshot is of revision {found.get(id)}, not {chart.revision}",
+        )
     return len(known)
 
 
@@ -269,7 +275,7 @@ def open_session(server):
 
 
 def wheel(server, id, sequence, padding=0):
-    """Sends a numbered batch; the status, the answer and the headers."""
+    """Sends a numbered batch. Returns the status, the answer and the headers."""
     body = {
         "client": "wheel",
         "sequence": sequence,
@@ -305,7 +311,9 @@ def hold_log(server, id, revision):
     status, log = server.ask("GET", f"/v1/sessions/{id}/log")
     check(status == 200, f"log: {status} {log}")
     lines = [json.loads(line) for line in log.splitlines()]
-    check([line["revision"] for line in lines[1:]] == list(range(1, revision + 1)), f"the log has a hole: {lines}")
+    check(
+        [line["revision"] for line in lines[1:]] == list(range(1, revision + 1)), f"the log misses a revision: {lines}"
+    )
     status, replay = server.ask("POST", f"/v1/replays{ANSWER}", log, "application/x-ndjson")
     check(status == 200 and replay["firstDifference"] is None and replay["revisions"] == revision, f"{replay}")
 
@@ -322,7 +330,7 @@ def is_ready(server):
 
 
 class Turner(threading.Thread):
-    """Turns the wheel over a session until the server is gone; `revision` is the last that was acknowledged."""
+    """Sends wheel events to a session until the server has ended. `revision` is the last acknowledged one."""
 
     def __init__(self, server, id, revision):
         super().__init__()
@@ -341,7 +349,7 @@ class Turner(threading.Thread):
 
 
 def unawaited(folder):
-    """Holds sessions whose commits no client waits for: after a kill each is whole, if shorter."""
+    """Kills a server that answers before it commits: each session may lose its last changes, but must stay whole."""
     data = folder / "data"
     revisions, found = {}, {}
     lost = gone = kept = 0
@@ -353,15 +361,15 @@ def unawaited(folder):
             check(server.ask("PUT", "/v1/datasets/feed", csv(0, 100))[0] == 201, "the dataset")
         for id, revision in list(revisions.items()):
             status, state = server.ask("GET", f"/v1/sessions/{id}{ANSWER}")
-            # What was there after a start was in the store, and stays.
+            # A session that was there after a start is in the store, and stays.
             if status == 404 and id not in found:
                 gone += 1
                 del revisions[id]
                 continue
-            # One more than was acknowledged may have come that far.
+            # The server may have stored one change more than it acknowledged.
             check(
                 status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1,
-                f"{id}: {status} {state}, was {revision}, found {found.get(id)}",
+                f"{id}: {status} {state}, acknowledged {revision}, found {found.get(id)}",
             )
             lost += max(0, revision - state["revision"])
             found[id] = revisions[id] = state["revision"]
@@ -387,15 +395,15 @@ def unawaited(folder):
         check(
             (status == 200 and found.get(id, 0) <= state["revision"] <= revision + 1)
             or (status == 404 and id not in found),
-            f"{id}: {status} {state}, was {revision}, found {found.get(id)}",
+            f"{id}: {status} {state}, acknowledged {revision}, found {found.get(id)}",
         )
         if status == 200:
             hold_log(server, id, state["revision"])
-    check(found and lost < kept / 2, f"{lost} of {kept} changes were lost, of {len(found)} sessions")
+    check(found and lost < kept / 2, f"{lost} of {kept} changes of {len(found)} sessions were lost")
     server.stop(10)
     print(
-        f"crash: sessions: of {kept} changes whose commits nobody waited for {lost} were lost, and {gone} sessions; "
-        "what was left was whole"
+        f"crash: sessions: without durability {lost} of {kept} changes and {gone} sessions were lost; "
+        "the other sessions were whole"
     )
 
 
@@ -438,9 +446,9 @@ def full(folder):
             check(state_of(server, other)["revision"] == 0, "another session changed")
             server.kill()
             server = Server(data)
-        check(server.ask("DELETE", f"/v1/sessions/{other}")[0] == 204, "an end with room")
+        check(server.ask("DELETE", f"/v1/sessions/{other}")[0] == 204, "an end with space again")
         server.stop(10)
-        print(f"crash: sessions: a full disk refused, {sequence} revisions stayed, and it went on with room")
+        print(f"crash: sessions: a full disk refused changes, {sequence} revisions stayed, changes then succeeded")
 
 
 def locked(folder):
@@ -473,7 +481,7 @@ def locked(folder):
     check(status == 200 and answer["revision"] == 2 and not answer["duplicate"], f"{status} {answer}")
     hold_log(server, id, 2)
     server.stop(10)
-    print("crash: sessions: a locked database refused, and went on when it was free")
+    print("crash: sessions: a locked database refused changes, and accepted them after the lock")
 
 
 def damaged(folder):
@@ -499,7 +507,7 @@ def damaged(folder):
         else:
             for _ in range(50):
                 broken[chance.randrange(100, len(broken))] = chance.randrange(256)
-        # An older copy is put back on purpose, so what bears witness of later changes goes too.
+        # The test restores an older copy on purpose, so it also removes the files that record later changes.
         for name in ("sessions.sqlite-wal", "sessions.sqlite-shm", "sessions.sqlite-ends"):
             (data / name).unlink(missing_ok=True)
         path.write_bytes(broken)
@@ -519,7 +527,7 @@ def damaged(folder):
         check(status in (200, 404, 503), f"{damage}: {status} {answer}")
         check(server.ask("GET", "/health/live")[0] == 200, "the server is not alive")
         server.kill()
-    check(refused >= 2, "a damaged head starts")
+    check(refused >= 2, "the server started with a damaged header")
     path.write_bytes(whole)
     for name in ("sessions.sqlite-wal", "sessions.sqlite-shm", "sessions.sqlite-ends"):
         (data / name).unlink(missing_ok=True)
@@ -534,7 +542,7 @@ def damaged(folder):
             break
     check(server.ask("GET", "/health/live")[0] == 200, "the server is not alive")
     server.kill()
-    print(f"crash: sessions: of 7 damaged databases {refused} did not start, {started} did and answered")
+    print(f"crash: sessions: of 7 damaged databases {refused} stopped the start, and {started} started and answered")
 
 
 if __name__ == "__main__":

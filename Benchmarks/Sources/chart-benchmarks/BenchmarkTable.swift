@@ -1,8 +1,8 @@
 import ChartSeries
 
-/// A random walk, a row a minute, and the window that shows its middle half, so that a drag can move it either way.
+/// A random walk with one row per minute, and a window of its middle half, so that a drag can move it either way.
 struct BenchmarkTable {
-    /// Its name as a dataset.
+    /// The name of the dataset.
     let name: String
     /// The rows.
     let table: Table
@@ -11,7 +11,7 @@ struct BenchmarkTable {
     /// The ends of the window along y.
     let y: ClosedRange<Double>
 
-    /// Makes the rows.
+    /// Makes a table with this number of rows.
     init(name: String, rowCount: Int) throws {
         self.name = name
         table = RandomWalk(seed: 1).table(rows: rowCount)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The executable: measures, and serves to itself what it measures.
+/// The executable, which runs the benchmarks and also the servers that they measure.
 @main
 struct ChartBenchmarks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

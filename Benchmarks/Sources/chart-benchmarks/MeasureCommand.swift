@@ -39,25 +39,25 @@ struct MeasureCommand: AsyncParsableCommand {
     @Option(help: "The folder of the scripts that ask those libraries.")
     var peerScripts = "Benchmarks/Peers"
 
-    /// What can be measured by itself.
+    /// The benchmarks that can run alone.
     enum Part: String, ExpressibleByArgument {
-        /// The engine.
+        /// Touch moves through the engine.
         case engine
-        /// Windows of many rows.
+        /// M4 windows of many rows.
         case m4
         /// Windows over HTTP.
         case zoom
-        /// Text that becomes a dataset.
+        /// Imports of text as datasets.
         case `import`
-        /// A server that starts over many rows.
+        /// The start of a server with many rows.
         case start
-        /// Rows that are appended while windows are taken.
+        /// Appends while windows are taken.
         case append
-        /// The server.
+        /// Requests to the server.
         case http
-        /// What it costs that a change survives.
+        /// The cost of durable changes.
         case durability
-        /// The memory of sessions that nobody uses.
+        /// The memory of unused sessions.
         case sessions
     }
 

@@ -1,47 +1,83 @@
-import { axisThickness, placedAxes } from "./layout.js";
+import { axisThickness, isUpright, placedAxes } from "./layout.js";
 import { scaleOf } from "./scale.js";
+
+/**
+ * @typedef {import("../types.js").Axis} Axis
+ * @typedef {import("../types.js").Size} Size
+ * @typedef {import("../types.js").Surface} Surface
+ * @typedef {import("./layout.js").Room} Room
+ * @typedef {import("./layout.js").Side} Side
+ * @typedef {import("./scale.js").Scale} Scale
+ * @typedef {import("./style.js").ChartStyle} ChartStyle
+ *
+ * A side of the plot area, with the distance of an axis from it.
+ * @typedef {{side: Side, offset: number, length: number, room: Room}} Edge
+ * @typedef {{value: number, at: number, text: string}} Label
+ * @typedef {{value: number, text: string, extent: number, middle: number}} PlacedLabel
+ */
 
 const labelSize = 12;
 const labelGap = 8;
+/** @type {import("../types.js").Ticks} */
+const noTicks = { major: [], minor: [], labels: [] };
 
 /**
- * Draws the grid of the y axes' ticks (fainter for the x axes), behind everything.
+ * Draws the grid: lines at the ticks of the y axes, and fainter lines at those of the x axes.
  * @param {CanvasRenderingContext2D} context with its origin at the plot area
+ * @param {Surface} surface
+ * @param {Size} area
+ * @param {ChartStyle} style
  */
 export function drawGrid(context, surface, area, style) {
   for (const { axis, kind, side } of placedAxes(surface)) {
     const scale = scaleOf(axis, kind, area);
-    const across = side === "left" || side === "right";
+    const across = isUpright(side);
     if (kind === "y") strokeLines(context, axis.ticks?.minor ?? [], scale, across, area, style.minorGrid);
     strokeLines(context, axis.ticks?.major ?? [], scale, across, area, kind === "y" ? style.grid : style.minorGrid);
   }
 }
 
 /**
- * Draws the axes' lines, tick marks and labels outside the plot area, each on its side.
- * @param {Map<string, number[]>} labelled the values of each axis that had a label before; filled with those that have one now
+ * Draws the axes' lines, tick marks and labels around the plot area.
+ * @param {CanvasRenderingContext2D} context with its origin at the plot area
+ * @param {Surface} surface
+ * @param {Room} room
+ * @param {number} canvasWidth
+ * @param {ChartStyle} style
+ * @param {Map<string, number[]>} labelled the values with a label by axis: in from the last drawing, out from this one
  */
-export function drawAxes(context, surface, area, canvasWidth, style, labelled) {
+export function drawAxes(context, surface, room, canvasWidth, style, labelled) {
   context.font = `${labelSize}px ${style.font}`;
   for (const { axis, kind, side, rank } of placedAxes(surface)) {
-    const scale = scaleOf(axis, kind, area);
-    const offset = rank * axisThickness(side, canvasWidth);
-    drawRule(context, side, offset, area, style);
-    drawTickMarks(context, axis, scale, side, offset, area, style);
-    const before = labelled.get(axis.id) ?? [];
-    labelled.set(axis.id, drawLabels(context, axis, scale, side, offset, area, style, before));
+    const scale = scaleOf(axis, kind, room);
+    const edge = { side, offset: rank * axisThickness(side, canvasWidth), length: isUpright(side) ? room.height : room.width, room };
+    drawRule(context, edge, style);
+    drawTickMarks(context, axis, scale, edge, style);
+    labelled.set(axis.id, drawLabels(context, axis, scale, edge, style, labelled.get(axis.id) ?? []));
   }
 }
 
 /**
- * Where a tick is drawn: a date axis has ticks at the noon of its first and last day, which may lie beyond its ends, and
- * these are drawn at the edge.
+ * The position of a tick. A date axis has ticks at noon of its first and last day. They may be outside of the range,
+ * and are drawn at the edge then.
+ * @param {Axis} axis
+ * @param {Scale} scale
+ * @param {number} value
+ * @param {number} length
  */
 function tickPosition(axis, scale, value, length) {
   const at = scale.position(value);
   return axis.type === "date" ? Math.min(Math.max(at, 0), length) : at;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number[]} values
+ * @param {Scale} scale
+ * @param {boolean} across whether the lines run along the width
+ * @param {Size} area
+ * @param {string} color
+ */
 function strokeLines(context, values, scale, across, area, color) {
   context.beginPath();
   for (const value of values) {
@@ -52,63 +88,98 @@ function strokeLines(context, values, scale, across, area, color) {
   stroke(context, color);
 }
 
-function drawRule(context, side, offset, area, style) {
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Edge} edge
+ * @param {ChartStyle} style
+ */
+function drawRule(context, edge, style) {
   context.beginPath();
-  context.moveTo(...place(side, offset, 0, area));
-  context.lineTo(...place(side, offset, side === "left" || side === "right" ? area.height : area.width, area));
+  context.moveTo(...place(edge, 0, 0));
+  context.lineTo(...place(edge, 0, edge.length));
   stroke(context, style.line);
 }
 
-function drawTickMarks(context, axis, scale, side, offset, area, style) {
-  const length = side === "left" || side === "right" ? area.height : area.width;
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Axis} axis
+ * @param {Scale} scale
+ * @param {Edge} edge
+ * @param {ChartStyle} style
+ */
+function drawTickMarks(context, axis, scale, edge, style) {
+  const { minor, major } = axis.ticks ?? noTicks;
+  /** @type {[values: number[], reach: number][]} */
+  const marks = [[minor, 3], [major, 6]];
   context.beginPath();
-  for (const [values, reach] of [[axis.ticks?.minor ?? [], 3], [axis.ticks?.major ?? [], 6]]) {
+  for (const [values, reach] of marks) {
     for (const value of values) {
-      const at = tickPosition(axis, scale, value, length);
-      if (at < -0.5 || at > length + 0.5) continue;
-      context.moveTo(...place(side, offset, crisp(at), area));
-      context.lineTo(...place(side, offset + reach, crisp(at), area));
+      const at = tickPosition(axis, scale, value, edge.length);
+      if (at < -0.5 || at > edge.length + 0.5) continue;
+      context.moveTo(...place(edge, 0, crisp(at)));
+      context.lineTo(...place(edge, reach, crisp(at)));
     }
   }
   stroke(context, style.line);
 }
 
 /**
- * Of labels that would run into each other only every second is drawn, or every third, or as few as have room: if
- * possible those that were drawn before, so that they stay while the axis moves.
+ * Draws every label, or each second, third and so on, so that labels do not overlap. Labels that were drawn before stay
+ * if possible, so that they do not flicker while the axis moves.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Axis} axis
+ * @param {Scale} scale
+ * @param {Edge} edge
+ * @param {ChartStyle} style
+ * @param {number[]} before the values that had a label before
  * @returns {number[]} the values that have a label
  */
-function drawLabels(context, axis, scale, side, offset, area, style, before) {
-  const isVertical = side === "left" || side === "right";
-  const length = isVertical ? area.height : area.width;
-  const labels = (axis.ticks?.major ?? [])
-    .map((value, index) => ({ value, at: tickPosition(axis, scale, value, length), text: String(axis.ticks.labels?.[index] ?? "") }))
+function drawLabels(context, axis, scale, edge, style, before) {
+  const { side, length } = edge;
+  const { major, labels: texts } = axis.ticks ?? noTicks;
+  const labels = major
+    .map((value, index) => ({ value, at: tickPosition(axis, scale, value, length), text: texts[index] ?? "" }))
     .filter(label => label.text !== "" && label.at >= -0.5 && label.at <= length + 0.5)
     .sort((first, second) => first.at - second.at)
-    .map(label => placed(label, context, isVertical, length, area));
-  const gap = isVertical ? 4 : labelGap;
+    .map(label => placed(label, context, edge));
+  const gap = isUpright(side) ? 4 : labelGap;
   let stride = 1;
   while (stride < labels.length && !haveRoom(everyNth(labels, stride, 0), gap)) stride += 1;
   const known = labels.findIndex(label => before.includes(label.value));
   const drawn = everyNth(labels, stride, known % stride);
   context.fillStyle = style.faint;
-  context.textAlign = isVertical ? (side === "left" ? "right" : "left") : "center";
-  context.textBaseline = isVertical ? "middle" : side === "bottom" ? "top" : "bottom";
-  for (const { middle, text } of drawn) context.fillText(text, ...place(side, offset + 10, middle, area));
+  context.textAlign = isUpright(side) ? (side === "left" ? "right" : "left") : "center";
+  context.textBaseline = isUpright(side) ? "middle" : side === "bottom" ? "top" : "bottom";
+  for (const { middle, text } of drawn) context.fillText(text, ...place(edge, 10, middle));
   return drawn.map(label => label.value);
 }
 
-/** A label with its extent along the axis, moved so that it stays on the canvas. */
-function placed({ value, at, text }, context, isVertical, length, area) {
-  const extent = isVertical ? labelSize : context.measureText(text).width;
-  const [lowest, highest] = isVertical ? [0, length] : [extent / 2 - area.left, length + area.right - extent / 2];
+/**
+ * A label with its extent along the axis, moved so that it stays on the canvas.
+ * @param {Label} label
+ * @param {CanvasRenderingContext2D} context
+ * @param {Edge} edge
+ * @returns {PlacedLabel}
+ */
+function placed({ value, at, text }, context, { side, length, room }) {
+  const extent = isUpright(side) ? labelSize : context.measureText(text).width;
+  const [lowest, highest] = isUpright(side) ? [0, length] : [extent / 2 - room.left, length + room.right - extent / 2];
   return { value, text, extent, middle: Math.min(Math.max(at, lowest), highest) };
 }
 
+/**
+ * @param {PlacedLabel[]} labels
+ * @param {number} stride
+ * @param {number} first
+ */
 function everyNth(labels, stride, first) {
   return labels.filter((_, index) => index % stride === Math.max(0, first));
 }
 
+/**
+ * @param {PlacedLabel[]} labels
+ * @param {number} gap
+ */
 function haveRoom(labels, gap) {
   return labels.every(({ middle, extent }, index) => {
     const before = labels[index - 1];
@@ -116,22 +187,34 @@ function haveRoom(labels, gap) {
   });
 }
 
-/** The point at a distance outwards from a side, and along it. */
-function place(side, distance, along, area) {
+/**
+ * The point at a distance outwards from an axis, and at a position along it.
+ * @param {Edge} edge
+ * @param {number} distance
+ * @param {number} along
+ * @returns {[x: number, y: number]}
+ */
+function place({ side, offset, room }, distance, along) {
+  const outwards = offset + distance;
   switch (side) {
-    case "left": return [-distance - 0.5, along];
-    case "right": return [area.width + distance + 0.5, along];
-    case "top": return [along, -distance - 0.5];
-    case "bottom": return [along, area.height + distance + 0.5];
+    case "left": return [-outwards - 0.5, along];
+    case "right": return [room.width + outwards + 0.5, along];
+    case "top": return [along, -outwards - 0.5];
+    case "bottom": return [along, room.height + outwards + 0.5];
   }
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} color
+ */
 function stroke(context, color) {
   context.lineWidth = 1;
   context.strokeStyle = color;
   context.stroke();
 }
 
+/** @param {number} position */
 function crisp(position) {
   return Math.round(position - 0.5) + 0.5;
 }

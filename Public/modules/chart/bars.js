@@ -4,9 +4,13 @@ const fill = 0.72;
 const widest = 48;
 
 /**
- * Draws one bar a row, the series stacked in their order from zero.
+ * Draws one bar for each row, with the series stacked in their order from zero.
  * @param {CanvasRenderingContext2D} context with its origin at the plot area
- * @param {Set<number>} selected row indices that stand out, the others fade; none fades when it is empty
+ * @param {import("../types.js").Surface} surface
+ * @param {import("./rows.js").Rows} rows
+ * @param {import("./series.js").Series[]} series
+ * @param {import("../types.js").Size} area
+ * @param {Set<number>} selected row indices; the bars of the other rows fade unless the set is empty
  */
 export function drawBars(context, surface, rows, series, area, selected) {
   if (series.length === 0) return;
@@ -32,7 +36,7 @@ export function drawBars(context, surface, rows, series, area, selected) {
 }
 
 /**
- * The smallest distance between neighbours.
+ * The smallest distance between neighbouring rows.
  * @param {number[]} positions in points
  */
 export function rowSpacing(positions) {

@@ -9,30 +9,35 @@ import { positionsOf, scalesOf, seriesOf } from "./series.js";
 import { chartStyle } from "./style.js";
 
 /**
- * Where the plot area lies in a canvas, and whether there is room for axes around it.
- * @typedef {{area: (width: number, height: number, surface: object | null) => import("./layout.js").Area,
- *   hasAxes: boolean}} Layout
+ * @typedef {import("../types.js").Surface} Surface
+ * @typedef {import("./layout.js").Area} Area
+ * @typedef {import("./overlays.js").Scene} Scene
+ *
+ * Places the plot area in a canvas, with or without axes around it. The surface is null before the first answer.
+ * @typedef {{area: (width: number, height: number, surface: Surface | null) => Area, hasAxes: boolean}} Layout
  */
 
-/** Draws the last answer of the server on a canvas, once an animation frame at most. */
+/** Draws the newest answer of the server on a canvas, at most once in each animation frame. */
 export class Chart {
   /** @type {"lines" | "bars"} */
   marks = "lines";
-  /** @type {import("./layout.js").Area} where the plot area lies in the canvas, in points */
-  area;
+  /** @type {Area} the plot area in the canvas, in points */
+  area = { left: 0, top: 0, width: 1, height: 1 };
   #canvas;
   #layout;
+  /** @type {Surface | null} */
   #surface = null;
   #rows = noRows;
   #size = { width: 1, height: 1 };
   #style;
   #frame = 0;
+  /** @type {Map<string, number[]>} the values with a label, by axis */
   #labelled = new Map();
 
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {Layout} layout
-   * @param {() => void} resized called when the canvas has another size
+   * @param {() => void} resized called when the size of the canvas has changed
    */
   constructor(canvas, layout, resized) {
     this.#canvas = canvas;
@@ -50,7 +55,7 @@ export class Chart {
     return this.#surface ? seriesOf(this.#surface, this.#rows, this.#style.series) : [];
   }
 
-  /** Whether the canvas takes any room on the page. */
+  /** Whether the page shows the canvas. */
   get isVisible() {
     return this.#canvas.clientWidth > 0;
   }
@@ -58,7 +63,7 @@ export class Chart {
   /** The smallest distance between two drawn rows, in points. */
   get rowSpacing() {
     const [first] = this.series;
-    if (!first) return 1;
+    if (!first || !this.#surface) return 1;
     const { xAxis, xScale } = scalesOf(first, this.#surface, this.area);
     return rowSpacing(positionsOf(xAxis, this.#rows).map(value => xScale.position(value)));
   }
@@ -68,21 +73,21 @@ export class Chart {
     return this.#surface !== null && isVertical(this.#surface.xAxes[0], "x");
   }
 
-  /** @param {import("../session.js").Surface} surface */
+  /** @param {Surface} surface */
   show(surface) {
     if (surface.window !== this.#surface?.window) this.#rows = rowsOf(surface.window);
     this.#surface = surface;
     this.measure();
   }
 
-  /** Reads the size of the canvas and places the plot area in it anew. */
+  /** Reads the size of the canvas again, and places the plot area in it. */
   measure() {
     this.#size = { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
     this.area = this.#layout.area(this.#size.width, this.#size.height, this.#surface);
     this.redraw();
   }
 
-  /** Reads the colours anew. */
+  /** Reads the colours again. */
   restyle() {
     this.#style = chartStyle(this.#canvas);
     this.redraw();
@@ -103,6 +108,7 @@ export class Chart {
     const [width, height] = [this.#size.width, this.#size.height].map(points => Math.max(1, Math.round(points * density)));
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     const context = canvas.getContext("2d");
+    if (!context) return;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, width, height);
     if (!this.#surface) return;
@@ -116,6 +122,10 @@ export class Chart {
     drawOverlaysAround(context, scene);
   }
 
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {Scene} scene
+   */
   #drawPlot(context, scene) {
     const { surface, area, style } = scene;
     const series = scene.series.filter(entry => entry.visible);

@@ -6,8 +6,19 @@ const dotRadius = 2;
 const fadedAlpha = 0.3;
 
 /**
- * Draws each series as a line that breaks where a value is missing; a value alone between two gaps is a dot.
+ * @typedef {import("../types.js").Size} Size
+ * @typedef {import("../types.js").Surface} Surface
+ * @typedef {import("./rows.js").Rows} Rows
+ * @typedef {import("./series.js").Series} Series
+ */
+
+/**
+ * Draws each series as a line. The line breaks where a value is missing. A value between two missing ones is a dot.
  * @param {CanvasRenderingContext2D} context with its origin at the plot area
+ * @param {Surface} surface
+ * @param {Rows} rows
+ * @param {Series[]} series
+ * @param {Size} area
  */
 export function drawLines(context, surface, rows, series, area) {
   context.lineJoin = "round";
@@ -22,14 +33,23 @@ export function drawLines(context, surface, rows, series, area) {
   context.globalAlpha = 1;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Series} entry
+ * @param {import("../types.js").Cell[]} values
+ * @param {Surface} surface
+ * @param {Rows} rows
+ * @param {Size} area
+ */
 function drawLine(context, entry, values, surface, rows, area) {
   const { xAxis, xScale, yScale } = scalesOf(entry, surface, area);
   const positions = positionsOf(xAxis, rows);
   const dots = [];
   context.beginPath();
   for (let row = 0; row < values.length; row += 1) {
-    if (values[row] === null) continue;
-    const point = pointOf(xScale, yScale, positions[row], values[row]);
+    const value = values[row];
+    if (value === null) continue;
+    const point = pointOf(xScale, yScale, positions[row], value);
     const isStart = (values[row - 1] ?? null) === null;
     if (isStart) context.moveTo(...point);
     else context.lineTo(...point);

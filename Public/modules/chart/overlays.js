@@ -6,11 +6,13 @@ import { drawRectangle } from "./overlays/rectangle.js";
 import { drawWindow } from "./overlays/window.js";
 
 /**
- * What is drawn at the time.
- * @typedef {{surface: import("../session.js").Surface, series: import("./series.js").Series[],
- *   area: import("./layout.js").Area, room: import("./layout.js").Area & {right: number}, marksAreBars: boolean,
+ * What the chart shows.
+ * @typedef {{surface: import("../types.js").Surface, series: import("./series.js").Series[],
+ *   area: import("./layout.js").Area, room: import("./layout.js").Room, marksAreBars: boolean,
  *   style: import("./style.js").ChartStyle}} Scene
- * @typedef {(context: CanvasRenderingContext2D, overlay: any, scene: Scene) => void} Drawing with the origin at the plot area
+ *
+ * Draws one overlay. The context has its origin at the plot area.
+ * @typedef {(context: CanvasRenderingContext2D, overlay: import("../types.js").Overlay, scene: Scene) => void} Drawing
  */
 
 /** @type {Record<string, Drawing>} */
@@ -33,17 +35,29 @@ const around = {
   axisMarker: drawMarkers,
 };
 
-/** Draws what the modifiers lay over the plot area; a kind that this page does not know is left out. */
+/**
+ * Draws the modifiers' overlays inside the plot area, except for the kinds that this page does not know.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ */
 export function drawOverlaysWithin(context, scene) {
   draw(within, context, scene);
 }
 
-/** Draws what may reach beyond the plot area. */
+/**
+ * Draws the overlays that may reach beyond the plot area.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ */
 export function drawOverlaysAround(context, scene) {
   draw(around, context, scene);
 }
 
-/** @param {Record<string, Drawing>} drawings */
+/**
+ * @param {Record<string, Drawing>} drawings by the kind of overlay
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ */
 function draw(drawings, context, scene) {
   for (const overlay of scene.surface.overlays) {
     if (Object.hasOwn(drawings, overlay.kind)) drawings[overlay.kind](context, overlay, scene);

@@ -1,6 +1,11 @@
 /**
- * The rows of a window as columns, with the rows before and after it at the ends.
- * @typedef {{x: number[], index: number[], values: Map<string, (number | null)[]>, inside: [number, number]}} Rows
+ * @typedef {import("../types.js").Cell} Cell
+ * @typedef {import("../types.js").Columns} Columns
+ * @typedef {import("../types.js").Row} Row
+ * @typedef {import("../types.js").Window} Window
+ *
+ * The rows of a window as columns. The rows before and after the window are the first and the last row.
+ * @typedef {{x: number[], index: number[], values: Map<string, Cell[]>, inside: [number, number]}} Rows
  */
 
 /** @type {Rows} */
@@ -8,8 +13,8 @@ export const noRows = { x: [], index: [], values: new Map(), inside: [0, 0] };
 
 /**
  * Reads a window of any layout: columns, rows or objects.
- * @param {any} window as the server answered it
- * @returns {Rows} `inside` are the positions of the window's own rows, the end left out
+ * @param {Window | undefined} window
+ * @returns {Rows} `inside` are the positions of the window's own rows; its end is exclusive
  */
 export function rowsOf(window) {
   if (!window) return noRows;
@@ -17,36 +22,40 @@ export function rowsOf(window) {
   const count = columns[xName]?.length ?? 0;
   const first = window.firstIndex ?? window.index?.[0] ?? 0;
   const index = window.index ? [...window.index] : Array.from({ length: count }, (_, row) => first + row);
-  const read = (row, name) => valueOf(row, name, [xName, ...names]);
-  const ends = name => [window.before, window.after].map(row => (row ? [read(row, name)] : []));
-  const joined = name => {
-    const [before, after] = ends(name);
-    return [...before, ...(columns[name] ?? []), ...after];
-  };
+  /** @type {(row: Row | null, name: string) => Cell[]} */
+  const end = (row, name) => (row ? [cellOf(row, name, [xName, ...names])] : []);
+  /** @param {string} name */
+  const joined = name => [...end(window.before, name), ...(columns[name] ?? []), ...end(window.after, name)];
   const start = window.before ? 1 : 0;
   return {
-    x: joined(xName),
+    x: joined(xName).map(x => x ?? NaN),
     index: [...(window.before ? [first - 1] : []), ...index, ...(window.after ? [(index.at(-1) ?? first - 1) + 1] : [])],
     values: new Map(names.map(name => [name, joined(name)])),
     inside: [start, start + count],
   };
 }
 
-/** @returns {{xName: string, names: string[], columns: Record<string, (number | null)[]>}} */
-function columnsOf(window) {
-  const table = [window.rows, window.columns].find(part => part && !Array.isArray(part));
-  if (table) {
-    const listed = Array.isArray(window.columns) ? window.columns : ["x", ...Object.keys(table).filter(name => name !== "x")];
+/**
+ * @param {Window} window
+ * @returns {{xName: string, names: string[], columns: Columns}}
+ */
+function columnsOf({ columns, rows = [] }) {
+  const table = Array.isArray(rows) ? columns : rows;
+  if (!Array.isArray(table)) {
+    const listed = Array.isArray(columns) ? columns : ["x", ...Object.keys(table).filter(name => name !== "x")];
     const names = listed.slice(1);
     return { xName: names.includes("x") ? listed[0] : "x", names, columns: table };
   }
-  const rows = window.rows ?? [];
-  const all = Array.isArray(window.columns) ? window.columns : Object.keys(rows[0] ?? {});
-  const columns = Object.fromEntries(all.map(name => [name, rows.map(row => valueOf(row, name, all))]));
-  return { xName: all[0], names: all.slice(1), columns };
+  const list = Array.isArray(rows) ? rows : [];
+  const columnOf = (/** @type {string} */ name) => list.map(row => cellOf(row, name, table));
+  return { xName: table[0], names: table.slice(1), columns: Object.fromEntries(table.map(name => [name, columnOf(name)])) };
 }
 
-/** A cell of a row that is an object or a list. */
-function valueOf(row, name, names) {
+/**
+ * @param {Row} row an object or a list
+ * @param {string} name
+ * @param {string[]} names the names of a list's cells
+ */
+function cellOf(row, name, names) {
   return (Array.isArray(row) ? row[names.indexOf(name)] : row[name]) ?? null;
 }

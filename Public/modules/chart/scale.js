@@ -1,21 +1,22 @@
 import { isVertical } from "./layout.js";
 
 /**
- * From a value of an axis to a position in the plot area, in points from its left or top.
+ * Converts a value of an axis into a position in the plot area, in points from its left or top.
  * @typedef {{isVertical: boolean, position: (value: number) => number}} Scale
  */
 
 /**
  * The scale of an axis over the visible range that the server answered.
- * @param {{type?: string, visibleRange: [number, number], alignment?: string, flipped?: boolean}} axis
- * @param {"x" | "y"} kind
- * @param {{width: number, height: number}} area
+ * @param {import("../types.js").Axis} axis
+ * @param {import("./layout.js").AxisKind} kind
+ * @param {import("../types.js").Size} area
  * @returns {Scale}
  */
 export function scaleOf(axis, kind, area) {
   const vertical = isVertical(axis, kind);
   const length = vertical ? area.height : area.width;
-  const along = axis.type === "log" ? Math.log10 : value => value;
+  /** @param {number} value */
+  const along = value => (axis.type === "log" ? Math.log10(value) : value);
   const low = along(axis.visibleRange[0]);
   const span = along(axis.visibleRange[1]) - low;
   const runsBackwards = vertical !== Boolean(axis.flipped);
@@ -29,7 +30,7 @@ export function scaleOf(axis, kind, area) {
 }
 
 /**
- * The point of a pair of values; after a rotation x runs along the height.
+ * The point of a pair of values. After a rotation x runs along the height.
  * @param {Scale} xScale
  * @param {Scale} yScale
  * @param {number} x

@@ -6,14 +6,15 @@
 const seriesColors = 6;
 
 /**
- * Reads the chart's colours and font from the style sheet, so that light and dark are decided in one place.
+ * Reads the chart's colours and font from the style sheet, which alone decides between light and dark.
  * @param {HTMLElement} element
  * @returns {ChartStyle}
  */
 export function chartStyle(element) {
   const probe = document.createElement("span");
   probe.hidden = true;
-  element.parentElement.append(probe);
+  document.body.append(probe);
+  /** @param {string} name */
   const color = name => {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;

@@ -1,13 +1,20 @@
-import { entries, entryOf } from "./catalogue.js";
+import { entries } from "./catalogue.js";
 import { companionsOf, isObserver } from "./observing.js";
 
 /**
- * What is chosen: whether each modifier type is on, and the values of its options.
- * @typedef {Record<string, {isOn: boolean, options: Record<string, any>}>} Choices
- * @typedef {import("./catalogue.js").Context} Context
+ * @typedef {import("../surface-view.js").SurfaceID} SurfaceID
+ * @typedef {import("../types.js").Modifier} Modifier
+ * @typedef {import("./catalogue.js").DatasetFacts} DatasetFacts
+ * @typedef {import("./catalogue.js").Entry} Entry
+ * @typedef {import("./catalogue.js").OptionValue} OptionValue
+ * @typedef {import("./catalogue.js").OptionValues} OptionValues
+ *
+ * Whether a modifier type is on, and the values of its options.
+ * @typedef {{isOn: boolean, options: OptionValues}} Choice
+ * @typedef {Record<string, Choice>} Choices by modifier type
  */
 
-/** Those that look at touches in special places go first: the earlier of two that want one gesture wins. */
+/** Modifiers for special places come first: the earlier of two modifiers that want one gesture gets it. */
 const foremost = ["legend", "xAxisDrag", "yAxisDrag", "windowScrubber", "doubleTapDragZoom"];
 
 /** @type {Choices} */
@@ -16,7 +23,7 @@ export const firstChoices = Object.fromEntries(entries.map(({ type, isOn = false
 ]));
 
 /**
- * The choices with one type on or off; what claims the same as one that goes on goes off.
+ * The choices with one type on or off. A type that goes on turns off the types with the same claims.
  * @param {Choices} choices
  * @param {string} type
  * @param {boolean} isOn
@@ -31,7 +38,7 @@ export function withSwitch(choices, type, isOn) {
  * @param {Choices} choices
  * @param {string} type
  * @param {string} property
- * @param {any} value
+ * @param {OptionValue} value
  * @returns {Choices}
  */
 export function withOption(choices, type, property, value) {
@@ -39,7 +46,12 @@ export function withOption(choices, type, property, value) {
   return yielding({ ...choices, [type]: { ...choices[type], options } }, type);
 }
 
-/** Turns off whatever claims what a type claims that is on. */
+/**
+ * Turns off the types that share a claim with a type that is on.
+ * @param {Choices} choices
+ * @param {string} type
+ * @returns {Choices}
+ */
 function yielding(choices, type) {
   const wanted = claimsOf(choices, type);
   return Object.fromEntries(Object.entries(choices).map(([other, chosen]) => {
@@ -48,92 +60,143 @@ function yielding(choices, type) {
   }));
 }
 
+/**
+ * @param {Choices} choices
+ * @param {string} type
+ */
 function claimsOf(choices, type) {
   const { isOn, options } = choices[type];
-  return isOn ? entryOf(type).claims?.(options) ?? [] : [];
+  return isOn ? entries.find(entry => entry.type === type)?.claims?.(options) ?? [] : [];
 }
 
 /**
- * All modifiers of a surface, those that are off disabled, in the order in which the server asks them.
+ * All modifiers of a surface, in the order in which the server asks them. A type that is off has disabled modifiers.
  * @param {Choices} choices
- * @param {string} surface
- * @param {Context} context
- * @returns {object[]}
+ * @param {SurfaceID} surface
+ * @param {DatasetFacts} facts
+ * @returns {Modifier[]}
  */
-export function modifiersFor(choices, surface, context) {
-  const place = ({ type }) => (foremost.includes(type) ? foremost.indexOf(type) : foremost.length);
-  const modifiers = entries
-    .toSorted((first, second) => place(first) - place(second))
-    .flatMap(entry => specified(entry, choices[entry.type], context))
+export function modifiersFor(choices, surface, facts) {
+  /** @param {Entry} entry */
+  const rank = ({ type }) => (foremost.includes(type) ? foremost.indexOf(type) : foremost.length);
+  const modifiers = [...entries]
+    .sort((first, second) => rank(first) - rank(second))
+    .flatMap(entry => specified(entry, choices[entry.type], facts))
     .filter(modifier => modifier.surface === surface)
-    .map(({ surface: _, ...modifier }) => modifier);
-  const others = modifiers.flatMap(({ id, children = [{ id }] }) => children.map(child => child.id));
+    .map(({ modifier }) => modifier);
+  const others = modifiers.flatMap(idsOf);
   return modifiers.map(modifier => (isObserver(modifier.id)
     ? { ...modifier, simultaneousWith: companionsOf(modifier.id, others) }
     : modifier));
 }
 
-function specified({ type, specify, needsDates = false }, { isOn, options }, context) {
-  if (needsDates && !context.hasDates) return [];
-  const modifiers = specify?.(options, context) ?? [{ id: type, ...options }];
-  return modifiers.map(modifier => ({ surface: "main", type, ...modifier, isEnabled: isOn && (modifier.isEnabled ?? true) }));
+/**
+ * The ids by which other modifiers know a modifier: those of its children when it is a group.
+ * @param {Modifier} modifier
+ */
+function idsOf({ id, children }) {
+  return children ? children.map(child => child.id) : [id];
 }
 
 /**
- * What must have been chosen for the modifiers that surfaces have; whoever joins a session finds its switches so.
- * @param {Map<string, {modifiers?: object[]}>} surfaces by their ids
+ * @param {Entry} entry
+ * @param {Choice} choice
+ * @param {DatasetFacts} facts
+ * @returns {{surface: SurfaceID, modifier: Modifier}[]}
+ */
+function specified({ type, specify, needsDates = false }, { isOn, options }, facts) {
+  if (needsDates && !facts.hasDates) return [];
+  const modifiers = specify?.(options, facts) ?? [{ id: type, ...options }];
+  return modifiers.map(({ surface = "main", isEnabled = true, ...modifier }) => ({
+    surface, modifier: { type, ...modifier, isEnabled: isOn && isEnabled },
+  }));
+}
+
+/**
+ * The choices that lead to the modifiers that surfaces have. A page that joins a session sets its switches to them.
+ * @param {Map<string, {modifiers?: Modifier[]}>} surfaces by their ids
  * @param {Choices} choices what is chosen now, for what the surfaces do not tell
- * @param {Context} context
+ * @param {DatasetFacts} facts
  * @returns {Choices}
  */
-export function choicesBehind(surfaces, choices, context) {
-  const given = ({ surface, id }) => surfaces.get(surface)?.modifiers?.find(modifier => modifier.id === id);
+export function choicesBehind(surfaces, choices, facts) {
+  /** @param {{surface: SurfaceID, modifier: Modifier}} wanted */
+  const given = ({ surface, modifier }) => surfaces.get(surface)?.modifiers?.find(({ id }) => id === modifier.id);
   return Object.fromEntries(entries.map(entry => {
     const now = choices[entry.type];
-    const fits = chosen => specified(entry, chosen, context)
-      .every(({ surface, ...modifier }) => hasAll(given({ surface, id: modifier.id }), modifier));
-    const made = specified(entry, { ...now, isOn: true }, context).map(given);
-    const read = { isOn: made.some(modifier => modifier?.isEnabled), options: { ...now.options, ...optionsOf(entry, made[0]) } };
+    /** @param {Choice} chosen */
+    const fits = chosen => specified(entry, chosen, facts).every(wanted => hasAll(given(wanted), wanted.modifier));
+    const made = specified(entry, { ...now, isOn: true }, facts).map(given);
+    const read = {
+      isOn: made.some(modifier => modifier?.isEnabled),
+      options: { ...now.options, ...optionsOf(entry, made[0]) },
+    };
     return [entry.type, [{ ...now, isOn: read.isOn }, read, ...variantsOf(entry)].find(fits) ?? read];
   }));
 }
 
-/** The options that a modifier tells as they were chosen, whatever its other properties are. */
-function optionsOf({ options = [] }, modifier = {}) {
-  const isOffered = ({ property, values = [{ value: false }, { value: true }] }) => values.some(({ value }) => value === modifier[property]);
-  return Object.fromEntries(options.filter(isOffered).map(({ property }) => [property, modifier[property]]));
+/**
+ * The options that a modifier's properties tell, even if its other properties cannot be chosen on the page.
+ * @param {Entry} entry
+ * @param {Modifier} [modifier]
+ * @returns {OptionValues}
+ */
+function optionsOf({ options = [] }, modifier) {
+  return Object.fromEntries(options.flatMap(option => {
+    const value = valuesOf(option).find(offered => offered === modifier?.[option.property]);
+    return value === undefined ? [] : [[option.property, value]];
+  }));
 }
 
-/** All that can be chosen of a modifier type. */
+/** @param {import("./catalogue.js").Option} option */
+function valuesOf({ values }) {
+  return values?.map(({ value }) => value) ?? [false, true];
+}
+
+/**
+ * All that can be chosen of a modifier type.
+ * @param {Entry} entry
+ * @returns {Choice[]}
+ */
 function variantsOf({ options = [] }) {
-  const valuesOf = ({ values }) => values?.map(({ value }) => value) ?? [false, true];
+  /** @type {OptionValues[]} */
+  const none = [{}];
   const combined = options.reduce(
     (before, option) => before.flatMap(chosen => valuesOf(option).map(value => ({ ...chosen, [option.property]: value }))),
-    [{}],
+    none,
   );
   return [true, false].flatMap(isOn => combined.map(options => ({ isOn, options })));
 }
 
-/** Whether a value has all that another has; the server tells of each modifier also what was left to it. */
+/**
+ * Whether a value has all properties of another. The server also answers the properties that the page did not choose.
+ * @param {unknown} value
+ * @param {unknown} wanted
+ * @returns {boolean}
+ */
 function hasAll(value, wanted) {
   if (typeof wanted !== "object" || wanted === null) return value === wanted;
   if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(wanted) && value.length !== wanted.length) return false;
-  return Object.entries(wanted).every(([key, part]) => hasAll(value[key], part));
+  if (Array.isArray(wanted) && (!Array.isArray(value) || value.length !== wanted.length)) return false;
+  const parts = new Map(Object.entries(value));
+  return Object.entries(wanted).every(([key, part]) => hasAll(parts.get(key), part));
 }
 
 /**
- * What to change to get from one list of modifiers to another with the same ids; what goes off comes first.
- * @param {object[]} before
- * @param {object[]} after
- * @returns {{id: string, change: object}[]}
+ * The changes that turn one list of modifiers into another. Modifiers that go off come first.
+ * @param {Modifier[]} before
+ * @param {Modifier[]} after modifiers that `before` lacks are left out: only a new session has them
+ * @returns {{id: string, change: import("../types.js").Change}[]}
  */
 export function changesBetween(before, after) {
-  const changes = after.map(modifier => {
+  const changes = after.flatMap(modifier => {
     const old = before.find(other => other.id === modifier.id);
+    if (!old) return [];
     const changed = Object.keys(modifier).filter(key => JSON.stringify(old[key]) !== JSON.stringify(modifier[key]));
     return { id: modifier.id, change: Object.fromEntries(changed.map(key => [key, modifier[key]])) };
   });
-  const rank = ({ change }) => (change.isEnabled === false ? 0 : 1);
-  return changes.filter(({ change }) => Object.keys(change).length > 0).toSorted((first, second) => rank(first) - rank(second));
+  return [
+    ...changes.filter(({ change }) => change.isEnabled === false),
+    ...changes.filter(({ change }) => change.isEnabled !== false && Object.keys(change).length > 0),
+  ];
 }

@@ -11,7 +11,7 @@ export const labelling = [
   {
     type: "seriesValue",
     name: "Last values",
-    hint: "Drag or zoom; the marks on the y axis follow the last rows in view.",
+    hint: "Drag or zoom. The marks on the y axis show the values of the last visible rows.",
     options: [
       choice("sourceMode", "Of", "allVisibleSeries", { "Visible series": "allVisibleSeries", "Selected series": "selectedSeries" }),
     ],
@@ -19,7 +19,7 @@ export const labelling = [
   {
     type: "axisMarker",
     name: "Axis marker",
-    hint: "Drag or zoom; the mark stays at its value on the axis.",
+    hint: "Drag or zoom. The mark stays at its value on the axis.",
     options: [choice("axis", "At the last", "y", { "Value (y)": "y", "Row (x)": "x" })],
   },
 ];

@@ -11,15 +11,21 @@ const kinds = {
   swipe: "Swipes",
   wheel: "Wheel",
 };
-/** What an observer of a name looks for, where it is more than the gesture of that name. */
+/**
+ * What an observer looks for when its name is not the name of a gesture.
+ * @type {Record<string, {gesture: string, taps?: number, touches?: number}>}
+ */
 const refined = { doubleTap: { gesture: "tap", taps: 2 }, twoFingerTap: { gesture: "tap", touches: 2 } };
+
+/** @type {import("../surface-view.js").SurfaceID[]} */
+const shared = ["main", "overview"];
 
 /** @type {import("./catalogue.js").Entry[]} */
 export const observing = [
   {
     type: "gestureObserver",
     name: "Gesture log",
-    hint: "Do anything on the plot: tap, hold, swipe, turn two fingers. The log names it.",
+    hint: "Tap, hold, swipe or turn two fingers on the plot. The log names the gesture.",
     isOn: true,
     options: [
       choice("gesture", "Logs", "all", {
@@ -37,26 +43,32 @@ export const observing = [
   {
     type: "group",
     name: "Shared events",
-    hint: "Point at the strip below, or rest a finger on it and then slide: the chart reads along.",
+    hint: "Point at the strip below, or rest a finger on it and then slide. The chart reads the same position.",
     claims: () => ["pointer"],
     options: [choice("child", "Holds", "rollover", { "A rollover": "rollover", "A cursor": "cursor", "Vertical slices": "verticalSlice" })],
-    specify: ({ child }) => ["main", "overview"].map(surface => ({
+    specify: ({ child }) => shared.map(surface => ({
       surface, id: "group", eventGroup: "pointer", children: [{ id: "groupChild", type: child }],
     })),
   },
 ];
 
-/** The id of the modifier that observes a kind of gesture. */
+/**
+ * The id of the modifier that observes a kind of gesture.
+ * @param {string} kind
+ */
 function observerOf(kind) {
   return `observe-${kind}`;
 }
 
-/** Whether a modifier's id is that of an observer. */
+/**
+ * Whether a modifier's id is that of an observer.
+ * @param {string} id
+ */
 export function isObserver(id) {
   return id.startsWith("observe-");
 }
 
-/** A short drag stays within the slop of a tap: what follows the movement decides that it is none. */
+/** A short drag may also be a tap. A modifier in `moving` that recognizes the movement ends the tap. */
 const tapping = ["tap", "doubleTap", "twoFingerTap"].map(observerOf);
 const moving = [
   "zoomPan", "pinchZoom", "dateWindowZoom", "rubberBandZoom", "marquee", "xAxisDrag", "yAxisDrag", "windowScrubber",
@@ -64,7 +76,7 @@ const moving = [
 ];
 
 /**
- * Those beside which an observer goes on.
+ * The modifiers that may recognize a gesture at the same time as an observer.
  * @param {string} observer
  * @param {string[]} ids of all modifiers
  */

@@ -1,11 +1,14 @@
-/** @typedef {import("./catalogue.js").Option} Option */
+/**
+ * @typedef {import("./catalogue.js").Option} Option
+ * @typedef {import("./catalogue.js").OptionValue} OptionValue
+ */
 
 /**
  * A property with a choice of values.
  * @param {string} property
  * @param {string} name
- * @param {any} initial
- * @param {Record<string, any>} values their names, and what the server calls them
+ * @param {OptionValue} initial
+ * @param {Record<string, OptionValue>} values the server's values by their names on the page
  * @returns {Option}
  */
 export function choice(property, name, initial, values) {
@@ -14,6 +17,9 @@ export function choice(property, name, initial, values) {
 
 /**
  * A property that is on or off.
+ * @param {string} property
+ * @param {string} name
+ * @param {boolean} [initial]
  * @returns {Option}
  */
 export function toggle(property, name, initial = false) {

@@ -2,6 +2,7 @@ import { choice, toggle } from "./options.js";
 
 const interpolation = toggle("useInterpolation", "Between the rows too", true);
 const followsPan = toggle("followsPan", "Follows a drag at once");
+/** @type {import("./catalogue.js").Entry["claims"]} */
 const claims = ({ followsPan }) => (followsPan ? ["pointer", "drag"] : ["pointer"]);
 
 /** @type {import("./catalogue.js").Entry[]} */
@@ -9,7 +10,7 @@ export const reading = [
   {
     type: "cursor",
     name: "Cursor",
-    hint: "Point, or rest a finger and then slide it, to read every series where the cross stands.",
+    hint: "Point, or rest a finger and then slide it, to read every series at the cross.",
     isOn: true,
     claims: () => ["pointer"],
     options: [interpolation],
@@ -35,11 +36,15 @@ export const reading = [
     hint: "Look at the fixed lines; point, or rest a finger, for one more.",
     claims,
     options: [choice("slices", "Fixed lines", 2, { None: 0, One: 1, Two: 2, Three: 3 }), interpolation, followsPan],
-    specify: ({ slices, ...options }, { extent }) => [{ id: "verticalSlice", slices: between(extent, slices), ...options }],
+    specify: ({ slices, ...options }, { extent }) => [{ id: "verticalSlice", slices: extent ? between(extent, Number(slices)) : [], ...options }],
   },
 ];
 
-/** Values that divide an extent into equal parts. */
+/**
+ * Values that divide an extent into equal parts.
+ * @param {import("../types.js").Range} extent
+ * @param {number} count
+ */
 function between([low, high], count) {
   return Array.from({ length: count }, (_, index) => low + ((high - low) * (index + 1)) / (count + 1));
 }

@@ -1,6 +1,7 @@
 import { selectionMode, toggle } from "./options.js";
 
 const byRectangle = toggle("selectsByMarquee", "By a dragged rectangle too");
+/** @type {import("./catalogue.js").Entry["claims"]} */
 const claims = ({ selectsByMarquee }) => (selectsByMarquee ? ["tap", "drag"] : ["tap"]);
 
 /** @type {import("./catalogue.js").Entry[]} */
@@ -8,7 +9,7 @@ export const selecting = [
   {
     type: "rowSelection",
     name: "Read row by row",
-    hint: "Press and slide; the row under the finger is named above the plot.",
+    hint: "Press and slide. The text above the plot names the row under the finger.",
     claims: () => ["drag"],
     options: [toggle("keepOnEnd", "Stays when the finger lifts")],
   },
@@ -22,14 +23,14 @@ export const selecting = [
   {
     type: "dataPointSelection",
     name: "Select a point",
-    hint: "Tap near a point of a line to select its row, beside all to deselect.",
+    hint: "Tap near a point of a line to select its row. Tap away from all points to deselect.",
     claims,
     options: [selectionMode, byRectangle],
   },
   {
     type: "seriesSelection",
     name: "Select a series",
-    hint: "Tap a line to bring it forward, beside all to let it go.",
+    hint: "Tap a line to bring it to the front. Tap away from all lines to deselect.",
     claims,
     options: [selectionMode, byRectangle],
   },

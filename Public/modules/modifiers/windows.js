@@ -7,7 +7,7 @@ export const windows = [
   {
     type: "overview",
     name: "Overview",
-    hint: "In the strip below, drag the window or its ends, or tap where it should jump to.",
+    hint: "In the strip below, drag the window or its ends, or tap beside it to move it there.",
     isOn: true,
     options: [choice("minimumThumb", "Smallest window", 16, { "16 points": 16, "32 points": 32, "64 points": 64 })],
     specify: options => [{ surface: "overview", id: "overview", of: "main/x", ...options }],
@@ -15,7 +15,7 @@ export const windows = [
   {
     type: "windowScrubber",
     name: "Scrubber",
-    hint: "Zoom in, then drag the bar under the x axis to travel through the data.",
+    hint: "Zoom in, then drag the bar under the x axis to move through the data.",
     options: [choice("step", "Steps", "day", { "Whole days": "day", "Any": "none" })],
   },
   {
@@ -35,8 +35,7 @@ export const windows = [
   {
     type: "rotateChart",
     name: "Rotate",
-    hint: "Tap the button Rotate; all gestures follow the turned axes.",
+    hint: "Press the button Rotate. All gestures follow the turned axes.",
     isOn: true,
   },
 ];
-

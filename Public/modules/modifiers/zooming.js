@@ -5,20 +5,20 @@ export const zooming = [
   {
     type: "zoomPan",
     name: "Pan",
-    hint: "Drag the plot with a finger; what is under it stays under it.",
+    hint: "Drag the plot. The point under the finger stays under the finger.",
     isOn: true,
     claims: () => ["drag"],
     options: [
       direction(),
       choice("clipModeX", "At the ends", "clipAtExtents", clipModes),
-      toggle("inertia", "Goes on after a fast release"),
-      toggle("zoomExtentsY", "Fits y to what is in view"),
+      toggle("inertia", "Keeps moving after a fast release"),
+      toggle("zoomExtentsY", "Fits y to the visible rows"),
     ],
   },
   {
     type: "pinchZoom",
     name: "Pinch to zoom",
-    hint: "Spread two fingers over what should grow.",
+    hint: "Spread two fingers to zoom in, close them to zoom out.",
     isOn: true,
     claims: () => ["pinch"],
     options: [
@@ -41,7 +41,7 @@ export const zooming = [
   {
     type: "zoomExtents",
     name: "Show all",
-    hint: "Tap the plot twice to see everything again.",
+    hint: "Tap the plot twice to see all data again.",
     isOn: true,
     options: [
       choice("executeOn", "On", "doubleTap", {
@@ -53,21 +53,21 @@ export const zooming = [
   {
     type: "doubleTapDragZoom",
     name: "Double-tap drag",
-    hint: "Tap, touch again and keep the finger down; drag down to zoom in, up to zoom out.",
+    hint: "Tap, then touch again and drag: down to zoom in, up to zoom out.",
     isOn: true,
-    options: [choice("anchor", "Keeps still", "touch", { "The touched place": "touch", "Its mirror image": "mirrored" })],
+    options: [choice("anchor", "Keeps in place", "touch", { "The touched point": "touch", "Its mirror image": "mirrored" })],
   },
   {
     type: "rubberBandZoom",
     name: "Zoom to a rectangle",
-    hint: "Drag a rectangle around what should fill the plot.",
+    hint: "Drag a rectangle. Its content then fills the plot.",
     claims: () => ["drag"],
-    options: [direction(), toggle("zoomExtentsY", "Fits y to what is in view")],
+    options: [direction(), toggle("zoomExtentsY", "Fits y to the visible rows")],
   },
   {
     type: "dateWindowZoom",
     name: "Zoom by whole days",
-    hint: "Spread two fingers; the window's middle snaps to the noon of a day.",
+    hint: "Spread two fingers. The middle of the window snaps to noon.",
     claims: () => ["pinch"],
     needsDates: true,
     options: [choice("snap", "Snaps to", "noon", { Noon: "noon", Nothing: "none" })],

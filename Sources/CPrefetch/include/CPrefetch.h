@@ -1,9 +1,9 @@
 #ifndef CPREFETCH_H
 #define CPREFETCH_H
 
-/// Asks the processor to bring the cache line at an address near, without waiting for it.
+/// Asks the processor to load the cache line at an address, without waiting for it.
 ///
-/// The address may be any: where nothing lies the processor does nothing.
+/// Any address is allowed; the processor ignores invalid ones.
 static inline __attribute__((always_inline)) void prefetch_line(const void *address) {
     __builtin_prefetch(address, 0, 3);
 }

@@ -1,5 +1,5 @@
 extension Axis {
-    /// Takes over what the data spans now and ranges the axis if it is due.
+    /// Stores the range of the data, and ranges the axis when `autoRange` asks for it.
     ///
     /// - Parameters:
     ///   - low: The smallest value; `nil` without data.
@@ -9,9 +9,10 @@ extension Axis {
         rangeAutomatically()
     }
 
-    /// What the data spans; a single value gets some room, a single date half a day to each side.
+    /// The data range between two values; a single value gets some room around it.
     ///
-    /// The rule `countValues` takes its ticks from the largest value, so that one has all its room below.
+    /// A single date gets half a day on each side. With the tick rule `countValues` a single value gets its room below,
+    /// because the rule takes its ticks from the largest value.
     private func dataRange(holding low: Double, _ high: Double) -> AxisRange? {
         guard low == high else { return scale.holding(low, high) }
         if options.tickRule == .countValues, high > 0 { return AxisRange(min: 0, max: high) }
@@ -19,10 +20,10 @@ extension Axis {
         return scale.holding(low, high)
     }
 
-    /// In milliseconds.
+    /// Half a day in milliseconds.
     private static let halfDay = 43_200_000.0
 
-    /// Whether its data alone says what it shows, so that no action moves it but by its `growBy`.
+    /// Whether the axis ranges itself by its data; an action can then change only its `growBy`.
     public var rangesItself: Bool { options.autoRange.followsData && extents != nil }
 
     /// Shows the extents when `autoRange` says so.
@@ -40,15 +41,14 @@ extension Axis {
         if initialRange == nil { initialRange = visibleRange }
     }
 
-    /// Shows a range, held to the spans (about its centre) and to the hard limit; one without a place on the axis's scale
-    /// is ignored.
+    /// Shows a range, limited to the spans (about its centre) and the hard limit; ignores one outside the scale.
     mutating func set(_ range: AxisRange) {
         guard let positions = scale.positions(of: range) else { return }
         noteLimitations(of: positions, about: positions.centre, constraint())
         take(held(range))
     }
 
-    /// Shows a range that the axis has shown before, bit for bit, whatever led to it; only a hard limit still holds it.
+    /// Shows an earlier range, bit for bit; a range beyond the hard limit goes through ``set(_:)``.
     mutating func restore(_ range: AxisRange) {
         let limit = options.hasHardLimit ? options.limitedEnds ?? .none : .none
         if scale.contains(range), range.min >= limit.min ?? -.infinity, range.max <= limit.max ?? .infinity {
@@ -67,15 +67,14 @@ extension Axis {
         if initialRange == nil { initialRange = visibleRange }
     }
 
-    /// Shows the rows of the window, which span some values, with `growBy` and inside the limits; the extents where none
-    /// of them has a value.
+    /// Shows the extents of the rows in view, whose values span `low` to `high`; without values those of all data.
     mutating func showRowsInView(_ low: Double?, _ high: Double?) {
         var span = dataRange
         if let low, let high { span = dataRange(holding: low, high) }
         if let span, let shown = extents(of: span) { visibleRange = shown }
     }
 
-    /// Shows what lies between two values, with `growBy`.
+    /// Shows the values between `low` and `high`, with `growBy`.
     mutating func fit(_ low: Double, _ high: Double) {
         guard let range = scale.holding(low, high), let positions = scale.positions(of: range),
             let grown = scale.values(of: positions.grown(by: options.growBy), landmarks: [range.min, range.max])
@@ -83,7 +82,7 @@ extension Axis {
         set(grown)
     }
 
-    /// Shows the extents, whatever `autoRange` says; nothing without data.
+    /// Shows the extents, whatever `autoRange` says; without data it does nothing.
     mutating func zoomExtents() {
         guard let extents else { return }
         noteLimitationsOfExtents()

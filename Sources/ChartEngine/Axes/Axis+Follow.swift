@@ -1,10 +1,10 @@
 extension Axis {
-    /// Takes note of new rows: an axis that follows moves along, unless a gesture holds it.
+    /// Follows new rows as `follow` says, unless a gesture holds the axis.
     ///
     /// - Parameters:
-    ///   - lastRow: The place of the last row now.
-    ///   - previous: The place of the last row before; `nil` when there was none.
-    ///   - isHeld: Whether a gesture holds what is shown; the axis moves along when it lets go.
+    ///   - lastRow: The x of the last row now.
+    ///   - previous: The x of the last row before; `nil` when there was none.
+    ///   - isHeld: Whether a gesture holds the axis; the axis then follows when the gesture ends.
     mutating func follow(lastRow: Double, after previous: Double?, isHeld: Bool) {
         guard options.follow != .none else { return }
         if isHeld {
@@ -14,21 +14,20 @@ extension Axis {
         }
     }
 
-    /// Lets go of an axis that a gesture has held: it moves along with the rows that have come since, unless the gesture
-    /// has left the row that was the last one until then.
+    /// Follows the rows that came during a gesture, unless the gesture moved the former last row out of view.
     mutating func catchUp(lastRow: Double?) {
         guard let awaitedRow else { return }
         self.awaitedRow = nil
         if let lastRow, shows(awaitedRow) { keepUp(with: lastRow) }
     }
 
-    /// Moves the axis along with the last row as it is set to; one that shows the row, but for rounding, stays.
+    /// Moves the visible range to the last row as `follow` says, unless it shows that row, except for rounding.
     mutating func keepUp(with lastRow: Double) {
         guard visibleRange.max < lastRow, !shows(lastRow) else { return }
         resumeFollowing(lastRow: lastRow)
     }
 
-    /// Moves the axis to the last row as it would follow it, whatever is shown now.
+    /// Moves the visible range to the last row as `follow` says, even if it shows the row already.
     mutating func resumeFollowing(lastRow: Double) {
         switch options.follow {
         case .none:
@@ -44,20 +43,19 @@ extension Axis {
         }
     }
 
-    /// Whether the axis follows what is shown now: the last row, or the one that was the last before a
-    /// gesture held the axis back.
+    /// Whether the axis follows: it shows the last row, or the row that was last when a gesture began to hold it.
     func follows(lastRow: Double?) -> Bool {
         guard options.follow != .none else { return false }
         guard let lastRow else { return true }
         return shows(lastRow) || awaitedRow.map(shows) == true
     }
 
-    /// Notes whether the user's window still shows the last row.
+    /// Sets ``followState`` by whether the axis shows the last row.
     mutating func updateFollowState(lastRow: Double?) {
         followState = options.follow == .none ? nil : follows(lastRow: lastRow) ? .following : .paused
     }
 
-    /// Whether a place is in the visible range, but for the rounding of gestures that led there.
+    /// Whether an x is in the visible range, except for the rounding of gestures.
     private func shows(_ place: Double) -> Bool {
         let positions = visiblePositions
         let rounding = positions.rounding(beside: positions)
@@ -67,13 +65,13 @@ extension Axis {
 }
 
 extension Chart {
-    /// The place of the last row along the x axes; `nil` without rows.
+    /// The x of the last row; `nil` without rows.
     var lastRow: Double? { rowExtent?.last }
 
-    /// Whether an x axis has been held back from new rows.
+    /// Whether a gesture keeps an x axis from following new rows.
     var isHeldBack: Bool { xAxes.contains { $0.awaitedRow != nil } }
 
-    /// Lets go of the x axes that a gesture has held.
+    /// Lets the x axes follow the rows that came during a gesture.
     mutating func catchUp() {
         let last = lastRow
         suspendUpdates { chart in
@@ -81,7 +79,7 @@ extension Chart {
         }
     }
 
-    /// Moves the axes that are set to follow to the last row.
+    /// Moves the axes with a follow mode to the last row.
     mutating func resumeFollowing() {
         guard let last = lastRow else { return }
         suspendUpdates { chart in

@@ -1,19 +1,19 @@
 import Gestures
 
-/// The motion of an axis after a pan.
+/// The inertial motion of an axis after a pan.
 struct AxisInertia: Sendable, Hashable, Codable {
-    /// The id of the modifier whose pan it was.
+    /// The id of the modifier that panned.
     var owner: String
     /// How the content moves.
     var motion: InertialMotion
-    /// What the axis showed at the start.
+    /// The visible positions at the start.
     var base: AxisRange
     /// How the range is clipped.
     var clip: RangeClip
 }
 
 extension Axis {
-    /// Lets the content go on moving from what is shown.
+    /// Starts an inertial motion, unless the axis follows its data, has no velocity or is at its limit.
     mutating func startInertia(_ motion: InertialMotion, owner: String, length: Double, clip: RangeClip) {
         let wanted = AxisInertia(owner: owner, motion: motion, base: visiblePositions, clip: clip)
         let velocity = along(motion.velocity)
@@ -22,8 +22,9 @@ extension Axis {
         if !options.autoRange.followsData, velocity != 0, isFree { inertia = wanted }
     }
 
-    /// Brings the content to where its motion has it at a moment, always from the start of the motion, so that the moments
-    /// in between change nothing.
+    /// Moves the content to where the motion has it at a moment.
+    ///
+    /// It always computes from the start of the motion, so the moments in between do not change the result.
     mutating func coast(to time: Timestamp, length: Double) {
         guard let inertia else { return }
         let points = along(inertia.motion.displacement(at: time))
@@ -34,7 +35,7 @@ extension Axis {
         self.inertia = isAtEdge || inertia.motion.isOver(at: time) ? nil : inertia
     }
 
-    /// Ends the motion where it is.
+    /// Ends the motion at the visible range.
     mutating func stopInertia() {
         guard isCoasting else { return }
         inertia = nil
@@ -43,7 +44,7 @@ extension Axis {
 
     private func along(_ vector: Vector) -> Double { isVertical ? vector.dy : vector.dx }
 
-    /// How far the content may move either way until an end of the range meets its limit, in points.
+    /// How far the content may move either way, in points, until an end of the range meets its limit.
     private func room(of inertia: AxisInertia, length: Double) -> ClosedRange<Double> {
         let constraint = constraint(clipMode: inertia.clip.mode, clipTarget: inertia.clip.target)
         let (stopsAtMin, stopsAtMax) =
@@ -65,11 +66,11 @@ extension Axis {
 }
 
 extension Chart {
-    /// Lets the axes of a direction go on moving after a pan.
+    /// Starts an inertial motion of the axes of a direction.
     ///
     /// - Parameters:
     ///   - motion: How the content moves.
-    ///   - owner: The id of the modifier whose pan it was.
+    ///   - owner: The id of the modifier that panned.
     ///   - direction: The axes that take part.
     ///   - clipX: How x ranges are clipped.
     ///   - clipY: How y ranges are clipped.
@@ -81,18 +82,18 @@ extension Chart {
         }
     }
 
-    /// Whether content moves after a pan of a modifier.
+    /// Whether an axis is in inertial motion after a pan of a modifier.
     func isCoasting(_ owner: String) -> Bool {
         (xAxes + yAxes).contains { $0.inertia?.owner == owner }
     }
 
-    /// Brings the content that moves to where it is at a moment.
+    /// Moves the content to where every inertial motion has it at a moment.
     mutating func coast(to time: Timestamp) {
         guard isCoasting else { return }
         forEachAxis(.xy) { axis, length in axis.coast(to: time, length: length) }
     }
 
-    /// Ends every motion where it is, or those of one modifier.
+    /// Ends every motion, or those of one modifier, at the visible range.
     mutating func stopInertia(of owner: String? = nil) {
         guard isCoasting else { return }
         forEachAxis(.xy) { axis, _ in
@@ -100,7 +101,7 @@ extension Chart {
         }
     }
 
-    /// Brings every motion to its end, because the clock by which it runs is another's now.
+    /// Moves every motion to its end, because a client with a different clock drives the surface now.
     mutating func finishInertia() {
         guard isCoasting else { return }
         forEachAxis(.xy) { axis, length in
@@ -112,7 +113,7 @@ extension Chart {
 }
 
 extension [Axis] {
-    /// Whether content along one of the axes moves after a pan.
+    /// Whether one of the axes is in inertial motion.
     fileprivate var isCoasting: Bool {
         for index in indices where self[index].isCoasting { return true }
         return false

@@ -1,5 +1,5 @@
 extension Axis {
-    /// Notes, in the axis's own unit, how a constraint changes a range of positions.
+    /// Records how a constraint changes a range of positions, in the axis's own unit.
     mutating func noteLimitations(of positions: AxisRange, about anchor: Double, _ constraint: RangeConstraint) {
         guard limitations != nil else { return }
         let steps = constraint.limitations(of: positions, about: anchor).map {
@@ -8,7 +8,7 @@ extension Axis {
         limitations?.append(contentsOf: steps)
     }
 
-    /// Notes what keeps the extents from being all data.
+    /// Records why the extents do not show all data.
     mutating func noteLimitationsOfExtents() {
         guard limitations != nil, let maximumRange, let limited = limitedMaximumRange else { return }
         if limited != maximumRange {

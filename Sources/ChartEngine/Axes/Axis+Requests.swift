@@ -1,16 +1,16 @@
-/// What a gesture in progress has asked of an axis, before any constraint.
+/// The range that a gesture in progress asks for, before any constraint.
 ///
-/// Modifiers change this range and the axis shows its constrained image, so that a drag over the edge and back, or a
-/// scale past its limit and back, returns exactly.
+/// Modifiers change this range, and the axis shows its constrained image. So a drag over the edge and back returns
+/// exactly, and so does a zoom past its limit and back.
 struct RequestedRange: Sendable, Hashable, Codable {
     /// The positions on the axis's scale.
     var range: AxisRange
-    /// The point along the axis about which span limits hold; it travels with pans.
+    /// The point along the axis about which span limits hold; pans move it.
     var focus: Double?
 }
 
 extension Axis {
-    /// The map between values and points as the axis is shown.
+    /// The map between values and points for the visible range.
     func viewport(length: Double) -> AxisViewport {
         AxisViewport(
             range: visibleRange, length: length, isReversed: isVertical != options.isFlipped, scale: scale)
@@ -22,10 +22,10 @@ extension Axis {
         AxisViewport(range: range, length: length, isReversed: isVertical != options.isFlipped)
     }
 
-    /// Whether a gesture in progress has asked for something; what content that moves on its own asks for is not its.
+    /// Whether a gesture in progress asks the axis for something; a request of an inertial motion does not count.
     var hasRequest: Bool { (requested != nil && !isCoasting) || requestedGrowth != nil }
 
-    /// Forgets what a gesture has asked for beyond the constraints.
+    /// Forgets what a gesture asked for beyond the constraints.
     mutating func endRequest() {
         if !isCoasting { requested = nil }
         requestedGrowth = nil
@@ -40,7 +40,7 @@ extension Axis {
         apply(request, length: length, clip: clip)
     }
 
-    /// Zooms by `factor`, above 1 inwards, about the value under `point`.
+    /// Zooms by `factor` about the value under `point`; a factor above 1 zooms in.
     mutating func zoom(by factor: Double, aboutPoint point: Double, length: Double, clip: RangeClip) {
         var request = requested ?? RequestedRange(range: visiblePositions)
         if hasSpanLimits { refocus(&request, to: point, length: length) } else { request.focus = point }
@@ -49,7 +49,7 @@ extension Axis {
         apply(request, length: length, clip: clip)
     }
 
-    /// Grows the range by fractions of its span, as SciChart's zoomBy, about the value that the fractions hold still.
+    /// Grows the range by fractions of its span, as SciChart's zoomBy does, about the value that they leave in place.
     mutating func zoomByFraction(_ low: Double, _ high: Double, length: Double, clip: RangeClip) {
         var request = requested ?? RequestedRange(range: visiblePositions)
         if low + high != 0 {
@@ -61,7 +61,7 @@ extension Axis {
         apply(request, length: length, clip: clip)
     }
 
-    /// Asks for a range as it is; one without a place on the axis's scale is ignored.
+    /// Asks for a range; the axis ignores a range outside its scale.
     mutating func request(_ range: AxisRange, length: Double, clip: RangeClip) {
         guard let positions = scale.positions(of: range) else { return }
         apply(RequestedRange(range: positions), length: length, clip: clip)
@@ -69,8 +69,8 @@ extension Axis {
 
     /// Grows one side of the extents by a fraction of the data's span and shows them.
     ///
-    /// Like a range, the growth that a gesture has asked for is kept beyond its limit: the extents keep a hundredth of
-    /// the data's span and reach a million of them.
+    /// As for a range, the axis keeps the growth that a gesture asks for beyond its limits. The extents keep at least a
+    /// hundredth of the data's span, and each side grows by at most a million spans.
     mutating func growExtents(atMaximum isMaximum: Bool, by fraction: Double) {
         guard dataRange != nil else { return }
         var growth = requestedGrowth ?? options.growBy
@@ -114,8 +114,9 @@ extension Axis {
         visibleRange = values(of: constraint.applied(to: request.range, about: anchor))
     }
 
-    /// The same where positions are values and nothing but the data limits them, on a linear scale: what nearly every move
-    /// comes to, so it builds no constraint and reads the few fields that it needs in place.
+    /// Shows a requested range on a linear scale where only the data limits it.
+    ///
+    /// Nearly every move takes this path, so it builds no constraint and reads the fields that it needs in place.
     @inline(__always)
     private mutating func showInsideData(_ range: AxisRange, _ target: ClipTarget) {
         if options.tickRule == .countValues, target == .maximumRange, let maximumRange {
@@ -128,7 +129,7 @@ extension Axis {
         }
     }
 
-    /// Lets span limits hold about another point from now on.
+    /// Makes span limits hold about another point from now on.
     private func refocus(_ request: inout RequestedRange, to point: Double, length: Double) {
         if let focus = request.focus, focus != point, hasSpanLimits {
             request.range = refocused(request.range, from: focus, to: point, length: length)
@@ -142,10 +143,10 @@ extension Axis {
         options.minimumSpan != nil || options.maximumSpan != nil || scale != .linear
     }
 
-    /// The requested positions, moved so that a new focus starts at the value which the span-limited image shows there.
+    /// The requested positions, moved so that a new focus starts at the value that the axis shows there.
     ///
-    /// Where no span limit acts this is the range itself; where one does, a finger that lands or lifts would otherwise
-    /// make the limited image jump.
+    /// Without an active span limit this is the range itself. With one, the limited image would otherwise jump when a
+    /// finger lands or lifts.
     private func refocused(_ range: AxisRange, from old: Double, to new: Double, length: Double) -> AxisRange {
         let image = constraint().spanLimited(range, about: viewport(range, length: length).invert(old))
         guard image != range else { return range }
@@ -154,11 +155,11 @@ extension Axis {
     }
 }
 
-/// How a modifier wants its ranges clipped.
+/// How a modifier clips its ranges.
 public struct RangeClip: Sendable, Hashable, Codable {
-    /// How.
+    /// The clip mode.
     public var mode: ClipMode
-    /// To what.
+    /// The range to clip to.
     public var target: ClipTarget
 
     /// Creates a clip.

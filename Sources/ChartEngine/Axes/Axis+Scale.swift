@@ -1,17 +1,16 @@
 extension Axis {
-    /// The positions that are shown.
+    /// The visible range as positions.
     @inline(__always)
     var visiblePositions: AxisRange { scale.positions(of: visibleRange) ?? .unit }
 
-    /// The values of positions; what is shown now when they come to none.
+    /// The values of a range of positions; the visible range when both ends have the same value.
     ///
-    /// The ends of the data, of the limits and of what is shown now stay themselves, bit for bit.
+    /// A position of an end of the data, of the limits or of the visible range becomes exactly that end, bit for bit.
     func values(of positions: AxisRange) -> AxisRange {
         scale.values(of: positions, landmarks: landmarks) ?? visibleRange
     }
 
-    /// A range held to the spans (about its centre) and to the hard limit; what is shown now for one without a place on
-    /// the scale.
+    /// A range limited to the spans (about its centre) and the hard limit; the visible range for one outside the scale.
     func held(_ range: AxisRange) -> AxisRange {
         guard let positions = scale.positions(of: range) else { return visibleRange }
         return scale.values(
@@ -19,9 +18,9 @@ extension Axis {
             landmarks: [range.min, range.max] + landmarks) ?? visibleRange
     }
 
-    /// What the axis would show of a range by itself: held to the spans (about its centre) and to the hard limit.
+    /// The range that the axis would show for a range, limited to the spans (about its centre) and the hard limit.
     ///
-    /// - Returns: `nil` for a range without a place on the scale.
+    /// - Returns: `nil` for a range that the scale cannot show.
     public func admitted(_ range: AxisRange) -> AxisRange? { scale.admits(range) ? held(range) : nil }
 
     private var landmarks: [Double] {

@@ -1,30 +1,30 @@
 import Gestures
 
-/// One axis of a chart: how it is set up, and the range that it shows.
+/// One axis of a chart: its options and the range that it shows.
 public struct Axis: Sendable {
-    /// The axis's name, unique on its surface.
+    /// The axis's id, unique on its surface.
     public let id: String
     /// Whether the axis shows the rows' x or the columns' values.
     public let dimension: AxisDimension
-    /// What can be changed while the axis lives.
+    /// The options, which can change during the axis's life.
     public internal(set) var options: AxisOptions
-    /// The values that are shown.
+    /// The range of values that the axis shows.
     public internal(set) var visibleRange: AxisRange
-    /// What the data spans, without `growBy`; `nil` without data.
+    /// The range of the data, without `growBy`; `nil` without data.
     public internal(set) var dataRange: AxisRange?
-    /// The first range that the axis showed, once it had one.
+    /// The first range that the axis showed; `nil` before it had one.
     public internal(set) var initialRange: AxisRange?
-    /// Whether the axis keeps up with new rows; `nil` when it is not asked to.
+    /// Whether the axis follows new rows; `nil` without a follow mode.
     public internal(set) var followState: FollowState?
-    /// What the gesture in progress has asked for, unconstrained.
+    /// The unconstrained range that the gesture in progress asks for.
     var requested: RequestedRange?
-    /// What changed ranges on their way to be shown; `nil` unless somebody wants to know.
+    /// How constraints changed ranges before the axis showed them; `nil` unless the surface is traced.
     var limitations: [RangeLimitation]?
-    /// What the gesture in progress has asked of `growBy`, beyond its limits.
+    /// The `growBy` that the gesture in progress asks for, beyond its limits.
     var requestedGrowth: GrowBy?
-    /// What was the last row before a gesture held the axis back from new ones; `nil` unless some have come since.
+    /// The x of the last row when a gesture began to hold the axis; `nil` unless rows have come since.
     var awaitedRow: Double?
-    /// How the content goes on moving after a pan.
+    /// The inertial motion after a pan.
     var inertia: AxisInertia? {
         get { keptInertia.value }
         set {
@@ -33,13 +33,12 @@ public struct Axis: Sendable {
         }
     }
     private var keptInertia = RareValue<AxisInertia>.none
-    /// Whether the content goes on moving; derived from ``inertia``, so that asking copies nothing.
+    /// Whether the axis is in inertial motion; derived from ``inertia``, so that a query copies nothing.
     private(set) var isCoasting = false
     /// Whether `autoRange: once` still waits for its first data.
     var awaitsData: Bool
 
-    /// Creates an axis; without a visible range that has a place on its scale it shows 0…1, or 1…10 of a logarithmic one,
-    /// until it gets data.
+    /// Creates an axis; without a visible range on its scale it shows 0…1, or 1…10 if logarithmic, until it gets data.
     public init(id: String, dimension: AxisDimension, options: AxisOptions, visibleRange: AxisRange? = nil) {
         let visibleRange = visibleRange.flatMap { options.type.scale.contains($0) ? $0 : nil }
         self.id = id
@@ -52,11 +51,11 @@ public struct Axis: Sendable {
         self.visibleRange = held(self.visibleRange)
     }
 
-    /// How the values lie along the axis.
+    /// The scale of the axis.
     @inline(__always)
     public var scale: AxisScale { options.type.scale }
 
-    /// The side on which the axis stands, `auto` resolved.
+    /// The side of the plot area on which the axis lies, with `auto` resolved.
     @inline(__always)
     public var alignment: AxisAlignment {
         switch options.alignment {
@@ -69,9 +68,9 @@ public struct Axis: Sendable {
     @inline(__always)
     public var isVertical: Bool { alignment == .left || alignment == .right }
 
-    /// What the data spans, with `growBy`; `nil` without data.
+    /// The data range with `growBy`; `nil` without data.
     ///
-    /// With ticks by the rule `countValues` it runs from the first tick to the last, whatever `growBy` says.
+    /// With the tick rule `countValues` it runs from the first tick to the last, whatever `growBy` says.
     public var maximumRange: AxisRange? { dataRange.flatMap(maximumRange(of:)) }
 
     private func maximumRange(of dataRange: AxisRange) -> AxisRange? {
@@ -86,15 +85,15 @@ public struct Axis: Sendable {
         return ticks.last.flatMap { AxisRange(min: 0, max: $0) }
     }
 
-    /// Whether the data, or the data with `growBy`, spans more than a Double holds, so that the extents are cut.
+    /// Whether the extents are cut, because the data or its growth exceeds what a Double holds.
     public var isCut: Bool {
         scale == .linear && dataRange?.isCut(growingBy: options.growBy) ?? false
     }
 
-    /// What zoomExtents gives: ``maximumRange`` inside the limits; `nil` without data.
+    /// The range that zoomExtents shows: ``maximumRange`` inside the limits; `nil` without data.
     public var extents: AxisRange? { dataRange.flatMap(extents(of:)) }
 
-    /// What shows data of some span: with `growBy`, inside the limits.
+    /// The extents for a data range: with `growBy`, inside the limits.
     func extents(of dataRange: AxisRange) -> AxisRange? { maximumRange(of: dataRange).map { held(limited($0)) } }
 
     /// ``maximumRange`` cut to the limit; `nil` without data.
@@ -104,17 +103,17 @@ public struct Axis: Sendable {
         options.limitedEnds.map { cut(range, to: $0) } ?? range
     }
 
-    /// Whether the visible range is the extents, but for the rounding of gestures that led there.
+    /// Whether the visible range is the extents, except for the rounding of gestures.
     public var zoomState: ZoomState {
         guard let extents, let positions = scale.positions(of: extents) else { return .userZooming }
         return visiblePositions.isNearly(positions) ? .atExtents : .userZooming
     }
 
-    /// What a changed range must satisfy, on the positions of the axis's scale.
+    /// The constraint on a changed range, in positions of the axis's scale.
     ///
     /// - Parameters:
-    ///   - clipMode: How a modifier wants its range clipped.
-    ///   - clipTarget: To what.
+    ///   - clipMode: How a modifier clips its range.
+    ///   - clipTarget: The range that it clips to.
     /// - Returns: The constraint, with the axis's own spans and hard limit.
     public func constraint(clipMode: ClipMode = .none, clipTarget: ClipTarget = .maximumRange) -> RangeConstraint {
         var constraint = constraintOfValues(
@@ -128,7 +127,7 @@ public struct Axis: Sendable {
         return constraint
     }
 
-    /// The constraint between values, which are the positions on a linear scale.
+    /// The constraint in values, which are the positions on a linear scale.
     @inline(__always)
     func constraintOfValues(_ clip: RangeClip, maximumRange: AxisRange?) -> RangeConstraint {
         let target =
@@ -151,35 +150,35 @@ public struct Axis: Sendable {
     }
 }
 
-/// What can be set about an axis, apart from its range.
+/// The options of an axis, which do not include its range.
 public struct AxisOptions: Sendable, Hashable, Codable {
     /// What the numbers mean.
     public var type: AxisType
-    /// The side of the plot area.
+    /// The side of the plot area on which the axis lies.
     public var alignment: AxisAlignment
-    /// When the range comes from the data.
+    /// When the axis takes its range from the data.
     public var autoRange: AutoRange
     /// How far autorange and zoomExtents go beyond the data.
     public var growBy: GrowBy
-    /// What zoomExtents and autorange stay inside.
+    /// The limit of zoomExtents and autorange.
     public var visibleRangeLimit: RangeLimit
-    /// Which ends of the limit hold.
+    /// Which ends of ``visibleRangeLimit`` apply.
     public var limitMode: LimitMode
-    /// Whether no change of any kind leaves the limit.
+    /// Whether every change of the range stays inside the limit.
     public var hasHardLimit: Bool
     /// The smallest span, positive.
     public var minimumSpan: Double?
-    /// The largest span, at least the smallest.
+    /// The largest span, not below the smallest.
     public var maximumSpan: Double?
     /// Whether the axis runs against its natural direction.
     public var isFlipped: Bool
-    /// How many major ticks are aimed at; `nil` is the rule's own number: 10, or 4 for the DataProvider's rules.
+    /// The number of major ticks to aim at; `nil` means 10, or 4 with the DataProvider's rules.
     public var tickCount: Int?
-    /// Into how many parts minor ticks divide the distance between two major ones.
+    /// The number of parts into which minor ticks divide a major step.
     public var minorsPerMajor: Int
     /// How ticks are chosen.
     public var tickRule: TickRule
-    /// How the axis keeps up with new rows.
+    /// How the axis follows new rows.
     public var follow: FollowMode
 
     /// Creates options with the defaults of an axis.
@@ -197,7 +196,7 @@ public struct AxisOptions: Sendable, Hashable, Codable {
         follow = .none
     }
 
-    /// The ends of the limit that hold; `nil` when none does.
+    /// The ends of the limit that apply; `nil` when none does.
     public var limitedEnds: RangeLimit? {
         let limit =
             switch limitMode {

@@ -1,24 +1,24 @@
 /// A finite, ordered interval of an axis, in the axis's own unit.
 ///
-/// Every operation keeps the promise: the result is finite and its span is wide enough to tell ``smallestSteps``
-/// positions apart. What would break it is limited, never refused.
+/// Every operation guarantees that its result is finite and wide enough to tell ``smallestSteps`` positions apart. It
+/// limits a result that would not be, and never refuses.
 public struct AxisRange: Sendable, Hashable, Codable {
     /// The lower end.
     public let min: Double
     /// The upper end, greater than ``min``.
     public let max: Double
 
-    /// How many neighbouring Doubles a range spans at least, so that pixels stay distinguishable.
+    /// The number of neighbouring Doubles that a range spans at least, so that pixels stay distinguishable.
     static let smallestSteps = 1_024.0
-    /// The widest span: the largest that is finite.
+    /// The widest finite span.
     static let largestSpan = Double.greatestFiniteMagnitude
 
     /// Creates a range.
     ///
-    /// - Returns: `nil` unless both ends are finite, `min < max` and so is the span.
+    /// - Returns: `nil` unless the ends and the span are finite and `min < max`.
     @inline(__always)
     public init?(min: Double, max: Double) {
-        // Where an end is infinite or no number, so is the span, and it is positive only where the ends are in order.
+        // With an infinite or NaN end the span is infinite or NaN too. It is positive only when the ends are in order.
         let span = max - min
         guard span > 0, span <= Self.largestSpan else { return nil }
         self.min = min
@@ -34,13 +34,13 @@ public struct AxisRange: Sendable, Hashable, Codable {
         larger(larger(abs(low), abs(high)), .leastNormalMagnitude).ulp * smallestSteps
     }
 
-    /// The larger of two magnitudes; one instruction, which `max` is not, for it must return the second of equal ones.
+    /// The larger of two magnitudes; one instruction, unlike `max`, which must return the second of equal ones.
     @inline(__always)
     private static func larger(_ first: Double, _ second: Double) -> Double { first > second ? first : second }
 
-    /// The range 0…1, shown where there is no data.
+    /// The range 0…1, which an axis without data shows.
     public static let unit = AxisRange(unchecked: 0, 1)
-    /// The range 1…10, shown where there is no data on a logarithmic axis.
+    /// The range 1…10, which a logarithmic axis without data shows.
     static let firstDecade = AxisRange(unchecked: 1, 10)
 
     /// The distance between the ends.
@@ -50,26 +50,24 @@ public struct AxisRange: Sendable, Hashable, Codable {
     /// The value halfway between the ends.
     public var centre: Double { min + span / 2 }
 
-    /// Whether the value lies between the ends or on one.
+    /// Whether the value lies in the closed range.
     @inlinable
     public func contains(_ axisValue: Double) -> Bool { axisValue >= min && axisValue <= max }
 
-    /// How far this range may differ from another one by the rounding of a gesture's arithmetic alone: far less than a
-    /// screen shows.
+    /// How far two ranges may differ by the rounding of a gesture's arithmetic alone; far less than a screen shows.
     @inline(__always)
     func rounding(beside other: AxisRange) -> Double {
         let largest = Self.larger(Self.larger(abs(min), abs(max)), Self.larger(abs(other.min), abs(other.max)))
         return Self.larger(1e-9 * other.span, 64 * largest.ulp)
     }
 
-    /// Whether this range is another one but for rounding.
+    /// Whether this range equals another one, except for rounding.
     public func isNearly(_ other: AxisRange) -> Bool {
         let rounding = rounding(beside: other)
         return abs(min - other.min) <= rounding && abs(max - other.max) <= rounding
     }
 
-    /// The range moved by `distance`; the range itself when the result would not be finite, or would lie so far off that
-    /// rounding took its span away.
+    /// The range moved by `distance`; the range itself where that is not finite or rounding takes its span away.
     @inline(__always)
     public func shifted(by distance: Double) -> AxisRange {
         guard let moved = AxisRange(min: min + distance, max: max + distance),
@@ -78,7 +76,7 @@ public struct AxisRange: Sendable, Hashable, Codable {
         return moved
     }
 
-    /// The range shifted inside another one, span kept; one that is as wide but for rounding becomes the other one.
+    /// The range shifted inside `target`, span kept; `target` itself for a range as wide or wider, except for rounding.
     @inline(__always)
     func shifted(inside target: AxisRange) -> AxisRange {
         if span >= target.span - rounding(beside: target) { return target }
@@ -87,14 +85,14 @@ public struct AxisRange: Sendable, Hashable, Codable {
         return self
     }
 
-    /// The range with another span, holding the relative place of `anchor`.
+    /// The range with another span, in which `anchor` keeps its relative place.
     ///
     /// - Parameters:
-    ///   - wanted: The new span; limited to what Doubles can tell apart there and to what is finite.
-    ///   - anchor: The value that stays at its place.
+    ///   - wanted: The new span, limited to finite spans whose values Doubles can tell apart there.
+    ///   - anchor: The value that keeps its relative place.
     /// - Returns: The resized range.
     public func resized(toSpan wanted: Double, about anchor: Double) -> AxisRange {
-        // A range that is narrower than that already gets no wider by zooming in, and as wide as it is wanted by zooming out.
+        // A range narrower than that keeps its span on zooming in, and gets the wanted span on zooming out.
         let smallest = Swift.min(Self.smallestSpan(near: min, max), span)
         let limited = Swift.min(Swift.max(wanted, smallest), Self.largestSpan)
         let ratio = limited / span
@@ -106,19 +104,19 @@ public struct AxisRange: Sendable, Hashable, Codable {
     /// The range zoomed in by `factor` about `anchor`: `anchor − (anchor − min)/factor` and likewise above.
     ///
     /// - Parameters:
-    ///   - factor: Greater than 1 zooms in; one that overflows or vanishes is limited, and what is no number leaves the
-    ///     range as it is.
-    ///   - anchor: The value that stays at its place.
+    ///   - factor: Above 1 zooms in. A factor that overflows or vanishes is limited; a negative or NaN factor changes
+    ///     nothing.
+    ///   - anchor: The value that keeps its relative place.
     /// - Returns: The zoomed range.
     public func zoomed(by factor: Double, about anchor: Double) -> AxisRange {
         guard factor >= 0 else { return self }
         return resized(toSpan: span / Swift.min(Swift.max(factor, 1e-300), 1e300), about: anchor)
     }
 
-    /// SciChart's zoomBy: grows the lower end by `low · span` and the upper end by `high · span`.
+    /// Grows the lower end by `low · span` and the upper end by `high · span`, as SciChart's zoomBy does.
     ///
-    /// Positive fractions zoom out. A sum of fractions below −0.99 is limited to it, in proportion, so that the span
-    /// neither vanishes nor inverts.
+    /// Positive fractions zoom out. Fractions with a sum below −0.99 are scaled to that sum, so that the span neither
+    /// vanishes nor inverts.
     public func zoomedByFraction(_ low: Double, _ high: Double) -> AxisRange {
         let sum = low + high
         let limit = sum < -0.99 ? -0.99 / sum : 1
@@ -135,27 +133,28 @@ public struct AxisRange: Sendable, Hashable, Codable {
         return AxisRange(min: low, max: high) ?? AxisRange(cutting: low, high) ?? self
     }
 
-    /// Whether ``grown(by:)`` is cut, or the range itself was.
+    /// Whether ``grown(by:)`` cuts this range, or the range itself was cut.
     func isCut(growingBy growBy: GrowBy) -> Bool {
         span >= Self.largestSpan * 0.999
             || !(max + growBy.max * span - (min - growBy.min * span)).isFinite
     }
 
-    /// The range between two values, made narrower in proportion where a Double does not hold its ends or its span.
+    /// The range between two values, scaled down where a Double does not hold its ends or its span.
     ///
     /// - Returns: `nil` unless the values are in order.
     private init?(cutting low: Double, _ high: Double) {
         let limit = Double.greatestFiniteMagnitude
         let (low, high) = (Swift.max(low, -limit), Swift.min(high, limit))
         guard low < high else { return nil }
-        // Halves, for the span itself is infinite here.
+        // Half the span, because the span itself is infinite here.
         let half = high / 2 - low / 2
         let share = half > limit / 2 ? limit / 2 / half * (1 - 4 * Double.ulpOfOne) : 1
         self.init(min: low * share, max: high * share)
     }
 
-    /// The range that holds all data between two values, widened when they are the same: by 0.5·|value| on each side, or
-    /// by 1 at zero; cut to what Doubles hold.
+    /// The range that holds all data between two values, cut to what Doubles hold.
+    ///
+    /// Equal values are widened by 0.5·|value| on each side, or by 1 at zero.
     ///
     /// - Returns: `nil` unless both are finite and in order.
     public static func holding(_ low: Double, _ high: Double) -> AxisRange? {

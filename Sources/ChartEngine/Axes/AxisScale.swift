@@ -1,19 +1,19 @@
-/// How the values of an axis lie along it: the one place where values become positions and back.
+/// The scale of an axis: it alone converts values to positions and back.
 ///
-/// All arithmetic of ranges, such as panning, zooming, growing, span limits and clip modes, works on positions; what is
-/// shown, stored and answered are values, in the axis's own unit. On a linear scale a position is its value, bit for bit.
+/// All arithmetic of ranges, such as panning, zooming, growing, span limits and clip modes, works on positions. The
+/// axis shows, stores and answers values, in its own unit. On a linear scale a position is its value, bit for bit.
 public enum AxisScale: Sendable, Hashable {
     /// A position is the value.
     case linear
     /// A position is the value's logarithm to base 10, so that a span of 1 is a decade.
     case logarithmic
 
-    /// The decades of a logarithmic scale: from 1e-300 to 1e300.
+    /// The positions of the ends of a logarithmic scale, 1e-300 and 1e300.
     private static let decades = (lowest: -300.0, highest: 300.0)
     /// The smallest span of a logarithmic scale, in decades: its ends are a million Doubles apart.
     private static let smallestDecades = 1e-10
 
-    /// The values that have a place on the scale; `nil` is any number, as on a linear one.
+    /// The values on the scale; `nil` where every number is on it.
     var shownValues: ClosedRange<Double>? {
         switch self {
         case .linear: nil
@@ -21,19 +21,19 @@ public enum AxisScale: Sendable, Hashable {
         }
     }
 
-    /// Whether a value has a place on the scale: any number on a linear one, 1e-300…1e300 on a logarithmic one.
+    /// Whether a value is on the scale: any number on a linear one, 1e-300…1e300 on a logarithmic one.
     public func contains(_ axisValue: Double) -> Bool { shownValues?.contains(axisValue) ?? true }
 
-    /// Whether both ends of a range have a place on the scale.
+    /// Whether both ends of a range are on the scale.
     public func contains(_ range: AxisRange) -> Bool { contains(range.min) && contains(range.max) }
 
-    /// Whether a range can be shown: both ends have a place on the scale, and are far enough apart to tell them.
+    /// Whether an axis can show a range: both ends are on the scale and far enough apart.
     public func admits(_ range: AxisRange) -> Bool {
         guard contains(range) else { return false }
         return position(of: range.max) - position(of: range.min) >= smallestSpan ?? 0
     }
 
-    /// The position of a value; of one that has no place on the scale, that of the nearest end.
+    /// The position of a value; for a value outside the scale, the position of the nearest end.
     public func position(of axisValue: Double) -> Double {
         switch self {
         case .linear:
@@ -45,7 +45,7 @@ public enum AxisScale: Sendable, Hashable {
         }
     }
 
-    /// The value at a position; beyond the ends of the scale, that of the nearest end.
+    /// The value at a position; for a position beyond the scale, the value of the nearest end.
     public func value(at position: Double) -> Double {
         switch self {
         case .linear:
@@ -56,15 +56,15 @@ public enum AxisScale: Sendable, Hashable {
         }
     }
 
-    /// What makes a position out of a value; `nil` where the position is the value.
-    var place: (@Sendable (Double) -> Double)? {
+    /// The conversion of values to positions; `nil` where a position is the value.
+    var positionTransform: (@Sendable (Double) -> Double)? {
         switch self {
         case .linear: nil
         case .logarithmic: { position(of: $0) }
         }
     }
 
-    /// The positions of a range of values, told apart; `nil` when it has none.
+    /// The positions of a range of values, moved apart where they round to one; `nil` for a range outside the scale.
     func positions(of range: AxisRange) -> AxisRange? {
         switch self {
         case .linear:
@@ -86,9 +86,9 @@ public enum AxisScale: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - positions: The range.
-    ///   - landmarks: Values that are known: where a position is theirs the result is they themselves, bit for bit, and
-    ///     where it lies beyond theirs so does the result, whatever the rounding.
-    /// - Returns: `nil` when both ends come to the same value.
+    ///   - landmarks: Known values. The position of a landmark becomes exactly that landmark, bit for bit, and rounding
+    ///     moves no other value past it.
+    /// - Returns: `nil` when both ends have the same value.
     func values(of positions: AxisRange, landmarks: [Double]) -> AxisRange? {
         switch self {
         case .linear:
@@ -110,7 +110,7 @@ public enum AxisScale: Sendable, Hashable {
         return axisValue
     }
 
-    /// The positions that no range leaves.
+    /// The positions of the scale's ends, which no range leaves.
     var ends: RangeLimit {
         switch self {
         case .linear: .none
@@ -118,7 +118,7 @@ public enum AxisScale: Sendable, Hashable {
         }
     }
 
-    /// The smallest span of positions whose values are told apart, where the positions alone do not say so.
+    /// The smallest span of positions whose values differ; `nil` on a linear scale, where ``AxisRange`` guarantees it.
     var smallestSpan: Double? {
         switch self {
         case .linear: nil
@@ -126,7 +126,7 @@ public enum AxisScale: Sendable, Hashable {
         }
     }
 
-    /// What is shown where there is no data.
+    /// The range that an axis without data shows.
     var emptyRange: AxisRange {
         switch self {
         case .linear: .unit
@@ -134,9 +134,9 @@ public enum AxisScale: Sendable, Hashable {
         }
     }
 
-    /// The range that holds all data between two values, widened on positions when they are the same.
+    /// The range that holds all data between two values; equal values are widened in positions.
     ///
-    /// - Returns: `nil` unless both have a place on the scale and a range between them exists.
+    /// - Returns: `nil` unless both values are on the scale and a range between them exists.
     func holding(_ low: Double, _ high: Double) -> AxisRange? {
         switch self {
         case .linear:
@@ -152,7 +152,7 @@ public enum AxisScale: Sendable, Hashable {
 }
 
 extension AxisType {
-    /// How values of this type lie along an axis.
+    /// The scale of axes of this type.
     public var scale: AxisScale {
         switch self {
         case .number, .date, .category: .linear

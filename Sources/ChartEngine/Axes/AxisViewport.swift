@@ -1,17 +1,17 @@
 /// The map between an axis's values and the points of the screen along it.
 public struct AxisViewport: Sendable, Hashable {
-    /// The values that are shown.
+    /// The visible values.
     public let range: AxisRange
     /// The number of points along the axis.
     public let length: Double
-    /// Whether values fall as points rise: a vertical axis that is not flipped, or a horizontal one that is.
+    /// Whether values fall as points rise, as on a vertical axis that is not flipped or a flipped horizontal one.
     public let isReversed: Bool
-    /// How values lie along the axis.
+    /// The scale of the axis.
     public let scale: AxisScale
-    /// The positions that are shown.
+    /// The visible positions.
     private let positions: AxisRange
 
-    /// Creates a map; a range without a place on the scale shows what an axis without data does.
+    /// Creates a map; for a range outside the scale it shows the range of an axis without data.
     @inline(__always)
     public init(range: AxisRange, length: Double, isReversed: Bool, scale: AxisScale = .linear) {
         let positions = scale.positions(of: range)
@@ -22,20 +22,19 @@ public struct AxisViewport: Sendable, Hashable {
         self.scale = scale
     }
 
-    /// The point at which a value is drawn, from the left or top edge.
+    /// The point at which the axis draws a value, from the left or top edge.
     public func apply(_ axisValue: Double) -> Double {
         let fraction = (scale.position(of: axisValue) - positions.min) / positions.span
         return (isReversed ? 1 - fraction : fraction) * length
     }
 
-    /// The value that is drawn at a point.
+    /// The value that the axis draws at a point.
     public func invert(_ point: Double) -> Double {
         let fraction = point / length
         return scale.value(at: positions.min + (isReversed ? 1 - fraction : fraction) * positions.span)
     }
 
-    /// How far the range shifts when the content moves by a number of points: in values on a linear scale, in decades on
-    /// a logarithmic one.
+    /// How far the positions shift when the content moves by a number of points.
     public func shift(forPoints points: Double) -> Double {
         let towards = isReversed ? points : -points
         let shift = towards * positions.span / length

@@ -18,13 +18,13 @@ public enum AxisDimension: String, Sendable, Hashable, Codable {
     case y
 }
 
-/// The side of the plot area on which an axis stands.
+/// The side of the plot area on which an axis lies.
 ///
 /// An axis on the left or right runs vertically, whatever its dimension.
 public enum AxisAlignment: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Vertical, before the plot area.
+    /// Vertical, left of the plot area.
     case left
-    /// Vertical, behind the plot area.
+    /// Vertical, right of the plot area.
     case right
     /// Horizontal, above the plot area.
     case top
@@ -40,13 +40,15 @@ public enum AutoRange: String, Sendable, Hashable, Codable, CaseIterable {
     case once
     /// Whenever the data changes, from all rows; modifiers do not move the axis.
     case always
-    /// After every change, from the rows of the window; modifiers do not move the axis. Only a y axis can have it, for an
-    /// x axis decides what the window is. With ticks by the rule `countValues` it is the same as ``always``.
+    /// After every change, from the rows in view; modifiers do not move the axis.
+    ///
+    /// Only a y axis can have it, because an x axis decides which rows are in view. With the tick rule `countValues` it
+    /// is the same as ``always``.
     case visible
     /// Never.
     case never
 
-    /// Whether the data alone moves the axis: no gesture, command, link or history does.
+    /// Whether only the data moves the axis, and no gesture, command, link or history.
     @inline(__always)
     public var followsData: Bool {
         switch self {
@@ -56,7 +58,7 @@ public enum AutoRange: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
-/// Which ends of ``Axis/visibleRangeLimit`` hold.
+/// Which ends of ``AxisOptions/visibleRangeLimit`` apply.
 public enum LimitMode: String, Sendable, Hashable, Codable, CaseIterable {
     /// Both.
     case minMax
@@ -66,13 +68,13 @@ public enum LimitMode: String, Sendable, Hashable, Codable, CaseIterable {
     case max
 }
 
-/// How a range that leaves its clip target is brought back.
+/// How a clip brings back a range that leaves its target.
 public enum ClipMode: String, Sendable, Hashable, Codable, CaseIterable {
     /// Not at all.
     case none
     /// Cut each end to the target: the span shrinks.
     case stretchAtExtents
-    /// Shift back inside, span kept; a span wider than the target becomes the target.
+    /// Shift back inside and keep the span; a span wider than the target becomes the target.
     case clipAtExtents
     /// Shift back to the target's lower end only.
     case clipAtMin
@@ -80,13 +82,13 @@ public enum ClipMode: String, Sendable, Hashable, Codable, CaseIterable {
     case clipAtMax
 }
 
-/// What a range is clipped to.
+/// The range that a modifier clips to.
 public enum ClipTarget: String, Sendable, Hashable, Codable, CaseIterable {
     /// The data with `growBy`.
     case maximumRange
     /// The data without `growBy`.
     case dataRange
-    /// The axis's own limit.
+    /// The axis's visible range limit.
     case visibleRangeLimit
 }
 
@@ -99,7 +101,7 @@ public enum ModifierDirection: String, Sendable, Hashable, Codable, CaseIterable
     /// The y axes.
     case y
 
-    /// Whether axes of a dimension are among them.
+    /// Whether the direction includes the axes of a dimension.
     @inline(__always)
     public func includes(_ dimension: AxisDimension) -> Bool {
         switch self {
@@ -110,17 +112,17 @@ public enum ModifierDirection: String, Sendable, Hashable, Codable, CaseIterable
     }
 }
 
-/// How an x axis keeps up with new rows.
+/// How an x axis follows new rows.
 public enum FollowMode: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It does not.
+    /// Not at all.
     case none
-    /// The span is kept and the range moves with the last row.
+    /// The range keeps its span and moves with the last row.
     case shift
-    /// The lower end is kept and the upper end moves with the last row.
+    /// The upper end moves with the last row, and the lower end stays.
     case extend
 }
 
-/// Whether an axis that follows is doing so.
+/// Whether an axis with a follow mode follows now.
 public enum FollowState: String, Sendable, Hashable, Codable {
     /// The window shows the last row and moves with it.
     case following
@@ -128,11 +130,11 @@ public enum FollowState: String, Sendable, Hashable, Codable {
     case paused
 }
 
-/// Whether a range is what zoomExtents would give.
+/// Whether the visible range is what zoomExtents shows.
 public enum ZoomState: String, Sendable, Hashable, Codable {
     /// The range is the extents.
     case atExtents
-    /// The range is another.
+    /// The range is a different one.
     case userZooming
 }
 
@@ -142,6 +144,6 @@ public enum TickRule: String, Sendable, Hashable, Codable, CaseIterable {
     case automatic
     /// The DataProvider's rule for counts: from 0 in equal steps to above the data's maximum.
     case countValues
-    /// The DataProvider's rule for dates: noon of evenly chosen days, the last one always.
+    /// The DataProvider's rule for dates: noon of evenly spaced days, and always of the last one.
     case dateValues
 }

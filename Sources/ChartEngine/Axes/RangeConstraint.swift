@@ -1,14 +1,14 @@
-/// What a range must satisfy: the span limits, the clip target and the hard limit of one axis, in this order.
+/// The constraint on a range of one axis: the span limits, then the clip target, then the hard limit.
 public struct RangeConstraint: Sendable, Hashable {
     /// The smallest span.
     public var minimumSpan: Double?
     /// The largest span.
     public var maximumSpan: Double?
-    /// How the range is brought back inside ``clipTarget``.
+    /// How a range is clipped to ``clipTarget``.
     public var clipMode: ClipMode
-    /// Where the clip mode holds the range.
+    /// The limit that the clip mode applies.
     public var clipTarget: RangeLimit
-    /// What no change of any kind leaves.
+    /// The limit that no change of any kind leaves.
     public var hardLimit: RangeLimit
 
     /// Creates a constraint.
@@ -26,7 +26,7 @@ public struct RangeConstraint: Sendable, Hashable {
     /// The constrained image of a wanted range.
     ///
     /// - Parameters:
-    ///   - wanted: The range that was asked for.
+    ///   - wanted: The range that a modifier or the client asks for.
     ///   - anchor: The value that a span limit keeps at its place.
     /// - Returns: The range that satisfies the constraint.
     @inline(__always)
@@ -47,7 +47,7 @@ public struct RangeConstraint: Sendable, Hashable {
         }
     }
 
-    /// The range with a span that meets the limits exactly, the anchor kept.
+    /// The range with its span clamped to the span limits about `anchor`.
     public func spanLimited(_ range: AxisRange, about anchor: Double) -> AxisRange {
         if let minimumSpan, range.span < minimumSpan { return range.resized(toSpan: minimumSpan, about: anchor) }
         if let maximumSpan, range.span > maximumSpan { return range.resized(toSpan: maximumSpan, about: anchor) }

@@ -1,15 +1,15 @@
 public import Gestures
 
 extension Chart {
-    /// The axis whose area a location lies in.
+    /// The axis in whose area a location lies.
     ///
-    /// The areas lie outside the plot area, one behind the other on each side: the x axes first, then the y axes, in
-    /// their order. An area is as long as its axis; its inner border belongs to the plot area or to the area before it.
+    /// The areas lie outside the plot area, one behind the other on each side: first the x axes, then the y axes, in
+    /// their order. An area is as long as its axis. Its inner border belongs to the plot area or to the area before it.
     ///
     /// - Parameters:
-    ///   - location: In points.
+    ///   - location: A location, in points.
     ///   - depth: How far an area reaches outwards, in points.
-    /// - Returns: `nil` in the plot area, in its corners and beyond the areas.
+    /// - Returns: `nil` in the plot area, outside its corners and beyond the areas.
     public func axis(at location: Point, depth: Double) -> Axis? {
         guard let (side, distance) = outside(location) else { return nil }
         let neighbours = (xAxes + yAxes).filter { $0.alignment == side }
@@ -17,9 +17,9 @@ extension Chart {
         return place < Double(neighbours.count) ? neighbours[Int(place)] : nil
     }
 
-    /// Beside which side a location lies, and how far from it in points.
+    /// The side beyond which a location lies, and its distance from that side in points.
     ///
-    /// A location may come from a sum, so a millionth of a point is rounding.
+    /// Distances are rounded to a millionth of a point, because a location may come from a sum.
     private func outside(_ location: Point) -> (side: AxisAlignment, distance: Double)? {
         let sides: [(side: AxisAlignment, distance: Double)] = [
             (.left, -location.x), (.right, location.x - size.width), (.top, -location.y),
@@ -29,21 +29,21 @@ extension Chart {
         return reached.count == 1 ? reached[0] : nil
     }
 
-    /// Moves one axis by a number of points; one that ranges itself always stays.
+    /// Moves one axis by a number of points; an axis that follows its data stays.
     mutating func pan(axis id: String, byPoints points: Double, clip: RangeClip) {
         forEachAxis(.xy) { axis, length in
             if axis.id == id { axis.pan(byPoints: points, length: length, clip: clip) }
         }
     }
 
-    /// Moves one end of an axis while the other stays.
+    /// Moves one end of an axis; the other end stays.
     ///
     /// - Parameters:
-    ///   - id: The axis.
-    ///   - old: How far the end had been dragged outwards, as a fraction of the axis's length, less than 1.
-    ///   - new: How far it is now, less than 1.
-    ///   - isFarEnd: Whether it is the end at the right or the bottom.
-    ///   - clip: How the range is clipped; an axis that ranges itself always changes its `growBy` instead.
+    ///   - id: The id of the axis.
+    ///   - old: How far the end was dragged outwards before, as a fraction of the axis's length, less than 1.
+    ///   - new: How far the end is dragged now, less than 1.
+    ///   - isFarEnd: Whether it is the right or the bottom end.
+    ///   - clip: How the range is clipped; an axis that follows its data changes its `growBy` instead.
     mutating func dragEnd(
         ofAxis id: String, from old: Double, to new: Double, isFarEnd: Bool, clip: RangeClip
     ) {

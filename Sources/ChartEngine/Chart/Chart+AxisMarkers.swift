@@ -2,14 +2,14 @@ import ChartSeries
 import Gestures
 
 extension Chart {
-    /// The last row of some rows in which a series has a value.
+    /// The last of some rows in which a series has a value.
     func lastPresentRow(of series: Series, in rows: Range<Int>) -> Int? {
         table.lastPresentRow(ofColumn: series.column, in: rows)
     }
 
-    /// The point on an axis at which a value is drawn: at the edge of the plot area where the axis stands.
+    /// The point of a value on its axis, at the edge of the plot area.
     ///
-    /// - Returns: `nil` for a value that the axis does not show.
+    /// - Returns: `nil` for a value outside the visible range.
     func edgePoint(of axis: Axis, at axisValue: Double) -> Point? {
         guard axis.visibleRange.contains(axisValue) else { return nil }
         let along = viewport(of: axis).apply(axisValue)

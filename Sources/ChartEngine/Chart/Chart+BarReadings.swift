@@ -2,10 +2,10 @@ import ChartSeries
 import Gestures
 
 extension Chart {
-    /// What a series says at a place along its x axis where its bars are the data.
+    /// The reading of a series at an x where bars are the data.
     ///
-    /// It is the nearest bar, of equally near ones the earlier, or a place on the line between two. Bars that have a width
-    /// are read whole.
+    /// It is the nearest bar, the earlier one of a tie, or a point on the line between two bars. Bars with a width are
+    /// never interpolated.
     ///
     /// - Returns: `nil` without bars, and outside of them when interpolated.
     func barReading(of series: Series, at x: Double, isInterpolated: Bool) -> SeriesReading? {
@@ -35,7 +35,7 @@ extension Chart {
         return reading
     }
 
-    /// The bars beside a place, in order: the last that has a row before it, and the two behind that.
+    /// The bars around an x, in order: the bar of the last row before the x, and the next two.
     private func bars(around x: Double, step: CalendarStep) -> [CalendarBucket] {
         let after = table.rows(in: x...Double.greatestFiniteMagnitude, at: rowPosition).lowerBound
         var bars: [CalendarBucket] = []
@@ -47,7 +47,7 @@ extension Chart {
         return bars
     }
 
-    /// The last place of a series in the window: that of a row, or of a bar; `nil` without a value.
+    /// The last point of a series in the window, at a row or a bar; `nil` without a value.
     func lastPlace(of series: Series) -> (x: Double, y: Double)? {
         guard let range = axis(series.xAxis)?.visibleRange, let row = lastPresentRow(of: series, in: rows(in: range))
         else { return nil }
@@ -57,7 +57,7 @@ extension Chart {
         }
     }
 
-    /// Where the value of a bar is drawn; `nil` for none.
+    /// The value at which a bar is drawn, on top of its stack; `nil` without a value.
     private func drawnValue(of bar: CalendarBucket, _ series: Series) -> Double? {
         guard let value = value(of: bar, series) else { return nil }
         var base = 0.0
@@ -65,12 +65,12 @@ extension Chart {
         return base + value
     }
 
-    /// How many bars on either side of a location a search looks at.
+    /// The number of bars that a search tests on either side of a location.
     private static let nearBars = 128
 
-    /// The bar of a series in the plot area whose end is nearest to a location; of equally near ones the earliest.
+    /// The bar of a series in the plot area with its end nearest to a location; the earliest of a tie.
     ///
-    /// Its row is the first of its step.
+    /// The row of the hit is the first row of the bar.
     func barHit(of series: Series, at location: Point, within radius: Double) -> SeriesHit? {
         guard let axis = axis(series.xAxis), let step = barStep else { return nil }
         let viewport = viewport(of: axis)
@@ -115,7 +115,7 @@ extension Chart {
         return best
     }
 
-    /// The first rows of the bars of the window of which some series has its end inside a rectangle, ascending.
+    /// The first rows of the window's bars with the end of some series inside a rectangle, ascending.
     func barRows(in rect: Rect, of series: [Series], atMost limit: Int) -> [Int] {
         var rows: [Int] = []
         for bar in visibleBars where rows.count < limit {

@@ -1,29 +1,29 @@
 import ChartSeries
 
 extension Chart {
-    /// How a series is drawn: as it says, else as bars where the window gathers rows into bars, else as a line.
+    /// How a series is drawn: by its own kind, as bars or candlesticks in a `calendar` window, else as a line.
     public func kind(of series: Series) -> SeriesKind {
         if let kind = series.kind { return kind }
         guard windowOptions.method == .calendar else { return .line }
         return (series.aggregate ?? windowOptions.aggregate) == .ohlc ? .candlestick : .bar
     }
 
-    /// What the series that are drawn from zero and the stacks of a y axis span beyond the values of the columns.
+    /// The range of the values of a y axis, extended to zero and to the totals of stacks where series need it.
     ///
-    /// Positive and negative values of a stack are stacked apart, from zero; what is missing counts as nothing.
+    /// A stack adds up positive and negative values apart, from zero. A missing value adds nothing.
     ///
     /// - Parameters:
     ///   - axis: The axis.
-    ///   - isInView: Whether the rows in view count alone.
-    ///   - values: What the values of the columns themselves span.
-    /// - Returns: What both span.
+    ///   - isInView: Whether only the rows in view count.
+    ///   - values: The range of the columns' own values.
+    /// - Returns: The extended range.
     func valueRangeWithBars(
         of axis: Axis, isInView: Bool, values: (low: Double, high: Double)
     ) -> (low: Double, high: Double) {
         var (low, high) = values
         var known: Set<String> = []
         for one in series where one.isVisible && one.yAxis == axis.id {
-            if kind(of: one).standsOnZero || one.stack != nil, axis.scale.contains(0) {
+            if kind(of: one).isDrawnFromZero || one.stack != nil, axis.scale.contains(0) {
                 (low, high) = (min(low, 0), max(high, 0))
             }
             guard let stack = one.stack, known.insert(stack).inserted else { continue }
@@ -36,12 +36,12 @@ extension Chart {
         return (low, high)
     }
 
-    /// What a value of a series stands on: the values of the same sign of those below it in its stack.
+    /// The base of a value in its stack: the sum of the values of the same sign below it.
     ///
     /// - Parameters:
     ///   - series: The series.
-    ///   - value: Its value.
-    ///   - x: Where it is read.
+    ///   - value: A value of the series.
+    ///   - x: The x of the value.
     ///   - isInterpolated: Whether values between two rows are read.
     /// - Returns: The sum; 0 outside of a stack.
     func stackBase(of series: Series, under value: Double, at x: Double, isInterpolated: Bool) -> Double {
@@ -52,13 +52,15 @@ extension Chart {
         return base
     }
 
-    /// What the rows span on an x axis together with the bars that stand on them: at each end half the smaller of the
-    /// distances which the first and the last row have to their neighbours, on the positions of the axis's scale.
+    /// The range of the rows on an x axis, extended by half a bar at each end.
+    ///
+    /// The first and the last row each have a distance to their neighbour, in positions. Half a bar is half the smaller
+    /// one.
     ///
     /// - Parameters:
-    ///   - extent: What the rows themselves span.
+    ///   - extent: The range of the rows.
     ///   - axis: The axis.
-    /// - Returns: `extent` itself without bars, and where all rows have one place.
+    /// - Returns: `extent` itself without bars, and where all rows have one x.
     func extentWithBars(_ extent: (first: Double, last: Double), on axis: Axis) -> (first: Double, last: Double) {
         let hasBars = series.contains { $0.isVisible && $0.xAxis == axis.id && kind(of: $0).hasWidth }
         guard hasBars, extent.first < extent.last else { return extent }
@@ -71,7 +73,7 @@ extension Chart {
         return (scale.value(at: first - margin), scale.value(at: last + margin))
     }
 
-    /// The rows of one place, as the window counts them.
+    /// The rows at one x, as the window counts them.
     private func rows(at place: Double) -> Range<Int> {
         rowKey.map { table.rows(in: place...place, by: $0) } ?? table.rows(in: place...place)
     }

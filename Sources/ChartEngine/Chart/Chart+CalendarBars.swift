@@ -1,25 +1,25 @@
 import ChartSeries
 import Gestures
 
-/// The bars that a chart was measured with.
+/// The bars by which a chart measured its y axes.
 struct BarMeasure: Sendable {
-    /// What each x axis showed.
+    /// The visible range of each x axis at that time.
     var ranges: [AxisRange]
-    /// The size of the plot area.
+    /// The size of the plot area at that time.
     var size: ChartSize
     /// The step of the bars.
     var step: CalendarStep
-    /// Whether the bars of all rows were measured; `false` when they were too many, and those in view were.
+    /// Whether they are the bars of all rows; if those were too many, they are the bars in view.
     var isOfAllRows: Bool
-    /// Whether no other visible range makes other bars of the rows.
+    /// Whether every visible range gives the same bars.
     var isSteady: Bool
 }
 
 extension Chart {
-    /// Whether the window gathers rows into bars of civil time, which are the data then.
+    /// Whether the window aggregates rows into bars of civil time, which are then the data.
     var showsBars: Bool { windowOptions.method == .calendar && table.xKind == .date && rowPosition == .x }
 
-    /// The step of the bars of the window.
+    /// The step of the window's bars; `nil` without bars.
     var barStep: CalendarStep? {
         guard showsBars else { return nil }
         if let measure = barMeasure.value,
@@ -30,20 +30,20 @@ extension Chart {
         return table.barStep(of: windowRequests)
     }
 
-    /// What a bar tells of a series.
+    /// The column of a series and its aggregate in bars.
     func gathered(_ series: Series) -> GatheredColumn {
         let aggregate = series.aggregate ?? windowOptions.aggregate
         return GatheredColumn(
             column: series.column, aggregate: table.aggregate(aggregate, ofColumn: series.column))
     }
 
-    /// The most bars of all rows that y axes are measured with: ten years of days.
+    /// The largest number of bars of all rows by which y axes are measured; ten years of days fit.
     static let mostMeasuredBars = 4_096
 
-    /// How many readings take as long as to measure the bars of one series.
+    /// The number of readings that take as long as measuring the bars of one series.
     static let barWork = mostMeasuredBars / 16
 
-    /// The bars of all rows; `nil` when they are more than y axes are measured with, or where the window has none.
+    /// The bars of all rows; `nil` without bars, or with more than ``mostMeasuredBars``.
     private var allBars: [CalendarBucket]? {
         barStep.flatMap {
             table.bars(
@@ -51,7 +51,7 @@ extension Chart {
         }
     }
 
-    /// The bars of the window.
+    /// The bars in the window.
     var visibleBars: [CalendarBucket] {
         barStep.flatMap {
             table.bars(
@@ -59,19 +59,20 @@ extension Chart {
         } ?? []
     }
 
-    /// The numbers of a bar of a series.
+    /// The numbers of a series in a bar.
     func values(of bar: CalendarBucket, _ series: Series) -> [Double] {
         table.values(of: bar, gathered(series), isPositive: axis(series.yAxis)?.scale == .logarithmic)
     }
 
-    /// What bars say of a series: the number, or the close of four; `nil` where there is none.
+    /// The value of a series in a bar: its number, or the close of four; `nil` without one.
     func value(of bar: CalendarBucket, _ series: Series) -> Double? {
         values(of: bar, series).last.flatMap { $0.isNaN ? nil : $0 }
     }
 
-    /// Measures the bars anew where the visible ranges have made others of them, and ranges the y axes that follow them.
+    /// Measures the bars again if the visible ranges changed them, and ranges the y axes that follow them.
     ///
-    /// Costs the bars of all rows for each series where their step has changed, or the bars in view where those are too many.
+    /// - Complexity: The bars of all rows for each series if their step changed; the bars in view if those are too
+    ///   many.
     mutating func measureMovedBars() {
         guard showsBars else { return }
         let ranges = xAxes.map(\.visibleRange)
@@ -86,7 +87,7 @@ extension Chart {
         measureValues()
     }
 
-    /// Notes the step of the bars for the visible ranges, if there are bars.
+    /// Stores the step of the bars for the visible ranges, if there are bars.
     mutating func noteBars() {
         barMeasure = .none
         guard let step = barStep else { return }
@@ -99,11 +100,11 @@ extension Chart {
         barMeasure = .some(measure)
     }
 
-    /// What the bars of the visible series of a y axis span, stacks and zero counted as they are drawn.
+    /// The range of the values of a y axis's visible series in bars, with stacks and zero as drawn.
     ///
     /// - Parameters:
     ///   - axis: The axis.
-    ///   - isInView: Whether the bars in view count alone; they do too where the bars of all rows are too many.
+    ///   - isInView: Whether only the bars in view count; they do too if the bars of all rows are too many.
     /// - Returns: `nil` without a value.
     func barRange(of axis: Axis, isInView: Bool) -> (low: Double, high: Double)? {
         let bars = isInView ? visibleBars : allBars ?? visibleBars
@@ -126,14 +127,14 @@ extension Chart {
                 add(totals[place].below)
                 stacks[stack] = totals
             }
-            if kind(of: one).standsOnZero || one.stack != nil, hull != nil { add(0) }
+            if kind(of: one).isDrawnFromZero || one.stack != nil, hull != nil { add(0) }
         }
         return hull
     }
 
-    /// What the rows span on an x axis as bars: from the start of the first step to that of the last.
+    /// The range of the rows on an x axis as bars, from the start of the first bar to the start of the last.
     ///
-    /// Where bars have a width, half the shorter of the two steps lies to each side. The last row is inside too, so that
+    /// Bars with a width get half the shorter of these two steps on each side. The range includes the last row, so that
     /// its bar is in the window.
     func extentOfBars(_ extent: (first: Double, last: Double), on axis: Axis) -> (first: Double, last: Double) {
         let hasWidth = series.contains { $0.isVisible && $0.xAxis == axis.id && kind(of: $0).hasWidth }

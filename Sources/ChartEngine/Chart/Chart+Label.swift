@@ -1,15 +1,16 @@
 import ChartSeries
 
 extension Chart {
-    /// The selection in words: of one row "10/27/24: Active: 639, New: 55, Total: 694", of several their number and ends.
+    /// The selection in words: one row as "10/27/24: Active: 639, New: 55, Total: 694", several as a count with ends.
     var selectionLabel: String? {
         guard let first = selection.rows.first, let last = selection.rows.last else { return nil }
         guard first != last else { return rowLabel(first) }
         return "\(selection.rows.count) rows: \(xLabel(first)) – \(xLabel(last))"
     }
 
-    /// The sum of the present values of the selected row; `nil` unless one row is selected and several series are visible, and
-    /// a sum of `nil` where none of them has a value.
+    /// The sum of the selected row's present values; an inner `nil` means that there are none.
+    ///
+    /// The outer value is `nil` unless one row is selected and several series are visible.
     public var selectedTotal: Double?? {
         guard let row = selection.rows.first, selection.rows.count == 1 else { return nil }
         return total(ofRow: row)
@@ -30,7 +31,7 @@ extension Chart {
         return "\(xLabel(row)): \(parts.joined(separator: ", "))"
     }
 
-    /// The name of a series; that of its column, which it has unless a client gives another, begins with a capital.
+    /// The name of a series; the name of its column, which is the default, gets a capital.
     private func name(of series: Series) -> String {
         series.name == table.columns[series.column].name ? capitalized(series.name) : series.name
     }
@@ -50,7 +51,7 @@ extension Chart {
         return "\(day) \(TimeTickLabel.time(date, showsSecond: date.second != 0 || date.millisecond != 0))"
     }
 
-    /// Whether another row lies on the civil day of a row, so that the day alone does not tell them apart.
+    /// Whether a neighbour of a row lies on the same civil day, so that the day alone is ambiguous.
     private func sharesDay(_ row: Int) -> Bool {
         guard windowOptions.rowUnit != .day else { return false }
         let day = calendar.startOfDay(table.x[row])
@@ -66,8 +67,7 @@ extension Chart {
 
     private func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
-    /// A number as people write it: whole numbers without a point, others with at most six decimals, a dash for a missing
-    /// one.
+    /// A number as text, with at most six decimals and no needless point; a dash for a missing one.
     private func number(_ amount: Double) -> String {
         guard !amount.isNaN else { return "–" }
         guard amount.magnitude < 1e9 else { return DecimalLabel.text(of: amount) }

@@ -1,19 +1,19 @@
 extension Chart {
-    /// Shows a range of one axis that a link asks it for, bit for bit where the axis's limits allow it.
+    /// Shows a range of one axis for a link, bit for bit where the axis's limits allow it.
     mutating func follow(_ range: AxisRange, axis id: String) {
         forEachAxis(.xy) { axis, _ in
             if axis.id == id, let shown = axis.shown(ofLink: range) { axis.take(shown) }
         }
     }
 
-    /// Shows a range of one axis, whatever its gesture has asked for; that is kept.
+    /// Shows a range of one axis, and keeps what its gesture asks for.
     mutating func settle(_ range: AxisRange, axis id: String) {
         forEachAxis(.xy) { axis, _ in
             if axis.id == id, let shown = axis.shown(ofLink: range) { axis.visibleRange = shown }
         }
     }
 
-    /// Notes how the limits of an axis change a range that a link asks it for.
+    /// Records how the limits of an axis change a range that a link asks for.
     mutating func noteLimits(of range: AxisRange, axis id: String) {
         guard trace != nil else { return }
         forEachAxis(.xy) { axis, _ in
@@ -22,7 +22,7 @@ extension Chart {
         }
     }
 
-    /// Notes that an axis cannot show what a link asks it for.
+    /// Records that an axis cannot show a range that a link asks for.
     mutating func noteLink(refusing range: AxisRange, axis id: String) {
         guard trace != nil else { return }
         forEachAxis(.xy) { axis, _ in
@@ -33,8 +33,7 @@ extension Chart {
 }
 
 extension Axis {
-    /// What the axis shows of a range that a link asks it for; `nil` where it follows its data alone, and for a range
-    /// without a place on its scale.
+    /// The range that the axis shows for a link's range; `nil` if it follows its data or its scale cannot show it.
     fileprivate func shown(ofLink range: AxisRange) -> AxisRange? {
         guard !options.autoRange.followsData, let admitted = admitted(range) else { return nil }
         guard admitted != range, admitted.isNearly(range), options.hasHardLimit else {

@@ -4,7 +4,7 @@ public import Gestures
 extension Chart {
     /// The ids of the visible series with a point of the window inside a rectangle of the plot area, in drawing order.
     ///
-    /// - Complexity: O(log n) for each series where the extremes of its values tell it, else the number of rows.
+    /// - Complexity: O(log n) for each series if the minimum and maximum of its values decide, else O(n).
     public func series(in rect: Rect) -> [String] {
         let rows = visibleRows
         return series.filter { one in
@@ -16,8 +16,8 @@ extension Chart {
 
     /// The rows of the window with a point of a visible series inside a rectangle of the plot area, ascending.
     ///
-    /// Costs a look at the rows between the rectangle's edges, at most ``Selection/maximumRows`` hits. Rows are passed over
-    /// of which the extremes of their values tell that they lie elsewhere. Of a bar it is the first row.
+    /// The search visits the rows between the rectangle's edges, and stops at ``Selection/maximumRows`` hits. It skips
+    /// rows whose minimum and maximum lie elsewhere. A bar counts as its first row.
     public func rows(in rect: Rect) -> [Int] {
         let visible = series.filter(\.isVisible)
         if showsBars { return barRows(in: rect, of: visible, atMost: Selection.maximumRows) }
@@ -26,9 +26,9 @@ extension Chart {
     }
 }
 
-/// The search for the rows of which some series has a point inside a rectangle.
+/// The search for rows with a point of some series inside a rectangle.
 private struct PointsInRect {
-    /// How many rows are looked at one by one, which is faster than to ask for the extremes of their values.
+    /// Up to this number of rows, testing each one is faster than reading their minimum and maximum.
     private static let fewRows = 32
 
     private struct Candidate {
@@ -86,7 +86,7 @@ private struct PointsInRect {
     private func mayHavePoint(_ candidate: Candidate, among rows: Range<Int>) -> Bool {
         let ends = [chart.x(ofRow: rows.lowerBound), chart.x(ofRow: rows.upperBound - 1)].map(candidate.xAxis.apply)
         let (along, across) = candidate.isVertical ? (yInterval, xInterval) : (xInterval, yInterval)
-        // A point more at either end, for rounding.
+        // One point of tolerance at either end, for rounding.
         if ends.allSatisfy(\.isFinite),
             max(ends[0], ends[1]) + 1 < along.lowerBound || min(ends[0], ends[1]) - 1 > along.upperBound
         {

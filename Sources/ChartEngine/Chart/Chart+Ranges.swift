@@ -9,10 +9,10 @@ extension Chart {
         axis.isVertical ? location.y : location.x
     }
 
-    /// The map between values and points of an axis as it is shown.
+    /// The map between values and points of an axis for its visible range.
     public func viewport(of axis: Axis) -> AxisViewport { axis.viewport(length: length(of: axis)) }
 
-    /// The axis of an id, of either dimension.
+    /// The axis with an id, of either dimension.
     public func axis(_ id: String) -> Axis? {
         xAxes.first { $0.id == id } ?? yAxes.first { $0.id == id }
     }
@@ -22,7 +22,7 @@ extension Chart {
         location.x >= 0 && location.x <= size.width && location.y >= 0 && location.y <= size.height
     }
 
-    /// The axis of the screen along which a one-axis pan of a modifier runs: the first axis of its dimension decides.
+    /// The screen axis along which a modifier's one-axis pan runs; the first axis of its dimension decides.
     public func panAxis(for direction: ModifierDirection) -> PanAxis {
         switch direction {
         case .xy: .xy
@@ -31,7 +31,7 @@ extension Chart {
         }
     }
 
-    /// Moves the content by a displacement in points; an axis that ranges itself always stays.
+    /// Moves the content by a displacement in points; an axis that follows its data stays.
     public mutating func pan(by displacement: Vector, direction: ModifierDirection, clipX: RangeClip, clipY: RangeClip)
     {
         forEachAxis(direction) { axis, length in
@@ -44,20 +44,20 @@ extension Chart {
     /// Zooms about a location; the values under it stay, whatever the factor.
     ///
     /// - Parameters:
-    ///   - factor: Above 1 inwards.
-    ///   - location: What stays, in points.
+    ///   - factor: Above 1 zooms in.
+    ///   - location: The location whose values stay, in points.
     ///   - direction: The axes that take part.
     ///   - clip: How their ranges are clipped.
     public mutating func zoom(by factor: Double, about location: Point, direction: ModifierDirection, clip: RangeClip) {
         zoom(byX: factor, byY: factor, about: location, direction: direction, clip: clip)
     }
 
-    /// Zooms horizontal and vertical axes by factors of their own.
+    /// Zooms horizontal and vertical axes by separate factors.
     ///
     /// - Parameters:
     ///   - horizontal: The factor of axes that run from left to right.
     ///   - vertical: The factor of axes that run from top to bottom.
-    ///   - location: What stays, in points.
+    ///   - location: The location whose values stay, in points.
     ///   - direction: The axes that take part.
     ///   - clip: How their ranges are clipped.
     public mutating func zoom(
@@ -85,8 +85,7 @@ extension Chart {
         }
     }
 
-    /// Shows a range of one axis, held to the spans about its centre and to the hard limit; one that ranges itself always
-    /// stays.
+    /// Shows a range of one axis, limited to its spans (about the centre) and hard limit, unless it follows its data.
     public mutating func setVisibleRange(_ range: AxisRange, axis id: String) {
         forEachAxis(.xy) { axis, _ in
             if axis.id == id, !axis.options.autoRange.followsData { axis.set(range) }
@@ -101,14 +100,13 @@ extension Chart {
         }
         suspendUpdates { chart in
             chart.forEachAxis(.x) { axis, _ in axis.zoomExtents() }
-            // Other bars are in view now, which the y axes are to hold.
+            // The y axes must hold the bars that are in view now.
             chart.measureMovedBars()
             chart.forEachAxis(.y) { axis, _ in axis.zoomExtents() }
         }
     }
 
-    /// Fits every y axis to the visible series' values in the rows of the window, with `growBy`, but for those that range
-    /// themselves always.
+    /// Fits every y axis to the values of the rows in view, with `growBy`, unless it follows its data.
     public mutating func zoomExtentsYToWindow() {
         suspendUpdates { chart in
             for index in chart.yAxes.indices where !chart.yAxes[index].options.autoRange.followsData {
@@ -118,8 +116,9 @@ extension Chart {
         }
     }
 
-    /// Turns every axis a quarter, clockwise: right → bottom, left → top, top → right, bottom → left; an axis without an
-    /// explicit side goes to the left if it is an x axis, to the bottom if it is a y axis.
+    /// Turns every axis clockwise by a quarter: right → bottom, left → top, top → right, bottom → left.
+    ///
+    /// An x axis with the alignment `auto` goes to the left, and such a y axis to the bottom.
     public mutating func rotateAxes() {
         suspendUpdates { chart in
             chart.forEachAxis(.xy) { axis, _ in
@@ -137,13 +136,13 @@ extension Chart {
         }
     }
 
-    /// Forgets what gestures asked for beyond the constraints: the touch sequence is over.
+    /// Forgets what gestures asked for beyond the constraints, at the end of the touch sequence.
     mutating func endRequests() {
         for index in xAxes.indices { xAxes[index].endRequest() }
         for index in yAxes.indices { yAxes[index].endRequest() }
     }
 
-    /// Whether a gesture in progress has asked an axis for a range.
+    /// Whether a gesture in progress asks an axis for a range.
     var hasRequests: Bool {
         xAxes.contains(where: \.hasRequest) || yAxes.contains(where: \.hasRequest)
     }
@@ -162,7 +161,7 @@ extension Chart {
 }
 
 extension Chart {
-    /// Takes over what was set about an axis, and its range when one is given.
+    /// Sets the options of an axis, and its range when one is given.
     mutating func change(axis id: String, options: AxisOptions, visibleRange: AxisRange?) {
         let hasNewRule = self.axis(id).map { $0.options.tickRule != options.tickRule } ?? false
         suspendUpdates { chart in
@@ -182,7 +181,7 @@ extension Chart {
 }
 
 extension Axis {
-    /// Runs a change with the number of points along the axis; in place, for an axis is large to copy.
+    /// Runs a change with the number of points along the axis, in place because a copy of an axis is costly.
     @inline(__always)
     fileprivate mutating func change(within size: ChartSize, _ change: (inout Axis, _ length: Double) -> Void) {
         change(&self, size.length(isVertical: isVertical))

@@ -1,8 +1,8 @@
 import ChartSeries
 
-/// What a series says at one x.
+/// The reading of a series at one x.
 struct SeriesReading: Sendable, Hashable {
-    /// The x that is read: the one asked for when interpolated, otherwise the row's.
+    /// The x asked for when interpolated, otherwise the x of the row.
     var x: Double
     /// The value; `nil` where it is missing.
     var y: Double?
@@ -11,8 +11,7 @@ struct SeriesReading: Sendable, Hashable {
 }
 
 extension Chart {
-    /// What a series says at a place along its x axis: between two rows on the line that joins them, straight on the
-    /// screen, or at the nearest row.
+    /// The reading of a series at an x: at the nearest row, or on the line between two rows, straight on the screen.
     ///
     /// - Returns: `nil` without rows, and outside of them when interpolated.
     func reading(of series: Series, at x: Double, isInterpolated: Bool) -> SeriesReading? {
@@ -40,13 +39,13 @@ extension Chart {
         return SeriesReading(x: x, y: y.isFinite ? y : nil, nearestX: nearestX)
     }
 
-    /// Replaces what a modifier shows over the series.
+    /// Replaces the overlays of a modifier.
     public mutating func setOverlays(_ replacement: [Overlay], of modifier: String) {
         let position = overlays.firstIndex { $0.modifier == modifier } ?? overlays.endIndex
         overlays.removeAll { $0.modifier == modifier }
         overlays.insert(contentsOf: replacement, at: min(position, overlays.endIndex))
     }
-    /// Puts the overlays into the order of the modifiers, whoever showed his first; those of nobody come last.
+    /// Sorts the overlays by the order of the modifiers; overlays of other modifiers come last.
     mutating func sortOverlays(by modifiers: [String]) {
         let ranks = overlays.map { overlay in modifiers.firstIndex(of: overlay.modifier) ?? modifiers.endIndex }
         let order = overlays.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }

@@ -1,6 +1,6 @@
 import Gestures
 
-/// Where series are read out.
+/// Where modifiers read series.
 enum ReadingPlace: Sendable, Hashable {
     /// At the x under a location of the plot area.
     case location(Point)
@@ -9,14 +9,14 @@ enum ReadingPlace: Sendable, Hashable {
 }
 
 extension Chart {
-    /// What series say at a place, in drawing order.
+    /// The readings of series at a place, in drawing order.
     ///
     /// - Parameters:
-    ///   - place: Where they are read, each on its own x axis.
-    ///   - mode: Which series are read.
-    ///   - isInterpolated: Whether values between two rows are read, not those of the nearest row.
-    ///   - radius: How far the nearest row may be from the place along the x axis, in points; 0 is any distance.
-    /// - Returns: An item a series that has a row there, with its point when that lies in the plot area.
+    ///   - place: Where to read, for each series on its own x axis.
+    ///   - mode: Which series to read.
+    ///   - isInterpolated: Whether to read values between two rows, not those of the nearest row.
+    ///   - radius: How far the nearest row may be along the x axis, in points; 0 is any distance.
+    /// - Returns: An item for each series with a row there.
     func readings(
         at place: ReadingPlace, of mode: SourceMode, isInterpolated: Bool, within radius: Double
     ) -> [Overlay.Item] {
@@ -36,22 +36,21 @@ extension Chart {
         }
     }
 
-    /// What is read of a series, with the point when it lies in the plot area.
+    /// The overlay item of a reading.
     ///
     /// - Parameters:
     ///   - series: The series.
-    ///   - x: Where it is read.
-    ///   - y: Its value; `nil` where it is missing.
-    ///   - base: What the value stands on, in a stack.
-    /// - Returns: The item; it tells the value itself, and the point at which the value is drawn.
+    ///   - x: The x of the reading.
+    ///   - y: The value; `nil` where it is missing.
+    ///   - base: The base of the value in its stack.
+    /// - Returns: The item with the value itself, and the point at which it is drawn if that lies in the plot area.
     func item(of series: Series, x: Double, y: Double?, base: Double = 0) -> Overlay.Item {
         let point = y.flatMap { location(x: x, y: base + $0, of: series) }
         return Overlay.Item(
             series: series.id, name: series.name, x: x, y: y, point: point.flatMap { contains($0) ? $0 : nil })
     }
 
-    /// A line across the plot area through a point along an axis, as a rectangle without width, or without height for a
-    /// vertical axis.
+    /// The line across the plot area through a point along an axis, as a rectangle of zero width or height.
     func crossing(_ axis: Axis, at point: Double) -> Rect {
         axis.isVertical
             ? Rect(x: 0, y: point, width: size.width, height: 0)

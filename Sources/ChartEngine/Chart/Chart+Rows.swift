@@ -1,7 +1,7 @@
 public import ChartSeries
 
 extension Chart {
-    /// Where the rows lie along the x axes: at their x, or at their index where the axes are categories.
+    /// How rows lie along the x axes: at their x, or at their index on category axes.
     public var rowPosition: RowPosition {
         switch xAxes[0].options.type {
         case .number, .date, .log: .x
@@ -9,23 +9,22 @@ extension Chart {
         }
     }
 
-    /// The place of a row along the x axes, in their unit.
+    /// The x of a row in the unit of the x axes, which is its index on category axes.
     public func x(ofRow row: Int) -> Double { table.place(ofRow: row, at: rowPosition) }
 
-    /// What the rows' places span as the window counts them: of whole days when the row unit is the day.
+    /// The range of the rows' x as the window counts them, in whole days when the row unit is the day.
     public var rowExtent: (first: Double, last: Double)? {
         guard let extent = table.extent(at: rowPosition) else { return nil }
         guard let key = rowKey else { return extent }
         return (key(extent.first), key(extent.last))
     }
 
-    /// What of a row's x must lie in the window; `nil` is the row's place itself, as ever where the rows count by index.
+    /// The key of a row that must lie in the window; `nil` for its x, or for its index on category axes.
     var rowKey: (@Sendable (Double) -> Double)? {
         rowPosition == .index ? nil : windowOptions.rowUnit.key(in: calendar)
     }
 
-    /// The row of the window that is nearest to a point along the first x axis, clamped to the plot area; of two equally
-    /// near rows the earlier one.
+    /// The row of the window nearest to a point along the first x axis, clamped to the plot area; the earlier of a tie.
     public func nearestVisibleRow(toPoint point: Double) -> Int? {
         let axis = xAxes[0]
         let clamped = min(max(point, 0), length(of: axis))
@@ -34,9 +33,7 @@ extension Chart {
         return nearestRow(to: x, along: axis, in: visibleRows, standingAt: rowKey)
     }
 
-    /// The same where a row of a whole day stands at the start of its day.
-    ///
-    /// Of rows at one place the first one is meant.
+    /// The nearest row where a row lies at the start of its day; of several rows on a day, the first.
     private func nearestRow(
         to x: Double, along axis: Axis, in rows: Range<Int>, standingAt key: @Sendable (Double) -> Double
     ) -> Int? {
@@ -53,16 +50,16 @@ extension Chart {
         return isEarlierNearer ? before : after
     }
 
-    /// The row among some that is nearest on the screen to a place along an x axis; of two equally near the earlier one.
+    /// The one of some rows that is nearest on the screen to an x along an axis; the earlier of a tie.
     public func nearestRow(to x: Double, along axis: Axis, in rows: Range<Int>) -> Int? {
-        table.nearestRow(to: x, in: rows, at: rowPosition, measure: axis.scale.place)
+        table.nearestRow(to: x, in: rows, at: rowPosition, measure: axis.scale.positionTransform)
     }
 
-    /// Replaces the rows: measures them, ranges the axes that follow their data, and moves those that keep up.
+    /// Replaces the rows, ranges the axes that follow their data, and moves the axes that follow new rows.
     ///
     /// - Parameters:
     ///   - newTable: The rows.
-    ///   - isHeld: Whether a gesture holds the window, so that axes that keep up wait for its end.
+    ///   - isHeld: Whether a gesture holds the window; the axes then follow new rows at its end.
     public mutating func setTable(_ newTable: Table, isHeld: Bool = false) {
         suspendUpdates { chart in
             let previous = chart.lastRow
@@ -87,7 +84,7 @@ extension Chart {
         }
     }
 
-    /// Ranges the y axes that follow the rows in view; one with no value in view shows all.
+    /// Ranges the y axes that follow the rows in view; without a value in view they show all.
     mutating func showRowsInView() {
         for index in yAxes.indices
         where yAxes[index].options.autoRange == .visible && yAxes[index].options.tickRule != .countValues {
@@ -107,7 +104,7 @@ extension Chart {
         measureValues()
     }
 
-    /// Measures what the series of each y axis span, and ranges the axes that follow it.
+    /// Measures the values of each y axis, and ranges the axes that follow them.
     mutating func measureValues() {
         for index in yAxes.indices {
             let range = valueRange(of: yAxes[index], isInView: false)
@@ -115,7 +112,7 @@ extension Chart {
         }
     }
 
-    /// What the rows span whose places a scale holds.
+    /// The range of the rows' x, without rows outside a scale.
     private func rowExtent(on scale: AxisScale) -> (first: Double, last: Double)? {
         guard let extent = rowExtent else { return nil }
         guard !scale.contains(extent.first) || !scale.contains(extent.last) else { return extent }
@@ -125,7 +122,7 @@ extension Chart {
         return (rowKey?(x(ofRow: first)) ?? x(ofRow: first), rowKey?(x(ofRow: last)) ?? x(ofRow: last))
     }
 
-    /// What the visible series of a y axis span in some rows, values without a place on its scale left out.
+    /// The range of a y axis's visible series, in all rows or those in view, without values outside its scale.
     func valueRange(of axis: Axis, isInView: Bool) -> (low: Double, high: Double)? {
         if showsBars { return barRange(of: axis, isInView: isInView) }
         var hull: (low: Double, high: Double)?
@@ -141,7 +138,7 @@ extension Chart {
 }
 
 extension WindowOptions.RowUnit {
-    /// What of a row's x must lie in the window; `nil` is the x itself.
+    /// The key of a row's x that must lie in the window; `nil` for the x itself.
     public func key(in calendar: CivilCalendar) -> (@Sendable (Double) -> Double)? {
         switch self {
         case .instant: nil

@@ -4,7 +4,7 @@ public import Gestures
 extension Chart {
     /// Selects one row and no other.
     ///
-    /// - Parameter row: A row index of the table; an index without a row selects nothing.
+    /// - Parameter row: A row index of the table; an index beyond the rows selects nothing.
     /// - Returns: Whether the row was selected before.
     @discardableResult
     public mutating func selectRow(_ row: Int) -> Bool {
@@ -16,7 +16,7 @@ extension Chart {
     /// Deselects every row.
     public mutating func deselectAllRows() { select(rows: [], mode: .replace) }
 
-    /// Brings rows, ascending, into the selection.
+    /// Combines rows, in ascending order, with the selection.
     public mutating func select(rows: [Int], mode: SelectionMode) {
         suspendUpdates { chart in
             let combined = mode.combine(chart.selection.rows, rows)
@@ -26,11 +26,11 @@ extension Chart {
         }
     }
 
-    /// Brings series into the selection, which keeps them in drawing order.
+    /// Combines series with the selection, which keeps them in drawing order.
     ///
     /// - Parameters:
-    ///   - ids: The ids of series; one without a series selects nothing.
-    ///   - mode: How they join what is selected.
+    ///   - ids: The ids of series; an unknown id selects nothing.
+    ///   - mode: How they combine with the selection.
     public mutating func select(series ids: [String], mode: SelectionMode) {
         suspendUpdates { chart in
             let indices = chart.series.indices
@@ -40,13 +40,13 @@ extension Chart {
         }
     }
 
-    /// Where a value of a series is drawn, in points; `nil` where its axes have no place for it.
+    /// The location of a value of a series, in points; `nil` for an x or a value off its axis's scale.
     ///
     /// - Parameters:
-    ///   - x: A place along the x axis, such as ``x(ofRow:)``.
+    ///   - x: The x along the x axis, such as ``x(ofRow:)``.
     ///   - y: The value.
     ///   - series: The series.
-    /// - Returns: The location in the plot area or outside of it.
+    /// - Returns: The location, in the plot area or outside of it.
     public func location(x: Double, y: Double, of series: Series) -> Point? {
         guard let xAxis = xAxes.first(where: { $0.id == series.xAxis }),
             let yAxis = yAxes.first(where: { $0.id == series.yAxis }), xAxis.scale.contains(x),

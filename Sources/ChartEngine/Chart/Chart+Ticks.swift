@@ -3,8 +3,8 @@ import ChartSeries
 extension Chart {
     /// The ticks of an axis over its visible range, in the surface's time zone.
     ///
-    /// They lie inside the range, but for those of the rule `dateValues`: noon of the last day is past its start, where a
-    /// range of whole days ends.
+    /// They lie inside the range, except with the rule `dateValues`. A range of whole days ends at the start of its
+    /// last day, and the last tick is the noon of that day.
     public func ticks(of axis: Axis) -> AxisTicks {
         let range = axis.visibleRange
         let options = axis.options
@@ -50,7 +50,7 @@ extension Chart {
 }
 
 extension AxisTicks {
-    /// The ticks that a range holds.
+    /// The ticks inside a range.
     fileprivate func limited(to range: AxisRange) -> AxisTicks {
         let kept = major.indices.filter { range.contains(major[$0]) }
         return AxisTicks(

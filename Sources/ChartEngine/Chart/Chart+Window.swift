@@ -1,7 +1,7 @@
 public import ChartSeries
 
 extension Chart {
-    /// The x that the window shows: the visible range of the x axis, or the hull of several.
+    /// The range of the window: the visible range of the x axis, or the hull of several.
     public var windowRange: AxisRange {
         var (low, high) = (xAxes[0].visibleRange.min, xAxes[0].visibleRange.max)
         for axis in xAxes.dropFirst() {
@@ -10,7 +10,7 @@ extension Chart {
         return AxisRange(min: low, max: high) ?? xAxes[0].visibleRange
     }
 
-    /// The rows of the window; of several x axes all from the first to the last.
+    /// The rows of the window; with several x axes, all rows from the first to the last.
     public var visibleRows: Range<Int> { rows(in: windowRange) }
 
     /// The rows that the x axis of a series shows.
@@ -26,11 +26,11 @@ extension Chart {
         return table.rows(in: range, by: rowKey)
     }
 
-    /// The rows that a client gets for the window, thinned out as the options say.
+    /// The rows of the window that a client gets, decimated as the options say.
     ///
-    /// The series of each x axis get the rows of its range, chosen on its own pixel columns. An x axis without a visible
-    /// series asks for no rows where another one asks for some. Where rows are left out, the window is exact for lines alone:
-    /// not for what is drawn row by row, and not for the totals of a stack.
+    /// The series of each x axis get the rows of its range, chosen on its own pixel columns. An x axis without a
+    /// visible series asks for no rows where another axis asks for some. Decimation is exact for lines alone: not for
+    /// what is drawn row by row, and not for the totals of a stack.
     public var window: Window {
         var window = table.window(of: windowRequests)
         if window.isExact, window.rows.count < window.sourceRows, series.contains(where: needsEveryRow) {
@@ -39,7 +39,7 @@ extension Chart {
         return window
     }
 
-    /// Whether a series has no row that could be left out without a change of the picture.
+    /// Whether leaving out any row of a series may change the picture.
     private func needsEveryRow(_ series: Series) -> Bool {
         guard series.isVisible else { return false }
         switch kind(of: series) {
@@ -48,9 +48,9 @@ extension Chart {
         }
     }
 
-    /// One request for each x axis with visible series; where none has, one for the rows of the first x axis alone.
+    /// One request for each x axis with visible series; without any, one for the rows of the first x axis.
     ///
-    /// A column that stands on a linear and on a logarithmic y axis has gaps on the second alone, and a request for each.
+    /// A column on both a linear and a logarithmic y axis needs two requests, because it has gaps only on the latter.
     var windowRequests: [WindowRequest] {
         var requests: [WindowRequest] = []
         for axis in xAxes {
@@ -80,7 +80,7 @@ extension Chart {
         WindowRequest(
             from: axis.visibleRange.min, to: axis.visibleRange.max, columns: columns, method: windowOptions.method,
             width: max(1, Int(min(length(of: axis), 100_000).rounded(.up))), maximumRows: windowOptions.maximumRows,
-            key: rowKey, rowPosition: rowPosition, place: axis.scale.place,
+            key: rowKey, rowPosition: rowPosition, place: axis.scale.positionTransform,
             isReversed: viewport(of: axis).isReversed, positiveColumns: positive, points: windowOptions.points,
             aggregate: windowOptions.aggregate, gathers: showsBars ? gathered(columns, on: axis) : nil,
             unit: windowOptions.unit, unitCount: windowOptions.unitCount ?? 1,
@@ -88,7 +88,7 @@ extension Chart {
             civil: table.xKind == .date ? calendar.civilSteps : nil)
     }
 
-    /// What bars tell of the visible series of an axis that plot some columns, each once, in drawing order.
+    /// The columns and aggregates of an axis's visible series that plot some columns, each once, in drawing order.
     private func gathered(_ columns: [Int], on axis: Axis) -> [GatheredColumn] {
         var found: [GatheredColumn] = []
         for one in series where one.isVisible && one.xAxis == axis.id && columns.contains(one.column) {

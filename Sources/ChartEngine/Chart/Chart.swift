@@ -1,9 +1,9 @@
 public import ChartSeries
 public import Gestures
 
-/// What a modifier sees and changes: the axes, series, rows and selection of one surface.
+/// The axes, series, rows and selection of one surface, which its modifiers read and change.
 ///
-/// A value: a copy is a snapshot, and a change that fails half-way is dropped with its copy.
+/// A chart is a value: a copy is a snapshot, and a change that fails half-way is dropped with its copy.
 public struct Chart: Sendable {
     /// The id of the surface.
     public let id: String
@@ -17,36 +17,36 @@ public struct Chart: Sendable {
     public internal(set) var series: [Series]
     /// The rows.
     public internal(set) var table: Table
-    /// How rows are counted and answered.
+    /// How the window counts and decimates rows.
     public internal(set) var windowOptions: WindowOptions
     /// The civil time of the surface.
     public let calendar: CivilCalendar
     /// What is selected.
     public internal(set) var selection: Selection
-    /// What is drawn over the series, in the order of its modifiers.
+    /// What modifiers draw over the series, in the order of the modifiers.
     public internal(set) var overlays: [Overlay]
-    /// What modifiers have reported by ``report(_:by:)`` during the last update, in order.
+    /// The gestures that modifiers reported by ``report(_:by:)`` during the last update, in order.
     public internal(set) var recognized: [RecognizedGesture] = []
-    /// How many updates were published: scopes of ``suspendUpdates(_:)`` and changes outside of any.
+    /// The number of published updates: scopes of ``suspendUpdates(_:)``, and changes outside of any.
     public internal(set) var publishedUpdates: Int
-    /// What decides between the gestures of the surface, and how fast a release goes on.
+    /// The thresholds of the surface's gestures and of its inertia.
     public internal(set) var thresholds: GestureThresholds {
         get { common.value }
         set { common = .of(newValue) }
     }
     private var common = CommonThresholds.of(GestureThresholds())
     var suspensionDepth: Int
-    /// How many scopes of ``suspendUpdates(_:)`` have ended, nested ones too: it grows whenever a range may have changed.
+    /// The number of ended scopes of ``suspendUpdates(_:)``, nested ones too; it grows with every change of a range.
     private(set) var changeCount = 0
-    /// The axes of other surfaces that modifiers look at.
+    /// The axes of other surfaces that modifiers watch.
     var watchedAxes: [WatchedAxis] = []
-    /// What is to go to other surfaces of the session, in order.
+    /// The signals to other surfaces of the session, in order.
     var signals: [Signal] = []
-    /// Whether other surfaces have heard of an action that goes on.
+    /// Whether an unfinished action has sent signals to other surfaces.
     var hasUnfinishedSignals = false
-    /// The bars that y axes were measured with; derived, so that it is not measured for every question.
+    /// The bars by which the y axes were measured; derived, so that a query does not measure them again.
     var barMeasure = RareValue<BarMeasure>.none
-    /// What the surface has noticed; `nil` unless somebody wants to know.
+    /// The trace of the surface; `nil` unless it is traced.
     var trace: Trace?
 
     /// Creates a chart and ranges its axes on the rows.
@@ -56,10 +56,10 @@ public struct Chart: Sendable {
     ///   - size: The size of the plot area.
     ///   - xAxes: At least one axis of dimension x.
     ///   - yAxes: At least one axis of dimension y.
-    ///   - series: What to plot; each names an axis of either list and a column of the table.
+    ///   - series: The plotted columns; each names its axes and a column of the table.
     ///   - table: The rows.
-    ///   - windowOptions: How rows are counted and answered.
-    ///   - calendar: The civil time.
+    ///   - windowOptions: How the window counts and decimates rows.
+    ///   - calendar: The calendar of the surface's time zone.
     public init(
         id: String, size: ChartSize, xAxes: [Axis], yAxes: [Axis], series: [Series], table: Table,
         windowOptions: WindowOptions = WindowOptions(), calendar: CivilCalendar = .utc
@@ -84,7 +84,7 @@ public struct Chart: Sendable {
     ///
     /// - Parameter changes: The changes.
     /// - Returns: What the changes return.
-    /// - Throws: What the changes throw; what they have changed so far stays.
+    /// - Throws: What the changes throw; the changes made so far stay.
     public mutating func suspendUpdates<Result, Failure: Error>(
         _ changes: (inout Chart) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -99,7 +99,7 @@ public struct Chart: Sendable {
         if suspensionDepth == 0 { publishUpdate() }
     }
 
-    /// Publishes what has changed.
+    /// Publishes the changes.
     mutating func publishUpdate() {
         measureMovedBars()
         showRowsInView()
@@ -123,13 +123,13 @@ public struct ChartSize: Sendable, Hashable, Codable {
         self.height = height
     }
 
-    /// The number of points from top to bottom, or from left to right.
+    /// The height along a vertical axis, else the width.
     func length(isVertical: Bool) -> Double { isVertical ? height : width }
 }
 
-/// How rows are counted and answered.
+/// How a window counts and decimates rows.
 public struct WindowOptions: Sendable, Hashable, Codable {
-    /// What of a row must lie in the window.
+    /// The key of a row that must lie in the window.
     public enum RowUnit: String, Sendable, Hashable, Codable, CaseIterable {
         /// Its x.
         case instant
@@ -137,24 +137,24 @@ public struct WindowOptions: Sendable, Hashable, Codable {
         case day
     }
 
-    /// How rows are thinned out.
+    /// How rows are decimated.
     public var method: WindowMethod
-    /// The most rows that an answer holds.
+    /// The largest number of rows in an answer.
     public var maximumRows: Int
-    /// What of a row must lie in the window.
+    /// The key of a row that must lie in the window.
     public var rowUnit: RowUnit
-    /// How many rows are wanted of each series, or how many bars, at least ``fewestPoints``; `nil` leaves it to the width.
+    /// The wanted number of rows or bars of each series, at least ``fewestPoints``; `nil` follows the width.
     public var points: Int?
-    /// What bars tell of the rows that they gather.
+    /// How bars aggregate their rows.
     public var aggregate: Aggregate
-    /// The civil unit of a bar; `nil` leaves it to the width.
+    /// The civil unit of a bar; `nil` follows the width.
     public var unit: CalendarUnit?
-    /// For how many units a bar stands where the unit is named; `nil` is 1.
+    /// The number of units of a bar, when the unit is given; `nil` is 1.
     public var unitCount: Int?
-    /// The day on which the weeks of bars begin; `nil` is Monday.
+    /// The first day of the week for bars; `nil` is Monday.
     public var weekStart: WeekStart?
 
-    /// The fewest points that can be wanted.
+    /// The smallest number of points that a client can ask for.
     public static let fewestPoints = 3
 
     /// Creates options.

@@ -1,6 +1,6 @@
 public import ChartSeries
 
-/// What a chart shows: rows, axes and series.
+/// The contents of a chart: rows, axes and series.
 public struct ChartContents: Sendable {
     /// The rows.
     public var table: Table
@@ -10,7 +10,7 @@ public struct ChartContents: Sendable {
     public var yAxes: [Axis]
     /// The plotted columns, in drawing order.
     public var series: [Series]
-    /// Whether the rows are other ones than before, so that a selection of rows means nothing any more.
+    /// Whether the rows are different ones, so that the old selection of rows is no longer valid.
     public var hasOtherRows = false
 
     /// Creates contents.
@@ -23,13 +23,13 @@ public struct ChartContents: Sendable {
     }
 }
 
-/// What is to be set about an axis.
+/// A change of an axis's options and range.
 public struct AxisChange: Sendable {
-    /// The axis's name.
+    /// The axis's id.
     public var axis: String
-    /// What can be set, all of it.
+    /// All of the options.
     public var options: AxisOptions
-    /// The values to show; `nil` leaves them.
+    /// The values to show; `nil` keeps the visible range.
     public var visibleRange: AxisRange?
 
     /// Creates a change.
@@ -41,17 +41,17 @@ public struct AxisChange: Sendable {
 }
 
 extension Chart {
-    /// Gives x axes of numbers or dates the kind of other rows; one that has shown no rows yet ranges itself by them.
+    /// Adapts the x axes to rows with a different kind of x.
     mutating func suitAxes(to newTable: Table) {
         xAxes = xAxes.map { $0.suited(to: newTable, insteadOf: table) }
     }
 
-    /// What the chart shows.
+    /// The contents of the chart.
     public var contents: ChartContents {
         ChartContents(table: table, xAxes: xAxes, yAxes: yAxes, series: series)
     }
 
-    /// Shows other rows, axes or series; what is in both keeps its state.
+    /// Shows different rows, axes or series; series that stay keep their selection.
     mutating func show(_ contents: ChartContents) {
         suspendUpdates { chart in
             chart.table = contents.table
@@ -67,12 +67,12 @@ extension Chart {
 }
 
 extension Axis {
-    /// The axis for other rows: of their kind, and ranged anew, where it was of the kind of the old ones.
+    /// The axis for rows with a different kind of x: with their type, and ranged anew.
     ///
     /// - Parameters:
-    ///   - table: The rows to come.
-    ///   - old: The rows so far.
-    /// - Returns: The axis itself where both are of one kind, or it is of another kind than the old ones.
+    ///   - table: The new rows.
+    ///   - old: The old rows.
+    /// - Returns: The axis itself if both tables have one kind, or the axis does not have the type of the old rows.
     public func suited(to table: Table, insteadOf old: Table) -> Axis {
         guard table.xKind != old.xKind, options.type == AxisType(of: old) else { return self }
         var options = options
@@ -86,7 +86,7 @@ extension Axis {
 }
 
 extension AxisType {
-    /// What the x of rows are.
+    /// The type of the rows' x.
     public init(of table: Table) {
         switch table.xKind {
         case .date: self = .date

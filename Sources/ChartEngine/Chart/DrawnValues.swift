@@ -1,11 +1,11 @@
 import ChartSeries
 
-/// What the values of a series are drawn at: themselves, or on top of those below them in a stack.
+/// The values at which a series is drawn: its own, or on top of the series below it in a stack.
 struct DrawnValues {
     private let column: Int
     private let columnsBelow: [Int]
     private let table: Table
-    /// The values themselves.
+    /// The series' own values.
     let own: ColumnValues
     private let below: [ColumnValues]
 
@@ -17,10 +17,10 @@ struct DrawnValues {
         below = columnsBelow.map { chart.table.columns[$0].values }
     }
 
-    /// Whether values stand on others.
+    /// Whether the series has others below it.
     var isStacked: Bool { !below.isEmpty }
 
-    /// Where the value of a row is drawn; NaN for none.
+    /// The value at which a row is drawn; NaN for none.
     subscript(row: Int) -> Double {
         let value = own[row]
         guard isStacked, !value.isNaN else { return value }
@@ -29,9 +29,9 @@ struct DrawnValues {
         return base + value
     }
 
-    /// Between which points the values of some rows are drawn along their axis, with a point more at either end for rounding.
+    /// The points along their axis between which the values of some rows are drawn.
     ///
-    /// It may be too wide, and is never too narrow.
+    /// The range may be too wide but is never too narrow; it has a point of tolerance at either end.
     ///
     /// - Returns: `nil` when none of the rows has a value.
     /// - Complexity: O(log n) for each series of the stack.
@@ -50,14 +50,14 @@ struct DrawnValues {
 }
 
 extension Chart {
-    /// The visible series below one in its stack.
+    /// The visible series below a series in its stack.
     func seriesBelow(_ series: Series) -> [Series] {
         guard let stack = series.stack else { return [] }
         return self.series.prefix { $0.id != series.id }
             .filter { $0.isVisible && $0.stack == stack && $0.yAxis == series.yAxis }
     }
 
-    /// How many values are read to read each series once: those below one in its stack are read with it.
+    /// The number of values that one reading of each series reads, with the series below it in its stack.
     var readingCount: Int {
         var known: [String: Int] = [:]
         return series.reduce(0) { count, one in
@@ -69,7 +69,7 @@ extension Chart {
 }
 
 extension Double {
-    /// Adds a value below this one in a stack to what it stands on: one of the same sign.
+    /// Adds a value below this one in a stack to its base, if both have the same sign.
     func stack(_ below: Double, onto base: inout Double) {
         if !below.isNaN, (below < 0) == (self < 0) { base += below }
     }

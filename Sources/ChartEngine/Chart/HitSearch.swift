@@ -1,11 +1,11 @@
 import ChartSeries
 import Gestures
 
-/// One search for the place of a series that is nearest to a location.
+/// One search for the point of a series that is nearest to a location.
 struct HitSearch {
-    /// How many rows on either side of the location are looked at one by one: mostly the nearest place is among them.
+    /// The number of rows tested one by one on either side of the location; they mostly hold the nearest point.
     private static let nearRows = 256
-    /// How many rows are looked at one by one, which is faster than to ask for the extremes of their values.
+    /// Up to this number of rows, testing each one is faster than reading their minimum and maximum.
     private static let fewRows = 64
 
     private let series: Series
@@ -21,7 +21,7 @@ struct HitSearch {
     private var best: SeriesHit?
     private var reach = 0.0
 
-    /// Prepares a search; `nil` for a series whose axes are not there.
+    /// Prepares a search; `nil` for a series without its axes.
     init?(series: Series, location: Point, chart: Chart, isInterpolated: Bool) {
         guard let xAxis = chart.axis(series.xAxis), let yAxis = chart.axis(series.yAxis) else { return nil }
         self.series = series
@@ -38,9 +38,9 @@ struct HitSearch {
         values = DrawnValues(of: series, on: chart)
     }
 
-    /// The nearest place within a radius; of equally near ones the earliest.
+    /// The nearest point within a radius; the earliest of a tie.
     ///
-    /// - Complexity: O(log n) where few rows lie near the location, and the number of these.
+    /// - Complexity: O(log n) plus the number of rows near the location.
     mutating func nearest(within radius: Double) -> SeriesHit? {
         guard let start = chart.nearestRow(to: xAxis.invert(along), along: axis, in: rows) else { return nil }
         reach = radius
@@ -56,7 +56,7 @@ struct HitSearch {
 
     /// Searches rows from the first one on.
     ///
-    /// - Returns: Whether rows behind them can be near enough.
+    /// - Returns: Whether later rows can be near enough.
     @discardableResult
     private mutating func searchForwards(_ part: Range<Int>) -> Bool {
         guard part.count > Self.fewRows else { return lookForwards(at: part) }
@@ -68,7 +68,7 @@ struct HitSearch {
 
     /// Searches rows from the last one back.
     ///
-    /// - Returns: Whether rows before them can be near enough.
+    /// - Returns: Whether earlier rows can be near enough.
     @discardableResult
     private mutating func searchBackwards(_ part: Range<Int>) -> Bool {
         guard part.count > Self.fewRows else { return lookBackwards(at: part) }
@@ -96,11 +96,10 @@ struct HitSearch {
         return true
     }
 
-    /// Whether a row is no further away along the x axis than the nearest place so far.
+    /// Whether a row is no farther along the x axis than the nearest point so far.
     private func isWithinReach(_ row: Int) -> Bool { abs(xAxis.apply(chart.x(ofRow: row)) - along) <= reach }
 
-    /// Whether the extremes of the values let some rows, or the lines from them to the next ones, have a place in the plot
-    /// area that is near enough.
+    /// Whether the minimum and maximum of some rows, and of the lines after them, allow a point near enough.
     private func mayHaveHit(_ part: Range<Int>) -> Bool {
         let ends = part.lowerBound..<min(part.upperBound + (isInterpolated ? 1 : 0), rows.upperBound)
         guard let points = values.points(ofRows: ends, along: yAxis) else { return false }
@@ -109,7 +108,7 @@ struct HitSearch {
         return points.upperBound >= max(0, across - reach) && points.lowerBound <= min(length, across + reach)
     }
 
-    /// The row's own point, and the nearest place of the line to the next row, as far as they lie in the plot area.
+    /// The row's own point, and the nearest point of the line to the next row, if they lie in the plot area.
     private func hits(from row: Int) -> [SeriesHit] {
         guard let start = point(of: row) else { return [] }
         let own = chart.contains(start) ? [hit(row, x: chart.x(ofRow: row), y: values.own[row], at: start)] : []

@@ -1,11 +1,11 @@
 public import Gestures
 
-/// How content goes on moving after a pan: v decays by a constant factor each millisecond.
+/// The inertial motion of content after a pan: v decays by a constant factor each millisecond.
 ///
-/// x(t) = v₀(dᵗ − 1)/c with t in milliseconds and c = 1000 · ln d, so that where it is depends on the moment alone and not
-/// on how often somebody asks. It ends when half a point is left of the way to x(∞) = −v₀/c.
+/// x(t) = v₀(dᵗ − 1)/c with t in milliseconds and c = 1000 · ln d. The displacement depends on the moment alone, not on
+/// the number of calls. The motion ends half a point before x(∞) = −v₀/c.
 public struct InertialMotion: Sendable, Hashable, Codable {
-    /// What is left of the velocity after a millisecond.
+    /// The fraction of the velocity that is left after a millisecond.
     public enum DecelerationRate: String, Sendable, Hashable, Codable, CaseIterable {
         /// 0.998.
         case normal
@@ -21,25 +21,25 @@ public struct InertialMotion: Sendable, Hashable, Codable {
         }
     }
 
-    /// The fastest release without a threshold, in points per second, so that the way stays finite.
+    /// The fastest release without a threshold, in points per second, so that the distance stays finite.
     static let fastestVelocity = 1e9
-    /// How much of the way is left at the end, in points.
+    /// The distance left at the end, in points.
     public static let remainder = 0.5
 
-    /// When it started.
+    /// The moment of the release.
     public let start: Timestamp
     /// The velocity at the start, in points per second.
     public let velocity: Vector
-    /// What is left of the velocity after a millisecond.
+    /// The fraction of the velocity that is left after a millisecond.
     public let decelerationRate: DecelerationRate
 
-    /// Creates a motion; `nil` when the release is too slow to go on.
+    /// Creates a motion; `nil` when the release is too slow.
     ///
     /// - Parameters:
     ///   - velocity: The velocity of the release, in points per second.
     ///   - start: The moment of the release.
-    ///   - decelerationRate: How it decays.
-    ///   - thresholds: The slowest release that goes on, and the velocity to which a faster one is limited.
+    ///   - decelerationRate: How the velocity decays.
+    ///   - thresholds: The slowest release that starts a motion, and the limit of a faster one.
     public init?(
         velocity: Vector, start: Timestamp, decelerationRate: DecelerationRate = .normal,
         thresholds: GestureThresholds = GestureThresholds()
@@ -55,13 +55,13 @@ public struct InertialMotion: Sendable, Hashable, Codable {
         self.decelerationRate = decelerationRate
     }
 
-    /// How long it lasts, in milliseconds.
+    /// The duration, in milliseconds.
     public var duration: Double {
         let logarithm = ElementaryFunctions.logarithm(decelerationRate.factor)
         return max(0, ElementaryFunctions.logarithm(Self.remainder * 1_000 * -logarithm / velocity.length) / logarithm)
     }
 
-    /// How far it has gone, in points; at a moment past the end as far as it goes.
+    /// The displacement at a moment, in points; after the end it stays the same.
     public func displacement(at time: Timestamp) -> Vector {
         let elapsed = min(max(time - start, 0), duration)
         let factor = decelerationRate.factor
@@ -70,9 +70,9 @@ public struct InertialMotion: Sendable, Hashable, Codable {
         return Vector(dx: velocity.dx * seconds, dy: velocity.dy * seconds)
     }
 
-    /// Whether it is over.
+    /// Whether the motion is over at a moment.
     public func isOver(at time: Timestamp) -> Bool { time - start >= duration }
 
-    /// The first microsecond after its end.
+    /// The end, rounded up to whole milliseconds from the start.
     var end: Timestamp { start.advanced(byMilliseconds: duration.rounded(.up)) }
 }

@@ -1,29 +1,29 @@
 public import Gestures
 
-/// Something that a modifier shows over the series.
+/// Something that a modifier draws over the series.
 public struct Overlay: Sendable, Hashable, Codable {
-    /// One line of a read-out, one entry of a legend or one marker.
+    /// One line of a reading, one entry of a legend or one marker.
     public struct Item: Sendable, Hashable, Codable {
         /// The series' id; `nil` for an item of no series.
         public var series: String?
-        /// The series' name, or another text for people.
+        /// The series' name, or another text to display.
         public var name: String
-        /// The x that is read; `nil` where none is.
+        /// The x of the reading; `nil` without one.
         public var x: Double?
-        /// The value there; `nil` where it is missing or none is read.
+        /// The value there; `nil` where it is missing or not read.
         public var y: Double?
         /// Where the item is drawn, in points; `nil` outside of the plot area.
         public var point: Point?
-        /// The id of the axis that it marks.
+        /// The id of the axis that the item marks.
         public var axis: String?
-        /// What it covers, in points.
+        /// The area that the item covers, in points.
         public var rect: Rect?
         /// The series' CSS colour.
         public var color: String?
-        /// Whether the series is drawn; `nil` where that goes without saying.
+        /// Whether the series is drawn; `nil` where the item does not say.
         public var isVisible: Bool?
 
-        /// Creates a line.
+        /// Creates an item.
         public init(
             series: String?, name: String, x: Double? = nil, y: Double? = nil, point: Point? = nil,
             axis: String? = nil, rect: Rect? = nil, color: String? = nil, isVisible: Bool? = nil
@@ -42,19 +42,19 @@ public struct Overlay: Sendable, Hashable, Codable {
 
     /// The id of the modifier.
     public var modifier: String
-    /// What it is, such as `crosshair` or `marquee`.
+    /// The kind, such as `crosshair` or `marquee`.
     public var kind: String
-    /// Where it stands, in points.
+    /// The location of the overlay, in points.
     public var location: Point?
-    /// What it covers, in points.
+    /// The area that the overlay covers, in points.
     public var rect: Rect?
-    /// What it stands for along its axis, in the axis's unit.
+    /// The range that the overlay shows along its axis, in the axis's unit.
     public var range: AxisRange?
-    /// What it reads out.
+    /// The readings, entries or markers.
     public var items: [Item]
-    /// How the content moves on its own from ``location``, so that a client can animate without asking.
+    /// The inertial motion of the content from ``location``, so that a client can animate it without asking.
     public var motion: InertialMotion?
-    /// Whether what it is about is not there; `nil` where it is.
+    /// Whether the axis that the overlay shows does not exist; `nil` where it does.
     public var isMissing: Bool?
 
     /// Creates an overlay.

@@ -1,18 +1,18 @@
 public import Gestures
 
-/// A gesture that a modifier reports to the client, so that an application can have gestures of its own.
+/// A gesture that a modifier reports to the client, for gestures of the application's own.
 public struct RecognizedGesture: Sendable, Hashable, Codable {
     /// The id of the modifier.
     public let modifier: String
-    /// The gesture in the state that was reported.
+    /// The gesture in the reported state.
     public let gesture: Gesture
 }
 
 extension Chart {
-    /// Reports a gesture in ``recognized``, until the next update begins.
+    /// Reports a gesture in ``recognized``, which holds it until the next update begins.
     ///
-    /// A `changed` takes the place of the modifier's last report when that was a `changed` of the same kind, so that the
-    /// list stays short however many moves an update has.
+    /// A `changed` replaces the modifier's last report if that is a `changed` of the same kind. So the list stays
+    /// short, however many moves an update has.
     ///
     /// - Parameters:
     ///   - gesture: The gesture in its new state.

@@ -6,31 +6,31 @@ public struct Selection: Sendable, Hashable {
     public internal(set) var rows: [Int] = [] { didSet { digest = Self.digest(rows: rows, series: series) } }
     /// The ids of the selected series, in drawing order.
     public internal(set) var series: [String] = [] { didSet { digest = Self.digest(rows: rows, series: series) } }
-    /// The selection in words; `nil` when nothing is selected.
+    /// The selected rows in words; `nil` without selected rows.
     public internal(set) var label: String?
     /// A digest of rows and series, derived from them when they change.
     private(set) var digest = Self.digest(rows: [], series: [])
 
-    /// The most rows that a selection holds; of more, the first are kept.
+    /// The largest number of selected rows; of more, the first are kept.
     public static let maximumRows = 20_000
 }
 
-/// How newly hit items join a selection.
+/// How newly hit items combine with a selection.
 public enum SelectionMode: String, Sendable, Hashable, Codable, CaseIterable {
-    /// They replace it.
+    /// The hits replace the selection.
     case replace
-    /// They are added.
+    /// The hits join the selection.
     case union
-    /// Each that was selected is deselected and the other way round.
+    /// Each hit is deselected if it was selected, else selected.
     case invert
 
-    /// The mode that held keys ask for: Control adds, Shift inverts.
+    /// The mode under held keys: Control is union, Shift is invert.
     func overridden(by keys: ModifierKeys) -> SelectionMode {
         if keys.contains(.control) { return .union }
         return keys.contains(.shift) ? .invert : self
     }
 
-    /// The selection that results, ascending.
+    /// The combined selection, ascending.
     func combine(_ old: [Int], _ hit: [Int]) -> [Int] {
         switch self {
         case .replace: hit

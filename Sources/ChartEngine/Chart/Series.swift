@@ -2,7 +2,7 @@ public import ChartSeries
 
 /// One plotted column.
 public struct Series: Sendable, Hashable, Codable {
-    /// The series' name within its surface, unique.
+    /// The series' id, unique on its surface.
     public let id: String
     /// The index of the column in the table.
     public let column: Int
@@ -10,17 +10,17 @@ public struct Series: Sendable, Hashable, Codable {
     public let xAxis: String
     /// The id of its y axis.
     public let yAxis: String
-    /// The name for people.
+    /// The name to display.
     public var name: String
-    /// A CSS colour, or none for the client's choice.
+    /// A CSS colour; `nil` leaves it to the client.
     public var color: String?
     /// Whether the series is drawn.
     public var isVisible: Bool
-    /// How the series is drawn; `nil` leaves it to the window, see ``Chart/kind(of:)``.
+    /// How the series is drawn; `nil` follows the window, see ``Chart/kind(of:)``.
     public var kind: SeriesKind?
-    /// What the series is stacked with: those of the same name on the same axes, in their order.
+    /// The name of the stack; series of one name on one y axis are stacked in their order.
     public var stack: String?
-    /// What the bars of a window tell of the series; `nil` leaves it to the window.
+    /// How bars aggregate the series; `nil` follows the window.
     public var aggregate: Aggregate?
 
     /// Creates a series.

@@ -12,18 +12,18 @@ public enum SeriesKind: String, Sendable, Hashable, Codable, CaseIterable {
     case scatter
     /// The area between the smallest and the largest values.
     case band
-    /// The four numbers of each bar of a window.
+    /// The open, high, low and close of each bar of a window.
     case candlestick
 
-    /// Whether it is drawn from zero, so that zero belongs to what it spans.
-    var standsOnZero: Bool {
+    /// Whether the series is drawn from zero, so that its range includes zero.
+    var isDrawnFromZero: Bool {
         switch self {
         case .area, .bar: true
         case .line, .step, .scatter, .band, .candlestick: false
         }
     }
 
-    /// Whether it reaches half its spacing to each side of a row.
+    /// Whether the series reaches half its spacing to each side of a row.
     var hasWidth: Bool {
         switch self {
         case .bar, .candlestick: true

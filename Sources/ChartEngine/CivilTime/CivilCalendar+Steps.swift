@@ -1,17 +1,17 @@
 public import ChartSeries
 
 extension CivilCalendar {
-    /// The steps of this calendar, as a window's bars need them.
+    /// The steps of this calendar, in the form that a window's bars need.
     public var civilSteps: CivilSteps {
         { instant, step in self.step(step, holding: instant) }
     }
 
-    /// The whole step of civil time that holds an instant: its first instant, and the first one past it.
+    /// The whole step of civil time that holds an instant: its first instant, and the first instant after it.
     ///
-    /// Several units are counted from 1970-01-01 of the clock: weeks from the one that holds this day, months, quarters and
-    /// years from January of the year 0. Where clocks are set forward or back, the second, minute or
-    /// hour that they show ends there, and one that they show again is another; a day that they come back to is one day
-    /// with the next. What lies outside of civil time is one step on either side.
+    /// Steps of several units count from 1970-01-01 in local time: weeks from the week of this day, months, quarters
+    /// and years from January of the year 0. A clock change ends a step of seconds, minutes or hours, and a repeated
+    /// clock time is a step of its own. When clocks go back over midnight, the repeated time belongs to the new day.
+    /// The times before and after the range of civil time are one step each.
     public func step(_ step: CalendarStep, holding instant: Double) -> (start: Double, end: Double) {
         let farthest = Double(Self.farthestInstant)
         guard instant >= -farthest else { return (instant, -farthest) }
@@ -25,33 +25,33 @@ extension CivilCalendar {
         return (Double(bounds.start), min(Double(bounds.end), farthest))
     }
 
-    /// The stretch in which clocks show the same multiple of a length without being set.
+    /// The period in which clocks show the same multiple of a length, without a clock change.
     private func reading(of length: Int, at instant: Int) -> (start: Int, end: Int) {
-        let (offset, change) = offsets.stretch(at: instant)
+        let (offset, change) = offsets.period(at: instant)
         let local = instant + offset
         let start = local - local.flooredRemainder(by: length) - offset
         let end = min(start + length, change ?? .max)
-        let earlier = offsets.stretch(at: start)
+        let earlier = offsets.period(at: start)
         guard earlier.offset != offset, let set = earlier.end, set <= instant else { return (start, end) }
         return (lastChange(from: set, to: instant), end)
     }
 
-    /// The last moment at which clocks were set, of those from one that is such a moment to an instant.
+    /// The last clock change up to an instant, not before a given clock change.
     private func lastChange(from set: Int, to instant: Int) -> Int {
         var last = set
-        while let next = offsets.stretch(at: last).end, next <= instant { last = next }
+        while let next = offsets.period(at: last).end, next <= instant { last = next }
         return last
     }
 
     private func days(of step: CalendarStep, at instant: Int) -> (start: Int, end: Int) {
         var index = Self.index(of: step, dayNumber(instant))
-        // Clocks that are set back over midnight show the day before once more, after the day has begun.
+        // Clocks that go back over midnight show the day before again, after the new day has begun.
         while startOfDay(Self.firstDay(of: step, index + 1)) <= instant { index += 1 }
         let end = startOfDay(Self.firstDay(of: step, index + 1))
         return (startOfDay(Self.firstDay(of: step, index)), end)
     }
 
-    /// The number of the step that holds a day.
+    /// The index of the step that holds a day.
     private static func index(of step: CalendarStep, _ day: DayNumber) -> Int {
         let date = day.yearMonthDay
         let unit =
@@ -65,7 +65,7 @@ extension CivilCalendar {
         return unit.flooredQuotient(by: step.count)
     }
 
-    /// The first day of the step of a number.
+    /// The first day of the step with an index.
     private static func firstDay(of step: CalendarStep, _ index: Int) -> DayNumber {
         let unit = index * step.count
         return switch step.unit {

@@ -1,8 +1,8 @@
 /// The civil calendar of one time zone: what its clocks show at an instant, and when its days begin.
 ///
-/// Instants are milliseconds since 1970-01-01T00:00Z. Civil time is reckoned within 100 million days of it, the range of
-/// ECMAScript's dates; an instant outside counts as the nearest one inside, and one that is not a number as 0. A
-/// calendar is one reference to a shared, immutable table, so a copy is cheap and any number of threads may read it.
+/// Instants are milliseconds since 1970-01-01T00:00Z. Civil time covers the 100 million days on either side, the range
+/// of ECMAScript's dates. An instant outside counts as the nearest one inside, and NaN counts as 0. A calendar refers
+/// to a shared, immutable table, so a copy is cheap and any number of threads may read it.
 public struct CivilCalendar: Sendable {
     /// The farthest instant from 1970 that has a civil date, in milliseconds.
     static let farthestInstant = 8_640_000_000_000_000
@@ -10,7 +10,7 @@ public struct CivilCalendar: Sendable {
     /// The calendar of Coordinated Universal Time.
     public static let utc = CivilCalendar(identifier: "UTC", offsets: ZoneOffsets(fixed: 0))
 
-    /// The identifier that this calendar was made with, such as `Europe/Vienna`.
+    /// The identifier of the time zone, such as `Europe/Vienna`.
     public let identifier: String
 
     let offsets: ZoneOffsets
@@ -20,9 +20,10 @@ public struct CivilCalendar: Sendable {
         self.offsets = offsets
     }
 
-    /// Makes the calendar of a time zone of the IANA database, or nil when the zone is unknown.
+    /// Creates the calendar of a time zone of the IANA database; nil for an unknown zone.
     ///
-    /// A name has 1 to 64 letters, digits and `_ + - / :`; others could stop being a name at their first zero byte.
+    /// A name has 1 to 64 letters, digits and `_ + - / :`. A name with a zero byte could otherwise be read only up to
+    /// that byte.
     public init?(timeZone identifier: String) {
         guard Self.isName(identifier) else { return nil }
         if identifier == Self.utc.identifier {
@@ -63,23 +64,23 @@ public struct CivilCalendar: Sendable {
 
     /// The instant at which clocks show a date and a time of day.
     ///
-    /// A time that clocks skip gives the moment that lies as far after the gap as the time lies in it, which is what
-    /// clocks that nobody had set would mean; of a time that they show twice it is the earlier instant.
+    /// A time that clocks skip lies as far after the gap as it lies in the gap, as if the clocks had not changed. A
+    /// time that clocks show twice is the earlier instant.
     public func instant(_ civil: CivilDate) -> Double {
         let local = civil.localMilliseconds
         return Double(offsets.instant(local: local.whole)) + local.fraction
     }
 
-    /// The first instant of the civil day of an instant, which is not midnight where midnight is skipped.
+    /// The first instant of the civil day of an instant, which is not midnight where clocks skip midnight.
     public func startOfDay(_ milliseconds: Double) -> Double {
         startOfDay(milliseconds, addingDays: 0)
     }
 
-    /// The first instant of the civil day that comes a number of days after the day of an instant.
+    /// The first instant of the civil day that is a number of days after the day of an instant.
     ///
     /// A day that the zone skipped as a whole begins with the day after it.
     public func startOfDay(_ milliseconds: Double, addingDays days: Int) -> Double {
-        // No two instants are farther apart than this, and a sum of days stays clear of an overflow.
+        // No two instants are farther apart than this, and a sum of days cannot overflow.
         let farthestDays = 2 * Self.farthestInstant / DayNumber.milliseconds
         let added = min(max(days, -farthestDays), farthestDays)
         return Double(startOfDay(DayNumber(dayNumber(Self.wholeMilliseconds(milliseconds)).days + added)))
@@ -87,21 +88,21 @@ public struct CivilCalendar: Sendable {
 
     /// Twelve hours of elapsed time after the start of an instant's civil day.
     ///
-    /// Where the offset changes in the morning of that day, clocks do not show 12:00 then.
+    /// If the offset changes in the morning of that day, clocks do not show 12:00 then.
     public func noon(_ milliseconds: Double) -> Double {
         startOfDay(milliseconds) + Double(DayNumber.milliseconds / 2)
     }
 
-    /// The civil days from the day of one instant to the day of another, negative when the other is earlier.
+    /// The number of civil days from the day of one instant to the day of another, negative for an earlier one.
     ///
-    /// Dates are counted, so a day that the zone skipped counts too.
+    /// It counts dates, so a day that the zone skipped counts too.
     public func days(from start: Double, to end: Double) -> Int {
         dayNumber(Self.wholeMilliseconds(end)).days - dayNumber(Self.wholeMilliseconds(start)).days
     }
 }
 
 extension CivilCalendar {
-    /// The last whole millisecond that is not after an instant, within the range of civil time.
+    /// The last whole millisecond not after an instant, within the range of civil time.
     static func wholeMilliseconds(_ milliseconds: Double) -> Int {
         guard !milliseconds.isNaN else { return 0 }
         let farthest = Double(farthestInstant)

@@ -1,8 +1,8 @@
-/// What a calendar on the wall and the clock beside it show: a date and a time of day without a time zone.
+/// A date and a time of day without a time zone, as a wall calendar and a clock show them.
 ///
-/// The calendar is the proleptic Gregorian one with a year 0. ``CivilCalendar`` gives dates whose parts are within their
-/// bounds; it also takes parts outside them, which carry over (month 13 is January of the next year, day 0 the last day
-/// of the month before).
+/// The calendar is the proleptic Gregorian one with a year 0. ``CivilCalendar`` returns dates with all parts within
+/// their bounds. It also accepts parts outside them, which carry over: month 13 is January of the next year, and day 0
+/// is the last day of the month before.
 public struct CivilDate: Sendable, Hashable {
     /// The year; 0 is the year before year 1.
     public var year: Int
@@ -19,7 +19,7 @@ public struct CivilDate: Sendable, Hashable {
     /// The milliseconds of the second with their fraction, from 0 to below 1000.
     public var millisecond: Double
 
-    /// Makes a date and a time of day from its parts; the time is midnight unless given.
+    /// Creates a date and a time of day from its parts; the time is midnight unless given.
     public init(
         year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, millisecond: Double = 0
     ) {
@@ -37,7 +37,7 @@ public struct CivilDate: Sendable, Hashable {
 }
 
 extension CivilDate {
-    /// The date that a number of local milliseconds shows, a fraction of a millisecond from 0 to 1 kept apart.
+    /// The date of a number of local milliseconds and a fraction of a millisecond, from 0 to 1.
     init(localMilliseconds local: Int, fraction: Double) {
         let dayNumber = DayNumber(local.flooredQuotient(by: DayNumber.milliseconds))
         let ofDay = local.flooredRemainder(by: DayNumber.milliseconds)

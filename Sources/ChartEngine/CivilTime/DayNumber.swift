@@ -1,7 +1,7 @@
 /// A day of the proleptic Gregorian calendar, counted from 1970-01-01.
 ///
-/// Years are reckoned from March, so that the leap day is the last of its year and the lengths of the months follow one
-/// linear formula (the well-known days-from-civil method).
+/// Years start in March, so the leap day is the last of its year. The lengths of the months then follow one linear
+/// formula, the well-known days-from-civil method.
 struct DayNumber: Sendable, Hashable {
     /// The milliseconds of a day without a change of offset.
     static let milliseconds = 86_400_000

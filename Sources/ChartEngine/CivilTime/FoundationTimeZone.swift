@@ -1,8 +1,8 @@
 import Foundation
 
-/// The one place that asks Foundation: the changes of offset of a time zone of the IANA database.
+/// The only code that asks Foundation: it reads the changes of offset of an IANA time zone.
 enum FoundationTimeZone {
-    /// Reads all offsets of a zone, or nil when Foundation does not know it.
+    /// Reads all offsets of a zone; nil if Foundation does not know the zone.
     static func offsets(identifier: String) -> ZoneOffsets? {
         guard let zone = TimeZone(identifier: identifier) else { return nil }
         let firstYear = Double(DayNumber(year: 1, month: 1, day: 1).localMidnight)

@@ -4,7 +4,7 @@ extension Int {
         self % divisor < 0 ? self / divisor - 1 : self / divisor
     }
 
-    /// The remainder that belongs to the floored quotient, from 0 up to the divisor.
+    /// The remainder of the floored quotient, from 0 to below the divisor.
     func flooredRemainder(by divisor: Int) -> Int {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder

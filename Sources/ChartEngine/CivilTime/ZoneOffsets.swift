@@ -1,16 +1,16 @@
-/// The offsets of one time zone for all time, as a sorted table of the moments at which they change.
+/// The offsets of one time zone for all time, as a sorted table of its changes of offset.
 ///
-/// All times are whole milliseconds. The table reaches from the zone's first change to ``tableEnd``; the rules that hold
-/// at its end repeat with the calendar, every 400 years, so a later time is looked up in the last full cycle. Look-ups
-/// are a binary search and take no lock.
+/// All times are whole milliseconds. The table reaches from the zone's first change to ``tableEnd``. The rules at its
+/// end repeat with the calendar every 400 years, so the last full cycle answers for later times. A lookup is a binary
+/// search and takes no lock.
 final class ZoneOffsets: Sendable {
-    /// The year 2502: the table holds every change before it.
+    /// The start of the year 2502; the table holds every change before it.
     static let tableEnd = DayNumber(year: 2502, month: 1, day: 1).localMidnight
 
     private static let cycle = DayNumber.perFourCenturies * DayNumber.milliseconds
     private static let cycleEnd = DayNumber(year: 2501, month: 1, day: 1).localMidnight
 
-    /// More than any offset and any change of one.
+    /// Larger than any offset and any change of an offset.
     private static let beyondOffsets = 26 * 3_600_000
 
     private let changes: [Int]
@@ -39,22 +39,22 @@ final class ZoneOffsets: Sendable {
         changes.isEmpty ? offsets[0] : offsets[index(at: instant - Self.shift(of: instant))]
     }
 
-    /// The offset at an instant and the first later instant with another one, if there is any.
-    func stretch(at instant: Int) -> (offset: Int, end: Int?) {
+    /// The offset at an instant and the end of its period, which is the next instant with another offset, if any.
+    func period(at instant: Int) -> (offset: Int, end: Int?) {
         let shift = Self.shift(of: instant)
         let index = index(at: instant - shift)
         return (offsets[index], index < changes.count ? changes[index] + shift : nil)
     }
 
-    /// The instant at which the clock shows a local time: the earlier of two, and past a gap as far as the time lies in it.
+    /// The instant at which clocks show a local time, the earlier of two; in a gap the offset before it applies.
     func instant(local: Int) -> Int {
-        local - offsets[stretchIndex(local: local - Self.shift(of: local))]
+        local - offsets[periodIndex(local: local - Self.shift(of: local))]
     }
 
-    /// The first instant at which the clock shows a local time or a later one; the end of the gap for a skipped time.
+    /// The first instant at which clocks show a local time or a later one; the end of the gap for a skipped time.
     func firstInstant(local: Int) -> Int {
         let shift = Self.shift(of: local)
-        let index = stretchIndex(local: local - shift)
+        let index = periodIndex(local: local - shift)
         let instant = local - offsets[index]
         return index < changes.count ? min(instant, changes[index] + shift) : instant
     }
@@ -79,8 +79,8 @@ final class ZoneOffsets: Sendable {
         return low
     }
 
-    /// The earliest stretch that shows a local time, or the one before the gap that skips it.
-    private func stretchIndex(local: Int) -> Int {
+    /// The earliest period that shows a local time, or the period before the gap that skips it.
+    private func periodIndex(local: Int) -> Int {
         var index = index(at: local - Self.beyondOffsets)
         while index < changes.count, local >= changes[index] + max(offsets[index], offsets[index + 1]) {
             index += 1

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The tables of the zones that have been asked for, shared by all calendars of the process.
+/// The tables of the time zones in use, shared by all calendars of the process.
 ///
-/// A table depends on the zone's identifier alone, so sharing changes no result.
+/// A table depends only on the zone's identifier, so sharing does not change any result.
 enum ZoneOffsetsCache {
-    /// More than the identifiers of the IANA database; identifiers beyond it are read anew each time.
+    /// More than the identifiers of the IANA database; tables beyond it are read anew each time.
     private static let capacity = 1024
 
     /// Longer than any identifier of the IANA database, in UTF-8 bytes.
@@ -12,7 +12,7 @@ enum ZoneOffsetsCache {
 
     private static let tables = Mutex<[String: ZoneOffsets]>([:])
 
-    /// The table of a zone, or nil for an unknown one.
+    /// The table of a zone; nil for an unknown zone.
     static func offsets(identifier: String) -> ZoneOffsets? {
         guard identifier.utf8.count <= longestIdentifier else { return nil }
         if let known = tables.withLock({ $0[identifier] }) { return known }

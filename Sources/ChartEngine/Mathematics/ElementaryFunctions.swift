@@ -1,11 +1,11 @@
-/// Powers of real numbers by plain arithmetic.
+/// Powers and logarithms of real numbers by plain arithmetic.
 ///
-/// A C library's `pow` may differ in the last bit between machines, and the engine promises the same bytes everywhere;
-/// these agree with it to 1e-13 relative over the factors that a zoom can have.
+/// A C library's `pow` may differ in the last bit between machines, but the engine guarantees the same bytes
+/// everywhere. These functions agree with it to 1e-13 relative over the factors of a zoom.
 enum ElementaryFunctions {
     private static let ln2 = 0.693147180559945309417
 
-    /// 2 to the power of `exponent`; infinite or 0 where a Double ends.
+    /// 2 to the power of `exponent`; infinite or 0 beyond the range of a Double.
     static func powerOfTwo(_ exponent: Double) -> Double {
         guard exponent < 1_100 else { return .infinity }
         guard exponent > -1_100 else { return 0 }

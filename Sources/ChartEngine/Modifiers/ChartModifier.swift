@@ -1,10 +1,8 @@
-public import Gestures
-
 /// Behaviour that can be added to a surface: it sees events and changes the chart.
 ///
-/// Conform a value type, register it in a ``ModifierRegistry`` under its ``typeName``, and it is as good as a built-in
-/// modifier: in specifications, in answers, in replays. All that a modifier remembers between events is its ``state``,
-/// a copy of which is a snapshot; it reads no clock and no randomness.
+/// Conform a value type and register it in a ``ModifierRegistry`` under its ``typeName``. Specifications, answers and
+/// replays then treat it as a built-in modifier. Keep everything that it remembers between events in its ``state``: a
+/// copy of the state is a snapshot. Read no clock and no randomness.
 ///
 /// ```swift
 /// struct TouchCounter: ChartModifier {
@@ -21,73 +19,76 @@ public import Gestures
 /// }
 /// ```
 public protocol ChartModifier: Sendable {
-    /// What a client can set, with a default for everything.
+    /// The properties that a client can set, each with a default.
     associatedtype Parameters: ModifierParameters
-    /// What the modifier remembers between events.
-    associatedtype State: ModifierState
+    /// What the modifier remembers between events; ``Nothing`` unless the type names another state.
+    associatedtype State: ModifierState = Nothing
 
     /// The name of the type on the wire, in camelCase.
     static var typeName: String { get }
 
-    /// What it needs of its surface; everything unless the type says otherwise.
+    /// The calls and values that the type needs from its surface; all unless the type names fewer.
     static var needs: ModifierNeeds { get }
 
-    /// What of ``needs`` it needs with its parameters and its state, until somebody else sets them; all unless the type
-    /// says otherwise.
+    /// The part of ``needs`` that the modifier has with its present parameters and state.
+    ///
+    /// The surface reads it when it sets the modifier, and not after calls that change the state. It is all of
+    /// ``needs`` unless the type names less.
     var presentNeeds: ModifierNeeds { get }
 
-    /// What the client has set.
+    /// The values that the client set.
     var parameters: Parameters { get set }
 
     /// What the modifier remembers.
     var state: State { get set }
 
-    /// The axes of other surfaces of the session that the modifier looks at and may move.
+    /// The axes of other surfaces of the session that the modifier reads and may move.
     var watchedAxes: [AxisReference] { get }
 
-    /// How many values of series one event may have the modifier read and tell, with its parameters.
+    /// Returns the most series values that the modifier reads and shows for one event, with its present parameters.
     ///
-    /// A session of which one event would read too much is refused. Unless the type says otherwise, a modifier that
-    /// needs ``ModifierNeeds/updates`` reads each series once, and another one none.
+    /// The server refuses a session in which one event would read too many values. By default a modifier that needs
+    /// ``ModifierNeeds/updates`` reads each series once, and any other modifier reads none.
     ///
-    /// - Parameter count: How many series the surface has.
+    /// - Parameter count: The number of series on the surface.
     /// - Returns: The most values.
     func readings(ofSeries count: Int) -> Int
 
-    /// Creates a modifier that has seen nothing.
+    /// Creates a modifier that has seen no event.
     init(parameters: Parameters)
 
-    /// Called before the first event.
+    /// Prepares the modifier; the surface calls it before the first event.
     mutating func attach(to chart: inout Chart)
 
-    /// Called before the first event; a modifier that always shows something shows it now.
+    /// Prepares the modifier and shows its first overlays; the surface calls it before the first event.
     ///
     /// - Parameters:
     ///   - chart: The chart.
     ///   - id: The name of the modifier on its surface.
     mutating func attach(to chart: inout Chart, as id: String)
 
-    /// Called when the modifier is removed; a gesture in progress has been cancelled.
+    /// Ends the modifier's work on the chart; the surface calls it on removal, after it has cancelled the gestures.
     mutating func detach(from chart: inout Chart)
 
-    /// Sees an event before the recognizers do.
+    /// Handles an event before the recognizers see it.
     ///
-    /// Setting ``ModifierEventArgs/isHandled`` keeps it from the modifiers behind this one, unless they receive handled
-    /// events; their recognizers do not see it either.
+    /// Set ``ModifierEventArgs/isHandled`` to keep the event from the later modifiers and their recognizers. A modifier
+    /// that receives handled events still sees it.
     mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart)
 
-    /// Called after every event and every other change that may have moved an axis, so that the modifier can keep ranges
-    /// where they belong; what moves here is part of what has led to it.
+    /// Corrects ranges after every event and every other change that may have moved an axis.
+    ///
+    /// A range that moves here belongs to the action that caused the call.
     ///
     /// - Parameters:
-    ///   - chart: The chart; changing its ranges here brings no further call.
+    ///   - chart: The chart; changing its ranges here causes no further call.
     ///   - id: The name of the modifier on its surface.
     mutating func keepRanges(of chart: inout Chart, as id: String)
 
-    /// Called once after each update of the chart, so that what the modifier shows can follow the axes and the rows.
+    /// Updates what the modifier shows; the surface calls it once after each update of the chart.
     ///
-    /// An update ends where a batch does, so change nothing but overlays here: ranges are for
-    /// ``keepRanges(of:as:)``, or what follows would depend on how a client cuts its events into batches.
+    /// An update ends with a batch, so change nothing but overlays here. Ranges moved here would depend on how a client
+    /// divides its events into batches; move them in ``keepRanges(of:as:)``.
     ///
     /// - Parameters:
     ///   - chart: The chart.
@@ -96,15 +97,15 @@ public protocol ChartModifier: Sendable {
 }
 
 extension ChartModifier {
-    /// Everything.
+    /// All needs.
     public static var needs: ModifierNeeds { .all }
     /// All of ``needs``.
     public var presentNeeds: ModifierNeeds { Self.needs }
-    /// Each series once where it shows something after an update.
+    /// Counts each series once for a modifier that needs updates.
     public func readings(ofSeries count: Int) -> Int { Self.needs.contains(.updates) ? count : 0 }
-    /// None.
+    /// No axes.
     public var watchedAxes: [AxisReference] { [] }
-    /// Attaches the modifier whatever its name.
+    /// Calls ``attach(to:)``.
     public mutating func attach(to chart: inout Chart, as id: String) { attach(to: &chart) }
     /// Does nothing.
     public mutating func attach(to chart: inout Chart) {}
@@ -118,88 +119,10 @@ extension ChartModifier {
     public mutating func onUpdate(of chart: inout Chart, as id: String) {}
 }
 
-/// What a client can set about a modifier.
-///
-/// Coding is by the synthesized members: every one has a default, and a client overrides those it names.
-public protocol ModifierParameters: Sendable, Hashable, Codable {
-    /// Creates the defaults.
-    init()
-
-    /// Checks what a type cannot say.
-    ///
-    /// - Throws: ``ModifierError`` that names the property.
-    func validate() throws(ModifierError)
-}
-
-extension ModifierParameters {
-    /// Accepts everything.
-    public func validate() throws(ModifierError) {}
-}
-
-/// What a modifier remembers between events.
-public protocol ModifierState: Sendable, Hashable, Codable {
-    /// Creates the state of a modifier that has seen nothing.
-    init()
-}
-
-/// The parameters of a modifier that has none, and the state of one that remembers nothing.
-public struct Nothing: ModifierParameters, ModifierState {
-    /// Creates nothing.
-    public init() {}
-}
-
-/// Why parameters are refused.
-public struct ModifierError: Error, Sendable, Hashable {
-    /// The property at fault.
-    public var property: String
-    /// What is wrong with it, a sentence.
-    public var reason: String
-
-    /// Creates an error.
-    public init(property: String, reason: String) {
-        self.property = property
-        self.reason = reason
-    }
-}
-
-/// What happens, as a modifier sees it.
-public enum ModifierEvent: Sendable, Hashable {
-    /// An event of a client.
-    case input(InputEvent)
-    /// A gesture of one of the modifier's recognizers, or one that the client recognized.
-    case gesture(Gesture)
-    /// A command for modifiers, such as `rotate`.
-    case command(String)
-}
-
-/// An event on its way through the modifiers.
-public struct ModifierEventArgs: Sendable, Hashable {
-    /// The id of the surface on which the event happened.
-    public let source: String
-    /// Whether it happened on this surface, rather than on another one of the event group.
-    public let isMaster: Bool
-    /// Whether its location lies in this surface's plot area; true for events without a location.
-    public let isInSourceBounds: Bool
-    /// What happens.
-    public let event: ModifierEvent
-    /// Which of the modifier's recognizers has recognized the gesture: 0 for the main one, then its companions.
-    public let recognizerRole: Int
-    /// The id of the modifier that is called.
-    public let modifier: String
-    /// Whether a modifier has taken the event for itself.
-    public var isHandled: Bool
-
-    /// Creates arguments.
-    public init(
-        source: String, modifier: String, event: ModifierEvent, isMaster: Bool = true, isInSourceBounds: Bool = true,
-        recognizerRole: Int = 0, isHandled: Bool = false
-    ) {
-        self.source = source
-        self.modifier = modifier
-        self.event = event
-        self.isMaster = isMaster
-        self.isInSourceBounds = isInSourceBounds
-        self.recognizerRole = recognizerRole
-        self.isHandled = isHandled
+extension ChartModifier where State == Nothing {
+    /// No state: the modifier remembers nothing, and setting it has no effect.
+    public var state: Nothing {
+        get { Nothing() }
+        set {}
     }
 }

@@ -1,20 +1,22 @@
 import Gestures
 
-/// With which buttons and keys a gesture begins that a modifier takes.
+/// The buttons and keys with which a modifier's gestures begin.
 ///
-/// Another button, or other keys, leave the touch, the turn of the wheel or the gesture to the other modifiers.
+/// A touch, a turn of the wheel or a gesture with another button or other keys goes to the other modifiers.
 public struct GestureCondition: Sendable, Hashable, Codable {
     /// A button of a mouse.
     public enum Button: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The primary button, mostly the left one. A finger, a pen, the wheel and a hovering pointer count as it.
+        /// The primary button, usually the left one.
+        ///
+        /// A finger, a pen, the wheel and a hovering pointer count as this button.
         case primary
-        /// The secondary button, mostly the right one, or that of a pen.
+        /// The secondary button: usually the right one of a mouse, or the button of a pen.
         case secondary
         /// The middle button.
         case middle
     }
 
-    /// A key of the keyboard that is held.
+    /// A modifier key that the user holds.
     public enum Key: String, Sendable, Hashable, Codable, CaseIterable {
         /// Control.
         case ctrl
@@ -26,12 +28,12 @@ public struct GestureCondition: Sendable, Hashable, Codable {
         case meta
     }
 
-    /// The buttons, of which one is pressed.
+    /// The accepted buttons; one of them must be pressed.
     public var buttons: [Button]
-    /// The keys that are held, and no others; `nil` is any.
+    /// The exact set of held keys; `nil` accepts any keys.
     public var keys: [Key]?
 
-    /// Creates a condition; without arguments it is that of a modifier that names none.
+    /// Creates a condition; without arguments it is the default, the primary button with any keys.
     public init(buttons: [Button] = [.primary], keys: [Key]? = nil) {
         self.buttons = buttons
         self.keys = keys
@@ -40,15 +42,15 @@ public struct GestureCondition: Sendable, Hashable, Codable {
     /// The primary button with any keys.
     public static let primary = GestureCondition()
 
-    /// Whether a touch that has just begun meets it.
+    /// Whether a touch that has just begun meets the condition.
     func isMet(by touch: Touch, keys held: ModifierKeys) -> Bool {
         isMet(by: held) && buttons.contains { $0.isPressed(in: touch) }
     }
 
-    /// Whether a gesture without buttons meets it.
+    /// Whether a gesture without buttons meets the condition.
     func isMet(withoutButtons held: ModifierKeys) -> Bool { buttons.contains(.primary) && isMet(by: held) }
 
-    /// Whether the held keys meet it.
+    /// Whether the held keys meet the condition.
     func isMet(by held: ModifierKeys) -> Bool {
         guard let keys else { return true }
         return keys.reduce(into: ModifierKeys()) { $0.insert($1.bit) } == held
@@ -59,7 +61,7 @@ extension GestureCondition.Button {
     fileprivate func isPressed(in touch: Touch) -> Bool {
         switch (touch.kind, self) {
         case (.touch, _), (.pen, .primary): self == .primary
-        // A client that names no button means the primary one.
+        // A mouse touch without any button counts as the primary button.
         case (.mouse, .primary): touch.buttons & 1 != 0 || touch.buttons == 0
         case (.mouse, .secondary), (.pen, .secondary): touch.buttons & 2 != 0
         case (.mouse, .middle), (.pen, .middle): touch.buttons & 4 != 0

@@ -1,43 +1,44 @@
 public import Gestures
 
-/// A modifier that is driven by a gesture.
+/// A modifier that handles gestures.
 ///
-/// Its recognizer competes with those of the other modifiers; the modifier hears only of gestures that it has won. A
-/// gesture modifier without a recognizer does not compile.
+/// Its recognizers compete with those of the other modifiers. The modifier receives only the gestures that its
+/// recognizers win. A gesture modifier without a recognizer does not compile.
 public protocol GestureModifier: ChartModifier {
     /// The recognizer's type.
     associatedtype Recognizer: GestureRecognizer
 
-    /// Makes the recognizer; called when the modifier is attached, when its parameters change and when the chart turns.
+    /// Makes the main recognizer when the modifier is attached, when its parameters change and when the chart turns.
     ///
     /// - Parameter chart: The chart, so that a one-axis gesture can follow a turned axis.
-    /// - Returns: A recognizer that has seen nothing.
+    /// - Returns: A recognizer that has seen no event.
     func makeGestureRecognizer(on chart: Chart) -> Recognizer
 
-    /// Further recognizers that work beside the main one; made along with it.
+    /// Makes the companions, which work beside the main recognizer; called along with it.
     func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer]
 
-    /// Reacts to a gesture.
+    /// Handles a gesture.
     ///
     /// - Parameters:
     ///   - gesture: The gesture in its new state: began, changed, ended or cancelled.
-    ///   - args: The event's way so far; set ``ModifierEventArgs/isHandled`` to keep a gesture that the client recognized
-    ///     from the modifiers behind this one.
+    ///   - args: The event; set ``ModifierEventArgs/isHandled`` to keep a gesture that the client recognized from the
+    ///     later modifiers.
     ///   - chart: The chart to change.
     mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart)
 
-    /// Called for each gesture in progress when the chart or an axis has turned: the gesture goes on, and what it has measured
-    /// so far counts as applied along the new axes of the screen.
+    /// Adapts the state to a chart or an axis that has turned; called for each gesture in progress.
+    ///
+    /// The gesture goes on. What it has measured so far counts as applied along the new axes of the screen.
     ///
     /// - Parameters:
     ///   - gesture: The gesture in its last state.
-    ///   - chart: The chart as it is now.
+    ///   - chart: The chart after the turn.
     mutating func chartTurned(during gesture: Gesture, on chart: Chart)
 
-    /// Whether the recognizers may follow a touch that has just begun; by default those in the plot area.
+    /// Whether the recognizers may follow a touch that has just begun; by default one in the plot area.
     func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool
 
-    /// Whether a recognizer may begin; by default it may.
+    /// Whether a recognizer may begin; true by default.
     func shouldBegin(_ gesture: Gesture, on chart: Chart) -> Bool
 }
 
@@ -45,8 +46,9 @@ public protocol GestureModifier: ChartModifier {
 public struct CompanionRecognizer: Sendable {
     /// The recognizer.
     public var recognizer: any GestureRecognizer
-    /// Whether the main recognizer may begin only after this one was recognized in the same touch sequence, and then goes
-    /// before every other recognizer of its kind.
+    /// Whether the main recognizer may begin only after this one was recognized in the same touch sequence.
+    ///
+    /// An armed main recognizer goes before every other recognizer of its kind.
     public var armsMainRecognizer: Bool
 
     /// Creates a companion.
@@ -57,12 +59,12 @@ public struct CompanionRecognizer: Sendable {
 }
 
 extension GestureModifier {
-    /// None.
+    /// No companions.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] { [] }
-    /// Does nothing: what a gesture adds from now on goes along the new axes.
+    /// Does nothing: further movement applies along the new axes.
     public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {}
-    /// Touches that began in the plot area.
+    /// Accepts touches that began in the plot area.
     public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool { chart.contains(touch.startLocation) }
-    /// Always.
+    /// Returns true.
     public func shouldBegin(_ gesture: Gesture, on chart: Chart) -> Bool { true }
 }

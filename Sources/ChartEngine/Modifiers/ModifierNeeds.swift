@@ -1,6 +1,8 @@
-/// What a type of modifiers needs of its surface; what it does not name costs no event anything.
+/// The calls and values that a type of modifiers needs from its surface.
+///
+/// A need that the type leaves out costs no work in any event.
 public struct ModifierNeeds: OptionSet, Sendable, Hashable {
-    /// The bits of the needs.
+    /// The bits of the set.
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
@@ -8,14 +10,14 @@ public struct ModifierNeeds: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// To be called by ``ChartModifier/onEvent(_:on:)``.
+    /// Calls of ``ChartModifier/onEvent(_:on:)``.
     public static let events = ModifierNeeds(rawValue: 1)
-    /// To be called by ``ChartModifier/keepRanges(of:as:)``.
+    /// Calls of ``ChartModifier/keepRanges(of:as:)``.
     public static let ranges = ModifierNeeds(rawValue: 2)
-    /// To be called by ``ChartModifier/onUpdate(of:as:)``.
+    /// Calls of ``ChartModifier/onUpdate(of:as:)``.
     public static let updates = ModifierNeeds(rawValue: 4)
-    /// The velocity of a pan while it goes on; without the need it may be given as (0, 0) between began and ended.
+    /// The velocity of a pan in every state; without this need it may be (0, 0) in the changed states.
     public static let velocity = ModifierNeeds(rawValue: 8)
-    /// All of them.
+    /// All needs.
     public static let all: ModifierNeeds = [.events, .ranges, .updates, .velocity]
 }

@@ -36,7 +36,7 @@ public struct ModifierRegistry: Sendable {
         return registry
     }()
 
-    /// The modifiers that a surface has when its specification names none.
+    /// The modifiers of a surface whose specification names none.
     public static let defaultModifiers = [
         ZoomPanModifier.typeName, PinchZoomModifier.typeName, MouseWheelZoomModifier.typeName,
         ZoomExtentsModifier.typeName, CursorModifier.typeName,
@@ -45,13 +45,13 @@ public struct ModifierRegistry: Sendable {
     /// The registered names, in order of registration.
     public var names: [String] { types.map(\.name) }
 
-    /// Adds a type under its ``ChartModifier/typeName``; a name can be taken once.
+    /// Adds a type under its ``ChartModifier/typeName``; each name can be registered once.
     public mutating func register<Modifier: ChartModifier>(_ type: Modifier.Type) {
         precondition(!names.contains(type.typeName), "the modifier name \(type.typeName) is taken")
         types.append((type.typeName, type))
     }
 
-    /// The type of a name.
+    /// The type with a name; `nil` for an unknown name.
     public subscript(name: String) -> (any ChartModifier.Type)? {
         types.first { $0.name == name }?.type
     }

@@ -1,26 +1,27 @@
 public import Gestures
 
-/// A modifier that reads out the series under the pointer.
+/// A modifier that shows the values of series under the pointer.
 ///
-/// It follows a pointer that hovers and, as its parameters say, a finger after a long press and a drag. What it shows
-/// follows the axes and the rows in ``ChartModifier/onUpdate(of:as:)``.
+/// It follows a hovering pointer. Its parameters add a finger after a long press, and a drag. Update what it shows in
+/// ``ChartModifier/onUpdate(of:as:)``, or conform to ``OverlayModifier`` too.
 public protocol ReadingModifier: GestureModifier
 where Parameters: PointerParameters, State == PointerState, Recognizer == HoverGestureRecognizer {}
 
-/// What a client can set about how a modifier follows the pointer.
+/// The properties that say how a modifier follows the pointer.
 public protocol PointerParameters: ModifierParameters {
-    /// What of a finger is followed.
+    /// Which finger gestures the modifier follows.
     var touch: PointerTouch { get }
-    /// Whether a drag is followed too; it competes with other drags then.
+    /// Whether the modifier follows a drag too, which then competes with other drags.
     var followsPan: Bool { get }
 }
 
-/// What of a finger a reading modifier follows.
+/// Which finger gestures a reading modifier follows.
 public enum PointerTouch: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Nothing: the pointer must hover.
+    /// No finger: the pointer must hover.
     case none
-    /// A finger that has rested for the time of a long press, wherever it goes then; one that moves before is left to the
-    /// other modifiers.
+    /// A finger after a long press, wherever it moves then.
+    ///
+    /// A finger that moves earlier stays free for the other modifiers.
     case longPress
 }
 
@@ -28,15 +29,15 @@ public enum PointerTouch: String, Sendable, Hashable, Codable, CaseIterable {
 public struct PointerState: ModifierState {
     /// The pointer's position in the plot area; `nil` while it is elsewhere.
     public var location: Point?
-    /// Creates the state before the pointer comes.
+    /// Creates the state before the first pointer event.
     public init() {}
 }
 
 extension ReadingModifier {
-    /// A pointer that hovers.
+    /// Makes a hover recognizer.
     public func makeGestureRecognizer(on chart: Chart) -> HoverGestureRecognizer { HoverGestureRecognizer() }
 
-    /// A long press and a drag, when they are followed.
+    /// Makes a long press and a pan recognizer where the parameters ask for them.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
         let press: [CompanionRecognizer] =
             switch parameters.touch {
@@ -46,7 +47,7 @@ extension ReadingModifier {
         return parameters.followsPan ? press + [CompanionRecognizer(PanGestureRecognizer())] : press
     }
 
-    /// Notes where the pointer is, or that it has left the plot area or was lifted; others may read the same event.
+    /// Stores the pointer's location, or `nil` once it leaves the plot area or lifts; never marks the event as handled.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         state.location = gesture.state.isActive && args.isInSourceBounds ? gesture.location : nil
     }

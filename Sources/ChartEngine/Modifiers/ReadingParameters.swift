@@ -1,14 +1,14 @@
-/// What a client can set about a modifier that reads out the series under the pointer.
+/// The properties of a modifier that shows the values of series under the pointer.
 public struct ReadingParameters: PointerParameters {
-    /// Whether values between two rows are interpolated; otherwise the nearest row is read.
+    /// Whether the modifier interpolates between two rows; otherwise it reads the nearest row.
     public var useInterpolation = true
-    /// Which series are read out.
+    /// The series that the modifier reads.
     public var sourceMode = SourceMode.allVisibleSeries
-    /// How far a row may be from the pointer to be read, in points; 0 is any distance.
+    /// The largest distance between the pointer and a row that it reads, in points; 0 is any distance.
     public var hitTestRadius = 0.0
-    /// What of a finger is followed.
+    /// Which finger gestures the modifier follows.
     public var touch = PointerTouch.longPress
-    /// Whether a drag is followed too; it competes with other drags then.
+    /// Whether the modifier follows a drag too, which then competes with other drags.
     public var followsPan = false
 
     /// Creates the defaults.
@@ -16,8 +16,6 @@ public struct ReadingParameters: PointerParameters {
 
     /// Refuses a negative radius.
     public func validate() throws(ModifierError) {
-        guard hitTestRadius >= 0 else {
-            throw ModifierError(property: "hitTestRadius", reason: "The radius is not negative.")
-        }
+        try require(hitTestRadius >= 0, "hitTestRadius", "The radius is not negative.")
     }
 }

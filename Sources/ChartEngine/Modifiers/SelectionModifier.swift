@@ -7,32 +7,32 @@ where Parameters == SelectionParameters, State == Nothing, Recognizer == TapGest
     ///
     /// - Parameters:
     ///   - target: The tap or the final rectangle.
-    ///   - mode: How what is hit joins the selection.
+    ///   - mode: How the hit changes the selection.
     ///   - chart: The chart to change.
     func select(_ target: SelectionTarget, mode: SelectionMode, on chart: inout Chart)
 }
 
-/// What a gesture of a selecting modifier is aimed at.
+/// The place at which a gesture selects.
 public enum SelectionTarget: Sendable, Hashable {
-    /// What lies under a tap.
+    /// The location of a tap.
     case tap(Point)
-    /// What lies in the final rectangle of a marquee.
+    /// The final rectangle of a marquee.
     case marquee(Rect)
 }
 
 extension SelectionModifier {
-    /// A search in each series for the place nearest to a tap, or in a marquee.
+    /// Counts one search in each series, for the place nearest to a tap or for the points in a marquee.
     public func readings(ofSeries count: Int) -> Int { SeriesHit.readings * count }
 
-    /// One tap.
+    /// Makes a recognizer of one tap.
     public func makeGestureRecognizer(on chart: Chart) -> TapGestureRecognizer { TapGestureRecognizer() }
 
-    /// A marquee, when one selects.
+    /// Makes a marquee recognizer when a marquee selects.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
         parameters.selectsByMarquee ? [CompanionRecognizer(MarqueeGestureRecognizer())] : []
     }
 
-    /// Selects what the tap or the final rectangle hits, and shows the rectangle while it is dragged.
+    /// Selects what the tap or the final rectangle hits, and shows the rectangle during the drag.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         let mode = parameters.mode.overridden(by: gesture.modifiers)
         switch gesture.values {
@@ -42,8 +42,7 @@ extension SelectionModifier {
             select(.tap(gesture.location), mode: mode, on: &chart)
         case .marquee(let rect):
             args.isHandled = true
-            let shown = Overlay(modifier: args.modifier, kind: "marquee", rect: rect)
-            chart.setOverlays(gesture.state.isActive ? [shown] : [], of: args.modifier)
+            chart.showDrag(of: rect, as: "marquee", by: gesture, of: args.modifier)
             if gesture.state == .ended { select(.marquee(rect), mode: mode, on: &chart) }
         case .doubleTouchDown, .longPress, .pan, .pinch, .rotation, .swipe, .hover, .wheel:
             break

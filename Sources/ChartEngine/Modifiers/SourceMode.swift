@@ -1,17 +1,17 @@
-/// Which series a modifier speaks of.
+/// The series that a modifier shows.
 public enum SourceMode: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Those that are drawn.
+    /// The visible series.
     case allVisibleSeries
-    /// All.
+    /// All series.
     case allSeries
-    /// Those that are drawn and selected.
+    /// The visible series that are selected.
     case selectedSeries
-    /// Those that are drawn and not selected.
+    /// The visible series that are not selected.
     case unselectedSeries
 }
 
 extension Chart {
-    /// The series that a mode names, in drawing order.
+    /// The series of a mode, in drawing order.
     public func series(of mode: SourceMode) -> [Series] {
         switch mode {
         case .allVisibleSeries: series.filter(\.isVisible)

@@ -1,22 +1,24 @@
 import Gestures
 
-/// A modifier of pinches that takes a turn of the wheel with Control for one, which is how browsers tell a pinch on a trackpad.
+/// A pinch modifier that can treat a turn of the wheel with Control as a pinch.
+///
+/// Browsers report a pinch on a trackpad as such turns.
 protocol TrackpadPinchModifier: GestureModifier {
-    /// Whether it does so.
+    /// Whether the modifier treats a turn with Control as a pinch.
     var takesTrackpad: Bool { get }
 }
 
-/// The scale of a pinch that a browser tells as turns of the wheel.
+/// The scale of a pinch that a browser reports as turns of the wheel.
 enum TrackpadPinch {
-    /// How many points a line is.
+    /// The length of a line, in points.
     private static let pointsPerLine = 40.0
 
-    /// The factor of one turn: 2^(−deltaY · 0.01), with deltaY in points.
+    /// Returns the factor of one turn: 2^(−deltaY · 0.01), with deltaY in points.
     ///
     /// - Parameters:
     ///   - deltaY: The vertical turn.
     ///   - deltaMode: The unit of the turn; a line is 40 points.
-    ///   - page: The points of a page.
+    ///   - page: The length of a page, in points.
     /// - Returns: A finite factor above 0.
     static func scale(deltaY: Double, deltaMode: WheelEvent.DeltaMode, page: Double) -> Double {
         let unit =

@@ -1,12 +1,12 @@
 import Gestures
 
-/// What an ``ActionRecorder`` remembers, as it is written; what the axes show just now is left out.
+/// The encoded state of an ``ActionRecorder``, without what the axes show now.
 struct ActionRecorderState: Codable, Equatable {
     var settled: [AxisSnapshot]?
     var known: [AxisSnapshot]?
     var steps: [RangeStep]?
 
-    /// A recorder that knows what the axes show just now.
+    /// Creates the state of a recorder that knows what the axes show now.
     init() {}
 
     init(of recorder: ActionRecorder, on chart: Chart) {
@@ -16,9 +16,9 @@ struct ActionRecorderState: Codable, Equatable {
         steps = recorder.steps.unlessEmpty
     }
 
-    /// Brings a recorder that knows what the axes show just now to where it was.
+    /// Restores a recorder that knows what the axes show now.
     ///
-    /// - Throws: ``UnsoundState`` for other axes than the chart's.
+    /// - Throws: ``UnsoundState`` if the number of axes is not the chart's.
     func restore(_ recorder: inout ActionRecorder, on chart: Chart) throws(UnsoundState) {
         let count = chart.xAxes.count + chart.yAxes.count
         try UnsoundState.require(

@@ -3,7 +3,7 @@ extension AxisRange {
         case min, max
     }
 
-    /// Reads a range; one that is none is refused.
+    /// Reads a range, and refuses ends that form none.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let min = try container.decode(Double.self, forKey: .min)

@@ -10,7 +10,7 @@ extension AxisSnapshot: Codable {
         isFollowing = list.isAtEnd ? false : try list.decode(Bool.self)
     }
 
-    /// Writes `[min, max, grow below, grow above, is following]`, without the end that is 0 and false.
+    /// Writes `[min, max, grow below, grow above, is following]`, without last elements that are 0 and false.
     public func encode(to encoder: any Encoder) throws {
         var list = encoder.unkeyedContainer()
         try list.encode(visibleRange.min)

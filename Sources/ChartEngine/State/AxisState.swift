@@ -1,6 +1,6 @@
 import Gestures
 
-/// An axis as it is written; what is as in a new axis is left out.
+/// The encoded state of an axis, without what is as in a new axis.
 struct AxisState: Codable {
     var id: String
     var dimension: AxisDimension
@@ -32,9 +32,9 @@ struct AxisState: Codable {
         awaitsData = axis.awaitsData.unless(false)
     }
 
-    /// The axis.
+    /// Creates the axis.
     ///
-    /// - Throws: ``UnsoundState`` for what no axis can be.
+    /// - Throws: ``UnsoundState`` for a state that no axis can have.
     func axis() throws(UnsoundState) -> Axis {
         let options = options ?? AxisOptions(type: type)
         let scale = options.type.scale
@@ -63,7 +63,7 @@ struct AxisState: Codable {
     }
 }
 
-/// An axis of another surface as it is written.
+/// The encoded state of an axis of another surface.
 struct WatchedAxisState: Codable {
     var reference: AxisReference
     var axis: AxisState

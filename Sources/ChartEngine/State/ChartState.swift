@@ -1,7 +1,7 @@
 import ChartSeries
 import Gestures
 
-/// A chart as it is written, without its rows; what is as in a new chart is left out.
+/// The encoded state of a chart, without its rows and what is as in a new chart.
 struct ChartState: Codable {
     var id: String
     var size: ChartSize
@@ -39,11 +39,11 @@ struct ChartState: Codable {
         hasUnfinishedSignals = chart.hasUnfinishedSignals.unless(false)
     }
 
-    /// The chart.
+    /// Creates the chart.
     ///
-    /// - Parameter table: Its rows.
+    /// - Parameter table: The rows of the chart.
     /// - Returns: The chart.
-    /// - Throws: ``UnsoundState`` for what no chart of these rows can be.
+    /// - Throws: ``UnsoundState`` for a state that no chart of these rows can have.
     func chart(of table: Table) throws(UnsoundState) -> Chart {
         let (x, y) = (try axes(xAxes, .x), try axes(yAxes, .y))
         let series = series ?? []
@@ -95,7 +95,7 @@ struct ChartState: Codable {
 }
 
 extension GestureThresholds {
-    /// The thresholds, none of them negative or not a number.
+    /// The thresholds, if all are finite and not negative.
     fileprivate var sound: GestureThresholds {
         get throws(UnsoundState) {
             let amounts = [

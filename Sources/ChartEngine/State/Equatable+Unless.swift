@@ -1,9 +1,9 @@
 extension Equatable {
-    /// The value, or `nil` when it is a known one, which is not written then.
+    /// The value, or `nil` if it is a known one, which the encoded state leaves out.
     func unless(_ known: Self) -> Self? { self == known ? nil : self }
 }
 
 extension Array {
-    /// The array, or `nil` when it is empty, which is not written then.
+    /// The array, or `nil` if it is empty, which the encoded state leaves out.
     var unlessEmpty: Self? { isEmpty ? nil : self }
 }

@@ -5,7 +5,7 @@ extension InertialMotion {
         case start, velocity, decelerationRate
     }
 
-    /// Reads a motion; one without a speed is refused.
+    /// Reads a motion, and refuses one without a speed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         start = try container.decode(Timestamp.self, forKey: .start)
@@ -17,7 +17,7 @@ extension InertialMotion {
         }
     }
 
-    /// Writes where it comes from.
+    /// Writes the start, the velocity and the deceleration rate.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(start, forKey: .start)

@@ -1,6 +1,6 @@
 import Gestures
 
-/// A modifier of a surface as it is written: its type's name, and what is not as in a new one.
+/// The encoded state of a surface's modifier: its type's name, and what differs from a new modifier.
 struct ModifierEntryState: Encodable {
     fileprivate enum CodingKeys: String, CodingKey {
         case id, type, group, options, parameters, state
@@ -23,9 +23,9 @@ struct ModifierEntryState: Encodable {
     /// Reads a modifier.
     ///
     /// - Parameters:
-    ///   - decoder: Where one was written.
-    ///   - registry: The types that there are.
-    /// - Returns: The modifier, not attached to anything.
+    ///   - decoder: The decoder of an encoded modifier.
+    ///   - registry: The registered types.
+    /// - Returns: The modifier, attached to nothing.
     /// - Throws: `DecodingError`, ``ModifierError``, and ``UnknownModifier``.
     static func entry(from decoder: any Decoder, registry: ModifierRegistry) throws -> AttachedModifier {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -46,7 +46,7 @@ struct ModifierEntryState: Encodable {
 }
 
 extension ChartModifier {
-    /// Writes the type's name, and what is not as in a new modifier.
+    /// Writes the type's name, and what differs from a new modifier.
     fileprivate func encode(into container: inout KeyedEncodingContainer<ModifierEntryState.CodingKeys>) throws {
         try container.encode(Self.typeName, forKey: .type)
         try container.encodeIfPresent(parameters.unless(.init()), forKey: .parameters)
@@ -54,7 +54,7 @@ extension ChartModifier {
     }
 }
 
-/// A modifier was written whose type nobody has registered.
+/// An encoded modifier has a type that is not registered.
 package struct UnknownModifier: Error, Sendable, Hashable {
     /// The name of the type.
     package let type: String

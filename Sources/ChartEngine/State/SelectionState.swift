@@ -1,6 +1,6 @@
 import Gestures
 
-/// A selection as it is written: the rows as the first and the number of each run.
+/// The encoded state of a selection: the rows are the first row and the length of each run.
 struct SelectionState: Codable, Equatable {
     var runs: [Int]?
     var series: [String]?
@@ -20,11 +20,11 @@ struct SelectionState: Codable, Equatable {
         label = selection.label
     }
 
-    /// The selection.
+    /// Creates the selection.
     ///
-    /// - Parameter rowCount: How many rows there are.
+    /// - Parameter rowCount: The number of rows of the table.
     /// - Returns: The selection.
-    /// - Throws: ``UnsoundState`` for rows that there are not, and for too many or unordered ones.
+    /// - Throws: ``UnsoundState`` for rows that do not exist, and for too many or unordered ones.
     func selection(ofRows rowCount: Int) throws(UnsoundState) -> Selection {
         let runs = runs ?? []
         try UnsoundState.require(runs.count.isMultiple(of: 2), "half a run of selected rows")

@@ -2,9 +2,9 @@ import ChartSeries
 package import Gestures
 
 extension Surface {
-    /// Takes what the surface shows, and what goes on on it, into a digest.
+    /// Adds what the surface shows, and its gestures in progress, to a digest.
     ///
-    /// Complexity: O(axes + series + recognizers + touches), without an allocation.
+    /// - Complexity: O(axes + series + recognizers + touches), without an allocation.
     package func add(to digest: inout StateDigest) {
         digest.add(chain.modifiersDigest)
         chain.chart.add(to: &digest)
@@ -39,16 +39,16 @@ extension Chart {
 }
 
 extension StateDigest {
-    /// Takes in both ends of a range.
+    /// Adds both ends of a range.
     @inline(__always)
     fileprivate mutating func add(_ range: AxisRange) {
         add(range.min)
         add(range.max)
     }
 
-    /// Takes in the ranges of axes, and what decides whether they are the extents.
+    /// Adds the ranges of axes, and what decides whether they are the extents.
     ///
-    /// Property by property, because a method of an axis would be called on a copy of it with all that it refers to.
+    /// It reads each property in place, because a method call would copy an axis with all that it refers to.
     fileprivate mutating func add(_ axes: [Axis]) {
         let axes = axes.span
         for index in axes.indices {
@@ -81,7 +81,7 @@ extension StateDigest {
 }
 
 extension AxisAlignment {
-    /// Whether an axis on this side is known to be vertical; `auto` is not.
+    /// Whether an axis on this side is always vertical; `auto` is not.
     fileprivate var isVertical: Bool {
         switch self {
         case .left, .right: true
@@ -91,8 +91,7 @@ extension AxisAlignment {
 }
 
 extension ModifierChain {
-    /// A digest of the surface's id and of its modifiers: what each is called and is, whether it takes part, and how it
-    /// stands to the others.
+    /// A digest of the surface's id and its modifiers: their ids, types, options and relations to each other.
     func digestOfModifiers() -> UInt64 {
         var digest = StateDigest()
         digest.add(chart.id)

@@ -1,10 +1,10 @@
 package import ChartSeries
 import Gestures
 
-/// A surface as it is written, without its rows: all that decides what it will do and show.
+/// The encoded state of a surface, without its rows: all that decides what it will do and show.
 ///
-/// What follows from the rest is made again: how recognizers stand to each other, the event groups, the axes that
-/// modifiers look at. Rows come from outside.
+/// Decoding derives the rest again: the relations of recognizers, the event groups and the watched axes. The caller
+/// supplies the rows.
 package struct SurfaceState: Encodable {
     enum CodingKeys: String, CodingKey {
         case chart, maximumTouches, modifiers, unreached, hasKeptRanges, arena
@@ -13,7 +13,7 @@ package struct SurfaceState: Encodable {
 
     private let surface: Surface
 
-    /// Takes the state of a surface.
+    /// Creates the state of a surface.
     package init(of surface: Surface) {
         self.surface = surface
     }
@@ -39,13 +39,13 @@ package struct SurfaceState: Encodable {
 }
 
 extension Surface {
-    /// Reads a surface that goes on as the one that was written would have done.
+    /// Reads a surface that behaves as the encoded surface would have done.
     ///
     /// - Parameters:
-    ///   - decoder: Where a ``SurfaceState`` was written.
-    ///   - table: The rows that it showed.
+    ///   - decoder: The decoder of a ``SurfaceState``.
+    ///   - table: The rows of the encoded surface.
     ///   - registry: The types of its modifiers.
-    /// - Throws: `DecodingError`, ``UnknownModifier``, ``ModifierError``, and ``UnsoundState`` for what no surface can be.
+    /// - Throws: `DecodingError`, ``UnknownModifier``, ``ModifierError``, and ``UnsoundState`` for an impossible state.
     package init(from decoder: any Decoder, table: Table, registry: ModifierRegistry) throws {
         let container = try decoder.container(keyedBy: SurfaceState.CodingKeys.self)
         let chart = try container.decode(ChartState.self, forKey: .chart).chart(of: table)
@@ -73,7 +73,7 @@ extension Surface {
 }
 
 extension GestureArena {
-    /// Makes the arena of some modifiers, in which nothing has happened, and notes what they listen for.
+    /// Creates the arena of some modifiers before any event, and registers their recognizers.
     fileprivate init(of modifiers: inout [AttachedModifier], on chart: Chart, maximumTouches: Int) {
         self.init(thresholds: chart.thresholds, maximumTouches: maximumTouches)
         setViewport(width: chart.size.width, height: chart.size.height)
@@ -82,7 +82,7 @@ extension GestureArena {
 }
 
 extension ModifierChain {
-    /// Whether the modifiers have kept their ranges since any may have changed.
+    /// Whether the modifiers have kept their ranges since the last possible change of a range.
     fileprivate var hasKeptRanges: Bool {
         get { keptChangeCount == chart.changeCount }
         set { keptChangeCount = newValue ? chart.changeCount : nil }
@@ -90,10 +90,10 @@ extension ModifierChain {
 }
 
 extension AttachedModifier {
-    /// Takes part as its group does.
+    /// Enables or disables the modifier as its group.
     ///
     /// - Parameter others: The modifiers before it.
-    /// - Throws: ``UnsoundState`` when the id is taken, or the group is not there.
+    /// - Throws: ``UnsoundState`` if the id is taken or the group does not exist.
     fileprivate mutating func joinGroup(among others: [AttachedModifier]) throws(UnsoundState) {
         try UnsoundState.require(!others.contains { $0.id == id }, "a modifier's id used twice")
         guard let group else { return }
@@ -105,9 +105,9 @@ extension AttachedModifier {
 }
 
 extension Surface {
-    /// Reads the id of a surface alone.
+    /// Reads only the id of a surface.
     ///
-    /// - Parameter decoder: Where a ``SurfaceState`` was written.
+    /// - Parameter decoder: The decoder of a ``SurfaceState``.
     /// - Returns: The id.
     /// - Throws: `DecodingError`.
     package static func id(from decoder: any Decoder) throws -> String {

@@ -1,15 +1,15 @@
-/// Cuts what happens to a surface's ranges into actions, the entries of a history.
+/// Divides the changes of a surface's ranges into actions, the entries of a history.
 ///
-/// An action is a touch sequence, a wheel gesture until it is idle, a gesture of the client, or one change from outside.
-/// What the data does to the ranges is none.
+/// An action is a touch sequence, a wheel gesture until its idle time, a gesture of the client, or one change from
+/// outside. A change of the ranges by the data is no action.
 struct ActionRecorder: Sendable {
-    /// The axes when the surface's own last action was over, with what others have done to them since.
+    /// The axes at the end of the surface's own last action, with all later changes from elsewhere.
     var settled: [AxisSnapshot]
-    /// The axes as the history knows them: after the last step, with what the data has done since.
+    /// The axes as the history knows them: after the last step, with the later changes by the data.
     ///
-    /// Each step starts where the one before it has ended, whoever has moved the axes, so that undo and redo are exact.
+    /// Each step starts where the step before it ended, whatever has moved the axes, so that undo and redo are exact.
     var known: [AxisSnapshot]
-    /// The finished actions that nobody has taken.
+    /// The finished actions that the session has not taken yet.
     var steps: [RangeStep] = []
 
     init(settled: [AxisSnapshot]) {
@@ -17,16 +17,17 @@ struct ActionRecorder: Sendable {
         known = settled
     }
 
-    /// Whether an action has ended that nobody has taken.
+    /// Whether the session has not taken a finished action yet.
     var hasSteps: Bool { !steps.isEmpty }
 
-    /// Ends an action; when the ranges differ from the settled ones, it has a step.
+    /// Ends an action, and records a step if the ranges differ from the settled ones.
     ///
-    /// Of an axis that it has not moved the step says nothing: another surface's action may have, and is still to say so.
+    /// The step leaves out an axis that the action has not moved. Another surface's action may have moved that axis,
+    /// and records its own step.
     ///
     /// - Parameters:
     ///   - chart: The chart.
-    ///   - isShared: Whether the action may have moved other surfaces, so that it has a step in any case.
+    ///   - isShared: Whether the action may have moved other surfaces, and so has a step in any case.
     mutating func endAction(on chart: Chart, isShared: Bool = false) {
         let snapshots = chart.snapshots
         if isShared || !chart.shows(settled) {
@@ -47,16 +48,16 @@ struct ActionRecorder: Sendable {
         settled = snapshots
     }
 
-    /// Takes the axes for settled that the action of another surface has moved; its step is still to be taken.
+    /// Marks all axes as settled, after the action of another surface moved them; its step is still to be taken.
     mutating func settle(on chart: Chart) { settled = chart.snapshots }
 
-    /// Takes all axes for settled and known.
+    /// Marks all axes as settled and known.
     mutating func restart(on chart: Chart) {
         settled = chart.snapshots
         known = settled
     }
 
-    /// Takes the axes for settled and known that a step has brought back.
+    /// Marks the axes that a step has restored as settled and known.
     mutating func restart(on chart: Chart, axesOf step: RangeStep) {
         let snapshots = chart.snapshots
         for index in snapshots.indices where step.before[index] != step.after[index] {
@@ -65,11 +66,11 @@ struct ActionRecorder: Sendable {
         }
     }
 
-    /// Takes axes for settled and known that no action has moved since, whatever has moved them now.
+    /// Marks axes as settled and known after a change that is no action, unless an action had moved them before.
     ///
     /// - Parameters:
     ///   - chart: The chart.
-    ///   - ranges: What its axes showed before they were moved.
+    ///   - ranges: The ranges of its axes before the change.
     mutating func settle(on chart: Chart, unlessMovedBefore ranges: [AxisRange]) {
         settle(followed: chart, unlessMovedBefore: ranges)
         let snapshots = chart.snapshots
@@ -78,12 +79,13 @@ struct ActionRecorder: Sendable {
         }
     }
 
-    /// Takes axes for settled that the action in progress has not moved, where that of another surface has moved them; its
-    /// step is still to be taken.
+    /// Marks axes as settled after the action of another surface, unless the action in progress here had moved them.
+    ///
+    /// The step of the other action is still to be taken.
     ///
     /// - Parameters:
     ///   - chart: The chart.
-    ///   - ranges: What its axes showed before they were moved.
+    ///   - ranges: The ranges of its axes before the change.
     mutating func settle(followed chart: Chart, unlessMovedBefore ranges: [AxisRange]) {
         let snapshots = chart.snapshots
         for index in snapshots.indices where settled[index].visibleRange == ranges[index] {
@@ -91,14 +93,14 @@ struct ActionRecorder: Sendable {
         }
     }
 
-    /// Hands the finished actions over.
+    /// Returns and removes the finished actions.
     mutating func take() -> [RangeStep] {
         guard !steps.isEmpty else { return [] }
         defer { steps = [] }
         return steps
     }
 
-    /// Hands over what has happened to the axes since the last step, as a step of another surface's action.
+    /// Returns the changes of the axes since the last step, as a step of another surface's action.
     mutating func takeShare(on chart: Chart) -> RangeStep {
         let step = RangeStep(before: known, after: chart.snapshots)
         settled = step.after
@@ -106,7 +108,7 @@ struct ActionRecorder: Sendable {
         return step
     }
 
-    /// Hands over what has happened to one axis since the last step, as a part of another surface's action.
+    /// Returns the change of one axis since the last step, as a part of another surface's action.
     mutating func takeShare(ofAxisAt index: Int, on chart: Chart) -> RangeStep {
         let after = chart.snapshots
         var before = after

@@ -1,22 +1,22 @@
 import Gestures
 
-/// A modifier in the collection of a surface, with what every modifier has.
+/// A modifier in the collection of a surface, with the options that every modifier has.
 public struct AttachedModifier: Sendable {
-    /// What a client can set about any modifier.
+    /// The options that a client can set for any modifier.
     public struct Options: Sendable, Hashable, Codable {
-        /// Whether it takes part.
+        /// Whether the modifier takes part.
         public var isEnabled = true
-        /// Whether it sees events that a modifier before it has handled.
+        /// Whether the modifier receives events that an earlier modifier has handled.
         public var receiveHandledEvents = false
-        /// The ids of the modifiers whose gestures must fail before its own begin.
+        /// The ids of the modifiers whose gestures must fail before this one's begin.
         public var requireFailureOf: [String] = []
-        /// The ids of the modifiers whose gestures may go on beside its own.
+        /// The ids of the modifiers whose gestures may be active at the same time as this one's.
         public var simultaneousWith: [String] = []
-        /// By what it pairs with modifiers of other surfaces in its event group; `nil` is its type's name.
+        /// The tag that pairs the modifier with others in its event group; `nil` is the type's name.
         public var eventsGroupTag: String?
-        /// With which buttons and keys its gestures begin; `nil` is the primary button with any keys.
+        /// The buttons and keys with which its gestures begin; `nil` is the primary button with any keys.
         public var when: GestureCondition?
-        /// What a client keeps with it, as JSON; the engine does not look at it.
+        /// JSON that a client stores with the modifier; the engine does not read it.
         public var meta: String?
 
         /// Creates the defaults.
@@ -25,25 +25,25 @@ public struct AttachedModifier: Sendable {
 
     /// The modifier's name, unique on its surface.
     public let id: String
-    /// The id of the ``GroupModifier`` that it is a child of; `nil` for one of the surface itself.
+    /// The id of the ``GroupModifier`` that contains the modifier; `nil` outside a group.
     public let group: String?
-    /// What a client has set.
+    /// The options that a client set.
     public internal(set) var options: Options
-    /// Whether its group takes part.
+    /// Whether the group is enabled; true outside a group.
     var isGroupEnabled = true
-    /// What its recognizers find, in order of their roles.
+    /// The gestures that its recognizers find, in order of their roles.
     var listening: [Listening] = []
-    /// What the modifier needs; derived from it when it is set.
+    /// The needs of the modifier; derived when it is set.
     private(set) var needs: ModifierNeeds = []
-    /// Whether its parameters let it take a wheel with Control for a pinch; derived from the modifier when it is set.
+    /// Whether the modifier treats a turn with Control as a pinch; derived when it is set.
     private(set) var isTrackpadPinch = false
     private var plain: (any ChartModifier)?
     private var gestural: (any GestureModifier)?
 
-    /// One of the modifier's recognizers.
+    /// A gesture that one of the modifier's recognizers finds.
     struct Listening: Sendable {
         var kind: GestureKind
-        /// Whether it waits to be armed by touches, so that a gesture from the client does not concern it.
+        /// Whether touches must arm the recognizer first, so that it ignores gestures from the client.
         var isArmed: Bool
     }
 
@@ -55,10 +55,10 @@ public struct AttachedModifier: Sendable {
         self.modifier = modifier
     }
 
-    /// Whether it takes part: it is enabled, and so is its group.
+    /// Whether the modifier and its group are enabled.
     public var isEnabled: Bool { options.isEnabled && isGroupEnabled }
 
-    /// By what it pairs with modifiers of other surfaces in its event group.
+    /// The tag that pairs the modifier with others in its event group.
     public var eventsGroupTag: String { options.eventsGroupTag ?? type(of: modifier).typeName }
 
     /// The modifier.
@@ -87,8 +87,10 @@ public struct AttachedModifier: Sendable {
         gestural?.detach(from: &chart)
     }
 
-    /// Puts another modifier in place: one of the same type goes on with the state of the old one, one of another type is
-    /// attached after the old one was detached.
+    /// Replaces the modifier.
+    ///
+    /// A modifier of the same type takes over the state. For another type the old one is detached, and the new
+    /// attached.
     mutating func replace(with replacement: any ChartModifier, on chart: inout Chart) {
         if let successor = Self.successor(replacement, of: modifier) {
             modifier = successor
@@ -130,15 +132,15 @@ public struct AttachedModifier: Sendable {
         gestural?.handleGesture(gesture, args: &args, on: &chart)
     }
 
-    /// Goes on with a gesture in progress on a chart that has turned.
+    /// Adapts the modifier to a chart that has turned during a gesture.
     mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
         gestural?.chartTurned(during: gesture, on: chart)
     }
 
-    /// With which buttons and keys its gestures begin.
+    /// The buttons and keys with which its gestures begin.
     var condition: GestureCondition { options.when ?? .primary }
 
-    /// Whether one of its recognizers looks at touches.
+    /// Whether one of its recognizers follows touches.
     var followsTouches: Bool { listening.contains { $0.kind.followsTouches } }
 
     func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool {
@@ -149,7 +151,7 @@ public struct AttachedModifier: Sendable {
         gestural?.shouldBegin(gesture, on: chart) ?? false
     }
 
-    /// Makes the recognizers anew and notes what they listen for.
+    /// Makes new recognizers, and stores the gestures that they find.
     mutating func makeRegistrations(on chart: Chart) -> [GestureArena.Registration] {
         guard let gestural else { return [] }
         let companions = gestural.makeCompanionRecognizers(on: chart)

@@ -1,25 +1,24 @@
 import Gestures
 
-/// The chart and the modifiers that act on it: the part of a surface that events walk through in collection order.
+/// The chart and its modifiers, which receive events in collection order.
 struct ModifierChain: Sendable, GestureArenaDelegate {
     var chart: Chart
     var modifiers: [AttachedModifier]
-    /// Which modifiers the current event has not reached because one before them has handled it; empty when it has
-    /// reached all.
+    /// The ids of the modifiers that the current event has not reached, because an earlier one has handled it.
     var unreached: [String] = []
-    /// The keys that are held while touches begin; read during that event alone.
+    /// The keys held while touches begin; valid only during that event.
     var heldKeys: ModifierKeys = []
-    /// The event groups that the modifiers put the surface into, each once.
+    /// The event groups to which the modifiers add the surface, each once.
     private(set) var eventGroups: [String] = []
-    /// The axes of other surfaces that the modifiers look at, each once.
+    /// The axes of other surfaces that the modifiers read, each once.
     private(set) var watchedAxes: [AxisReference] = []
-    /// The chart's ``Chart/changeCount`` when the modifiers last kept their ranges; `nil` when others may keep some now.
+    /// The ``Chart/changeCount`` when the modifiers last kept ranges; `nil` when the modifiers have changed since.
     var keptChangeCount: Int?
-    /// A digest of the modifiers, derived from them when they change.
+    /// A digest of the modifiers; derived from them when they change.
     private(set) var modifiersDigest: UInt64 = 0
-    /// What any modifier that takes part needs; derived from ``modifiers``.
+    /// The needs of all enabled modifiers together; derived from ``modifiers``.
     private var needs: ModifierNeeds = []
-    /// The positions of the modifiers that take part and keep ranges; derived from ``modifiers``.
+    /// The positions of the enabled modifiers that keep ranges; derived from ``modifiers``.
     private var rangeKeepers: [Int] = []
 
     init(chart: Chart) {
@@ -28,11 +27,11 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         digestModifiers()
     }
 
-    /// Shows an event of a client to every modifier that it reaches.
+    /// Delivers an event of a client to every modifier that it reaches.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - master: The surface of the event group on which it happened; `nil` is this one.
+    ///   - master: The surface of the event group on which the event happened; `nil` is this surface.
     mutating func offer(_ event: InputEvent, from master: String? = nil) {
         forgetUnreached()
         if needs.contains(.events) || chart.trace != nil { show(event, from: master) }
@@ -41,46 +40,48 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
 
     private mutating func show(_ event: InputEvent, from master: String?) {
         let isInBounds = event.location.map(chart.contains) ?? true
-        var walk = ModifierWalk()
+        var propagation = EventPropagation()
         for index in modifiers.indices where modifiers[index].isEnabled {
-            guard !walk.isHandled || walk.reaches(modifiers[index]) else {
+            guard !propagation.isHandled || propagation.reaches(modifiers[index]) else {
                 unreached.append(modifiers[index].id)
                 continue
             }
-            call(index, .input(event), isInBounds: isInBounds, from: master, walk: &walk)
+            call(index, .input(event), isInBounds: isInBounds, from: master, propagation: &propagation)
         }
     }
 
-    /// Brings content that moves by itself to where it is at a moment, here and in the event group.
+    /// Moves content in inertial motion to its place at a time, here and in the event group.
     mutating func coast(to time: Timestamp) {
         guard chart.isCoasting else { return }
         chart.coast(to: time)
         if !eventGroups.isEmpty { chart.send(.time(time)) }
     }
 
-    /// Forgets whom the last event has not reached.
+    /// Forgets which modifiers the last event has not reached.
     mutating func forgetUnreached() {
         if !unreached.isEmpty { unreached.removeAll(keepingCapacity: true) }
     }
 
-    /// Tells the owner of a recognizer what it has recognized.
+    /// Delivers a gesture to the modifier that owns its recognizer.
     mutating func deliver(_ gesture: Gesture, to owner: String, role: Int) {
         guard let index = modifiers.index(of: owner) else { return }
         var args = ModifierEventArgs(
             source: chart.id, modifier: owner, event: .gesture(gesture),
             isInSourceBounds: chart.contains(gesture.location), recognizerRole: role)
         modifiers[index].handleGesture(gesture, args: &args, on: &chart)
-        if args.isHandled, !gesture.kind.followsTouches { keepFromOthers(behind: index) }
+        if args.isHandled, !gesture.kind.followsTouches { stopPropagation(behind: index) }
         if chart.trace != nil { chart.traceCall(args, isHandled: args.isHandled) }
         if !eventGroups.isEmpty { share(gesture, of: owner, role: role, isWhole: gesture.kind.isDiscrete) }
     }
 
-    /// Keeps the current event from the modifiers behind one that has handled it, but for those that receive handled events.
-    private mutating func keepFromOthers(behind index: Int) {
-        var walk = ModifierWalk()
+    /// Keeps the current event from the modifiers behind one that has handled it.
+    ///
+    /// Modifiers that receive handled events still receive it.
+    private mutating func stopPropagation(behind index: Int) {
+        var propagation = EventPropagation()
         for other in modifiers.indices where modifiers[other].isEnabled {
-            let isReached = walk.reaches(modifiers[other])
-            if other == index { walk.isHandled = true }
+            let isReached = propagation.reaches(modifiers[other])
+            if other == index { propagation.isHandled = true }
             guard other > index, !isReached, hasReached(modifiers[other].id) else { continue }
             unreached.append(modifiers[other].id)
         }
@@ -95,7 +96,10 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         }
     }
 
-    /// A turn with Control is a pinch where a modifier takes it for one, and no other turn is.
+    /// The modifiers that receive a turn of the wheel with these keys, in collection order.
+    ///
+    /// Trackpad pinch modifiers receive only turns with Control. Where one does, no ``MouseWheelZoomModifier`` receives
+    /// it.
     private func ownersOfRecognizers(forTurnWith keys: ModifierKeys) -> [String] {
         let isPinch = keys.contains(.control)
         let isTaken =
@@ -116,18 +120,18 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             && (modifiers[index].options.when?.isMet(withoutButtons: keys) ?? true)
     }
 
-    /// Hands a gesture on to the event group.
+    /// Sends a gesture to the event group.
     private mutating func share(_ gesture: Gesture, of modifier: String, role: Int, isWhole: Bool) {
         guard !eventGroups.isEmpty else { return }
         chart.send(.gesture(SharedGesture(gesture: gesture, modifier: modifier, role: role, isWhole: isWhole)))
     }
 
-    /// Tells a modifier of a gesture that was recognized on another surface of the event group.
+    /// Delivers a gesture from another surface of the event group to a modifier.
     ///
     /// - Parameters:
-    ///   - gesture: The gesture, located in points of the other surface.
-    ///   - index: The modifier.
-    ///   - role: The recognizer for which the gesture stands.
+    ///   - gesture: The gesture, with its location in points of the other surface.
+    ///   - index: The position of the modifier.
+    ///   - role: The role of the recognizer that the gesture stands for.
     ///   - master: The other surface.
     mutating func deliver(_ gesture: Gesture, toModifierAt index: Int, role: Int, from master: String) {
         var args = ModifierEventArgs(
@@ -137,21 +141,21 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         chart.traceCall(args, isHandled: args.isHandled)
     }
 
-    /// Shows a gesture that the client recognized to the modifiers that listen for its kind.
+    /// Delivers a gesture that the client recognized to the modifiers that listen for its kind.
     ///
     /// - Parameters:
     ///   - gesture: The gesture.
-    ///   - isWhole: Whether no state of it has come before.
-    ///   - followers: The modifiers that follow it; `nil` when it begins, so that their buttons and keys decide.
-    /// - Returns: The ids of the modifiers that it reached.
+    ///   - isWhole: Whether the client sent no earlier state of the gesture.
+    ///   - followers: The modifiers that follow the gesture; `nil` when it begins, so that their conditions decide.
+    /// - Returns: The ids of the modifiers that received the gesture.
     mutating func deliver(recognized gesture: Gesture, isWhole: Bool, to followers: [String]? = nil) -> [String] {
         var reached: [String] = []
         var handlers: [String] = []
-        var walk = ModifierWalk()
+        var propagation = EventPropagation()
         for index in modifiers.indices where modifiers[index].isEnabled {
             let entry = modifiers[index]
-            let isReached = walk.reaches(entry)
-            guard isReached || isBeside(entry, handlers), !unreached.contains(entry.id),
+            let isReached = propagation.reaches(entry)
+            guard isReached || isSimultaneous(entry, with: handlers), !unreached.contains(entry.id),
                 entry.options.when == nil
                     || followers?.contains(entry.id)
                         ?? entry.condition.isMet(withoutButtons: gesture.modifiers),
@@ -159,62 +163,64 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
             else { continue }
             var args = ModifierEventArgs(
                 source: chart.id, modifier: entry.id, event: .gesture(gesture),
-                isInSourceBounds: chart.contains(gesture.location), recognizerRole: role, isHandled: walk.isHandled)
+                isInSourceBounds: chart.contains(gesture.location), recognizerRole: role,
+                isHandled: propagation.isHandled)
             modifiers[index].handleGesture(gesture, args: &args, on: &chart)
-            chart.traceCall(args, isHandled: args.isHandled && !walk.isHandled)
-            if args.isHandled, !walk.isHandled { handlers.append(entry.id) }
-            walk.isHandled = walk.isHandled || args.isHandled
+            chart.traceCall(args, isHandled: args.isHandled && !propagation.isHandled)
+            if args.isHandled, !propagation.isHandled { handlers.append(entry.id) }
+            propagation.isHandled = propagation.isHandled || args.isHandled
             reached.append(entry.id)
             share(gesture, of: entry.id, role: role, isWhole: isWhole)
         }
         return reached
     }
 
-    /// Whether a modifier's gestures may go on beside those of others that have handled this one, because either side says so.
-    private func isBeside(_ entry: AttachedModifier, _ handlers: [String]) -> Bool {
+    /// Whether a modifier, or one that has handled the gesture, allows both to recognize it.
+    private func isSimultaneous(_ entry: AttachedModifier, with handlers: [String]) -> Bool {
         handlers.contains { handler in
             entry.options.simultaneousWith.contains(handler)
                 || modifiers.contains { $0.id == handler && $0.options.simultaneousWith.contains(entry.id) }
         }
     }
 
-    /// Lets the modifier of a gesture in progress follow a chart that has turned.
+    /// Adapts the modifier of a gesture in progress to a chart that has turned.
     mutating func chartTurned(during active: ActiveGesture) {
         guard let index = modifiers.index(of: active.modifier) else { return }
         modifiers[index].chartTurned(during: active.gesture, on: chart)
     }
 
-    /// Gives a command to every enabled modifier that it reaches.
+    /// Delivers a command to every enabled modifier that it reaches.
     ///
     /// - Parameter command: The command's name.
     /// - Returns: Whether a modifier has handled it.
     mutating func offer(command: String) -> Bool {
-        var walk = ModifierWalk()
+        var propagation = EventPropagation()
         for index in modifiers.indices where modifiers[index].isEnabled {
-            guard walk.reaches(modifiers[index]) else { continue }
-            call(index, .command(command), isInBounds: true, from: nil, walk: &walk)
+            guard propagation.reaches(modifiers[index]) else { continue }
+            call(index, .command(command), isInBounds: true, from: nil, propagation: &propagation)
         }
-        return walk.isHandled
+        return propagation.isHandled
     }
 
     private mutating func call(
-        _ index: Int, _ event: ModifierEvent, isInBounds: Bool, from master: String?, walk: inout ModifierWalk
+        _ index: Int, _ event: ModifierEvent, isInBounds: Bool, from master: String?,
+        propagation: inout EventPropagation
     ) {
         var args = ModifierEventArgs(
             source: master ?? chart.id, modifier: modifiers[index].id, event: event, isMaster: master == nil,
-            isInSourceBounds: isInBounds, isHandled: walk.isHandled)
+            isInSourceBounds: isInBounds, isHandled: propagation.isHandled)
         if modifiers[index].needs.contains(.events) { modifiers[index].onEvent(&args, on: &chart) }
-        chart.traceCall(args, isHandled: args.isHandled && !walk.isHandled)
-        walk.isHandled = walk.isHandled || args.isHandled
+        chart.traceCall(args, isHandled: args.isHandled && !propagation.isHandled)
+        propagation.isHandled = propagation.isHandled || args.isHandled
     }
 
-    /// Lets every modifier bring back the ranges that it keeps, if any may have changed.
+    /// Lets every modifier correct the ranges that it keeps, if the chart has changed since the last call.
     @inline(__always)
     mutating func keepRanges() {
         if keptChangeCount != chart.changeCount { keepChangedRanges() }
     }
 
-    /// Lets the modifiers from a position on bring back the ranges that they keep, where those before it have done so.
+    /// Lets the modifiers from a position on correct the ranges that they keep; those before it already have.
     mutating func keepRanges(from position: Int) {
         for index in rangeKeepers where index >= position { modifiers[index].keepRanges(of: &chart) }
         keptChangeCount = chart.changeCount
@@ -225,7 +231,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         keptChangeCount = chart.changeCount
     }
 
-    /// Lets every modifier follow an update.
+    /// Lets every modifier update its overlays, and sorts all overlays.
     mutating func followUpdate() {
         if needs.contains(.updates) {
             for index in modifiers.indices { modifiers[index].onUpdate(of: &chart) }
@@ -233,12 +239,12 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         sortOverlays()
     }
 
-    /// Puts the overlays into the order of the modifiers.
+    /// Sorts the overlays by the order of the modifiers.
     mutating func sortOverlays() {
         if chart.overlays.count > 1 { chart.sortOverlays(by: modifiers.map(\.id)) }
     }
 
-    /// Notes what the collection says about other surfaces; called whenever it changes.
+    /// Derives the stored properties of the chain from the modifiers; called whenever the collection changes.
     mutating func modifiersChanged() {
         eventGroups = []
         watchedAxes = []
@@ -253,10 +259,10 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         }
     }
 
-    /// Notes what the modifiers are, in their order.
+    /// Derives the digest of the modifiers, in their order.
     mutating func digestModifiers() { modifiersDigest = digestOfModifiers() }
 
-    /// Notes what is needed; called at once when a modifier, its options or its position have changed.
+    /// Derives the needs; called as soon as a modifier, its options or its position change.
     mutating func noteNeeds() {
         rangeKeepers = modifiers.indices.filter { modifiers[$0].isEnabled && modifiers[$0].needs.contains(.ranges) }
         needs = modifiers.reduce(into: []) { needs, entry in
@@ -264,9 +270,10 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         }
     }
 
-    /// Whether an event concerns the modifiers only by the gestures that come of it: none looks at events, no trace is kept,
-    /// and no other surface is told.
-    var hearsOnlyOfGestures: Bool { !needs.contains(.events) && chart.trace == nil && eventGroups.isEmpty }
+    /// Whether the modifiers need only the gestures of an event.
+    ///
+    /// No modifier needs events, no trace is active, and the surface is in no event group.
+    var needsOnlyGestures: Bool { !needs.contains(.events) && chart.trace == nil && eventGroups.isEmpty }
 
     func hasReached(_ id: String) -> Bool { !unreached.contains(id) }
 
@@ -274,7 +281,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
 
     var isEveryOwnerObserving: Bool { unreached.isEmpty }
 
-    /// A trace and other surfaces have a gesture as it is.
+    /// Whether a trace or other surfaces receive the gestures, which then need every velocity.
     var needsEveryVelocity: Bool { chart.trace != nil || !eventGroups.isEmpty }
 
     func shouldObserve(owner: String) -> Bool { unreached.isEmpty || !unreached.contains(owner) }
@@ -283,7 +290,7 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
         index(of: owner).map { takes(touch, at: $0) && modifiers[$0].shouldReceive(touch, on: chart) } ?? false
     }
 
-    /// Whether the button and the keys with which a touch has just begun are those of a modifier.
+    /// Whether a modifier's condition accepts the button and the keys of a touch that has just begun.
     func takes(_ touch: Touch, at index: Int) -> Bool {
         modifiers[index].condition.isMet(by: touch, keys: heldKeys)
     }
@@ -294,7 +301,9 @@ struct ModifierChain: Sendable, GestureArenaDelegate {
 }
 
 extension [AttachedModifier] {
-    /// Of the array, for a method of the chain would be called on a copy of it in the middle of a change.
+    /// The position of a modifier; `nil` for an unknown id.
+    ///
+    /// It extends the array because a method of the chain would run on a copy of the chain in the middle of a change.
     fileprivate func index(of id: String) -> Int? {
         let entries = span
         for index in entries.indices where entries[index].id == id { return index }
@@ -303,7 +312,7 @@ extension [AttachedModifier] {
 }
 
 extension InputEvent {
-    /// Where a single-pointer event is; `nil` for a tick and for touches, of which one event may hold several.
+    /// The location of an event with one pointer; `nil` for a tick and for an event with several touches.
     var location: Point? {
         switch self {
         case .touch(let event): event.contacts.count == 1 ? event.contacts[0].location : nil

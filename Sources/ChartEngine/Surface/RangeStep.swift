@@ -1,14 +1,14 @@
-/// What a history brings back of an axis.
+/// The part of an axis that a history restores.
 public struct AxisSnapshot: Sendable, Hashable {
-    /// The values that it shows.
+    /// The visible range.
     public let visibleRange: AxisRange
-    /// How far autorange and zoomExtents go beyond the data.
+    /// How far autorange and zoomExtents extend beyond the data.
     public let growBy: GrowBy
-    /// Whether it keeps up with the last row.
+    /// Whether the axis follows the last row.
     public let isFollowing: Bool
 }
 
-/// What one action did to the ranges of a surface: x axes first, then y axes, each in their order.
+/// The change of a surface's ranges by one action; x axes first, then y axes, in their order.
 public struct RangeStep: Sendable, Hashable, Codable {
     /// The axes before.
     public let before: [AxisSnapshot]
@@ -21,16 +21,16 @@ public struct RangeStep: Sendable, Hashable, Codable {
         self.after = after
     }
 
-    /// This step, and another one behind it.
+    /// Joins this step and a later one.
     ///
-    /// - Parameter next: What happened next, or to other axes in the same time.
-    /// - Returns: Both as one.
+    /// - Parameter next: The next step, or a step of other axes in the same time.
+    /// - Returns: Both as one step.
     public func followed(by next: RangeStep) -> RangeStep {
         let before = zip(zip(before, after), next.before).map { own, other in own.0 == own.1 ? other : own.0 }
         return RangeStep(before: before, after: next.after)
     }
 
-    /// The step back.
+    /// The step that undoes this one.
     public var reversed: RangeStep { RangeStep(before: after, after: before) }
 }
 
@@ -44,7 +44,7 @@ extension Chart {
         return ranges
     }
 
-    /// What a history brings back of all axes, x axes first.
+    /// The snapshots of all axes, x axes first.
     public var snapshots: [AxisSnapshot] {
         var snapshots: [AxisSnapshot] = []
         snapshots.reserveCapacity(xAxes.count + yAxes.count)
@@ -53,14 +53,16 @@ extension Chart {
         return snapshots
     }
 
-    /// What a history brings back of one axis; only one that follows the rows is copied to ask where they end.
+    /// The snapshot of one axis.
+    ///
+    /// Only an axis that can follow the rows is copied, to compare its range with the last row.
     private func snapshot(of axes: [Axis], at index: Int) -> AxisSnapshot {
         AxisSnapshot(
             visibleRange: axes[index].visibleRange, growBy: axes[index].options.growBy,
             isFollowing: axes[index].options.follow != .none && axes[index].follows(lastRow: lastRow))
     }
 
-    /// Whether the axes show the ranges of these snapshots.
+    /// Whether no action has moved an axis since these snapshots.
     func shows(_ snapshots: [AxisSnapshot]) -> Bool {
         guard snapshots.count == xAxes.count + yAxes.count else { return false }
         for index in xAxes.indices where !xAxes[index].shows(snapshots[index]) { return false }
@@ -68,14 +70,14 @@ extension Chart {
         return true
     }
 
-    /// Whether no action has moved an axis since, x axes first.
+    /// Whether no action has moved one axis since a snapshot; the index counts x axes first.
     func shows(_ snapshot: AxisSnapshot, at index: Int) -> Bool {
         index < xAxes.count ? xAxes[index].shows(snapshot) : yAxes[index - xAxes.count].shows(snapshot)
     }
 
-    /// Shows what a step has led to on the axes that it has changed.
+    /// Restores the state after a step on the axes that the step has changed.
     ///
-    /// An axis that kept up with the last row then moves along with those that have come since.
+    /// An axis that followed the last row then moves on to the present last row.
     mutating func show(_ step: RangeStep) {
         guard step.after.count == xAxes.count + yAxes.count, step.before.count == step.after.count else { return }
         suspendUpdates { chart in
@@ -96,13 +98,14 @@ extension Chart {
 }
 
 extension Axis {
-    /// Whether no action has moved it since; what its data does to it is none.
+    /// Whether no action has moved the axis since a snapshot; a change by its data is no action.
     fileprivate func shows(_ snapshot: AxisSnapshot) -> Bool {
         visibleRange == snapshot.visibleRange || rangesItself && options.growBy == snapshot.growBy
     }
 
-    /// Shows a range of a history, and brings its `growBy` back where that is another than before; an axis that ranges
-    /// itself always shows its extents, whatever it has shown before.
+    /// Restores the range and the `growBy` of a snapshot, each only if the step has changed it.
+    ///
+    /// An axis that ranges itself always shows its extents, so its range is not restored.
     fileprivate mutating func show(_ wanted: AxisSnapshot, instead present: AxisSnapshot) {
         if !rangesItself, wanted.visibleRange != present.visibleRange { restore(wanted.visibleRange) }
         guard wanted.growBy != present.growBy else { return }

@@ -1,41 +1,41 @@
 public import Gestures
 
-/// What a surface hands on to other surfaces of its session.
+/// A message of a surface to other surfaces of its session.
 public struct Signal: Sendable, Hashable, Codable {
-    /// What it says.
+    /// The content of a signal.
     public enum Content: Sendable, Hashable, Codable {
         /// An event of the client, for the event group.
         case input(InputEvent)
-        /// The moment to which its content moves by itself, for the event group.
+        /// The time to which its inertial motion has advanced, for the event group.
         case time(Timestamp)
         /// A gesture of one of its modifiers, for the event group.
         case gesture(SharedGesture)
-        /// A modifier asks for a range of an axis of another surface.
+        /// A modifier's request for a range of an axis of another surface.
         case request(AxisRange, AxisReference, RangeClip)
-        /// The action is over: what its gestures have asked for beyond the constraints is dropped.
+        /// The end of the action, which drops what its gestures have requested beyond the constraints.
         case endOfAction
     }
 
-    /// What it says.
+    /// The content.
     public let content: Content
-    /// The position of the event in its batch, while the surface explains itself.
+    /// The position of the event in its batch, while a trace is active.
     let event: Int?
 }
 
 /// A gesture on its way to the other surfaces of an event group.
 public struct SharedGesture: Sendable, Hashable, Codable {
-    /// The gesture, located in points of its own surface.
+    /// The gesture, with its location in points of its own surface.
     public let gesture: Gesture
-    /// The id of the modifier that has it.
+    /// The id of the modifier that received the gesture.
     public let modifier: String
-    /// Which of the modifier's recognizers has recognized it.
+    /// The role of the recognizer that found the gesture.
     public let role: Int
-    /// Whether this state is all of the gesture when it is `ended`.
+    /// Whether an `ended` state is the only state of the gesture.
     public let isWhole: Bool
 }
 
 extension GestureKind {
-    /// Whether the gesture comes in one state, `ended`.
+    /// Whether the gesture has one state only, `ended`.
     var isDiscrete: Bool {
         switch self {
         case .tap, .doubleTouchDown, .swipe: true
@@ -45,7 +45,7 @@ extension GestureKind {
 }
 
 extension Chart {
-    /// Hands something on to other surfaces.
+    /// Sends a signal to other surfaces.
     mutating func send(_ content: Signal.Content) {
         switch content {
         case .input, .time, .endOfAction: break
@@ -55,14 +55,14 @@ extension Chart {
         signals.append(Signal(content: content, event: trace?.event))
     }
 
-    /// Tells other surfaces that the action is over, if they have heard of it.
+    /// Signals the end of the action, if other surfaces have received signals of it.
     mutating func finishSignals() {
         guard hasUnfinishedSignals else { return }
         send(.endOfAction)
         hasUnfinishedSignals = false
     }
 
-    /// Hands over what is to go to other surfaces.
+    /// Returns and removes the signals for other surfaces.
     mutating func takeSignals() -> [Signal] {
         guard !signals.isEmpty else { return [] }
         defer { signals = [] }

@@ -1,74 +1,75 @@
 import Gestures
 
 extension Surface {
-    /// Whether an action is in progress: a touch is down, a gesture other than hovering goes on, or the content still
-    /// moves after one.
+    /// Whether an action is in progress.
+    ///
+    /// A touch is down, a gesture other than a hover is active, or an inertial motion of this surface lasts.
     public var isActing: Bool {
         arena.hasTouches || hasGestureWithoutTouches || (chain.chart.isCoasting && !coastsWithGroup)
     }
 
-    /// Whether an action in progress has moved ranges, or a turn of the wheel that is not at rest yet.
+    /// Whether an action in progress has moved ranges; a wheel gesture before its idle time is one.
     public var hasOpenAction: Bool { !chain.chart.shows(actions.settled) }
 
-    /// Whether the wheel or the client is in the middle of a gesture.
+    /// Whether a wheel gesture or a gesture of the client is in progress.
     var hasGestureWithoutTouches: Bool {
         !recognizedByClient.isEmpty || arena.activeRecognizers.contains { $0.kind == .wheel }
     }
 
-    /// Whether somebody holds the window, so that it does not move along with new rows.
+    /// Whether a gesture holds the window, so that it does not follow new rows.
     ///
-    /// A touch is down, the client is in the middle of a gesture, or the content still moves after one. The wheel holds
-    /// nothing between its turns.
+    /// A touch is down, a gesture of the client is in progress, or an inertial motion lasts. The wheel does not hold
+    /// the window between its turns.
     public var holdsWindow: Bool { arena.hasTouches || !recognizedByClient.isEmpty || chain.chart.isCoasting }
 
-    /// Ends the action in progress once nothing that asks for ranges goes on; hovering asks for nothing.
+    /// Ends the action in progress once no gesture can request ranges; a hover requests none.
     mutating func endActionWhenIdle() {
         chain.keepRanges()
-        // A touch that is down keeps the action open and holds the window, whatever else is true.
+        // A touch that is down keeps the action open and holds the window.
         guard !arena.hasTouches else { return }
         let isOpen =
             chain.chart.hasRequests || chain.chart.hasUnfinishedSignals || !chain.chart.shows(actions.settled)
         if isOpen, !isActing, !followsGestures { endAction() }
-        if chain.chart.isHeldBack, !holdsWindow { letGo() }
+        if chain.chart.isHeldBack, !holdsWindow { releaseWindow() }
     }
 
-    /// Moves the window along with the rows that came while it was held; the data does this, so it is no part of an action.
-    private mutating func letGo() {
+    /// Moves the window to the rows that arrived while a gesture held it; this change by the data is no action.
+    private mutating func releaseWindow() {
         let ranges = chart.ranges
         chain.chart.catchUp()
         actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
-    /// Ends the action in progress and lets go of what its gestures asked for beyond the constraints.
+    /// Ends the action in progress, and drops what its gestures requested beyond the constraints.
     mutating func endAction() {
         chain.chart.endRequests()
         actions.endAction(on: chain.chart, isShared: chain.chart.hasUnfinishedSignals)
         chain.chart.finishSignals()
     }
 
-    /// Hands over what the actions that have ended since the last call did to the ranges.
+    /// Returns and removes the steps of the actions that have ended since the last call.
     public mutating func takeSteps() -> [RangeStep] { actions.take() }
 
-    /// Hands over what the action of another surface, which is over, did to the ranges of this one.
+    /// Returns what a finished action of another surface did to the ranges of this one.
     public mutating func takeShare() -> RangeStep { actions.takeShare(on: chart) }
 
-    /// Hands over what the action of another surface, which is over, and this one's own did to one axis that is linked.
+    /// Returns what a finished action of another surface, and this surface's own, did to one linked axis.
     ///
     /// - Parameter id: The axis.
-    /// - Returns: The step; `nil` for an axis that is not there.
+    /// - Returns: The step; `nil` for an unknown axis.
     public mutating func takeShare(ofAxis id: String) -> RangeStep? {
         axisIDs.firstIndex(of: id).map { actions.takeShare(ofAxisAt: $0, on: chart) }
     }
 
-    /// Forgets what actions did to the ranges, also that in progress, which begins here for the history.
+    /// Forgets what actions did to the ranges; for the history an action in progress begins here.
     public mutating func forgetActions() {
         _ = actions.take()
         actions.restart(on: chart)
     }
 
-    /// Cancels the gestures in progress and takes back what actions in progress did to the ranges, here or elsewhere.
+    /// Cancels the gestures in progress and undoes what actions in progress, here or elsewhere, did to the ranges.
     ///
-    /// - Returns: The step back.
+    /// - Returns: The step that undid them.
     @discardableResult
     public mutating func abandonAction() -> RangeStep {
         let known = actions.known
@@ -79,16 +80,16 @@ extension Surface {
         return step
     }
 
-    /// Takes back what actions of other surfaces that are in progress did to the ranges.
+    /// Undoes what actions in progress on other surfaces did to the ranges.
     ///
-    /// - Returns: The step back.
+    /// - Returns: The step that undid them.
     public mutating func abandonShare() -> RangeStep {
         let step = RangeStep(before: chart.snapshots, after: actions.known)
         restore(step)
         return step
     }
 
-    /// Shows what a step of the history has led to; this is no action of its own.
+    /// Restores the state after a step of the history; this is no action.
     public mutating func restore(_ step: RangeStep) {
         let ranges = chart.ranges
         asOneUpdate { $0.chain.chart.show(step) }
@@ -96,51 +97,51 @@ extension Surface {
         actions.restart(on: chart, axesOf: step)
     }
 
-    /// Shows a range of one axis because the action of a surface moved an axis linked with it.
+    /// Shows a range of one axis because the action of a surface moved a linked axis.
     ///
-    /// What modifiers show follows with ``showFollowed()``, once for all axes that are linked.
+    /// ``showFollowed()`` then updates the overlays once for all linked axes.
     public mutating func follow(_ range: AxisRange, axis id: String) {
         let ranges = chart.ranges
         asPartOfUpdate(isShown: false) { $0.chain.chart.follow(range, axis: id) }
         if isActing {
-            // An action of its own may be in progress here, too: it has moved only what it has moved itself.
+            // The action in progress here keeps only the axes that it has moved itself.
             actions.settle(followed: chart, unlessMovedBefore: ranges)
         } else {
             actions.settle(on: chart)
         }
     }
 
-    /// Shows a range of one axis because rows, or the history, moved an axis linked with it; this is no action's.
+    /// Shows a range of one axis because rows or the history moved a linked axis; this is no action.
     ///
-    /// What modifiers show follows with ``showFollowed()``, once for all axes that are linked.
+    /// ``showFollowed()`` then updates the overlays once for all linked axes.
     public mutating func follow(data range: AxisRange, axis id: String) {
         let ranges = chart.ranges
         asPartOfUpdate(isShown: false) { $0.chain.chart.follow(range, axis: id) }
         actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
-    /// Shows a range of one axis that an action of this surface has moved, because those linked with it can show no other.
+    /// Corrects the range of one axis that an action of this surface has moved, to one that the linked axes can show.
     ///
-    /// What the action's gesture has asked for stays, so that it goes on from there.
+    /// The range that the action's gesture has requested stays, so that the gesture goes on from there.
     public mutating func settle(_ range: AxisRange, axis id: String) {
         asPartOfUpdate(isShown: false) { $0.chain.chart.settle(range, axis: id) }
         if !isActing { actions.settle(on: chart) }
     }
 
-    /// Notes, where it is traced, how the limits of an axis change a range that a link asks it for.
+    /// Records in an active trace how the limits of an axis change a range that a link requests.
     public mutating func noteLimits(of range: AxisRange, axis id: String) {
         chain.chart.noteLimits(of: range, axis: id)
     }
 
-    /// Notes, where it is traced, that an axis cannot show what a link asks it for.
+    /// Records in an active trace that an axis cannot show the range that a link requests.
     public mutating func noteLink(refusing range: AxisRange, axis id: String) {
         chain.chart.noteLink(refusing: range, axis: id)
     }
 
-    /// Lets the modifiers show the ranges of axes that have followed linked ones.
+    /// Updates the overlays after axes have followed linked ones.
     public mutating func showFollowed() { chain.followUpdate() }
 
-    /// Makes a change that belongs to an update already published: what modifiers have reported in it stays.
+    /// Makes a change as part of an update already published, and keeps the gestures that modifiers reported in it.
     mutating func asPartOfUpdate<Result, Failure: Error>(
         isShown: Bool = true, _ change: (inout Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -149,12 +150,12 @@ extension Surface {
         return try asOneUpdate(isShown: isShown, change)
     }
 
-    /// Forgets what modifiers have reported: a new revision begins.
+    /// Forgets the gestures that modifiers have reported, because a new revision begins.
     public mutating func forgetReports() {
         if !chart.recognized.isEmpty { chain.chart.recognized = [] }
     }
 
-    /// Makes a change from outside: an action of its own, which ends one that is in progress.
+    /// Makes a change from outside as an action of its own, and ends the action in progress before it.
     mutating func asAction<Result, Failure: Error>(
         _ change: (inout Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {

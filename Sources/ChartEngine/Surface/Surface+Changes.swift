@@ -6,7 +6,7 @@ extension Surface {
     public enum Command: Sendable, Hashable {
         /// Show all data on the axes of a direction.
         case zoomExtents(ModifierDirection)
-        /// Let a modifier act, such as `rotate`.
+        /// Run a command of a modifier, such as `rotate`.
         case modifier(String)
         /// Select one row by its index.
         case selectRow(Int)
@@ -14,13 +14,13 @@ extension Surface {
         case deselectAllRows
         /// Cancel the gestures in progress.
         case cancelGestures
-        /// Go to the last row and keep up with it.
+        /// Go to the last row and follow it.
         case follow
     }
 
-    /// Why a command is refused.
+    /// Why the surface refuses a command.
     public enum CommandError: Error, Sendable, Hashable {
-        /// No enabled modifier listens for it.
+        /// No enabled modifier handles it.
         case modifierMissing
         /// The table has no such row.
         case rowUnknown
@@ -28,10 +28,10 @@ extension Surface {
         case nothingFollows
     }
 
-    /// Carries out a command as one update.
+    /// Performs a command as one update.
     ///
-    /// - Parameter command: What to do.
-    /// - Throws: ``CommandError``; nothing has changed then.
+    /// - Parameter command: The command.
+    /// - Throws: ``CommandError``; the surface is then unchanged.
     public mutating func perform(_ command: Command) throws(CommandError) {
         try asAction { surface throws(CommandError) in try surface.carryOut(command) }
     }
@@ -57,7 +57,7 @@ extension Surface {
         }
     }
 
-    /// Shows other rows; the columns stay the same.
+    /// Replaces the rows; the columns stay the same.
     public mutating func setTable(_ table: Table) {
         let ranges = chart.ranges
         asOneUpdate { $0.chain.chart.setTable(table, isHeld: $0.holdsWindow) }
@@ -67,9 +67,9 @@ extension Surface {
     /// Shows or hides a series.
     ///
     /// - Parameters:
-    ///   - isVisible: Whether it is drawn.
-    ///   - id: The series.
-    /// - Returns: Whether there is such a series.
+    ///   - isVisible: Whether the series is visible.
+    ///   - id: The id of the series.
+    /// - Returns: Whether the series exists.
     public mutating func setVisible(_ isVisible: Bool, series id: String) -> Bool {
         guard chart.series.contains(where: { $0.id == id }) else { return false }
         asAction { $0.chain.chart.setVisible(isVisible, series: id) }
@@ -85,7 +85,7 @@ extension Surface {
         }
     }
 
-    /// Changes how rows are counted and answered.
+    /// Changes how the surface counts the rows in its window and answers with them.
     public mutating func setWindowOptions(_ options: WindowOptions) {
         asAction { surface in
             surface.chain.chart.windowOptions = options
@@ -93,14 +93,14 @@ extension Surface {
         }
     }
 
-    /// Shows other rows, axes or series, and then sets what can be set about axes.
+    /// Replaces the rows, axes or series, and then changes axes.
     ///
-    /// What has the same id before and after keeps its state. Other rows or axes cancel gestures in progress and are no
-    /// action of the history; the ranges that are set are one.
+    /// An axis or a series that keeps its id keeps its state. Other rows or axes cancel gestures in progress, and this
+    /// is no action of the history. The ranges that the changes set are one action.
     ///
     /// - Parameters:
-    ///   - contents: What to show.
-    ///   - changes: What to set about its axes.
+    ///   - contents: The new contents.
+    ///   - changes: The changes of axes.
     public mutating func show(_ contents: ChartContents, changing changes: [AxisChange]) {
         asAction { surface in
             let axes = surface.axisIDs
@@ -124,7 +124,7 @@ extension Surface {
     /// The ids of the axes, x axes first.
     public var axisIDs: [String] { (chart.xAxes + chart.yAxes).map(\.id) }
 
-    /// Sets what can be set about an axis, and its range when one is given.
+    /// Sets the options of an axis, and its range if one is given.
     public mutating func changeAxis(_ id: String, options: AxisOptions, visibleRange: AxisRange?) {
         asAction { surface in
             let alignments = surface.axisAlignments
@@ -135,8 +135,9 @@ extension Surface {
 
     private var axisAlignments: [AxisAlignment] { (chart.xAxes + chart.yAxes).map(\.alignment) }
 
-    /// Lets one-axis gestures run along the other axis of the screen from now on; gestures in progress go on from where they
-    /// are.
+    /// Turns the recognizers of one-axis gestures to the other axis of the screen.
+    ///
+    /// Gestures in progress continue from where they are.
     private mutating func turnRecognizers() {
         chain.chart.stopInertia()
         for index in chain.modifiers.indices {
@@ -145,7 +146,7 @@ extension Surface {
         for active in gestures { chain.chartTurned(during: active) }
     }
 
-    /// Makes every recognizer anew for other axes or rows; gestures in progress are cancelled.
+    /// Replaces every recognizer for other axes or rows, and cancels gestures in progress.
     mutating func remakeRecognizers() {
         cancelGestures()
         for index in chain.modifiers.indices {

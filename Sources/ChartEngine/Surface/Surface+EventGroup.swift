@@ -2,24 +2,26 @@ import Gestures
 
 /// A gesture of another surface that a modifier follows.
 struct FollowedGesture: Sendable, Codable {
-    /// The other surface.
+    /// The id of the other surface.
     var master: String
-    /// The modifier there that has the gesture, and for which of its recognizers.
+    /// The id of the modifier there that received the gesture.
     var masterModifier: String
+    /// The role of its recognizer that found the gesture.
     var masterRole: Int
-    /// The modifier here, and for which of its recognizers the gesture stands.
+    /// The id of the modifier here.
     var modifier: String
+    /// The role of its recognizer that the gesture stands for.
     var role: Int
     /// The gesture in its last state.
     var gesture: Gesture
 
-    /// Whether the gesture can move ranges; one that hovers leaves a surface to its own driver.
+    /// Whether the gesture can move ranges; a hover cannot, so another gesture may still drive the surface.
     var isDriving: Bool { gesture.kind != .hover }
 }
 
 extension InputEvent {
-    /// Whether the event begins something on a surface that ends what its event group does to it.
-    var takesOver: Bool {
+    /// Whether the event stops its surface from following gestures of the event group.
+    var stopsFollowing: Bool {
         switch self {
         case .touch(let touch): touch.phase == .began
         case .wheel: true
@@ -27,10 +29,8 @@ extension InputEvent {
         case .hover, .tick: false
         }
     }
-}
 
-extension InputEvent {
-    /// Whether a wheel gesture is over when the event comes; time alone leaves it to its rest.
+    /// Whether the event ends a wheel gesture at once; otherwise the idle time decides.
     var endsWheel: Bool {
         switch self {
         case .touch, .hover, .gesture: true
@@ -40,31 +40,33 @@ extension InputEvent {
 }
 
 extension Surface {
-    /// The event groups that it is in.
+    /// The event groups of the surface.
     public var eventGroups: [String] { chain.eventGroups }
 
-    /// The surfaces whose gestures its modifiers follow now.
+    /// The ids of the surfaces whose gestures the modifiers follow now.
     public var followedSurfaces: [String] {
         followed.reduce(into: []) { masters, one in
             if !masters.contains(one.master) { masters.append(one.master) }
         }
     }
 
-    /// Whether a gesture of another surface may move its ranges now.
+    /// Whether the surface follows a gesture of another surface that can move its ranges.
     var followsGestures: Bool { followed.contains(where: \.isDriving) }
 
-    /// Hands over what is to go to other surfaces, in order.
+    /// Returns and removes the signals for other surfaces, in order.
     public mutating func takeSignals() -> [Signal] { chain.chart.takeSignals() }
 
-    /// Takes part in what has happened on another surface of the event group, as one update.
+    /// Applies the signals of another surface of the event group as one update.
     ///
-    /// Events go to every modifier that they reach, each surface starting with an event that nobody has handled. Of the
-    /// gestures a modifier hears those of its master, the modifier of the same ``AttachedModifier/eventsGroupTag`` there:
-    /// the one of its own id, else the first. Its own recognizers see nothing of it; locations stay in points of the other
-    /// surface. While the surface is driven itself, or by a third one, it follows no further gesture.
+    /// An event goes to every modifier that it reaches, and starts as not handled on each surface. A modifier receives
+    /// the gestures of its master, a modifier of the same ``AttachedModifier/eventsGroupTag`` there: the one of its own
+    /// id, else the first. The recognizers here do not see these gestures, whose locations stay in points of the other
+    /// surface.
+    ///
+    /// The surface follows no further gesture during an action of its own, or while it follows a third surface.
     ///
     /// - Parameters:
-    ///   - signals: What the other surface hands on.
+    ///   - signals: The signals of the other surface.
     ///   - master: The other surface.
     public mutating func receive(_ signals: [Signal], from master: Surface) {
         asPartOfUpdate { surface in
@@ -92,11 +94,11 @@ extension Surface {
     private mutating func endGroupAction() {
         if coastsWithGroup { chain.chart.stopInertia() }
         coastsWithGroup = false
-        letGo()
+        dropRequests()
     }
 
-    /// Drops what the event group has asked for beyond the constraints, here and of axes that modifiers look at.
-    private mutating func letGo() {
+    /// Drops what the event group has requested beyond the constraints, here and of watched axes.
+    private mutating func dropRequests() {
         guard !isActing else { return }
         chain.chart.endRequests()
         chain.chart.finishSignals()
@@ -107,7 +109,7 @@ extension Surface {
         case .possible, .failed: return
         case .began: begin(shared, from: master)
         case .ended where shared.isWhole: begin(shared, from: master)
-        case .changed, .ended, .cancelled: goOn(with: shared, from: master.chart.id)
+        case .changed, .ended, .cancelled: continueFollowing(with: shared, from: master.chart.id)
         }
     }
 
@@ -136,7 +138,7 @@ extension Surface {
         }
     }
 
-    private mutating func goOn(with shared: SharedGesture, from master: String) {
+    private mutating func continueFollowing(with shared: SharedGesture, from master: String) {
         for index in followed.indices
         where followed[index].master == master && followed[index].masterModifier == shared.modifier
             && followed[index].masterRole == shared.role && followed[index].gesture.kind == shared.gesture.kind
@@ -155,14 +157,14 @@ extension Surface {
         coastsWithGroup = chart.isCoasting && !wasCoasting
     }
 
-    /// Why the surface follows no gesture of another one now; `nil` when it does.
+    /// The reason why the surface cannot follow a gesture of another surface now; `nil` when it can.
     private func obstacle(to master: String) -> String? {
         if isActing { return "the surface is driven itself, so it follows no gesture of \(master)" }
         guard let other = followed.first(where: { $0.isDriving && $0.master != master }) else { return nil }
         return "the surface follows the gestures of \(other.master) already"
     }
 
-    /// The modifiers that follow a gesture, with the recognizer for which it stands.
+    /// The positions of the modifiers that follow a gesture, with the roles of the recognizers that it stands for.
     ///
     /// - Complexity: O(modifiers of both surfaces).
     private func pairs(with shared: SharedGesture, of master: Surface) -> [(index: Int, role: Int)] {
@@ -171,7 +173,7 @@ extension Surface {
         }
         let tag = leader.eventsGroupTag
         let tagged = master.modifiers.lazy.filter { $0.isEnabled && $0.eventsGroupTag == tag }.map(\.id)
-        // The first one of a tag leads those that have no leader of their own id.
+        // The first modifier of a tag also leads the modifiers whose id has no leader of its own.
         let others = tagged.first == leader.id ? Set(tagged) : nil
         return modifiers.indices.compactMap { index in
             let entry = modifiers[index]
@@ -184,9 +186,9 @@ extension Surface {
         }
     }
 
-    /// Cancels the gestures of other surfaces that some modifiers follow.
+    /// Cancels followed gestures of other surfaces.
     ///
-    /// - Parameter isLeft: Which; all of them unless told.
+    /// - Parameter isLeft: Whether to cancel a gesture; by default all are cancelled.
     mutating func cancelFollowed(where isLeft: (FollowedGesture) -> Bool = { _ in true }) {
         let left = followed.filter(isLeft)
         followed.removeAll(where: isLeft)
@@ -197,16 +199,16 @@ extension Surface {
         }
     }
 
-    /// Ends what the event group does to the surface; a pointer that hovers elsewhere stays.
+    /// Stops following gestures of the event group, except hovers.
     mutating func stopFollowing() {
         guard followsGestures || coastsWithGroup else { return }
         cancelFollowed(where: \.isDriving)
         if coastsWithGroup { chain.chart.stopInertia() }
         coastsWithGroup = false
-        letGo()
+        dropRequests()
     }
 
-    /// Follows the gestures of another surface no longer, because it has left the event group or the session.
+    /// Stops following the gestures of another surface, which has left the event group or the session.
     public mutating func leave(_ master: String) {
         guard followed.contains(where: { $0.master == master }) else { return }
         asPartOfUpdate { surface in

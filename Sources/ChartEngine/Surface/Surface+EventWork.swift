@@ -1,10 +1,12 @@
 extension Surface {
-    /// How much work one update may be on this surface, in readings: one is about what it takes to read the value of a
-    /// series at a place and to tell it.
+    /// The most work of one update on this surface, in readings.
     ///
-    /// It follows from what the surface is made of alone, so that a surface that is too dear can be refused when it is
-    /// made. Every modifier counts one, and each reading that it makes, of a stacked series with all below it; every axis and every series counts one. Where bars
-    /// are the data each series also counts what it takes to measure them.
+    /// One reading is about the work to read the value of a series at a place and to write it. The work depends only on
+    /// what the surface contains, so that the server can refuse a costly surface when it is made.
+    ///
+    /// Every modifier, every axis and every series counts one. A modifier also counts its readings; a reading of a
+    /// stacked series includes all series below it. Where bars are the data, each series also counts the work to
+    /// measure its bars.
     ///
     /// - Complexity: O(modifiers).
     public var updateWork: Int {
@@ -12,37 +14,39 @@ extension Surface {
         return readings + axisCount + chart.series.count + barWork
     }
 
-    /// How much work it is to measure the bars that the series show.
+    /// The work to measure the bars of the series, in readings.
     private var barWork: Int { chart.showsBars ? chart.series.count * Chart.barWork : 0 }
 
-    /// How much of it may happen for each event of a batch, where an update comes at the end of a batch: what modifiers do
-    /// with a gesture.
+    /// The most work of modifiers for the gesture of one event, in readings.
+    ///
+    /// It may occur for each event of a batch, while an update occurs only at the end.
     ///
     /// - Complexity: O(modifiers).
     public var gestureWork: Int {
-        // A zoom to the extents measures bars, and takes two events at least.
+        // A zoom to the extents measures the bars, and it takes at least two events: hence half the work.
         modifiers.reduce(barWork / 2) { work, entry in
             let followsUpdates = type(of: entry.modifier).needs.contains(.updates)
             return work + 1 + (followsUpdates ? 0 : entry.modifier.readings(ofSeries: chart.readingCount))
         }
     }
 
-    /// How much work it is to answer with the surface beyond its update: an axis writes up to its major ticks, and the
-    /// minor ones between them.
+    /// The work to answer with the ticks of the axes, apart from the update, in readings.
+    ///
+    /// An axis writes its major ticks and the minor ticks between them.
     public var tickWork: Int { (chart.xAxes + chart.yAxes).reduce(0) { $0 + $1.tickWork } }
 
-    /// How many axes it has.
+    /// The number of axes.
     public var axisCount: Int { chart.xAxes.count + chart.yAxes.count }
 
-    /// How many fixed lines its modifiers show.
+    /// The number of fixed lines of all modifiers.
     public var sliceCount: Int { modifiers.reduce(0) { $0 + $1.sliceCount } }
 }
 
 extension Axis {
-    /// How many ticks take as long as one reading.
+    /// The number of ticks that cost as much as one reading.
     private static let ticksPerReading = 16
 
-    /// How much work it is to make and write its ticks, in readings.
+    /// The work to make and write the axis's ticks, in readings.
     fileprivate var tickWork: Int {
         let ticks = (options.tickCount ?? 10) * max(1, options.minorsPerMajor)
         return min(ticks, TickLimit.ticks) / Self.ticksPerReading
@@ -50,11 +54,11 @@ extension Axis {
 }
 
 extension SeriesHit {
-    /// How many readings take as long as a search for the nearest place of one series.
+    /// The cost of a search for the nearest place of one series, in readings.
     static let readings = 8
 }
 
 extension AttachedModifier {
-    /// How many fixed lines the modifier shows.
+    /// The number of fixed lines of the modifier.
     public var sliceCount: Int { (modifier as? VerticalSliceModifier)?.parameters.slices.count ?? 0 }
 }

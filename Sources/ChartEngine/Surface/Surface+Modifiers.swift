@@ -1,11 +1,11 @@
 import Gestures
 
 extension Surface {
-    /// Adds a modifier; what it shows is there at once.
+    /// Adds a modifier and shows its overlays at once.
     ///
     /// - Parameters:
-    ///   - modifier: The modifier. A child goes behind its group and the children that are there.
-    ///   - other: The modifier of the surface itself, or the group, before which it goes; without one it goes to the end.
+    ///   - modifier: The modifier. A child goes behind its group and the group's present children.
+    ///   - other: The group, or the modifier outside a group, before which it goes; `nil` is the end.
     public mutating func add(_ modifier: AttachedModifier, before other: String? = nil) {
         precondition(chain.index(of: modifier.id) == nil, "modifier ids are unique")
         var modifier = modifier
@@ -30,7 +30,7 @@ extension Surface {
         chain.sortOverlays()
     }
 
-    /// Removes a modifier, a group with its children; a gesture in progress is cancelled and what was shown is taken away.
+    /// Removes a modifier, or a group with its children, cancels its gestures and removes its overlays.
     public mutating func removeModifier(_ id: String) {
         asOneUpdate { surface in
             surface.endWheelNow()
@@ -49,14 +49,14 @@ extension Surface {
         chain.chart.setOverlays([], of: id)
     }
 
-    /// Replaces what was set about a modifier; a gesture in progress is cancelled.
+    /// Replaces the options and the parameters of a modifier, and cancels its gestures.
     ///
-    /// A modifier of the same type takes over what the old one remembers; one of another type is attached in its place.
-    /// Disabling a group cancels what its children have in progress.
+    /// A modifier of the same type takes over the state of the old one; one of another type is attached in its place.
+    /// Disabling a group also cancels the gestures of its children.
     ///
     /// - Parameters:
     ///   - id: The modifier's name.
-    ///   - options: What any modifier has.
+    ///   - options: The new options.
     ///   - modifier: The modifier with its new parameters.
     public mutating func changeModifier(_ id: String, options: AttachedModifier.Options, to modifier: any ChartModifier)
     {
@@ -78,7 +78,7 @@ extension Surface {
     /// The ids of a group's children, in their order.
     public func children(of group: String) -> [String] { modifiers.filter { $0.group == group }.map(\.id) }
 
-    /// Puts the children of a group into another order; their gestures in progress are cancelled.
+    /// Reorders the children of a group, and cancels their gestures.
     ///
     /// - Parameters:
     ///   - group: The group.
@@ -108,7 +108,7 @@ extension Surface {
         }
     }
 
-    /// Cancels what a modifier has in progress and takes its recognizers away.
+    /// Cancels the gestures and the motion of a modifier, and removes its recognizers.
     private mutating func cancelGestures(of id: String) {
         cancelClientGestures(reaching: id)
         cancelFollowed { $0.modifier == id }
@@ -127,7 +127,7 @@ extension Surface {
         recognizedByClient.removeAll(where: \.modifiers.isEmpty)
     }
 
-    /// The first owner of recognizers at or behind a position of the collection.
+    /// The first modifier with recognizers at or behind a position of the collection.
     private func followingOwner(_ position: Int) -> String? {
         let owners = arena.owners
         return chain.modifiers[position...].first { owners.contains($0.id) }?.id

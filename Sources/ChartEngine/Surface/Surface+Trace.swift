@@ -1,37 +1,37 @@
 import Gestures
 
 extension Surface {
-    /// Notes from now on what recognizers, modifiers and limits do, until ``takeTrace()``.
+    /// Starts a trace of recognizers, modifiers and limits, until ``takeTrace()``.
     ///
-    /// What events do is the same with and without.
+    /// The trace does not change what events do.
     public mutating func startTrace() { chain.chart.startTrace() }
 
-    /// Stops to note.
+    /// Stops the trace.
     ///
-    /// - Returns: What was noted since ``startTrace()``, in order; nothing without it.
+    /// - Returns: The entries since ``startTrace()``, in order; none without a trace.
     public mutating func takeTrace() -> [TraceEntry] { takeTraceReport().entries }
 
-    /// Stops to note.
+    /// Stops the trace.
     ///
-    /// - Returns: What was noted since ``startTrace()``, and how much of it was left out.
+    /// - Returns: The entries since ``startTrace()``, with the number of entries left out.
     public mutating func takeTraceReport() -> TraceReport { chain.chart.takeTrace() }
 
     var isTracing: Bool { chain.chart.trace != nil }
 
-    /// Notes which event is handled now.
+    /// Records which event comes next.
     mutating func traceBegin(of event: InputEvent, at index: Int) {
         chain.chart.trace?.begin(event: index)
         if chain.chart.trace?.hasStarted == false { traceStart(at: .event(index)) }
     }
 
-    /// Notes an event that cannot reach anybody.
+    /// Records an event that no modifier can receive.
     mutating func traceOutside(_ event: InputEvent, at index: Int) {
         guard case .wheel(let wheel) = event, !chart.contains(wheel.location) else { return }
         chain.chart.trace?.note(
             .ignored(modifier: nil, .event(index), reason: "the pointer is outside the plot area"))
     }
 
-    /// Notes which modifiers take no part from the start.
+    /// Records which modifiers and recognizers take no part from the start.
     private mutating func traceStart(at place: TraceEntry.Place) {
         chain.chart.trace?.hasStarted = true
         for entry in modifiers where !entry.isEnabled {
@@ -44,7 +44,7 @@ extension Surface {
         }
     }
 
-    /// Notes which modifiers do not follow a touch that the event shows for the first time, and why.
+    /// Records which modifiers do not follow a touch that is new in the event, and why.
     mutating func traceTouches(of event: InputEvent, at index: Int) {
         guard case .touch(let change) = event else { return }
         for (position, contact) in change.contacts.enumerated() {
@@ -69,26 +69,26 @@ extension Surface {
             ? "the modifier does not take touches that begin here" : "the touch began outside the plot area"
     }
 
-    /// Notes a contact that was ignored.
+    /// Records an ignored contact.
     mutating func traceIgnored(_ contact: IgnoredContact, at index: Int) {
         chain.chart.trace?.note(
             .ignored(modifier: nil, .contact(contact.index, event: index), reason: contact.reason))
     }
 
-    /// Notes a gesture that the client recognized and no modifier took.
+    /// Records a gesture of the client that no modifier received.
     mutating func traceUnclaimed(_ gesture: Gesture) {
         guard let place = chain.chart.trace?.place else { return }
         chain.chart.trace?.note(
             .ignored(modifier: nil, place, reason: "no modifier that is enabled listens for a \(gesture.kind)"))
     }
 
-    /// Notes a step of a recognizer.
+    /// Records a transition of a recognizer.
     mutating func trace(_ transition: GestureTransition) {
         let reason = transition.gesture.state == .failed ? failureReason(of: transition) : nil
         chain.chart.trace?.note(.transition(transition, reason: reason))
     }
 
-    /// Notes what has not become a gesture by the end of the batch, and what it waits for.
+    /// Records which recognizers are still possible at the end of the batch, and what they wait for.
     mutating func tracePending() {
         guard let place = chain.chart.trace?.place else { return }
         for pending in arena.pendingRecognizers {

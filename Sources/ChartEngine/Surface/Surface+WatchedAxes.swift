@@ -1,10 +1,10 @@
 extension Surface {
-    /// The axes of other surfaces that its modifiers look at, each once.
+    /// The axes of other surfaces that the modifiers read, each once.
     public var watchedAxes: [AxisReference] { chain.watchedAxes }
 
-    /// Shows the modifiers the axes of other surfaces that they look at, as they are now.
+    /// Updates the axes of other surfaces that the modifiers read.
     ///
-    /// - Parameter axes: Those that exist.
+    /// - Parameter axes: The watched axes that exist, as they are now.
     public mutating func watch(_ axes: [WatchedAxis]) {
         let isSame = axes.count == chart.watchedAxes.count && zip(axes, chart.watchedAxes).allSatisfy { $0.shows($1) }
         guard !isSame else { return }
@@ -13,7 +13,7 @@ extension Surface {
         actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
-    /// Gives an axis the range that a gesture on another surface asks for; this is no action of its own.
+    /// Sets the range of an axis that a gesture on another surface requests; this is no action of this surface.
     public mutating func grant(_ range: AxisRange, axis id: String, clip: RangeClip) {
         asPartOfUpdate { surface in
             surface.chain.chart.requestRange(range, axis: id, clip: clip)
@@ -22,7 +22,7 @@ extension Surface {
         if !isActing { actions.settle(on: chart) }
     }
 
-    /// Lets go of what a gesture on another surface has asked for beyond the constraints.
+    /// Drops what a gesture on another surface has requested beyond the constraints.
     public mutating func endGrants() {
         if !isActing, !followsGestures { chain.chart.endRequests() }
     }

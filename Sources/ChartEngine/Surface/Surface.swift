@@ -1,19 +1,19 @@
 public import ChartSeries
 public import Gestures
 
-/// A chart that can be touched: the chart, its modifiers, and the recognizers between them and the events.
+/// An interactive chart: the chart, its modifiers, and the recognizers that turn events into gestures.
 ///
-/// A value. What throws leaves a surface half changed, so work on a copy and keep it when all went well.
+/// A surface is a value. A method that throws may leave it half changed, so work on a copy and keep it on success.
 public struct Surface: Sendable {
     var chain: ModifierChain
     var arena: GestureArena
-    /// The gestures that the client recognizes itself and that are in progress, with the modifiers they reached.
+    /// The gestures in progress that the client recognizes itself, with the modifiers that received them.
     var recognizedByClient: [ClientGesture] = []
-    /// The gestures of other surfaces of the event group that modifiers of this one follow.
+    /// The gestures of other surfaces in the event group that this surface's modifiers follow.
     var followed: [FollowedGesture] = []
-    /// Whether the content that moves after a pan does so because of the event group, by the clock of another surface.
+    /// Whether an inertial motion comes from the event group, and so follows the clock of another surface.
     var coastsWithGroup = false
-    /// What happens to the ranges, action by action.
+    /// The changes of the ranges, action by action.
     var actions: ActionRecorder
     private var steps: [ArenaStep] = []
 
@@ -26,8 +26,8 @@ public struct Surface: Sendable {
     ///
     /// - Parameters:
     ///   - chart: The chart.
-    ///   - thresholds: What decides between gestures.
-    ///   - maximumTouches: How many touches may be down at once.
+    ///   - thresholds: The thresholds of its recognizers.
+    ///   - maximumTouches: The most touches that may be down at once.
     public init(chart: Chart, thresholds: GestureThresholds = GestureThresholds(), maximumTouches: Int = 16) {
         var chart = chart
         chart.thresholds = thresholds
@@ -40,13 +40,13 @@ public struct Surface: Sendable {
     /// The chart.
     public var chart: Chart { chain.chart }
 
-    /// Shows the chart where it lies, to who needs no copy of all that it refers to.
+    /// Passes the chart to a closure without copying it.
     public func withChart<Result>(_ body: (Chart) throws -> Result) rethrows -> Result { try body(chain.chart) }
 
-    /// The rows of the chart, for who needs no copy of all of it.
+    /// The rows of the chart, read without copying the chart.
     public var table: Table { chain.chart.table }
 
-    /// Whether the rows are known not to be those that were written.
+    /// Whether a check has found that the rows are not those that were written.
     public var isDamaged: Bool { chain.chart.table.soundness?.isDamaged ?? false }
 
     /// The size of the chart's plot area.
@@ -61,11 +61,13 @@ public struct Surface: Sendable {
     /// Whether a touch is down.
     public var hasTouches: Bool { arena.hasTouches }
 
-    /// Whether a client has begun what it must end: a touch is down, or a gesture that the client recognizes goes on.
+    /// Whether a client must still end something: a touch that is down, or a gesture that it recognizes itself.
     public var awaitsDriver: Bool { arena.hasTouches || !recognizedByClient.isEmpty }
 
-    /// The gestures in progress: those of touches, wheel and hover in modifier order, then those that the client
-    /// recognizes, then those of other surfaces that its modifiers follow.
+    /// The gestures in progress.
+    ///
+    /// Those of touches, wheel and hover come first, in modifier order. Then come those that the client recognizes,
+    /// then those of other surfaces that the modifiers follow.
     public var gestures: [ActiveGesture] {
         arena.activeGestures.map { ActiveGesture(modifier: $0.owner, gesture: $0.gesture) }
             + recognizedByClient.flatMap { one in
@@ -73,13 +75,13 @@ public struct Surface: Sendable {
             } + followed.map { ActiveGesture(modifier: $0.modifier, gesture: $0.gesture) }
     }
 
-    /// Runs a batch of events as one update.
+    /// Applies a batch of events as one update.
     ///
     /// - Parameters:
     ///   - events: The events in time order.
-    ///   - start: The time of the same client's last event, which none of the events may precede.
-    ///   - isOfNewDriver: Whether they are another client's than the last ones: ``changeDriver()`` goes before them.
-    /// - Returns: The contacts that were ignored.
+    ///   - start: The time of the same client's last event; no event may be earlier.
+    ///   - isOfNewDriver: Whether another client sent the last events; the surface then calls ``changeDriver()`` first.
+    /// - Returns: The ignored contacts.
     /// - Throws: ``BatchError`` that names the event at fault.
     public mutating func apply(
         _ events: [InputEvent], since start: Timestamp? = nil, isOfNewDriver: Bool = false
@@ -91,15 +93,17 @@ public struct Surface: Sendable {
         }
     }
 
-    /// Runs the events of a batch up to the end of the first action, so that other surfaces can follow it before the next
-    /// one; call it until no events are left, and take the steps after each call.
+    /// Applies the events of a batch up to the end of the first action.
+    ///
+    /// Other surfaces can then follow that action before the next one. Call the method until no events are left, and
+    /// take the steps after each call.
     ///
     /// - Parameters:
-    ///   - events: The events of the batch that are left, in time order; those that have happened are removed.
+    ///   - events: The remaining events of the batch, in time order; the method removes those that it applies.
     ///   - start: The time of the last event before them.
-    ///   - isOfNewDriver: Whether they are another client's than the last ones: ``changeDriver()`` goes before them.
-    ///   - isContinued: Whether a part of the batch has happened before.
-    /// - Returns: The contacts that were ignored.
+    ///   - isOfNewDriver: Whether another client sent the last events; the surface then calls ``changeDriver()`` first.
+    ///   - isContinued: Whether an earlier call has applied a part of the batch.
+    /// - Returns: The ignored contacts.
     /// - Throws: ``BatchError`` that names the event at fault.
     public mutating func applyAction(
         of events: inout ArraySlice<InputEvent>, since start: Timestamp?, isOfNewDriver: Bool, isContinued: Bool
@@ -145,7 +149,9 @@ public struct Surface: Sendable {
         return ignored
     }
 
-    /// Makes a change, publishes it as one update, and lets the modifiers follow it, unless the caller does so later.
+    /// Makes a change and publishes it as one update.
+    ///
+    /// The modifiers then update their overlays; with `isShown` false the caller lets them do so later.
     mutating func asOneUpdate<Result, Failure: Error>(
         isShown: Bool = true, _ change: (inout Surface) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -163,13 +169,15 @@ public struct Surface: Sendable {
         return result
     }
 
-    /// Lets everything happen that comes before an event; once more for the same event, nothing does.
+    /// Applies everything that precedes an event: timers, the end of a wheel gesture, motion and the end of an action.
+    ///
+    /// A second call for the same event changes nothing.
     private mutating func advance(to event: InputEvent, at index: Int) {
         if isTracing { traceBegin(of: event, at: index) }
         arena.advance(to: event.time, delegate: &chain, into: &steps)
         if event.endsWheel { arena.endWheels(delegate: &chain, into: &steps) }
         deliverSteps()
-        if event.takesOver { stopFollowing() }
+        if event.stopsFollowing { stopFollowing() }
         if !coastsWithGroup { chain.coast(to: event.time) }
         if case .touch(let touch) = event, touch.phase == .began { chain.chart.stopInertia() }
         endActionWhenIdle()
@@ -207,18 +215,20 @@ public struct Surface: Sendable {
         endActionWhenIdle()
     }
 
-    /// Whether a move can do no more than what the recognizers make of it: touches are down, and nobody else looks at events,
-    /// lets time pass or waits for the end of an action.
+    /// Whether a move can only reach the recognizers.
+    ///
+    /// Touches are down, the modifiers need only gestures, no content is in motion, and no finished action waits.
     private var onlyFollowsMoves: Bool {
         mutating get {
-            arena.onlyFollowsMoves && chain.hearsOnlyOfGestures && !chain.chart.isCoasting && !actions.hasSteps
+            arena.onlyFollowsMoves && chain.needsOnlyGestures && !chain.chart.isCoasting && !actions.hasSteps
         }
     }
 
-    /// Does with a move what ``advance(to:at:)`` and ``handle(_:at:ignored:)`` do, where the surface ``onlyFollowsMoves``:
-    /// nearly every event is one, and this goes straight to the gestures in progress.
+    /// Applies a move as ``advance(to:at:)`` and ``handle(_:at:ignored:)`` do, if the surface ``onlyFollowsMoves``.
     ///
-    /// - Returns: Whether the event has happened; if not, nothing has.
+    /// Nearly every event is a move, and this path goes straight to the gestures in progress.
+    ///
+    /// - Returns: Whether the event was such a move; otherwise the surface is unchanged.
     private mutating func move(
         _ event: InputEvent, at index: Int, since latest: inout Timestamp?, ignored: inout [IgnoredInput]
     ) throws(BatchError) -> Bool {
@@ -242,7 +252,7 @@ public struct Surface: Sendable {
         return true
     }
 
-    /// Tells the modifiers of gestures that have gone on, of a pinch again after the others.
+    /// Delivers gestures that have changed, pinches after the others.
     private mutating func deliver(_ changed: ChangedGestures) {
         var (others, pinches) = (changed.others, changed.pinches)
         while let position = others.next() { deliverChange(of: position) }
@@ -288,8 +298,10 @@ public struct Surface: Sendable {
         _ = chain.deliver(recognized: gesture, isWhole: false, to: one.modifiers)
     }
 
-    /// Tells the modifiers what the recognizers have found; a pinch comes after the drags of the same event, so that it
-    /// zooms about a centroid to which they have moved the content already, in whatever order the modifiers stand.
+    /// Delivers the gestures that the recognizers have found.
+    ///
+    /// Pinches come after the drags of the same event, in any order of the modifiers. A pinch then zooms about a
+    /// centroid to which the drags have already moved the content.
     mutating func deliverSteps() {
         guard !steps.isEmpty else { return }
         var hasPinch = false
@@ -309,14 +321,16 @@ public struct Surface: Sendable {
         chain.deliver(steps[index].gesture, to: arena.slots[position].owner, role: arena.slots[position].role)
     }
 
-    /// Whether an event ends the touch sequence and starts the next one, because it begins every touch that is down.
+    /// Whether an event begins every touch that is down again, which ends the touch sequence and starts the next one.
     private func beginsAllTouchesAnew(_ event: InputEvent) -> Bool {
         guard case .touch(let touch) = event, touch.phase == .began, arena.hasTouches else { return false }
         return arena.touchesDown.allSatisfy { down in touch.contacts.contains { $0.id == down.id } }
     }
 
-    /// Prepares for events of another client: its clock is another one, so armed timers are resolved and taps forgotten,
-    /// and gestures that the client before recognized are cancelled.
+    /// Prepares for events of another client.
+    ///
+    /// That client has another clock, so the surface resolves armed timers and forgets taps. It also cancels the
+    /// gestures that the previous client recognized.
     public mutating func changeDriver() {
         asOneUpdate { surface in
             surface.arena.resolveTimers(delegate: &surface.chain, into: &surface.steps)
@@ -327,16 +341,16 @@ public struct Surface: Sendable {
         }
     }
 
-    /// Whether a wheel gesture goes on.
+    /// Whether a wheel gesture is in progress.
     public var isTurningWheel: Bool { arena.isTurningWheel }
 
-    /// Ends a wheel gesture before the wheel has rested, because something else acts on the session.
+    /// Ends a wheel gesture before its idle time, because something else acts on the session.
     public mutating func endWheel() {
         guard isTurningWheel else { return }
         asOneUpdate { $0.endWheelNow() }
     }
 
-    /// Ends a wheel gesture as part of an update, and with it the action that it is.
+    /// Ends a wheel gesture and its action, as part of an update.
     mutating func endWheelNow() {
         guard isTurningWheel else { return }
         arena.endWheels(delegate: &chain, into: &steps)
@@ -362,7 +376,7 @@ public struct Surface: Sendable {
         }
     }
 
-    /// Takes the recognizers of a modifier away, and tells it what that cancels.
+    /// Removes the recognizers of a modifier, and delivers the cancelled gestures to it.
     mutating func detachRecognizers(of id: String) {
         arena.stop(owner: id, into: &steps)
         deliverSteps()
@@ -372,48 +386,8 @@ public struct Surface: Sendable {
 }
 
 extension GestureValues {
-    /// Whether they are those of a pinch.
+    /// Whether the gesture is a pinch.
     fileprivate var isPinch: Bool {
         if case .pinch = self { true } else { false }
-    }
-}
-
-/// A gesture in progress, with the modifier that follows it.
-public struct ActiveGesture: Sendable, Hashable {
-    /// The id of the modifier.
-    public let modifier: String
-    /// The gesture in its last state.
-    public let gesture: Gesture
-}
-
-/// A contact that a batch ignored.
-public struct IgnoredInput: Sendable, Hashable {
-    /// The position of the event in its batch.
-    public let event: Int
-    /// The position of the contact in its event.
-    public let contact: Int
-    /// Why, a sentence in lower case.
-    public let reason: String
-}
-
-/// Why a batch is refused as a whole.
-public struct BatchError: Error, Sendable, Hashable {
-    /// What is wrong.
-    public enum Reason: Sendable, Hashable {
-        /// The event is earlier than the one before it.
-        case timeReversed
-        /// Its touches cannot be applied.
-        case touch(TouchError)
-    }
-
-    /// The position of the event in its batch.
-    public let event: Int
-    /// What is wrong.
-    public let reason: Reason
-
-    /// Creates an error.
-    public init(event: Int, reason: Reason) {
-        self.event = event
-        self.reason = reason
     }
 }

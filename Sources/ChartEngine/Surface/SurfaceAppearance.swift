@@ -1,6 +1,6 @@
 import Gestures
 
-/// What a client sees of a surface, to tell whether it has changed.
+/// The parts of a surface that a client sees, to find out whether they have changed.
 public struct SurfaceAppearance: Sendable, Hashable {
     private let axes: [AxisAppearance]
     private let series: [Series]
@@ -20,10 +20,10 @@ public struct SurfaceAppearance: Sendable, Hashable {
         let state: GestureState
     }
 
-    /// Whether it tells of gestures that modifiers have reported just now.
+    /// Whether modifiers have just reported gestures.
     public var hasNews: Bool { !recognized.isEmpty }
 
-    /// Reads it off a surface.
+    /// Creates the appearance of a surface.
     public init(of surface: Surface) {
         var axes: [AxisAppearance] = []
         axes.reserveCapacity(surface.chain.chart.xAxes.count + surface.chain.chart.yAxes.count)

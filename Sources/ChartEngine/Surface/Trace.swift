@@ -1,20 +1,20 @@
 import Gestures
 
-/// What a surface has noticed so far, and where in the batch it is.
+/// The trace of a surface: its entries so far and its position in the batch.
 struct Trace: Sendable {
-    /// The most entries that are kept.
+    /// The most entries that the trace keeps.
     static let mostEntries = 2_048
 
     private(set) var entries: [TraceEntry] = []
-    /// How many entries came after the most that are kept.
+    /// The number of entries beyond the limit, which the trace does not keep.
     private(set) var omittedCount = 0
-    /// The position of the event that is handled now; `nil` outside a batch.
+    /// The position of the current event; `nil` outside a batch.
     private(set) var event: Int?
-    /// Whether the surface has told what takes no part from the start.
+    /// Whether the trace already lists what takes no part from the start.
     var hasStarted = false
-    /// Who has handled that event.
+    /// The ids of the modifiers that have handled the current event.
     private var handlers: [String] = []
-    /// The arrivals of the touches that have been looked at.
+    /// The arrival numbers of the touches that the trace has seen.
     private var touches: [Int] = []
     private let surface: String
 
@@ -22,7 +22,7 @@ struct Trace: Sendable {
         self.surface = surface
     }
 
-    /// The place of the event that is handled now.
+    /// The place of the current event.
     var place: TraceEntry.Place { event.map { .event($0) } ?? .request }
 
     mutating func begin(event: Int) {
@@ -39,7 +39,7 @@ struct Trace: Sendable {
         entries.append(TraceEntry(surface: surface, kind: kind))
     }
 
-    /// Notes who has handled the event, once for each event.
+    /// Adds an entry for a modifier that has handled the event, once for each event.
     mutating func noteHandler(_ args: ModifierEventArgs) {
         guard !handlers.contains(args.modifier) else { return }
         handlers.append(args.modifier)
@@ -48,7 +48,7 @@ struct Trace: Sendable {
         note(.handled(modifier: args.modifier, place, origin))
     }
 
-    /// Whether a touch is seen for the first time.
+    /// Whether the trace sees a touch for the first time.
     mutating func isNew(_ touch: Touch) -> Bool {
         guard !touches.contains(touch.arrival) else { return false }
         touches.append(touch.arrival)
@@ -57,7 +57,7 @@ struct Trace: Sendable {
 }
 
 extension Chart {
-    /// Takes the limitations over that the axes have noted since the last call.
+    /// Moves the limitations that the axes have recorded into the trace.
     mutating func traceLimitations() {
         guard trace != nil else { return }
         for axis in xAxes + yAxes {
@@ -71,15 +71,15 @@ extension Chart {
         for index in yAxes.indices { yAxes[index].limitations = [] }
     }
 
-    /// Begins to note.
+    /// Starts the trace.
     mutating func startTrace() {
         trace = Trace(surface: id)
         clearLimitations()
     }
 
-    /// Ends to note.
+    /// Stops the trace.
     ///
-    /// - Returns: What was noted.
+    /// - Returns: The report of the trace.
     mutating func takeTrace() -> TraceReport {
         traceLimitations()
         let report = TraceReport(entries: trace?.entries ?? [], omittedCount: trace?.omittedCount ?? 0)
@@ -89,7 +89,7 @@ extension Chart {
         return report
     }
 
-    /// Notes what a call of a modifier has done.
+    /// Records the limitations of a call of a modifier, and that the modifier handled the event.
     mutating func traceCall(_ args: ModifierEventArgs, isHandled: Bool) {
         guard trace != nil else { return }
         traceLimitations()

@@ -1,10 +1,10 @@
 public import Gestures
 
-/// Something that a surface noticed while it was asked to explain itself.
+/// An entry of a surface's trace.
 public struct TraceEntry: Sendable, Hashable {
-    /// A place in what the client has sent.
+    /// A place in the client's request.
     public enum Place: Sendable, Hashable {
-        /// The whole request, which has no events.
+        /// The whole of a request without events.
         case request
         /// An event of the batch.
         case event(Int)
@@ -12,13 +12,13 @@ public struct TraceEntry: Sendable, Hashable {
         case contact(Int, event: Int)
     }
 
-    /// Where an event came from, as the modifier saw it that took it.
+    /// The origin of an event, as the modifier that handled it received it.
     public struct Origin: Sendable, Hashable {
         /// The id of the surface on which it happened.
         public let source: String
-        /// Whether that is this surface.
+        /// Whether the source is this surface.
         public let isMaster: Bool
-        /// Whether its location lies in this surface's plot area.
+        /// Whether the event's location is in this surface's plot area.
         public let isInSourceBounds: Bool
 
         /// Creates an origin.
@@ -29,41 +29,41 @@ public struct TraceEntry: Sendable, Hashable {
         }
     }
 
-    /// What was noticed.
+    /// The kinds of entries.
     public enum Kind: Sendable, Hashable {
-        /// A recognizer came into another state; a failure tells why.
+        /// A recognizer changed its state; a failure has a reason.
         case transition(GestureTransition, reason: String?)
-        /// A modifier took the event for itself.
+        /// A modifier handled the event.
         case handled(modifier: String, Place, Origin)
         /// A rule changed or refused a range of an axis.
         case limit(axis: String, RangeLimitation)
-        /// Something was left aside, by a modifier or by the surface as a whole.
+        /// A modifier, or the surface as a whole, ignored something.
         case ignored(modifier: String?, Place, reason: String)
     }
 
     /// The id of the surface.
     public let surface: String
-    /// What was noticed.
+    /// The kind of the entry, with its details.
     public let kind: Kind
 }
 
-/// A rule that changed a range on its way from what was asked for to what is shown.
+/// A rule that changed a requested range.
 public struct RangeLimitation: Sendable, Hashable {
-    /// The rules that ranges are held to.
+    /// The rules that constrain ranges.
     public enum Rule: Sendable, Hashable {
         /// The smallest span of the axis.
         case minimumSpan
         /// The largest span of the axis.
         case maximumSpan
-        /// How the modifier clips its ranges.
+        /// The clip mode of the modifier.
         case clip(ClipMode)
-        /// The limit of the axis, for the extents alone.
+        /// The limit of the axis that applies only to the extents.
         case visibleRangeLimit
-        /// The limit of the axis that no change leaves.
+        /// The limit of the axis that applies to every change.
         case hardLimit
-        /// The axis takes its range from the data alone.
+        /// The axis takes its range only from the data.
         case autoRange
-        /// An axis that is linked with it has no place for the range.
+        /// A linked axis cannot show the range.
         case link
 
         /// The rule's name on the wire.
@@ -84,6 +84,6 @@ public struct RangeLimitation: Sendable, Hashable {
     public let rule: Rule
     /// The range before the rule.
     public let wanted: AxisRange
-    /// The range that it left.
+    /// The range after the rule.
     public let applied: AxisRange
 }

@@ -1,13 +1,13 @@
-/// What surfaces noticed while they were asked to explain themselves, in order.
+/// The traces of surfaces, in order.
 ///
-/// It is bounded, whatever a batch has its surfaces do: later entries are counted and not kept.
+/// The report keeps a limited number of entries for any batch, and only counts the later ones.
 public struct TraceReport: Sendable, Hashable {
     /// The most entries of a report.
     public static let mostEntries = Trace.mostEntries
 
     /// The first entries.
     public private(set) var entries: [TraceEntry]
-    /// How many entries were left out after them.
+    /// The number of entries left out after them.
     public private(set) var omittedCount: Int
 
     /// Creates a report.
@@ -16,7 +16,7 @@ public struct TraceReport: Sendable, Hashable {
         self.omittedCount = omittedCount
     }
 
-    /// Adds what another surface has noticed, as far as it fits.
+    /// Adds the report of another surface, as far as it fits.
     public mutating func append(_ other: TraceReport) {
         let fitting = other.entries.prefix(Self.mostEntries - entries.count)
         entries += fitting

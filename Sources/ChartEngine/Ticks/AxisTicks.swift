@@ -7,7 +7,7 @@ public struct AxisTicks: Sendable, Equatable {
     /// The labels of the major ticks, one for each.
     public var labels: [String]
 
-    /// Makes ticks from their values and labels.
+    /// Creates ticks from their values and labels.
     public init(major: [Double], minor: [Double], labels: [String]) {
         self.major = major
         self.minor = minor

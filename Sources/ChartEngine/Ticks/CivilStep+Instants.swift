@@ -1,5 +1,5 @@
 extension CivilStep {
-    /// The instants at which the step begins in a closed range of milliseconds, ascending and at most ``TickLimit/ticks``.
+    /// The first instants of the step in a closed range of milliseconds, ascending and at most ``TickLimit/ticks``.
     func instants(from lower: Int, to upper: Int, calendar: CivilCalendar) -> [Int] {
         switch self {
         case .clock(let milliseconds):
@@ -36,12 +36,12 @@ extension CivilStep {
         }
     }
 
-    /// The days of a range and one more on each side: clocks set back over midnight show the day before once more.
+    /// The days of a range and one more on each side, because clocks that go back over midnight repeat a day's end.
     private static func daysAround(_ lower: Int, _ upper: Int, _ calendar: CivilCalendar) -> ClosedRange<Int> {
         (calendar.dayNumber(lower).days - 1)...(calendar.dayNumber(upper).days + 1)
     }
 
-    /// The months from January of year 0 to a day.
+    /// The number of months from January of year 0 to a day.
     private static func monthIndex(_ day: Int) -> Int {
         let date = DayNumber(day).yearMonthDay
         return 12 * date.year + date.month - 1
@@ -65,8 +65,8 @@ extension CivilStep {
 
     /// The instants at which clocks show a multiple of the step.
     ///
-    /// A reading that comes again within less than a step, because clocks are set back, has one tick. A day whose
-    /// midnight is skipped has its tick at its first instant.
+    /// A clock time that repeats within less than a step, because clocks go back, has one tick. A day whose midnight is
+    /// skipped has its tick at its first instant.
     private static func readings(every step: Int, from lower: Int, to upper: Int, zone: ZoneOffsets) -> [Int] {
         var readings: [(instant: Int, local: Int)] = []
         func append(_ instant: Int, local: Int) {
@@ -77,10 +77,10 @@ extension CivilStep {
             }
             readings.append((instant, local))
         }
-        // One step earlier, so that a repeated reading is known as such wherever the range begins.
+        // Starts one step earlier, to detect a repeated clock time wherever the range begins.
         var start = lower - step
         while start <= upper, readings.count <= TickLimit.ticks {
-            let (offset, end) = zone.stretch(at: start)
+            let (offset, end) = zone.period(at: start)
             let last = min(upper, (end ?? .max) - 1)
             var instant = (start + offset).roundedUp(toMultipleOf: step) - offset
             while instant <= last, readings.count <= TickLimit.ticks {

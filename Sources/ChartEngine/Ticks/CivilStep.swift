@@ -1,12 +1,12 @@
-/// A step of civil time: ticks stand where clocks or the calendar begin a new one.
+/// A step of civil time: ticks lie where the clock or the calendar begins a new step.
 enum CivilStep: Sendable, Equatable {
-    /// Readings of the clock at multiples of whole milliseconds that divide the day.
+    /// Clock times at multiples of whole milliseconds that divide the day.
     case clock(milliseconds: Int)
-    /// Starts of days; 2 is each odd day of a month.
+    /// Starts of days; 2 means the odd days of a month.
     case days(Int)
     /// Starts of Sundays.
     case weeks
-    /// Starts of the months whose number, from 0, is a multiple.
+    /// Starts of the months whose number, counted from 0, is a multiple.
     case months(Int)
     /// Starts of the years whose number is a multiple.
     case years(Int)
@@ -18,10 +18,10 @@ extension CivilStep {
     private static let hour = 60 * minute
     private static let day = DayNumber.milliseconds
 
-    /// A year of 365 days, by which d3-time measures the steps of years, in milliseconds.
+    /// A year of 365 days in milliseconds, by which d3-time measures steps of years.
     private static let year = 365 * day
 
-    /// The published ladder of d3-time from a second to a year, with nominal lengths in milliseconds.
+    /// The published steps of d3-time from a second to a year, with nominal lengths in milliseconds.
     static let ladder: [(step: CivilStep, length: Int)] =
         [1, 5, 15, 30].map { (.clock(milliseconds: $0 * second), $0 * second) }
         + [1, 5, 15, 30].map { (.clock(milliseconds: $0 * minute), $0 * minute) }
@@ -34,13 +34,13 @@ extension CivilStep {
     /// The steps of d3-array below a second, in milliseconds.
     private static let fractions = [1, 2, 5, 10, 20, 50, 100, 200, 500]
 
-    /// More years than civil time has: only year 0 is a multiple.
+    /// More years than civil time has, so only year 0 is a multiple.
     private static let mostYears = 1_000_000
 
-    /// The step that divides a range into about `count` parts, or nil where that takes less than a millisecond.
+    /// The step that divides a range into about `count` parts; nil where that is less than a millisecond.
     ///
-    /// Of the two rungs beside the wanted length the nearer by ratio is taken, as d3-time's `tickInterval` does; years,
-    /// and fractions of a second, are numeric steps.
+    /// Of the two steps beside the wanted length it is the nearer by ratio, as in d3-time's `tickInterval`. Years and
+    /// fractions of a second are numeric steps.
     static func nearest(in range: TickRange, count: Int) -> CivilStep? {
         let wanted = range.upper / Double(count) - range.lower / Double(count)
         guard let above = ladder.firstIndex(where: { Double($0.length) > wanted }) else {
@@ -55,11 +55,11 @@ extension CivilStep {
         return ladder[isNearerBelow ? above - 1 : above].step
     }
 
-    /// The step of the minor ticks: of the civil steps that divide this one, the one whose parts are nearest to
-    /// `parts` by ratio, the longer of two; nil where the fewest parts are more than twice as many.
+    /// The step of the minor ticks: the civil step that divides this one into about `parts` parts.
     ///
-    /// So a day is divided at 6, 12 and 18 o'clock, a week into days, a quarter into months, and a month not at all,
-    /// because neither five parts nor weeks divide it.
+    /// It is the nearest by ratio, the longer of a tie; nil if the fewest parts are more than twice `parts`. So a day
+    /// has minor ticks at 6, 12 and 18 o'clock, a week at days, and a quarter at months. A month has none, because
+    /// neither five parts nor weeks divide it.
     func minorStep(parts: Int) -> CivilStep? {
         guard parts > 1 else { return nil }
         let nearest = divisors.min { one, other in
@@ -73,7 +73,7 @@ extension CivilStep {
         Double(max(one, other)) / Double(min(one, other))
     }
 
-    /// The shorter civil steps whose ticks include all ticks of this step, with the nominal number of parts.
+    /// The shorter civil steps whose ticks include all ticks of this step, with their nominal number of parts.
     private var divisors: [(step: CivilStep, parts: Int)] {
         switch self {
         case .clock(let milliseconds):

@@ -1,16 +1,15 @@
-/// The tick rule of a date axis with few labels: the noon of some days, evenly apart, and always of the last day.
+/// The tick rule of a date axis with few labels: the noon of evenly spaced days, and always of the last day.
 ///
-/// It is the `xAxisDateValues` of SciChart's article on pinch-to-zoom in SwiftUI. The ticks belong to whole days, so the
-/// noon of the last day may lie after the end of the range, and that of the first day before its start.
+/// It is the `xAxisDateValues` of SciChart's article on pinch-to-zoom in SwiftUI. The ticks belong to whole days. So
+/// the noon of the last day may lie after the end of the range, and that of the first day before its start.
 public enum DateValuesRule {
-    /// The values of the ticks, in ascending order, in milliseconds since 1970.
+    /// The values of the ticks, ascending, in milliseconds since 1970.
     ///
-    /// Of the civil days from the day of the one end to the day of the other every ceil(days / (count − 1))-th has a
-    /// tick, and the last.
+    /// Of the civil days from one end to the other, every ceil(days / (count − 1))-th has a tick, and so has the last.
     ///
     /// - Parameters:
     ///   - from: The start of the range, in milliseconds since 1970.
-    ///   - to: The end of the range; there are no ticks when it is before the start, or when one is not finite.
+    ///   - to: The end of the range; there are no ticks if it is before the start, or if an end is not finite.
     ///   - count: The number of ticks to aim at; below 2 it counts as 2, above 400 as 400.
     ///   - calendar: The calendar of the axis's time zone.
     /// - Returns: At most `count` values.
@@ -30,7 +29,7 @@ public enum DateValuesRule {
         return values
     }
 
-    /// The values of the ticks with labels such as `Oct 15`; the rule knows no minor ticks.
+    /// The values of the ticks with labels such as `Oct 15`; the rule has no minor ticks.
     ///
     /// - Parameters:
     ///   - from: The start of the range, in milliseconds since 1970.

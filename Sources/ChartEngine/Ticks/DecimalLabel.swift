@@ -1,13 +1,13 @@
 /// A finite number as decimal digits and a power of ten, and the text that shows it on an axis.
 struct DecimalLabel {
-    /// From this magnitude on an axis shows exponents.
+    /// The smallest magnitude of the largest tick at which an axis shows exponents for large numbers.
     static let leastLargeMagnitude = 1e15
 
-    /// Below this magnitude of its largest tick an axis shows exponents.
+    /// The magnitude of the largest tick below which an axis shows exponents for small numbers.
     static let leastPlainMagnitude = 1e-6
 
     private var isNegative: Bool
-    /// ASCII digits, the first of them not 0 but in the number 0.
+    /// ASCII digits, without a leading 0 except in the number 0.
     private var digits: [UInt8]
     private var power: Int
 
@@ -36,12 +36,12 @@ struct DecimalLabel {
         largestMagnitude >= leastLargeMagnitude || largestMagnitude < leastPlainMagnitude
     }
 
-    /// The label of a number that stands alone.
+    /// The label of a single number.
     static func text(of number: Double) -> String {
         DecimalLabel(shortest: number).text(exponents: showsExponents(largestMagnitude: number.magnitude))
     }
 
-    /// The text, either with as many decimals as the power has or as a mantissa without needless zeros and an exponent.
+    /// The text: with all decimals of the power, or as a mantissa without needless zeros and an exponent.
     func text(exponents: Bool) -> String {
         let isZero = digits == Self.zero
         var text: [UInt8] = []

@@ -1,9 +1,9 @@
 /// A tick step of 1, 2 or 5 times a power of ten, whose multiples are the nearest doubles to decimal numbers.
 ///
-/// The choice is d3-array's `tickIncrement`: of the steps that are near the wanted one the nearest by ratio, with √50,
-/// √10 and √2 as the bounds. A fraction such as 0.3 is reckoned as 3 / 10, never as 3 · 0.1.
+/// The choice is d3-array's `tickIncrement`: the nearest step to the wanted one by ratio, with √50, √10 and √2 as the
+/// bounds. A fraction such as 0.3 is computed as 3 / 10, never as 3 · 0.1.
 struct DecimalStep: Sendable, Equatable {
-    /// Up to this magnitude every whole number is a double.
+    /// Every whole number up to this magnitude is a double.
     private static let largestExactInteger: UInt = 1 << 53
 
     /// 1, 2 or 5.
@@ -34,7 +34,7 @@ struct DecimalStep: Sendable, Equatable {
     /// The step itself.
     var width: Double { multiple(1) }
 
-    /// The multiple of the step with an index: the double nearest to the decimal number, and 0 never negative.
+    /// The multiple with an index: the double nearest to the decimal number; 0 is never negative.
     func multiple(_ index: Double) -> Double {
         guard let units = units(index) else { return fraction(index, parts: 1) }
         guard PowersOfTen.exactExponents.contains(power), units.magnitude <= Self.largestExactInteger else {
@@ -43,7 +43,7 @@ struct DecimalStep: Sendable, Equatable {
         return PowersOfTen.scale(Double(units), byPowerOfTen: power)
     }
 
-    /// The multiple in units of the power of ten, or nil where doubles no longer hold every index.
+    /// The multiple in units of the power of ten; nil where doubles do not hold every index.
     func units(_ index: Double) -> Int? {
         index.magnitude <= Double(Self.largestExactInteger) ? Int(index) * factor : nil
     }
@@ -53,7 +53,7 @@ struct DecimalStep: Sendable, Equatable {
         PowersOfTen.scale(index * Double(factor), byPowerOfTen: power, parts: parts) + 0
     }
 
-    /// The indices of the first and the last multiple in a closed range; the first is above the last when there is none.
+    /// The indices of the first and the last multiple in a closed range; without one, the first is above the last.
     func indices(from: Double, to: Double) -> (first: Double, last: Double) {
         var first = index(near: from)
         var last = index(near: to)

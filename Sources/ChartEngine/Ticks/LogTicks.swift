@@ -1,19 +1,19 @@
 /// Ticks of a logarithmic axis: the powers of ten, with their multiples by 2 to 9 as minor ticks.
 ///
-/// Where more powers are visible than wanted every second, fifth, tenth … is a major tick and the others are minor ones.
-/// Where less than a decade is visible the ticks are those of a number axis. All ticks lie in the closed range of
-/// positive numbers, whichever of its ends is given first.
+/// If more powers are visible than wanted, every second, fifth, tenth … is a major tick and the others are minor ticks.
+/// If less than a decade is visible, the ticks are those of a number axis. All ticks lie in the closed range of
+/// positive numbers; its ends may come in either order.
 public enum LogTicks {
-    /// The ticks of a range with the labels of the major ones.
+    /// The ticks of a range, with the labels of the major ones.
     ///
-    /// A label has the decimals that its power needs, or an exponent from 1e15 on and below 1e-6.
+    /// A label has the decimals of its power, or an exponent from 1e15 on and below 1e-6.
     ///
     /// - Parameters:
     ///   - from: One end of the range.
     ///   - to: The other end.
-    ///   - count: The largest number of major ticks where a decade or more is visible, else the number to aim at; below
+    ///   - count: The largest number of major ticks where a decade or more is visible, else the number to aim at. Below
     ///     1 there are none, and more than 400 count as 400.
-    ///   - minorsPerMajor: There are no minor ticks below 2, and none where there would be more than 1,000.
+    ///   - minorsPerMajor: Below 2 there are no minor ticks, nor where there would be more than 1,000.
     /// - Returns: Major and minor ticks and the labels of the major ones; none unless both ends are positive.
     public static func axisTicks(from: Double, to: Double, count: Int = 10, minorsPerMajor: Int = 5) -> AxisTicks {
         guard let range = TickRange(from, to), range.lower > 0, count > 0 else { return .none }
@@ -30,7 +30,7 @@ public enum LogTicks {
             labels: majors.map(label))
     }
 
-    /// The exponents of the powers that a range of a decade or more holds: at least one.
+    /// The exponents of the powers in a range of a decade or more; at least one.
     private static func exponents(in range: TickRange) -> ClosedRange<Int> {
         let below = PowersOfTen.exponent(below: range.lower)
         let first = PowersOfTen.power(below) == range.lower ? below : below + 1

@@ -1,9 +1,9 @@
 /// Ticks of a number axis, at multiples of 1, 2 or 5 times a power of ten as d3-array chooses them.
 ///
-/// All ticks lie in the closed range, whichever of its ends is given first. A range that is one value has one tick, and
-/// one that is not finite has none.
+/// All ticks lie in the closed range; its ends may come in either order. A range of one value has one tick, and a range
+/// that is not finite has none.
 public enum NumericTicks {
-    /// The values of the ticks of a range, in ascending order.
+    /// The values of the ticks of a range, ascending.
     ///
     /// - Parameters:
     ///   - from: One end of the range.
@@ -19,15 +19,15 @@ public enum NumericTicks {
 
     /// The ticks of a range with their labels, and the minor ticks that divide each step into equal parts.
     ///
-    /// Labels have exactly the decimals that the step needs, without grouping. An axis whose largest tick is 1e15 or
-    /// more, or below 1e-6, is labelled with exponents such as `2.5e+16`.
+    /// Labels have exactly the decimals of the step, without grouping. If the largest tick is 1e15 or more, or below
+    /// 1e-6, labels have exponents such as `2.5e+16`.
     ///
     /// - Parameters:
     ///   - from: One end of the range.
     ///   - to: The other end.
     ///   - count: The number of major ticks to aim at, as for ``ticks(from:to:count:)``.
-    ///   - minorsPerMajor: The parts of a step: 5 draws four minor ticks between two major ones. There are no minor
-    ///     ticks below 2, and none where there could be more than 1,000.
+    ///   - minorsPerMajor: The number of parts of a step: 5 gives four minor ticks between two major ones. Below 2
+    ///     there are no minor ticks, nor where there could be more than 1,000.
     /// - Returns: Major and minor ticks and the labels of the major ones.
     public static func axisTicks(from: Double, to: Double, count: Int = 10, minorsPerMajor: Int = 5) -> AxisTicks {
         guard let range = TickRange(from, to), count > 0 else { return .none }
@@ -40,7 +40,7 @@ public enum NumericTicks {
             labels: labels(of: majors))
     }
 
-    /// The step of a range, which d3 tries with twice the count where one tick is wanted and the range holds none.
+    /// The step of a range; as in d3, a range without a tick for a count of 1 gets the step of twice the count.
     static func step(in range: TickRange, count: Int) -> DecimalStep {
         let step = DecimalStep(from: range.lower, to: range.upper, count: min(count, TickLimit.targetCount))
         let indices = step.indices(from: range.lower, to: range.upper)

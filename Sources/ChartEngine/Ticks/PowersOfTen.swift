@@ -1,6 +1,6 @@
-/// The powers of ten as the nearest doubles, so that no function of a mathematics library decides a tick.
+/// The powers of ten as the nearest doubles, so that no mathematics library decides a tick.
 enum PowersOfTen {
-    /// The exponents for which a power of ten is neither 0 nor infinite.
+    /// The exponents whose powers of ten are neither 0 nor infinite.
     static let exponents = -323...308
 
     /// The exponents of the powers that are exact doubles, or whose inverses are.
@@ -30,7 +30,7 @@ enum PowersOfTen {
 
     /// A number times a power of ten, divided by a number of parts.
     ///
-    /// The result is rounded once, to the double nearest to the decimal number, while the products are exact.
+    /// If the products are exact, the result is rounded once, to the double nearest to the decimal number.
     static func scale(_ number: Double, byPowerOfTen exponent: Int, parts: Int = 1) -> Double {
         // A larger factor or divisor would be infinite.
         let first = min(exponent.magnitude, 300)

@@ -2,9 +2,9 @@
 struct StepMultiple: Sendable {
     /// The step.
     var step: DecimalStep
-    /// How many steps, a whole number.
+    /// The number of steps, a whole number.
     var index: Double
-    /// The multiple.
+    /// The value of the multiple.
     var value: Double
 
     init(step: DecimalStep, index: Double) {
@@ -13,7 +13,7 @@ struct StepMultiple: Sendable {
         value = step.multiple(index)
     }
 
-    /// The multiple in decimal, exact unless doubles are wider apart than the step.
+    /// The multiple as a decimal number, exact unless doubles are wider apart than the step.
     var label: DecimalLabel {
         step.units(index).map { DecimalLabel(units: $0, power: step.power) } ?? DecimalLabel(shortest: value)
     }

@@ -1,11 +1,11 @@
-/// The labels of a date axis: the largest civil unit that begins at an instant, in English.
+/// The labels of a date axis, in English: the largest civil unit that begins at an instant.
 enum TimeTickLabel {
-    /// The most decimals of a millisecond that a label shows.
+    /// The largest number of decimals of a millisecond in a label.
     static let mostDecimals = 9
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// The label of an instant; one that begins no second shows its milliseconds with a number of decimals.
+    /// The label of an instant; inside a second it shows the milliseconds with a number of decimals.
     static func text(at instant: Double, calendar: CivilCalendar, decimals: Int = 0) -> String {
         let date = calendar.civil(instant)
         if instant == calendar.startOfDay(instant) {

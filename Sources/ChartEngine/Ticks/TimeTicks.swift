@@ -1,23 +1,23 @@
 /// Ticks of a date axis, on civil units of a time zone as d3-time chooses them.
 ///
-/// Steps are 1, 5, 15 and 30 seconds and minutes, 1, 3, 6 and 12 hours, 1 and 2 days, weeks from Sunday, 1 and 3 months,
-/// and numeric steps of years, of milliseconds, and of parts of a millisecond. All ticks lie in the closed range of
-/// milliseconds since 1970, whichever of its ends is given first, and where civil time is reckoned
-/// (see ``CivilCalendar``). A range that is one instant has one tick, and one that is not finite has none.
+/// Steps are 1, 5, 15 and 30 seconds and minutes, 1, 3, 6 and 12 hours, 1 and 2 days, weeks from Sunday, and 1 and 3
+/// months. Steps of years, of milliseconds and of parts of a millisecond are numeric. All ticks lie in civil time (see
+/// ``CivilCalendar``) and in the closed range of milliseconds since 1970; its ends may come in either order. A range of
+/// one instant has one tick, and a range that is not finite has none.
 public enum TimeTicks {
     /// The ticks of a range with their labels, and the minor ticks between them.
     ///
     /// A label names the largest unit that begins at its tick: `2025`, `Nov`, `Oct 15`, `14:30`, `14:30:05` or `.250`.
-    /// Minor ticks stand on the civil step that divides the major one into about `minorsPerMajor` parts, such as 6 hours
-    /// of a day for 5; a month has none, for want of a step that divides it.
+    /// Minor ticks lie on the civil step that divides the major one into about `minorsPerMajor` parts, such as 6 hours
+    /// of a day for 5. A month has none, because no step divides it.
     ///
     /// - Parameters:
     ///   - from: One end of the range, in milliseconds since 1970.
     ///   - to: The other end.
     ///   - count: The number of major ticks to aim at; below 1 there are none, and more than 400 count as 400.
     ///   - calendar: The calendar of the axis's time zone.
-    ///   - minorsPerMajor: The parts of a step to aim at. There are no minor ticks below 2, and none where there could
-    ///     be more than 1,000.
+    ///   - minorsPerMajor: The number of parts of a step to aim at. Below 2 there are no minor ticks, nor where there
+    ///     could be more than 1,000.
     /// - Returns: Major and minor ticks and the labels of the major ones.
     /// - Complexity: O(ticks), with one binary search in the zone's table for each.
     public static func axisTicks(
@@ -45,7 +45,7 @@ public enum TimeTicks {
             labels: majors.map { TimeTickLabel.text(at: Double($0), calendar: calendar) })
     }
 
-    /// Ticks at parts of a millisecond, which no zone divides otherwise than another.
+    /// Ticks at parts of a millisecond, which are the same in every time zone.
     private static func fractionTicks(
         in range: TickRange, count: Int, calendar: CivilCalendar, minorsPerMajor: Int
     ) -> AxisTicks {
@@ -60,7 +60,7 @@ public enum TimeTicks {
         return ticks
     }
 
-    /// The instants of an ascending list that are not in another ascending list.
+    /// The instants of one ascending list that are not in another ascending list.
     private static func without(_ removed: [Int], in instants: [Int]) -> [Int] {
         var next = 0
         return instants.filter { instant in

@@ -1,8 +1,8 @@
-/// A named column of doubles, in which NaN stands for a missing value, with a running summary of what is present.
+/// A named column of doubles with a running summary; NaN is a missing value.
 public struct Column: Sendable {
-    /// The name, unique in its table.
+    /// The name, which is unique in its table.
     public let name: String
-    /// One value a row; NaN is a missing one.
+    /// One value per row; NaN is a missing value.
     public private(set) var values: ColumnValues
     /// The smallest present value, or `nil` when every value is missing.
     public private(set) var minimum: Double?
@@ -10,7 +10,7 @@ public struct Column: Sendable {
     public private(set) var maximum: Double?
     /// How many values are missing.
     public private(set) var missingCount = 0
-    /// The index of minima and maxima, which a column of a few thousand rows or more has.
+    /// The index of minima and maxima; `nil` in a column of fewer than ``ExtremesIndex/minimumRows`` rows.
     public private(set) var index: ExtremesIndex?
 
     init(name: String, values: [Double]) throws(TableError) {
@@ -20,15 +20,15 @@ public struct Column: Sendable {
         extendIndex()
     }
 
-    /// Takes values whose summary is known already, such as those of a file that was checked when it was written.
+    /// Makes a column from stored values whose summary is known, such as those of a verified file.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - values: One value a row, stored ones; NaN is a missing one, none is infinite.
+    ///   - values: One value per row, stored and not regular; NaN is a missing value, none is infinite.
     ///   - minimum: The smallest present value, or `nil` when every value is missing.
     ///   - maximum: The largest present value, or `nil` when every value is missing.
     ///   - missingCount: How many values are missing.
-    ///   - index: The index of minima and maxima, of the same rows; `nil` has one made, which reads every row.
+    ///   - index: The index of the first rows or of all; `nil` builds one from all rows, if enough.
     public init(
         trusting name: String, values: ColumnValues, minimum: Double?, maximum: Double?, missingCount: Int,
         index: ExtremesIndex? = nil
@@ -44,11 +44,11 @@ public struct Column: Sendable {
         extendIndex()
     }
 
-    /// The column after somebody wrote the values of another behind its own, such as to a mapped file.
+    /// Returns this column with values that the caller has written behind the old ones, such as to a mapped file.
     ///
     /// - Parameters:
     ///   - values: All values.
-    ///   - added: The column of those that are new.
+    ///   - added: A column of the new values alone.
     /// - Returns: The column with all rows.
     func grown(to values: ColumnValues, by added: Column) -> Column {
         var grown = self
@@ -73,7 +73,7 @@ public struct Column: Sendable {
         missingCount += added.missingCount
     }
 
-    /// Takes the rows that the index does not know yet into it; makes one where rows have become many.
+    /// Adds the new rows to the index; creates the index once the column has enough rows.
     private mutating func extendIndex() {
         if index == nil {
             guard values.count >= ExtremesIndex.minimumRows else { return }

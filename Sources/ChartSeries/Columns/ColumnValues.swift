@@ -1,12 +1,12 @@
-/// The doubles of a column in order, one a row.
+/// The doubles of a column in row order, one per row.
 ///
-/// They lie in memory, or in a mapped file, or are regular and not stored at all. A copy costs a reference; it keeps its
-/// rows while others append to theirs.
+/// The values are stored in memory or in a mapped file, or they are regular and computed. A copy shares the storage.
+/// Appending to one copy does not change the rows of another.
 public struct ColumnValues: Sendable {
     private enum Form: Sendable {
-        /// The value of row i is `start + i · step`, rounded once each.
+        /// Row i has the value `start + i · step`, computed with one rounding of the product and one of the sum.
         case regular(start: Double, step: Double)
-        /// The first `count` elements of a buffer that may be shared.
+        /// The first `count` elements of a buffer, which other copies may share.
         case stored(GrowingBuffer<Double>)
     }
 
@@ -14,7 +14,7 @@ public struct ColumnValues: Sendable {
     /// The number of rows.
     public internal(set) var count: Int
 
-    /// Copies values.
+    /// Copies the values of a collection.
     public init(_ values: some Collection<Double>) {
         count = values.count
         let buffer = GrowingBuffer<Double>(capacity: count)
@@ -23,33 +23,33 @@ public struct ColumnValues: Sendable {
         form = .stored(buffer)
     }
 
-    /// Describes values at equal distances.
+    /// Describes evenly spaced values, which are computed and not stored.
     ///
     /// - Parameters:
     ///   - start: The value of the first row.
-    ///   - step: What the value of a row is above that of the row before, before rounding.
+    ///   - step: The difference between the values of two consecutive rows, before rounding.
     ///   - count: The number of rows.
     public init(start: Double, step: Double, count: Int) {
         form = .regular(start: start, step: step)
         self.count = count
     }
 
-    /// Shares the first elements of a buffer.
+    /// Shares the first `count` elements of a buffer.
     public init(sharing buffer: GrowingBuffer<Double>, count: Int) {
         precondition(count <= buffer.capacity, "more rows than the buffer has")
         form = .stored(buffer)
         self.count = count
     }
 
-    /// Where the values start and how far they are apart, when they are regular and not stored.
+    /// The first value and the step of regular values; `nil` for stored values.
     public var regularity: (start: Double, step: Double)? {
         guard case .regular(let start, let step) = form else { return nil }
         return (start, step)
     }
 
-    /// Lends the values of some rows as they lie in memory; regular ones are made for the purpose.
+    /// Calls a closure with the values of some rows as a span.
     ///
-    /// - Complexity: O(1) for stored values.
+    /// - Complexity: O(1) for stored values; O(number of rows) for regular values, which it computes.
     public func withSpan<Result, Failure: Error>(
         of rows: Range<Int>, _ body: (Span<Double>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -66,11 +66,11 @@ public struct ColumnValues: Sendable {
     /// Copies the values of some rows.
     ///
     /// - Parameter rows: Rows that the column has, ascending.
-    /// - Returns: One value for each of them.
-    /// - Complexity: O(number of the rows).
+    /// - Returns: One value per row.
+    /// - Complexity: O(number of rows).
     public func values(at rows: RowIndices) -> [Double] { values(at: rows, knowing: nil) }
 
-    /// Copies the values of some rows, as far as they are not known.
+    /// Copies the values of some rows, taking those that are known from `known` instead of the column.
     func values(at rows: RowIndices, knowing known: [Double]?) -> [Double] {
         bring(rows, knowing: known)
         var values = [Double](repeating: 0, count: rows.count)
@@ -78,11 +78,11 @@ public struct ColumnValues: Sendable {
         return values
     }
 
-    /// Asks for the values of rows that may lie on a disk, before they are copied.
+    /// Asks the system to load the values of some rows from disk, before the caller copies them.
     ///
     /// - Parameters:
     ///   - rows: Rows that the column has, ascending.
-    ///   - known: The value of each as far as it is known; see ``KnownValues``.
+    ///   - known: The known values of the rows; the column is read only for the others. See ``KnownValues``.
     func bring(_ rows: RowIndices, knowing known: [Double]?) {
         guard isPaged else { return }
         if let known {
@@ -92,15 +92,15 @@ public struct ColumnValues: Sendable {
         }
     }
 
-    /// Copies values of rows to places at equal distances.
+    /// Copies the values of some rows into every `distance`-th cell of an array.
     ///
     /// - Parameters:
     ///   - rows: Rows that the column has, ascending.
-    ///   - positions: Which of them are copied.
-    ///   - known: The value of each of the rows as far as it is known, and need not be read; see ``KnownValues``.
-    ///   - cells: Where they are copied to.
-    ///   - place: The place of the first.
-    ///   - distance: How far the places lie apart.
+    ///   - positions: The positions in `rows` to copy.
+    ///   - known: The known values of the rows; the column is read only for the others. See ``KnownValues``.
+    ///   - cells: The array to copy into.
+    ///   - place: The index of the first cell.
+    ///   - distance: The number of cells from one value to the next.
     func copy(
         _ rows: RowIndices, _ positions: Range<Int>, knowing known: [Double]?, into cells: inout [Double],
         from place: Int, by distance: Int
@@ -118,7 +118,7 @@ public struct ColumnValues: Sendable {
         }
     }
 
-    /// Asks for the values of sparse rows all at once: whoever reads one after the other would wait for each.
+    /// Prefetches the cache lines of sparse rows together, so that the reads do not wait for one after the other.
     private func prefetch(_ rows: ArraySlice<Int>, knowing known: ArraySlice<Double>?) {
         guard case .stored(let buffer) = form else { return }
         if let known {
@@ -148,30 +148,30 @@ public struct ColumnValues: Sendable {
         }
     }
 
-    /// Whether values may lie on a disk.
+    /// Whether some values may have to be read from disk.
     var isPaged: Bool {
         guard case .stored(let buffer) = form else { return false }
         return buffer.isPaged
     }
 
-    /// Asks for values that may lie on a disk, before they are read one after the other.
+    /// Asks the system to load values from disk, before the caller reads them one after the other.
     ///
     /// - Parameters:
-    ///   - rows: Rows, ascending.
-    ///   - reach: How many rows before and behind each are meant as well.
+    ///   - rows: The rows, ascending.
+    ///   - reach: How many rows before and after each to load as well.
     func bring(_ rows: some RandomAccessCollection<Int>, reach: Int) {
         guard case .stored(let buffer) = form else { return }
         buffer.bring(rows, reach: reach)
     }
 
-    /// The values with others behind them; see ``append(contentsOf:)``.
+    /// Returns these values followed by others; see ``append(contentsOf:)``.
     public func appending(_ other: ColumnValues) -> ColumnValues {
         var grown = self
         grown.append(contentsOf: other)
         return grown
     }
 
-    /// Appends values, in place where nobody else has appended to the same buffer and it has room.
+    /// Appends values, in place if the buffer has room and no other copy has appended to it.
     ///
     /// - Complexity: O(number of new rows), amortised.
     public mutating func append(contentsOf other: ColumnValues) {
@@ -192,13 +192,13 @@ public struct ColumnValues: Sendable {
         count += other.count
     }
 
-    /// Whether these values are those of the rows from `row` on of a regular column.
+    /// Whether these values equal the rows of a regular column from `row` on.
     ///
     /// - Parameters:
     ///   - start: The value of the regular column's first row.
-    ///   - step: What the value of a row is above that of the row before, before rounding.
-    ///   - row: The row of the regular column that the first of these values would be.
-    /// - Returns: Whether every value is the one of its row.
+    ///   - step: The difference between the values of two consecutive rows, before rounding.
+    ///   - row: The row of the regular column to compare with the first of these values.
+    /// - Returns: Whether every value equals that of its row.
     /// - Complexity: O(number of values).
     public func continues(start: Double, step: Double, from row: Int) -> Bool {
         indices.allSatisfy { self[$0] == start + Double(row + $0) * step }
@@ -209,7 +209,7 @@ extension ColumnValues: RandomAccessCollection {
     /// The first row.
     public var startIndex: Int { 0 }
 
-    /// The row behind the last.
+    /// The row after the last.
     public var endIndex: Int { count }
 
     /// The value of a row.
@@ -223,14 +223,14 @@ extension ColumnValues: RandomAccessCollection {
 }
 
 extension ColumnValues: ExpressibleByArrayLiteral {
-    /// Makes a column of a few values.
+    /// Makes a column from an array literal.
     public init(arrayLiteral values: Double...) {
         self.init(values)
     }
 }
 
 extension ColumnValues: Equatable {
-    /// Whether both hold the same values, however they are kept; a missing value equals none, as NaN does not.
+    /// Whether both hold the same values, stored or regular; NaN equals nothing, not even NaN.
     public static func == (one: ColumnValues, other: ColumnValues) -> Bool {
         one.elementsEqual(other)
     }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Memory that grows at its end while others read its beginning.
+/// A buffer that one holder extends while other holders read its beginning without a lock.
 ///
-/// Elements that are written stay as they are, so whoever holds the buffer and a count that was published to them reads
-/// the first elements without a lock. Only one holder may write at the end: the one whose count is the number of
-/// elements written. Another, whose count is behind, must copy.
+/// Written elements never change. A reader holds the buffer and a published count, and reads only elements below that
+/// count. Only the holder whose count equals the number of written elements may extend the buffer. Any other must copy.
 @safe public final class GrowingBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-    // Unchecked because the compiler cannot see that nobody writes below a published count: `extend` claims the end with
-    // one atomic exchange before it writes, and its result reaches readers through whatever publishes the new count.
+    // Unchecked because the compiler cannot see that no element below a published count is written. `extend` reserves
+    // the end with one atomic exchange before it writes. The holder then publishes the new count, which makes the
+    // elements visible.
     private let memory: UnsafeMutableBufferPointer<Element>
     private let written: Atomic<Int>
     private let owner: (any Sendable)?
     private let pages: (any PagedMemory)?
 
-    /// Allocates memory for so many elements.
+    /// Allocates memory for `capacity` elements.
     public init(capacity: Int) {
         unsafe memory = .allocate(capacity: capacity)
         written = Atomic(0)
@@ -21,12 +21,12 @@ import Synchronization
         pages = nil
     }
 
-    /// Lends memory that only its giver writes, such as a mapped file; nobody extends it through this buffer.
+    /// Wraps memory that only its owner writes, such as a mapped file; `extend` always fails.
     ///
     /// - Parameters:
-    ///   - memory: The memory; it must stay valid as long as `owner` lives, and what was published must stay as it is.
-    ///   - owner: What keeps the memory valid, and gives it back when it is released; ``PagedMemory`` is asked for what
-    ///     will be read.
+    ///   - memory: The memory. It must stay valid as long as `owner` lives, and published elements must not change.
+    ///   - owner: The object that keeps the memory valid and frees it when released. If it is a ``PagedMemory``, the
+    ///     buffer asks it to load pages before reads.
     public init(lending memory: UnsafeBufferPointer<Element>, owner: any Sendable) {
         unsafe self.memory = unsafe UnsafeMutableBufferPointer(mutating: memory)
         written = Atomic(Int.max)
@@ -38,28 +38,28 @@ import Synchronization
         if owner == nil { unsafe memory.deallocate() }
     }
 
-    /// How many elements there is room for.
+    /// The number of elements that fit.
     public var capacity: Int { unsafe memory.count }
 
-    /// Reads an element below a published count.
+    /// Reads an element, whose index must be below a published count.
     @inline(__always)
     func element(at index: Int) -> Element { unsafe memory[index] }
 
-    /// Asks for the cache line of an element, without waiting for it.
+    /// Prefetches the cache line of an element, without waiting for it.
     @inline(__always)
     func prefetch(at index: Int) {
         let start = unsafe UInt(bitPattern: memory.baseAddress)
         CacheLine.prefetch(from: start &+ UInt(bitPattern: index &* MemoryLayout<Element>.stride), count: 1)
     }
 
-    /// Whether elements may lie on a disk.
+    /// Whether some elements may have to be read from disk.
     var isPaged: Bool { pages != nil }
 
-    /// Asks for elements that may lie on a disk, before they are read one after the other.
+    /// Asks the system to load elements from disk, before the caller reads them one after the other.
     ///
     /// - Parameters:
-    ///   - places: The places of the elements, ascending.
-    ///   - reach: How many elements before and behind each are meant as well.
+    ///   - places: The indices of the elements, ascending.
+    ///   - reach: How many elements before and after each to load as well.
     func bring(_ places: some RandomAccessCollection<Int>, reach: Int = 0) {
         guard let pages else { return }
         let (start, size) = (unsafe UInt(bitPattern: memory.baseAddress), MemoryLayout<Element>.stride)
@@ -70,7 +70,7 @@ import Synchronization
         if pages.isAway(someOf: places.count, addresses) { pages.bring(parts: places.count, addresses) }
     }
 
-    /// Lends elements below a published count.
+    /// Calls a closure with some elements, whose indices must be below a published count.
     @inline(__always)
     func withElements<Result, Failure: Error>(
         _ range: Range<Int>, _ body: (Span<Element>) throws(Failure) -> Result
@@ -82,9 +82,9 @@ import Synchronization
     /// Writes elements behind the first `count`.
     ///
     /// - Parameters:
-    ///   - count: The count that the writer holds.
-    ///   - elements: What to write.
-    /// - Returns: Whether it was written; `false` when there is no room, or when somebody else wrote there before.
+    ///   - count: The number of elements that the caller knows.
+    ///   - elements: The elements to write.
+    /// - Returns: Whether it wrote them; `false` if there is no room or another holder has extended the buffer.
     public func extend(from count: Int, with elements: Span<Element>) -> Bool {
         let end = count + elements.count
         guard end <= capacity else { return false }

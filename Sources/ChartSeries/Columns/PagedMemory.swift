@@ -1,39 +1,39 @@
-/// Memory that the system brings from a disk once somebody reads it, such as a mapped file.
+/// Memory that the system loads from disk when it is read, such as a mapped file.
 public protocol PagedMemory: Sendable {
-    /// Whether whoever reads a byte now would wait for the disk.
+    /// Whether a read of a byte would wait for the disk.
     ///
     /// - Parameter address: The address of the byte, which lies in this memory.
-    /// - Returns: Whether it lies on the disk alone.
+    /// - Returns: Whether the byte is only on disk.
     func isAway(_ address: UInt) -> Bool
 
-    /// Asks for bytes without waiting for them.
+    /// Asks the system to load bytes, without waiting for them.
     ///
-    /// - Parameter addresses: The addresses of the bytes; what does not lie in this memory is left out.
+    /// - Parameter addresses: The addresses of the bytes; those outside this memory are ignored.
     func bring(_ addresses: Range<UInt>)
 }
 
 extension PagedMemory {
-    /// Whether some of sparse parts are away, as far as a look at a few of them tells.
+    /// Whether some of many parts are only on disk, judged by a sample of at most eight.
     ///
     /// - Parameters:
-    ///   - count: How many parts there are.
-    ///   - part: The addresses of each.
-    /// - Returns: Whether one of those few is away.
+    ///   - count: The number of parts.
+    ///   - part: Returns the addresses of a part.
+    /// - Returns: Whether the first byte of a sampled part is only on disk.
     func isAway(someOf count: Int, _ part: (Int) -> Range<UInt>) -> Bool {
         let looks = min(count, 8)
         return (0..<looks).contains { isAway(part(($0 * 2 + 1) * count / (2 * looks)).lowerBound) }
     }
 
-    /// Asks for sparse parts all at once; those that lie close together as one.
+    /// Asks the system to load many parts at once, and merges parts that lie close together into one request.
     ///
-    /// Whoever reads one after the other would wait for each, and the system would read much around the first of them.
+    /// Without this, each read would wait for the disk, and the system would read ahead around each part.
     ///
     /// - Parameters:
-    ///   - count: How many parts there are.
-    ///   - part: The addresses of each, ascending.
+    ///   - count: The number of parts.
+    ///   - part: Returns the addresses of a part, ascending.
     func bring(parts count: Int, _ part: (Int) -> Range<UInt>) {
         guard count > 0 else { return }
-        // As many bytes pass in the time that one more request takes.
+        // The disk reads about this many bytes in the time that one more request takes.
         let closeness: UInt = 1 << 15
         var together = part(0)
         for next in (1..<count).lazy.map(part) {

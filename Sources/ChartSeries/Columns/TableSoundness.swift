@@ -1,15 +1,16 @@
 import CMappedFault
 
-/// Whether the files of a table's rows hold what was written to them, as far as that is known.
+/// Whether the files of a table's rows still hold what was written to them, as far as is known.
 ///
-/// All versions of a dataset share one, from its import to its replacement. A mapped file that is cut while it is read gives
-/// zeros. So an answer counts only when the rows are still sound after it was made. The question costs one load from memory.
+/// All versions of a dataset share one instance, from import to replacement. If a mapped file is truncated, reads
+/// return zeros and set the damage mark. So check `isDamaged` after an answer is made, and drop the answer if it is
+/// set. The check costs one load from memory.
 @safe
 public final class TableSoundness: @unchecked Sendable {
-    // Unchecked because of the pointer: the mark behind it is only read and set in one step.
+    // Unchecked because of the pointer; the mark behind it is only accessed atomically.
     private let mark: UnsafeMutablePointer<mapped_fault_mark>
 
-    /// Starts sound.
+    /// Creates an instance without damage.
     public init() {
         guard let mark = unsafe mapped_fault_mark_create() else { fatalError("there is no memory for one byte") }
         unsafe self.mark = mark
@@ -17,22 +18,22 @@ public final class TableSoundness: @unchecked Sendable {
 
     deinit { unsafe mapped_fault_mark_destroy(mark) }
 
-    /// Whether something was found that was not written.
+    /// Whether damage was noted: a read found something other than what was written.
     @inline(__always)
     public var isDamaged: Bool { unsafe mapped_fault_mark_is_set(mark) }
 
-    /// Notes that something was found that was not written.
+    /// Notes that a read found something other than what was written.
     public func noteDamage() { unsafe mapped_fault_mark_set(mark) }
 
     /// How many reads of mapped files have failed in this process.
     public static var faultCount: UInt { UInt(mapped_fault_count()) }
 
-    /// Has reads of a mapped file that the file cannot answer find zeros and note damage; without, they end the process.
+    /// Makes failing reads of a mapped file return zeros and note damage, instead of ending the process.
     ///
     /// - Parameters:
-    ///   - memory: The memory, whole pages of a mapped file.
+    ///   - memory: Whole pages of a mapped file.
     ///   - isWritable: Whether the memory may be written.
-    /// - Returns: The watch, to be ended before the memory is unmapped; `nil` where no more memory can be watched.
+    /// - Returns: The watch, which the caller must end before it unmaps the memory; `nil` at the limit of watches.
     public func watch(_ memory: UnsafeRawBufferPointer, isWritable: Bool) -> FaultWatch? {
         let number = unsafe mapped_fault_watch(memory.baseAddress, memory.count, isWritable, mark)
         return number < 0 ? nil : FaultWatch(number: number, soundness: self)
@@ -42,7 +43,7 @@ public final class TableSoundness: @unchecked Sendable {
 /// A watch over mapped memory; see ``TableSoundness/watch(_:isWritable:)``.
 public struct FaultWatch: Sendable {
     fileprivate let number: Int32
-    /// Kept as long as a fault may set its mark.
+    /// Keeps the mark alive while a fault may set it.
     private let soundness: TableSoundness
 
     fileprivate init(number: Int32, soundness: TableSoundness) {
@@ -50,15 +51,15 @@ public struct FaultWatch: Sendable {
         self.soundness = soundness
     }
 
-    /// Bounds how many mappings of files there are at once; those that there are stay.
+    /// Limits the number of mappings at once; existing mappings stay.
     public static func limit(to most: Int) { mapped_fault_limit(Int32(clamping: most)) }
 
-    /// How many mappings of files there are.
+    /// The number of mappings that are watched.
     public static var count: Int { Int(mapped_fault_watches()) }
 
-    /// Whether more than half of the mappings that there may be are made.
+    /// Whether more than half of the largest number of mappings exist.
     public static var isCrowded: Bool { mapped_fault_watches() > mapped_fault_most() / 2 }
 
-    /// Ends the watch, before the memory is unmapped.
+    /// Ends the watch; call it before the memory is unmapped.
     public func end() { mapped_fault_unwatch(number) }
 }

@@ -1,4 +1,4 @@
-/// What a bar tells of the rows that it gathers, missing values left out.
+/// The number that a bar shows for its rows; missing values are ignored.
 public enum Aggregate: String, Sendable, Hashable, Codable, CaseIterable {
     /// The sum.
     case sum
@@ -12,12 +12,12 @@ public enum Aggregate: String, Sendable, Hashable, Codable, CaseIterable {
     case first
     /// The value of the last row that has one.
     case last
-    /// How many values there are.
+    /// The number of present values.
     case count
     /// First, largest, smallest and last value: open, high, low and close.
     case ohlc
 
-    /// The names of the numbers, behind the column's own name; none where there is one number.
+    /// The names of the numbers, to append to the column's name; empty if there is one number.
     public var parts: [String] {
         switch self {
         case .sum, .mean, .min, .max, .first, .last, .count: []
@@ -25,7 +25,7 @@ public enum Aggregate: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// Makes the numbers of some rows: four for `ohlc`, else one; NaN where no row has a value.
+    /// Computes the numbers of some rows: four for `ohlc`, else one; NaN if no row has a value.
     public func values(of series: some RowQueries, rows: Range<Int>) -> [Double] {
         func value(_ row: Int?) -> Double { row.map { series[$0] } ?? .nan }
         switch self {

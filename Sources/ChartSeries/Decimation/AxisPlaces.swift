@@ -1,15 +1,15 @@
-/// Where rows lie along their axis.
+/// The places of rows along their axis.
 struct AxisPlaces {
     /// The x of every row, ascending.
     let x: ColumnValues
-    /// Makes the place along the axis of an x, growing with it; `nil` is x itself.
+    /// Maps an x to its place along the axis, increasing; `nil` is x itself.
     var place: (@Sendable (Double) -> Double)?
 
     subscript(row: Int) -> Double {
         place.map { $0(x[row]) } ?? x[row]
     }
 
-    /// Lends the places of some rows.
+    /// Calls a closure with the places of some rows.
     func withPlaces(of rows: Range<Int>, _ body: (Span<Double>) -> Void) {
         guard place != nil else { return x.withSpan(of: rows, body) }
         let places = rows.map { self[$0] }

@@ -6,18 +6,18 @@ public struct CalendarBucket: Sendable, Hashable {
     public let rows: Range<Int>
 }
 
-/// Gathers rows by whole steps of civil time.
+/// Groups rows by whole steps of civil time.
 ///
-/// A step that holds a row of the window holds all its rows, those outside of the window too, so that a bar does not
-/// change while the window moves over it. A step without a row has no bucket.
+/// A bucket holds all rows of its step, including those outside the window. So a bar does not change while the window
+/// moves over it. A step without rows has no bucket.
 ///
 /// - Parameters:
 ///   - x: The x of every row of the table, ascending, in milliseconds since 1970.
 ///   - rows: The rows of the window.
 ///   - step: The step.
-///   - limit: The most buckets.
-///   - civil: Finds the step that holds an instant.
-/// - Returns: The buckets in order, fewer in a task that was cancelled meanwhile; `nil` when they are more than the limit.
+///   - limit: The maximum number of buckets.
+///   - civil: Finds the step that contains an instant.
+/// - Returns: The buckets in order, fewer if the task was cancelled; `nil` if they exceed the limit.
 /// - Complexity: O(buckets · log(rows per bucket)).
 public func calendarBuckets(
     x: ColumnValues, rows: Range<Int>, step: CalendarStep, limit: Int, civil: CivilSteps

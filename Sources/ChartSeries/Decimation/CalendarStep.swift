@@ -1,20 +1,20 @@
-/// The length of a bar: one unit of civil time, or several.
+/// The length of a bar: one or several units of civil time.
 public struct CalendarStep: Sendable, Hashable {
     /// The unit.
     public let unit: CalendarUnit
-    /// How many units.
+    /// The number of units.
     public let count: Int
     /// The day on which weeks begin; Monday for every other unit.
     public let weekStart: WeekStart
 
-    /// The most units of a step.
+    /// The maximum number of units of a step.
     public static let mostUnits = 10_000
 
     /// Makes a step.
     ///
     /// - Parameters:
     ///   - unit: The unit.
-    ///   - count: How many units, at least 1.
+    ///   - count: The number of units, at least 1.
     ///   - weekStart: The day on which weeks begin.
     public init(_ unit: CalendarUnit, count: Int = 1, weekStart: WeekStart = .monday) {
         self.unit = unit
@@ -22,10 +22,10 @@ public struct CalendarStep: Sendable, Hashable {
         self.weekStart = unit == .week ? weekStart : .monday
     }
 
-    /// The usual length in milliseconds.
+    /// The usual length in milliseconds; see ``CalendarUnit/length``.
     public var length: Double { unit.length * Double(count) }
 
-    /// The steps that are chosen where a request leaves it open, the shortest first; the longest is longer than civil time.
+    /// The steps to choose from if a request names none, shortest first; the longest exceeds civil time.
     static let ladder: [CalendarStep] =
         CalendarUnit.allCases.map { CalendarStep($0) }
         + [2, 5].map { CalendarStep(.year, count: $0) }
@@ -33,7 +33,7 @@ public struct CalendarStep: Sendable, Hashable {
         }
         + [CalendarStep(.year, count: 1_000_000)]
 
-    /// The shortest step of which no more than a number fit into a stretch of x, by its usual length.
+    /// Returns the shortest step by which a range of x has at most `count` steps of the usual length.
     static func shortest(
         dividing from: Double, _ to: Double, intoAtMost count: Int, weekStart: WeekStart = .monday
     ) -> CalendarStep {
@@ -41,7 +41,7 @@ public struct CalendarStep: Sendable, Hashable {
         return CalendarStep(step.unit, count: step.count, weekStart: weekStart)
     }
 
-    /// The next longer step of those that are chosen, or `nil` where there is none.
+    /// Returns the next longer step of the ladder; `nil` if there is none.
     func next(weekStart: WeekStart = .monday) -> CalendarStep? {
         Self.ladder.first { $0.length > length }.map {
             CalendarStep($0.unit, count: $0.count, weekStart: weekStart)
@@ -49,7 +49,7 @@ public struct CalendarStep: Sendable, Hashable {
     }
 }
 
-/// Finds the whole civil step that holds an instant: its first instant, and the first one that is past it.
+/// Finds the whole civil step that contains an instant: its first instant, and the first instant after it.
 ///
-/// Instants are milliseconds since 1970. The start of a later instant's step is never earlier.
+/// Instants are milliseconds since 1970. A later instant's step never starts earlier.
 public typealias CivilSteps = @Sendable (_ instant: Double, _ step: CalendarStep) -> (start: Double, end: Double)

@@ -1,4 +1,4 @@
-/// A unit of civil time into which bars gather rows.
+/// A unit of civil time, by which bars group rows.
 public enum CalendarUnit: String, Sendable, Hashable, Codable, CaseIterable {
     /// A second.
     case second
@@ -12,7 +12,7 @@ public enum CalendarUnit: String, Sendable, Hashable, Codable, CaseIterable {
     case week
     /// A month.
     case month
-    /// Three months from January, April, July or October on.
+    /// Three months, starting in January, April, July or October.
     case quarter
     /// A year.
     case year

@@ -1,29 +1,29 @@
-/// The rows of a window in bins that are equally wide along the axis.
+/// Divides the rows of a window into bins of equal width along the axis.
 ///
-/// The arithmetic is that of tsdownsample 0.1.5, to the last bit: bin i ends at
-/// first + ½(i + 1)·step + ½(i + 1)·step + 10⁻¹², where step = last / bins − first / bins, and takes the rows up to the
-/// first one that is not below that end, and this one if it is the end itself. A bin whose first row is not below its
-/// end is empty and leaves the row to the next. So a row at the very end of the window is in no bin where rounding puts
-/// the last end below it. Where all rows lie at one place, which tsdownsample does not take, they are one bin.
+/// The arithmetic is that of tsdownsample 0.1.5, to the last bit. Bin i ends at first + ½(i + 1)·step + ½(i + 1)·step +
+/// 10⁻¹², where step = last / bins − first / bins. It takes the rows below that end, and one row at exactly that end. A
+/// bin is empty if its first row is not below its end; that row then goes to the next bin. If rounding puts the last
+/// end below the last row, that row is in no bin. If all rows lie at one place, which tsdownsample does not accept,
+/// they form one bin.
 struct EqualBins {
     private let places: AxisPlaces
     private let rows: Range<Int>
     private let count: Int
 
-    /// Cuts the places from the first row's to the last row's into bins.
+    /// Divides the range from the place of the first row to that of the last.
     init(_ places: AxisPlaces, rows: Range<Int>, count: Int) {
         self.places = places
         self.rows = rows
         self.count = count
     }
 
-    /// The width of a bin, or `nil` without rows.
+    /// The width of a bin; `nil` without rows.
     var width: Double? {
         guard let last = rows.last else { return nil }
         return places[last] / Double(count) - places[rows.lowerBound] / Double(count)
     }
 
-    /// The rows of each bin that has any, in order.
+    /// The rows of each bin that has rows, in order.
     ///
     /// - Complexity: O(bins · log(rows per bin)).
     var ranges: [Range<Int>] {

@@ -1,12 +1,12 @@
-/// Adds a missing row wherever rows that stay have missing ones between them.
+/// Adds the first missing row between every two kept rows that have missing rows between them.
 ///
 /// - Parameters:
 ///   - kept: Rows with present values, ascending.
 ///   - series: The values.
-///   - window: The rows of the window; the line goes on to the rows before and after it.
-///   - tableRows: All rows.
-/// - Returns: The rows, and between two of them the first missing one where there is any.
-/// - Complexity: one question to the series for each row that stays.
+///   - window: The rows of the window; the line continues to the rows before and after it.
+///   - tableRows: All rows of the table.
+/// - Returns: The kept rows and the added ones, ascending.
+/// - Complexity: One query per kept row.
 func withGaps(_ kept: [Int], _ series: some RowQueries, window: Range<Int>, tableRows: Range<Int>) -> [Int] {
     guard series.firstMissing(in: window) != nil else { return kept }
     var rows: [Int] = []

@@ -1,11 +1,12 @@
-/// Chooses of each bucket the row that spans the largest triangle with the row chosen before it and the average of the
-/// next bucket: largest triangle three buckets, LTTB.
+/// Chooses one row per bucket by largest triangle three buckets, LTTB.
 ///
-/// The buckets hold equally many rows, whatever their x, between the first and the last present value, which always
-/// stay. Rows that are no more than the points stay, all of them. Missing values are passed over: a bucket of nothing
-/// else gives no row, and the next bucket that has a present value stands in for it. Where two rows that stay have
-/// missing values between them, the first missing row stays too, so that a gap stays a gap; these rows, at most one
-/// between two points, come on top of the points.
+/// It keeps the row that spans the largest triangle with the previously kept row and the average of the next bucket.
+/// The buckets hold equal numbers of rows, whatever their x, between the first and the last present value. These two
+/// are always kept. If there are no more rows than points, it keeps all rows.
+///
+/// It ignores missing values. A bucket without present values gives no row; the next bucket with a present value
+/// replaces it in the average. If values are missing between two kept rows, it also keeps the first missing row, so
+/// that the gap stays visible. These rows, at most one between two points, are in addition to `points`.
 ///
 /// On rows without missing values these are the rows that tsdownsample 0.1.5 gives for the same x and `n_out`.
 ///
@@ -15,9 +16,9 @@
 ///   - x: The x of every row of the table, ascending.
 ///   - series: The values of the plotted column.
 ///   - rows: The rows of the window.
-///   - points: The number of rows wanted, at least 3.
-///   - place: Makes the place along the axis of an x, growing with it; `nil` is x itself.
-/// - Returns: The rows that stay, ascending and without duplicates; fewer in a task that was cancelled meanwhile.
+///   - points: The number of rows to keep, at least 3.
+///   - place: Maps an x to its place along the axis, increasing; `nil` is x itself.
+/// - Returns: The kept rows, ascending and without duplicates; fewer if the task was cancelled.
 /// - Complexity: O(number of rows): every row counts in an average, so no index can help.
 public func lttb(
     x: ColumnValues, series: some RowQueries, rows: Range<Int>, points: Int,
@@ -35,13 +36,13 @@ public func lttb(
     return withGaps(kept.map { first + $0 }, series, window: rows, tableRows: x.indices)
 }
 
-/// LTTB over points by position, of which the first and the last have a y; NaN is a missing one.
+/// Runs LTTB over points by position; the first and the last point have a y, NaN is a missing y.
 ///
 /// - Parameters:
-///   - count: The number of points there are.
-///   - points: The number of points wanted, at least 3.
-///   - withPoints: Lends the x and the y of some positions.
-/// - Returns: The positions that stay, ascending; fewer than wanted where buckets have no y.
+///   - count: The number of points.
+///   - points: The number of points to keep, at least 3.
+///   - withPoints: Calls a closure with the x and the y of some positions.
+/// - Returns: The kept positions, ascending; fewer than `points` if buckets have no y.
 func largestTriangles(
     count: Int, points: Int, withPoints: (Range<Int>, (Span<Double>, Span<Double>) -> Void) -> Void
 ) -> [Int] {
@@ -59,7 +60,7 @@ func largestTriangles(
     var ahead: (bucket: Int, average: TrianglePoint) = (0, chosen)
     for bucket in 0..<points - 2 {
         var candidate = bucket + 1
-        // The caller drops what a cancelled task has chosen.
+        // The caller drops the result of a cancelled task.
         while ahead.bucket <= bucket, !Task.isCancelled {
             var average = TriangleAverage()
             ScanPieces.forEach(of: buckets.positions(of: candidate)) { piece in

@@ -1,21 +1,22 @@
-/// Chooses the first smallest and the first largest present value of bins of equal width: minmax.
+/// Chooses the first smallest and the first largest present value of each of many bins of equal width: minmax.
 ///
-/// There are half as many bins as points. Rows that are no more than the points stay, all of them; so do the present
-/// values of a bin of two rows. Where two rows that stay have missing values between them, the first missing row stays
-/// too, so that a gap stays a gap; these rows, at most one between two points, come on top of the points.
+/// There are half as many bins as points. If there are no more rows than points, it keeps all rows. It also keeps all
+/// present values of a bin of two rows. If values are missing between two kept rows, it also keeps the first missing
+/// row, so that the gap stays visible. These rows, at most one between two points, are in addition to `points`.
 ///
-/// On rows without missing values these are the rows that tsdownsample 0.1.5 gives for the same x, the places of the
-/// rows, and an even `n_out` of at least 4, except that it names a row twice that is both extremes of its bin. Without x
-/// it keeps no more than the extremes of a bin of two rows, and its ends of bins are rounded otherwise.
+/// Without missing values it keeps the rows that tsdownsample 0.1.5 gives for the same x (the places of the rows) and
+/// an even `n_out` of at least 4. The one difference is that tsdownsample names a row twice if it is both extremes of
+/// its bin. Without x, tsdownsample keeps only the extremes of a bin of two rows, and rounds the ends of bins
+/// differently.
 ///
 /// - Parameters:
 ///   - x: The x of every row of the table, ascending.
 ///   - series: The values of the plotted column.
 ///   - rows: The rows of the window.
-///   - points: The number of rows wanted, at least 2.
-///   - place: Makes the place along the axis of an x, growing with it; `nil` is x itself.
-/// - Returns: The rows that stay, ascending and without duplicates.
-/// - Complexity: O(points · log n) questions to the series.
+///   - points: The number of rows to keep, at least 2.
+///   - place: Maps an x to its place along the axis, increasing; `nil` is x itself.
+/// - Returns: The kept rows, ascending and without duplicates.
+/// - Complexity: O(points · log n) queries.
 public func minmax(
     x: ColumnValues, series: some RowQueries, rows: Range<Int>, points: Int,
     place: (@Sendable (Double) -> Double)? = nil
@@ -28,16 +29,16 @@ public func minmax(
     return withGaps(kept, series, window: rows, tableRows: x.indices)
 }
 
-/// Takes the extremes of bins of equal width.
+/// Finds the extremes of bins of equal width.
 ///
-/// The values come from the index where there is one, so that the rows need not be read.
+/// The values come from the index if there is one, so that the rows need not be read.
 ///
 /// - Parameters:
-///   - places: Where the rows lie.
+///   - places: The places of the rows.
 ///   - series: The values.
 ///   - rows: The rows of the window.
 ///   - points: Twice the number of bins.
-///   - take: Takes a row and its value, rows ascending; a row that is both extremes of its bin comes twice.
+///   - take: Receives rows in ascending order, each with its value; a row that is both extremes of its bin comes twice.
 func binExtremes(
     _ places: AxisPlaces, _ series: some RowQueries, rows: Range<Int>, points: Int, _ take: (Int, Double) -> Void
 ) {

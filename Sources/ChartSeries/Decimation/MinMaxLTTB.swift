@@ -1,11 +1,11 @@
-/// Chooses rows as LTTB does, out of four times as many that minmax has chosen: minmaxlttb.
+/// Chooses rows by LTTB from four times as many rows that minmax has chosen: minmaxlttb.
 ///
-/// The first and the last present value always stay. Where there are fewer than five rows a point, LTTB sees them all.
+/// It always keeps the first and the last present value. With fewer than five rows per point, LTTB uses all rows.
 /// Missing values are treated as in ``minmax(x:series:rows:points:place:)``.
 ///
-/// On rows without missing values these are the rows that tsdownsample 0.1.5 gives for the same x and `n_out`, with
-/// its `minmax_ratio` of 4. It has another form, without x, that takes the positions among the rows that minmax left as
-/// x; there is none of it here: give the row indices as x.
+/// Without missing values it keeps the rows that tsdownsample 0.1.5 gives for the same x and `n_out`, with its
+/// `minmax_ratio` of 4. tsdownsample also has a form without x, which uses the positions among minmax's rows as x. This
+/// function has no such form; the caller can pass the row indices as x.
 ///
 /// Source: Van Der Donckt et al., "MinMaxLTTB: Leveraging MinMax-Preselection to Scale LTTB", 2023.
 ///
@@ -13,10 +13,10 @@
 ///   - x: The x of every row of the table, ascending.
 ///   - series: The values of the plotted column.
 ///   - rows: The rows of the window.
-///   - points: The number of rows wanted, at least 3.
-///   - place: Makes the place along the axis of an x, growing with it; `nil` is x itself.
-/// - Returns: The rows that stay, ascending and without duplicates.
-/// - Complexity: O(points · log n) questions to the series.
+///   - points: The number of rows to keep, at least 3.
+///   - place: Maps an x to its place along the axis, increasing; `nil` is x itself.
+/// - Returns: The kept rows, ascending and without duplicates.
+/// - Complexity: O(points · log n) queries.
 public func minmaxlttb(
     x: ColumnValues, series: some RowQueries, rows: Range<Int>, points: Int,
     place: (@Sendable (Double) -> Double)? = nil
@@ -46,5 +46,5 @@ public func minmaxlttb(
     return withGaps(kept, series, window: rows, tableRows: x.indices)
 }
 
-/// How many rows minmax keeps for each one that LTTB chooses.
+/// The number of rows that minmax keeps per row that LTTB chooses.
 private let preselectionRatio = 4

@@ -1,22 +1,22 @@
-/// What decimators ask of the rows of a series.
+/// The queries that decimators make about the rows of a series.
 ///
-/// Each question is about a range of rows, so that an index can answer what a scan would have to count. A missing value
-/// is NaN; a series may also count values as missing that it does not draw.
+/// Each query covers a range of rows, so that an index can answer it without a scan. A missing value is NaN. A series
+/// may also treat values as missing that it does not draw.
 public protocol RowQueries: Sendable {
-    /// The value of a row; NaN is a missing one.
+    /// The value of a row; NaN is a missing value.
     subscript(row: Int) -> Double { get }
 
-    /// Lends the values of some rows; NaN is a missing one.
+    /// Calls a closure with the values of some rows; NaN is a missing value.
     func withValues(of rows: Range<Int>, _ body: (Span<Double>) -> Void)
 
-    /// The smallest and the largest present value, and the first row of each, or `nil` when all are missing.
+    /// Returns the smallest and the largest present value and the first row of each; `nil` if all are missing.
     func extremes(of rows: Range<Int>) -> Extremes?
 
-    /// The answers of ``extremes(of:)`` to many ranges, one after the other, for which an index is opened once.
+    /// Answers ``extremes(of:)`` for many ranges in turn, opening an index only once.
     ///
     /// - Parameters:
     ///   - ranges: The ranges, ascending.
-    ///   - take: Takes the answer to each.
+    ///   - take: Receives the position of each range and its answer.
     func extremes(ofEach ranges: [Range<Int>], _ take: (Int, Extremes?) -> Void)
 
     /// The first row whose value is missing.
@@ -28,12 +28,12 @@ public protocol RowQueries: Sendable {
     /// The last row whose value is present.
     func lastPresent(in rows: Range<Int>) -> Int?
 
-    /// The sum of the present values, added from the first row on, and how many there are.
+    /// The sum of the present values, added in row order, and their number.
     func total(of rows: Range<Int>) -> (sum: Double, count: Int)
 }
 
 extension RowQueries {
-    /// Asks one range after the other.
+    /// Queries one range after the other.
     public func extremes(ofEach ranges: [Range<Int>], _ take: (Int, Extremes?) -> Void) {
         for (index, range) in ranges.enumerated() { take(index, extremes(of: range)) }
     }

@@ -1,16 +1,16 @@
-/// Cuts a scan over many rows into pieces, between which it looks whether its task was cancelled.
+/// Scans many rows in pieces, and checks between pieces whether the task was cancelled.
 ///
-/// A piece takes a fraction of a millisecond. A scan that was cancelled leaves the rest out, so its caller has to drop what
-/// came of it. Only what chooses the rows of a window scans by these pieces: a change of a session always looks at all rows.
+/// A piece takes a fraction of a millisecond. A cancelled scan skips the remaining rows, so the caller must drop its
+/// result. Only the selection of a window's rows scans in pieces; a change of a session always reads all rows.
 enum ScanPieces {
-    /// The most rows of a piece.
+    /// The maximum number of rows of a piece.
     static let rows = 65_536
 
-    /// Takes rows piece by piece, in order, until the task is cancelled.
+    /// Passes rows piece by piece, in order, until the task is cancelled.
     ///
     /// - Parameters:
     ///   - rows: The rows.
-    ///   - take: Takes the rows of a piece.
+    ///   - take: Receives the rows of a piece.
     @inline(__always)
     static func forEach(of rows: Range<Int>, _ take: (Range<Int>) -> Void) {
         if rows.count <= Self.rows { return take(rows) }
@@ -24,7 +24,7 @@ enum ScanPieces {
 }
 
 extension ColumnReader {
-    /// The extremes of the values of a band among some rows, of those before a cancellation at least.
+    /// Returns the extremes of a band among some rows, of the rows before a cancellation at least.
     ///
     /// - Complexity: That of ``extremes(of:in:)``.
     func extremesOfPieces(of rows: Range<Int>, in band: ValueBand) -> Extremes {

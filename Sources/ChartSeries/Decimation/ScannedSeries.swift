@@ -1,4 +1,4 @@
-/// A series that answers every question by reading its rows.
+/// A series that answers every query by reading its rows.
 public struct ScannedSeries: RowQueries {
     private let values: ColumnValues
     private let isComplete: Bool
@@ -7,8 +7,8 @@ public struct ScannedSeries: RowQueries {
     /// Takes the values of a column.
     ///
     /// - Parameters:
-    ///   - values: One value a row; NaN is a missing one.
-    ///   - isComplete: Whether it is known that none is missing.
+    ///   - values: One value per row; NaN is a missing value.
+    ///   - isComplete: Whether the caller knows that no value is missing.
     ///   - drawsPositiveOnly: Whether values that are not positive count as missing, as on a logarithmic axis.
     public init(_ values: ColumnValues, isComplete: Bool = false, drawsPositiveOnly: Bool = false) {
         self.values = values
@@ -16,22 +16,22 @@ public struct ScannedSeries: RowQueries {
         self.drawsPositiveOnly = drawsPositiveOnly
     }
 
-    /// The value of a row; NaN is a missing one.
+    /// The value of a row; NaN is a missing value.
     public subscript(row: Int) -> Double {
         let value = values[row]
         return drawsPositiveOnly && value <= 0 ? .nan : value
     }
 
-    /// Lends the values of some rows; NaN is a missing one.
+    /// Calls a closure with the values of some rows; NaN is a missing value.
     ///
-    /// - Complexity: O(1) for stored values that are drawn as they are.
+    /// - Complexity: O(1) for stored values if all values are drawn.
     public func withValues(of rows: Range<Int>, _ body: (Span<Double>) -> Void) {
         guard drawsPositiveOnly else { return values.withSpan(of: rows, body) }
         let drawn = rows.map { self[$0] }
         body(drawn.span)
     }
 
-    /// The smallest and the largest present value, and the first row of each, or `nil` when all are missing.
+    /// Returns the smallest and the largest present value and the first row of each; `nil` if all are missing.
     ///
     /// - Complexity: O(number of rows).
     public func extremes(of rows: Range<Int>) -> Extremes? {
@@ -46,7 +46,7 @@ public struct ScannedSeries: RowQueries {
 
     /// The first row whose value is missing.
     ///
-    /// - Complexity: O(number of rows), constant when it is known that none is missing.
+    /// - Complexity: O(number of rows); O(1) if `isComplete` is `true`.
     public func firstMissing(in rows: Range<Int>) -> Int? {
         isComplete ? nil : rows.first { self[$0].isNaN }
     }
@@ -65,7 +65,7 @@ public struct ScannedSeries: RowQueries {
         rows.last { !self[$0].isNaN }
     }
 
-    /// The sum of the present values, added from the first row on, and how many there are.
+    /// The sum of the present values, added in row order, and their number.
     ///
     /// - Complexity: O(number of rows).
     public func total(of rows: Range<Int>) -> (sum: Double, count: Int) {

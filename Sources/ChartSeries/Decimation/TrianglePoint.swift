@@ -1,4 +1,4 @@
-/// The buckets of LTTB: equally many positions each, between the first and the last one.
+/// The buckets of LTTB, with equal numbers of positions between the first and the last one.
 struct TriangleBuckets {
     private let count: Int
     private let width: Double
@@ -8,7 +8,7 @@ struct TriangleBuckets {
         width = Double(count - 2) / Double(points - 2)
     }
 
-    /// The positions of a bucket; the last one alone is the bucket behind the others.
+    /// The positions of a bucket; the bucket after the others holds only the last position.
     func positions(of bucket: Int) -> Range<Int> {
         let start = Int(width * Double(bucket)) + 1
         return start..<max(start, min(Int(width * Double(bucket + 1)) + 1, count))
@@ -21,7 +21,7 @@ struct TrianglePoint {
     let y: Double
 }
 
-/// The average y of a bucket at the middle of its x, added piece by piece.
+/// The average y of a bucket at the middle of its x, computed piece by piece.
 struct TriangleAverage {
     private var sum = 0.0
     private var count = 0
@@ -43,28 +43,28 @@ struct TriangleAverage {
         (self.sum, self.count) = (sum, count)
     }
 
-    /// The average; `nil` when all y are missing.
+    /// The average; `nil` if all y are missing.
     var point: TrianglePoint? {
         count > 0 ? TrianglePoint(x: (lastX + firstX) / 2, y: sum / Double(count)) : nil
     }
 }
 
-/// The point of a bucket that spans the largest triangle with two corners, the first of several; sought piece by piece.
+/// The first point of a bucket that spans the largest triangle with two corners, found piece by piece.
 struct FarthestPoint {
-    /// The point, and its position; `nil` while all y are missing.
+    /// The point and its position; `nil` while all y are missing.
     private(set) var best: (position: Int, point: TrianglePoint)?
     private var largest = -1.0
     private let run: Double
     private let rise: Double
     private let offset: Double
 
-    /// Starts with the corners.
+    /// Makes a search with two corners.
     init(from corner: TrianglePoint, _ other: TrianglePoint) {
         (run, rise) = (corner.x - other.x, other.y - corner.y)
         offset = run * corner.y + rise * corner.x
     }
 
-    /// Looks at the next points, of which the first has a position.
+    /// Adds the next points; the first of them has the position `start`.
     mutating func add(_ x: Span<Double>, _ y: Span<Double>, at start: Int) {
         var (largest, found) = (largest, -1)
         for index in y.indices {

@@ -1,9 +1,9 @@
-/// Invented daily figures of an application's users, for demonstrations.
+/// Fictitious daily numbers of an application's users, for demonstrations.
 public enum ActiveUsers {
     /// 71 days from 2024-10-15 to 2024-12-24, with the columns `active` and `new`.
     ///
-    /// Each row is taken some seconds after noon of US Eastern time, so that its hour in UTC changes on 2024-11-03. The
-    /// active users grow slowly; the new ones rise and fall about a level. The rows are the same every time.
+    /// Each row lies some seconds after noon of US Eastern time, so its hour in UTC changes on 2024-11-03. The number
+    /// of active users grows slowly; that of new users oscillates. The rows are always the same.
     public static let table = makeTable()
 
     private static func makeTable() -> Table {
@@ -30,7 +30,7 @@ public enum ActiveUsers {
         }
     }
 
-    /// A smooth rise to 18 and back over 40 days, out of two parabolas.
+    /// A smooth wave over 40 days, up to 18 and down to −4, made of two parabolas.
     private static func wave(_ day: Int) -> Int {
         let phase = (day + 5) % 40
         return phase < 20 ? phase * (20 - phase) * 18 / 100 : -((phase - 20) * (40 - phase) * 4 / 100)

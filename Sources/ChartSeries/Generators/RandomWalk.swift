@@ -1,21 +1,21 @@
-/// Prices that wander, one row a minute, the same for the same seed.
+/// A random walk of prices, one row per minute, reproducible from a seed.
 public struct RandomWalk: Sendable {
-    /// What determines every value.
+    /// The seed, which determines every value.
     public let seed: UInt64
 
-    /// Chooses a walk.
+    /// Makes a walk from a seed.
     public init(seed: UInt64) {
         self.seed = seed
     }
 
     /// Makes rows from 2020-01-01T00:00:00Z on.
     ///
-    /// A longer table starts with the rows of a shorter one, and more walks leave the first ones as they are.
+    /// A longer table starts with the rows of a shorter one. More walks do not change the first ones.
     ///
     /// - Parameters:
-    ///   - rows: How many rows to make.
-    ///   - walks: How many columns to make: `price`, then `price2`, `price3` and so on.
-    /// - Returns: A table of dates, whose prices are positive and have at most three decimals.
+    ///   - rows: The number of rows.
+    ///   - walks: The number of columns: `price`, then `price2`, `price3` and so on.
+    /// - Returns: A table of dates; prices are positive and have at most three decimals.
     public func table(rows: Int, walks: Int = 1) -> Table {
         var blocks = blocks(rows: rows, walks: walks)
         let shape = blocks.shape
@@ -33,18 +33,18 @@ public struct RandomWalk: Sendable {
         }
     }
 
-    /// Makes the rows of ``table(rows:walks:)`` a block at a time.
+    /// Makes the rows of ``table(rows:walks:)`` in blocks.
     ///
     /// - Parameters:
-    ///   - rows: How many rows to make.
-    ///   - walks: How many columns to make.
-    /// - Returns: What makes the rows.
+    ///   - rows: The number of rows.
+    ///   - walks: The number of columns.
+    /// - Returns: An iterator of the blocks.
     public func blocks(rows: Int, walks: Int = 1) -> RandomWalkBlocks {
         RandomWalkBlocks(seed: seed, rows: rows, walks: walks)
     }
 }
 
-/// The rows of a random walk, a block at a time.
+/// The rows of a random walk, in blocks.
 public struct RandomWalkBlocks: Sendable, IteratorProtocol {
     /// The columns: `date`, then `price`, `price2` and so on.
     public let shape: RowShape
@@ -64,7 +64,7 @@ public struct RandomWalkBlocks: Sendable, IteratorProtocol {
         shape = RowShape(xName: "date", xKind: .date, columns: names)
     }
 
-    /// Makes the next rows, or `nil` when all are made.
+    /// Makes the next block of rows; `nil` after the last.
     public mutating func next() -> RowBlock? {
         let count = min(rows - made, Self.rowsPerBlock)
         guard count > 0 else { return nil }
@@ -75,7 +75,7 @@ public struct RandomWalkBlocks: Sendable, IteratorProtocol {
     }
 }
 
-/// A price that walks in thousandths, by at most a tenth a row, and is reflected at 1.
+/// A price that changes by at most 0.1 per row in steps of 0.001 and is reflected at 1.
 struct PriceWalk: Sendable {
     private var steps: SplitMix64
     private var thousandths: Int
@@ -85,7 +85,7 @@ struct PriceWalk: Sendable {
         thousandths = Int(start * 1000)
     }
 
-    /// The price now, before it walks on.
+    /// Returns the current price and advances the walk.
     mutating func next() -> Double {
         defer {
             thousandths += steps.next(in: -100...100)

@@ -1,4 +1,4 @@
-/// A sequence of random-looking numbers that a seed determines, the same on every machine.
+/// A pseudorandom sequence that a seed determines, the same on every machine.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 struct SplitMix64 {
@@ -16,7 +16,7 @@ struct SplitMix64 {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A whole number of a range, each nearly equally often.
+    /// Returns an integer of a range, with nearly equal probability for each.
     mutating func next(in range: ClosedRange<Int>) -> Int {
         let count = UInt64(range.upperBound - range.lowerBound) + 1
         return range.lowerBound + Int(next().multipliedFullWidth(by: count).high)

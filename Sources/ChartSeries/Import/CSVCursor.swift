@@ -1,16 +1,16 @@
-/// A position in CSV bytes that moves from cell to cell, as RFC 4180 has them.
+/// A position in CSV bytes that moves from cell to cell, following RFC 4180.
 struct CSVCursor {
     /// The bytes of a cell.
     struct Field {
-        /// Where its text lies, without the quotes around it.
+        /// The range of its text, without enclosing quotes.
         var range: Range<Int>
-        /// Whether quotes in the text stand doubled.
+        /// Whether quotes in the text are doubled.
         var hasDoubledQuotes = false
     }
 
     /// The offset of the next byte.
     var position: Int
-    /// The line, from 1, of the next byte.
+    /// The line of the next byte, from 1.
     var line: Int
 
     private static let comma = UInt8(ascii: ",")
@@ -18,7 +18,7 @@ struct CSVCursor {
     private static let carriageReturn = UInt8(ascii: "\r")
     private static let quote = UInt8(ascii: "\"")
 
-    /// Starts at the first byte; at the start of the text, behind a byte-order mark if there is one.
+    /// Starts at the first byte; at the start of the text, after a byte-order mark if there is one.
     init(_ bytes: Span<UInt8>, line: Int = 1, isStart: Bool = true) {
         let hasMark = isStart && bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
         position = hasMark ? 3 : 0
@@ -40,12 +40,12 @@ struct CSVCursor {
         return bytes[position] == carriageReturn && (position + 1 == bytes.count || bytes[position + 1] == newline)
     }
 
-    /// Whether the cell before the position may be another one once more bytes follow.
+    /// Whether further bytes could change the cell before the position.
     func mayGoOn(behind bytes: Span<UInt8>) -> Bool {
         position == bytes.count || (position == bytes.count - 1 && bytes[position] == Self.carriageReturn)
     }
 
-    /// Moves over a cell, to the comma or line end behind it.
+    /// Moves past a cell, to the comma or line end after it.
     @inline(__always)
     mutating func nextField(_ bytes: Span<UInt8>) throws(ImportError) -> Field {
         if position < bytes.count, bytes[position] == Self.quote { return try nextQuotedField(bytes) }
@@ -54,9 +54,9 @@ struct CSVCursor {
         return Field(range: start..<position)
     }
 
-    /// Moves over the comma or line end behind a cell.
+    /// Moves past the comma or line end after a cell.
     ///
-    /// - Returns: Whether the row goes on.
+    /// - Returns: Whether the row continues.
     @inline(__always)
     mutating func endField(_ bytes: Span<UInt8>) -> Bool {
         guard position < bytes.count else { return false }
@@ -93,7 +93,7 @@ struct CSVCursor {
         throw ImportError(reason: .unterminatedQuote, line: startLine)
     }
 
-    /// Takes text between the closing quote and the comma for a part of the cell, quotes and all.
+    /// Includes text between the closing quote and the comma in the cell, together with the quotes.
     private mutating func includingText(behind field: Field, _ bytes: Span<UInt8>) -> Field {
         guard !Self.isEnd(bytes, position) else { return field }
         while !Self.isEnd(bytes, position) { position += 1 }
@@ -102,7 +102,7 @@ struct CSVCursor {
 }
 
 extension CSVCursor.Field {
-    /// The part of the bytes that spaces and tabs do not surround.
+    /// The range of the cell without spaces and tabs around its text.
     func trimmed(_ bytes: Span<UInt8>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, Self.isBlank(bytes[start]) { start += 1 }
@@ -110,7 +110,7 @@ extension CSVCursor.Field {
         return start..<end
     }
 
-    /// The text of the cell without spaces and tabs around it, or `nil` when it is not UTF-8.
+    /// The text of the cell without surrounding spaces and tabs; `nil` if it is not UTF-8.
     func text(_ bytes: Span<UInt8>) -> String? {
         guard let text = String(utf8: bytes.extracting(trimmed(bytes))) else { return nil }
         guard hasDoubledQuotes else { return text }

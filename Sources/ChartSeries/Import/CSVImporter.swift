@@ -1,27 +1,27 @@
-/// Reads comma-separated values with a header row, as RFC 4180 has them, in one piece or in many.
+/// Reads comma-separated values with a header row, following RFC 4180, in one piece or in many.
 ///
-/// Lines end with LF or CRLF, the last one may lack its end, blank lines at the end and a byte-order mark are ignored.
-/// Spaces and tabs around a cell do not count, and an empty cell is a missing value.
+/// Lines end with LF or CRLF; the last line may lack its end. A byte-order mark and blank lines at the end are ignored.
+/// Spaces and tabs around a cell are ignored. An empty cell is a missing value.
 public struct CSVImporter: Sendable {
     /// Reads a table.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8 text.
-    ///   - options: Which columns to take, and how to read x.
+    ///   - options: The columns to take, and how to read x.
     /// - Returns: The rows, as version 1.
-    /// - Throws: `ImportError` with the line and column of the first fault.
+    /// - Throws: `ImportError` with the line and column of the first error.
     /// - Complexity: One pass over the bytes.
     public static func table(from bytes: [UInt8], options: ImportOptions = .init()) throws(ImportError) -> Table {
         try table(from: bytes.span, options: options)
     }
 
-    /// Reads a table from bytes that somebody else keeps.
+    /// Reads a table from bytes without copying them.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8 text.
-    ///   - options: Which columns to take, and how to read x.
+    ///   - options: The columns to take, and how to read x.
     /// - Returns: The rows, as version 1.
-    /// - Throws: `ImportError` with the line and column of the first fault.
+    /// - Throws: `ImportError` with the line and column of the first error.
     /// - Complexity: One pass over the bytes.
     public static func table(
         from bytes: Span<UInt8>, options: ImportOptions = .init()
@@ -32,7 +32,7 @@ public struct CSVImporter: Sendable {
         return try builder.finish()
     }
 
-    /// After so many rows their length tells how many there will be.
+    /// The number of rows after which their mean length gives an estimate of the total number.
     private static let rowsMeasured = 256
 
     private let options: ImportOptions
@@ -48,18 +48,18 @@ public struct CSVImporter: Sendable {
         self.expectedBytes = expectedBytes
     }
 
-    /// Gives the rows away that were read since the last time.
+    /// Returns the rows read since the last call, and removes them from the importer.
     mutating func takeRows() -> RowBlock? {
         builder?.takeRows()
     }
 
-    /// Reads the rows that are whole.
+    /// Reads the complete rows.
     ///
     /// - Parameters:
-    ///   - bytes: What follows the bytes that were read before.
-    ///   - isLast: Whether nothing comes after these bytes, so that the last row is whole without an end of line.
-    /// - Returns: How many of the bytes were read; the others must be there again, with more behind them.
-    /// - Throws: `ImportError` with the line and column of the first fault.
+    ///   - bytes: The bytes that follow those read before.
+    ///   - isLast: Whether these are the last bytes, so that the last row needs no line end.
+    /// - Returns: The number of bytes read; the next call must start with the other bytes.
+    /// - Throws: `ImportError` with the line and column of the first error.
     mutating func read(_ bytes: Span<UInt8>, isLast: Bool) throws(ImportError) -> Int {
         let end = isLast ? bytes.count : Self.endOfLastLine(bytes)
         var cursor = CSVCursor(bytes, line: line, isStart: selection == nil)
@@ -126,9 +126,9 @@ public struct CSVImporter: Sendable {
         throw ImportError(reason: .raggedRow(expected: selection.targets.count, found: 1), line: blankLine)
     }
 
-    /// Reads a row, or leaves everything as it was where the bytes end inside it.
+    /// Reads a row; if the bytes end inside it, the builder is unchanged.
     ///
-    /// - Returns: Whether the row was whole.
+    /// - Returns: Whether the row was complete.
     private mutating func readRow(
         _ bytes: Span<UInt8>, _ cursor: inout CSVCursor, isLast: Bool
     ) throws(ImportError) -> Bool {
@@ -187,7 +187,7 @@ public struct CSVImporter: Sendable {
         }
     }
 
-    /// Moves over a cell that is a plain decimal from end to end.
+    /// Moves past a cell that is a plain decimal number without spaces or quotes; `nil` for any other cell.
     @inline(__always)
     private static func scanCell(_ bytes: Span<UInt8>, _ cursor: inout CSVCursor) -> Double? {
         guard let (value, end) = DecimalNumber.scan(bytes, from: cursor.position), CSVCursor.isEnd(bytes, end) else {

@@ -1,29 +1,29 @@
-/// Reads comma-separated values that arrive in pieces, and holds no more of them than the row that is not whole yet.
+/// Reads comma-separated values that arrive in pieces, and buffers only the incomplete row.
 ///
-/// It looks through what it holds again when there is twice as much, so that small pieces cost no more than large ones.
-/// The rows are those that ``CSVImporter`` reads from the same bytes in one piece, wherever they are cut.
+/// It parses the buffer again only when it has doubled, so small pieces cost no more than large ones. The rows are
+/// those that ``CSVImporter`` reads from the same bytes in one piece, wherever the pieces end.
 public struct CSVStream: Sendable {
-    /// The longest row, in bytes, so that text without an end of line does not fill the memory.
+    /// The maximum length of a row in bytes, so that text without line ends does not fill the memory.
     public static let longestRow = 1 << 20
 
     private var importer: CSVImporter
     private var rest: [UInt8] = []
-    /// How many bytes `rest` must have before another look at it is worth while.
+    /// The number of bytes that `rest` must have before it is parsed again.
     private var worthwhile = 0
 
-    /// Starts to read.
+    /// Makes a stream before its first byte.
     ///
-    /// - Parameter options: Which columns to take, and how to read x.
+    /// - Parameter options: The columns to take, and how to read x.
     public init(options: ImportOptions = .init()) {
         importer = CSVImporter(options: options)
     }
 
     /// Reads more bytes.
     ///
-    /// A stream that has thrown is of no further use.
+    /// After an error the stream must not be used again.
     ///
     /// - Parameter bytes: The next bytes of the text.
-    /// - Throws: `ImportError` with the line and column of the first fault.
+    /// - Throws: `ImportError` with the line and column of the first error.
     public mutating func append(_ bytes: some Collection<UInt8>) throws(ImportError) {
         rest.append(contentsOf: bytes)
         guard rest.count >= worthwhile else { return }
@@ -35,27 +35,27 @@ public struct CSVStream: Sendable {
         worthwhile = min(2 * rest.count, Self.longestRow + 1)
     }
 
-    /// Reads what is left.
+    /// Reads the remaining bytes as the end of the text.
     ///
-    /// - Throws: `ImportError` with the line and column of the first fault; `empty` where there was no header at all.
+    /// - Throws: `ImportError` with the line and column of the first error; `empty` if there was no header.
     public mutating func finish() throws(ImportError) {
         var text: [UInt8] = []
         swap(&text, &rest)
         _ = try importer.read(text.span, isLast: true)
     }
 
-    /// The shape of rows that are still to come; `nil` before the header was read.
+    /// The shape of future rows; `nil` before the header was read.
     public var shapeWithoutRows: RowShape? { importer.builder?.shapeWithoutRows }
 
-    /// How many rows wait to be taken.
+    /// The number of rows not yet taken.
     public var rowCount: Int { importer.builder?.rowCount ?? 0 }
 
-    /// How many cells wait to be taken, those of x included.
+    /// The number of cells not yet taken, including those of x.
     public var cellCount: Int { importer.builder?.cellCount ?? 0 }
 
-    /// How many rows were read in all.
+    /// The number of rows read in all.
     public var totalRows: Int { importer.builder?.totalRows ?? 0 }
 
-    /// Gives the rows away that were read since the last time, or `nil` when there are none.
+    /// Returns the rows read since the last call, and removes them; `nil` if there are none.
     public mutating func takeRows() -> RowBlock? { importer.takeRows() }
 }

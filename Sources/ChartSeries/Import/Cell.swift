@@ -1,8 +1,8 @@
-/// One value of a row that is imported from something that tells numbers from text.
+/// A value of an imported row, from a format that distinguishes numbers from text.
 public enum Cell: Sendable, Equatable {
     /// A number.
     case number(Double)
-    /// Text, of which only x can make use, as a date.
+    /// Text, which only x accepts, as a date.
     case text(String)
     /// No value.
     case missing

@@ -8,7 +8,7 @@ struct CivilDate: Equatable {
     /// 1 to the length of the month.
     let day: Int
 
-    /// Makes a date, or `nil` where the calendar has no such day.
+    /// Makes a date; `nil` if the calendar has no such day.
     init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, year: year) else { return nil }
         self.year = year
@@ -16,7 +16,7 @@ struct CivilDate: Equatable {
         self.day = day
     }
 
-    /// Makes the date that lies so many days after 1970-01-01.
+    /// Makes the date that is `days` days after 1970-01-01.
     init(daysSinceEpoch days: Int) {
         let daysSinceMarch = days + Self.daysToEpoch
         let cycle = daysSinceMarch.dividedDown(by: Self.daysInCycle)
@@ -29,9 +29,9 @@ struct CivilDate: Equatable {
         year = cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0)
     }
 
-    /// How many days after 1970-01-01 this day lies.
+    /// The number of days from 1970-01-01 to this day.
     ///
-    /// Years are counted from March, so that a leap day is the last of its year.
+    /// Years count from March, so that a leap day is the last day of its year.
     var daysSinceEpoch: Int {
         let yearFromMarch = month <= 2 ? year - 1 : year
         let monthFromMarch = month <= 2 ? month + 9 : month - 3
@@ -41,16 +41,16 @@ struct CivilDate: Equatable {
             + Self.days(beforeMonthFromMarch: monthFromMarch) + day - 1 - Self.daysToEpoch
     }
 
-    /// 400 years.
+    /// The number of days in 400 years.
     private static let daysInCycle = 146_097
-    /// From 0000-03-01 to 1970-01-01.
+    /// The number of days from 0000-03-01 to 1970-01-01.
     private static let daysToEpoch = 719_468
 
     private static func days(beforeYear year: Int) -> Int {
         365 * year + year / 4 - year / 100
     }
 
-    /// The months from March repeat 31 30 31 30 31, of which this is the straight line through the sums.
+    /// From March on, the lengths 31 30 31 30 31 repeat; this linear formula gives their exact sums.
     private static func days(beforeMonthFromMarch month: Int) -> Int {
         (153 * month + 2) / 5
     }
@@ -69,7 +69,7 @@ struct CivilDate: Equatable {
 }
 
 extension Int {
-    /// Divides and rounds down, also below zero.
+    /// Divides and rounds down, including negative numbers.
     func dividedDown(by divisor: Int) -> Int {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

@@ -1,19 +1,19 @@
-/// Which columns of a header become x and the columns of a table.
+/// Decides which columns of a header become x and the columns of a table.
 struct ColumnSelection: Sendable {
-    /// Where the cells of a column go.
+    /// The destination of a column's cells.
     enum Target {
         /// They are x.
         case x
         /// They fill the table's column at this position.
         case column(Int)
-        /// Nobody asked for them.
+        /// The import ignores them.
         case skipped
     }
 
     let xName: String
     /// The names of the table's columns, in order.
     let names: [String]
-    /// Where the cells of each column of the header go.
+    /// The destination of each column of the header.
     let targets: [Target]
 
     init(header: [String], options: ImportOptions, line: Int) throws(ImportError) {

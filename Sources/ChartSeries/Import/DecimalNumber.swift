@@ -1,25 +1,25 @@
-/// Decimal text as the nearest double.
+/// Converts decimal text to the nearest double.
 enum DecimalNumber {
-    /// What some text turned out to be.
+    /// The result of reading text.
     enum Outcome: Equatable {
         /// The nearest double.
         case value(Double)
-        /// Infinite, not a number, or beyond every double.
+        /// Infinite, NaN, or too large for a double.
         case notFinite
         /// Something else.
         case notANumber
     }
 
-    /// Reads the decimal number that starts at a position, where one exact operation gives the nearest double.
+    /// Reads the decimal number at a position, if one exactly rounded operation gives the nearest double.
     ///
-    /// That is the case for up to 2^53 times a power of ten up to 10^22, both of which a double holds exactly, so that
-    /// the one multiplication or division rounds once. Source: Clinger, "How to Read Floating Point Numbers
-    /// Accurately", 1990.
+    /// This works for integers up to 2^53 times or divided by a power of ten up to 10^22. A double holds both exactly,
+    /// so one multiplication or division rounds once. Source: Clinger, "How to Read Floating Point Numbers Accurately",
+    /// 1990.
     ///
     /// - Parameters:
     ///   - bytes: ASCII text.
-    ///   - start: Where the number starts.
-    /// - Returns: The number and the position after it, or `nil` when there is none or it needs more than that.
+    ///   - start: The position where the number starts.
+    /// - Returns: The number and the position after it; `nil` if there is no number or it is outside these limits.
     @inline(__always)
     static func scan(_ bytes: Span<UInt8>, from start: Int) -> (value: Double, end: Int)? {
         let count = bytes.count
@@ -66,7 +66,7 @@ enum DecimalNumber {
         return (isNegative ? -magnitude : magnitude, position)
     }
 
-    /// Reads text that is a decimal number from end to end, whatever its length.
+    /// Reads text that is a decimal number from start to end, of any length.
     static func read(_ bytes: Span<UInt8>) -> Outcome {
         if let (value, end) = scan(bytes, from: 0), end == bytes.count { return .value(value) }
         guard isDecimal(bytes) else { return isNotFinite(bytes) ? .notFinite : .notANumber }

@@ -1,7 +1,7 @@
 extension Double {
-    /// The nearest integer, halves away from zero, of a number that an `Int` can hold.
+    /// The nearest integer of a number that fits into `Int`; halves round away from zero.
     ///
-    /// Unlike `rounded()`, it needs no mathematics library beside the standard library.
+    /// Unlike `rounded()`, it needs no mathematics library besides the standard library.
     var nearestInteger: Int {
         let whole = Int(self)
         let rest = self - Double(whole)

@@ -1,9 +1,9 @@
 extension ISO8601 {
     /// Writes an instant as ISO 8601 text in UTC, such as `2024-10-15T16:00:13Z`.
     ///
-    /// A fraction of a second appears only where there is one, with three digits, or six below a millisecond. Years
-    /// outside 0000 to 9999 have a sign and six digits. An instant more than 8.64e15 ms from 1970, which six digits
-    /// cannot name, is written as the number that it is.
+    /// A fraction of a second appears only if it is not zero, with three digits, or six if there are microseconds.
+    /// Years outside 0000 to 9999 have a sign and six digits. An instant more than 8.64e15 ms from 1970 needs more
+    /// digits than that; it is written as a plain number.
     ///
     /// - Parameter milliseconds: Milliseconds since 1970-01-01T00:00:00Z.
     /// - Returns: The text.

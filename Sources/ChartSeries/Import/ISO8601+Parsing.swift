@@ -38,7 +38,7 @@ extension ISO8601 {
         return end > firstDigit ? (microseconds, end) : nil
     }
 
-    /// Reads the zone that takes up all bytes from a position, in minutes ahead of UTC.
+    /// Reads a zone that takes up all bytes from a position, in minutes ahead of UTC.
     static func offset(in bytes: Span<UInt8>, at start: Int) -> Int? {
         let length = bytes.count - start
         if length == 1 && bytes[start] == UInt8(ascii: "Z") { return 0 }

@@ -1,21 +1,21 @@
-/// A date, or a date and time, as ISO 8601 writes it.
+/// A date, or a date and time, in ISO 8601 format.
 ///
-/// `2024-10-15`, `2024-10-15T16:00`, `2024-10-15 16:00:13.250`, each time of day with `Z`, `+02:00`, `+0200` or no zone.
-/// Years run from 0000 to 9999, or have a sign and six digits. There is no hour 24 and no second 60.
+/// Examples: `2024-10-15`, `2024-10-15T16:00`, `2024-10-15 16:00:13.250`; a time may end with `Z`, `+02:00` or `+0200`.
+/// Years run from 0000 to 9999, or have a sign and six digits. Hour 24 and second 60 are not accepted.
 public struct ISO8601: Sendable, Equatable {
-    /// What a clock in the text's own zone shows, as whole milliseconds from a clock that showed 1970-01-01T00:00:00.
+    /// The civil time in the text's own zone, as whole milliseconds since 1970-01-01T00:00:00 in that zone.
     public let civilMilliseconds: Int64
-    /// What is left below a millisecond, from 0 up to 1, in whole microseconds; further digits are dropped.
+    /// The fraction of a millisecond, from 0 up to 1, in whole microseconds; further digits are dropped.
     public let millisecondFraction: Double
-    /// How far the zone is ahead of UTC, in minutes; `nil` when the text names none.
+    /// The offset of the zone from UTC in minutes, positive to the east; `nil` if the text has no zone.
     public let offsetMinutes: Int?
 
-    /// Reads a text, or is `nil` when it is no date.
+    /// Reads a text; `nil` if it is no date.
     public init?(_ text: String) {
         self.init(utf8: Array(text.utf8).span)
     }
 
-    /// Reads UTF-8 bytes, or is `nil` when they are no date.
+    /// Reads UTF-8 bytes; `nil` if they are no date.
     public init?(utf8 bytes: Span<UInt8>) {
         guard let date = Self.date(in: bytes) else { return nil }
         let midnight = Int64(date.civil.daysSinceEpoch) * 86_400_000
@@ -36,15 +36,15 @@ public struct ISO8601: Sendable, Equatable {
         millisecondFraction = Double(time.microseconds % 1000) / 1000
     }
 
-    /// The instant in milliseconds since 1970-01-01T00:00:00Z, where a text without a zone is UTC.
+    /// The instant in milliseconds since 1970-01-01T00:00:00Z; a text without a zone is UTC.
     public var epochMilliseconds: Double {
         epochMilliseconds { $0 }
     }
 
     /// The instant in milliseconds since 1970-01-01T00:00:00Z.
     ///
-    /// - Parameter localToUTC: Turns civil milliseconds into UTC ones, asked only for a text without a zone.
-    /// - Returns: The milliseconds, exact to the microsecond from year 1700 to 2250.
+    /// - Parameter localToUTC: Converts civil milliseconds to UTC milliseconds; called only for a text without a zone.
+    /// - Returns: The milliseconds, exact to the microsecond from the year 1700 to 2250.
     public func epochMilliseconds(localToUTC: (_ civilMilliseconds: Int64) -> Int64) -> Double {
         let whole = offsetMinutes.map { civilMilliseconds - Int64($0) * 60_000 } ?? localToUTC(civilMilliseconds)
         return Double(whole) + millisecondFraction

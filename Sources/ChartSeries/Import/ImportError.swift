@@ -1,54 +1,54 @@
-/// Why imported text is no table, and where.
+/// The reason and the place of an error in imported data.
 public struct ImportError: Error, Sendable, Equatable {
-    /// What is wrong; a closed list.
+    /// The reasons, a closed list.
     public enum Reason: Sendable, Equatable {
         /// There are no rows.
         case empty
         /// The first line does not name the columns: it is blank, holds only numbers and dates, or lacks a name.
         case noHeader
-        /// A column that is wanted appears twice.
+        /// A selected column appears twice.
         case duplicateColumn
-        /// A column was asked for that the header does not name.
+        /// The options name a column that the header lacks.
         case unknownColumn(name: String)
-        /// A row has another number of cells than the header.
+        /// A row and the header differ in the number of cells.
         case raggedRow(expected: Int, found: Int)
-        /// A cell of a column of numbers holds something else.
+        /// A cell in a column of numbers is no number.
         case notANumber(text: String)
-        /// A number is infinite, not a number, or too large for a double.
+        /// A number is infinite, NaN, or too large for a double.
         case notFinite
-        /// A cell of a column of dates holds no date.
+        /// A cell in a column of dates is no date.
         case badDate(text: String)
         /// A row has no x.
         case missingX
         /// A row's x is below that of the row before.
         case xDecreasing
-        /// A quoted cell does not end.
+        /// A quoted cell has no closing quote.
         case unterminatedQuote
         /// A cell is not UTF-8.
         case invalidUTF8
-        /// A row is longer than any row should be.
+        /// A row is longer than ``CSVStream/longestRow``.
         case rowTooLong
         /// There is no column beside x.
         case noNumericColumn
     }
 
-    /// What is wrong.
+    /// The reason of the error.
     ///
-    /// Text in it is cut to 40 characters.
+    /// Quoted text in it is cut to 40 characters.
     public let reason: Reason
-    /// The line, from 1, on which the row starts that is wrong.
+    /// The line on which the row with the error starts, from 1.
     public let line: Int
-    /// The column that is wrong, where it is one.
+    /// The column with the error; `nil` if the error is not in one column.
     public let column: String?
 
-    /// Names a fault and its place.
+    /// Makes an error from its reason and place.
     public init(reason: Reason, line: Int, column: String? = nil) {
         self.reason = reason
         self.line = line
         self.column = column
     }
 
-    /// Cuts text that is quoted in an error to 40 characters.
+    /// Cuts text to 40 characters for an error.
     static func excerpt(of text: String) -> String {
         text.count > 40 ? text.prefix(39) + "…" : text
     }

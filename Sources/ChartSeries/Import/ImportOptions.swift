@@ -1,40 +1,40 @@
-/// How imported columns are chosen and read.
+/// The selection of columns to import, and how to read x.
 public struct ImportOptions: Sendable {
-    /// How x is understood.
+    /// How to read x.
     public enum XInterpretation: String, Sendable, Codable {
-        /// Dates where the first row's x is ISO 8601 text, else numbers.
+        /// Dates if the first row's x is ISO 8601 text, else numbers.
         case automatic
-        /// Dates, be they text or numbers.
+        /// Dates, given as text or as numbers.
         case date
     }
 
-    /// What a number counts where x is a date.
+    /// The unit of numbers if x is a date.
     public enum XUnit: String, Sendable, Codable {
         /// Milliseconds since 1970 UTC.
         case milliseconds
-        /// Seconds since 1970 UTC, kept to the microsecond.
+        /// Seconds since 1970 UTC, rounded to the microsecond.
         case seconds
     }
 
-    /// The column that is x; `nil` is the first.
+    /// The name of the x column; `nil` is the first column.
     public var xColumn: String?
-    /// The columns to take beside x, in this order; `nil` is all.
+    /// The columns to import beside x, in this order; `nil` is all.
     public var columns: [String]?
-    /// How x is understood.
+    /// How to read x.
     public var xKind: XInterpretation
-    /// What a number counts where x is a date.
+    /// The unit of numbers if x is a date.
     public var xUnit: XUnit
-    /// Turns the civil milliseconds of a date without a zone into UTC ones; `nil` takes them for UTC.
+    /// Converts the civil milliseconds of a date without a zone to UTC; `nil` reads such dates as UTC.
     public var localToUTC: (@Sendable (_ civilMilliseconds: Int64) -> Int64)?
 
-    /// Makes options, of which the default takes every column, and the first for x.
+    /// Makes options; by default, an import takes every column, and the first is x.
     ///
     /// - Parameters:
-    ///   - xColumn: The column that is x; `nil` is the first.
-    ///   - columns: The columns to take beside x, in this order; `nil` is all.
-    ///   - xKind: How x is understood.
-    ///   - xUnit: What a number counts where x is a date.
-    ///   - localToUTC: Turns the civil milliseconds of a date without a zone into UTC ones.
+    ///   - xColumn: The name of the x column; `nil` is the first column.
+    ///   - columns: The columns to import beside x, in this order; `nil` is all.
+    ///   - xKind: How to read x.
+    ///   - xUnit: The unit of numbers if x is a date.
+    ///   - localToUTC: Converts the civil milliseconds of a date without a zone to UTC.
     public init(
         xColumn: String? = nil,
         columns: [String]? = nil,

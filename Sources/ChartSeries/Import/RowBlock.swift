@@ -1,4 +1,4 @@
-/// The columns that the rows of an import have.
+/// The names of an import's columns, and the kind of x.
 public struct RowShape: Sendable, Hashable {
     /// The name of the x column.
     public var xName: String
@@ -7,7 +7,7 @@ public struct RowShape: Sendable, Hashable {
     /// The names of the columns beside x, in order.
     public var columns: [String]
 
-    /// Describes columns.
+    /// Makes a shape.
     ///
     /// - Parameters:
     ///   - xName: The name of the x column.
@@ -20,13 +20,13 @@ public struct RowShape: Sendable, Hashable {
     }
 }
 
-/// Some rows of an import, in order and checked: x is finite and does not decrease, values are finite or missing.
+/// Some rows of an import, in order and checked: x is finite and does not decrease, no value is infinite.
 public struct RowBlock: Sendable {
-    /// The columns.
+    /// The shape of the rows.
     public let shape: RowShape
     /// The x of each row.
     public let x: [Double]
-    /// The values of each column, one a row; NaN is a missing one.
+    /// The values of each column, one per row; NaN is a missing value.
     public let columns: [[Double]]
 
     /// Copies the rows of a table.
@@ -36,7 +36,7 @@ public struct RowBlock: Sendable {
         columns = table.columns.map { Array($0.values) }
     }
 
-    /// Copies the rows of a table, with its columns in an order of their names.
+    /// Copies the rows of a table, with its columns in the order of `names`.
     ///
     /// - Parameters:
     ///   - table: The table.

@@ -1,4 +1,4 @@
-/// A table in the making, row by row, under the same rules for every format.
+/// Builds a table row by row, with the same rules for every format.
 public struct TableBuilder: Sendable {
     private let selection: ColumnSelection
     private var reader: XReader
@@ -8,12 +8,12 @@ public struct TableBuilder: Sendable {
     private var takenRows = 0
     private var lastTaken = -Double.infinity
 
-    /// Starts a table without rows.
+    /// Makes a builder without rows.
     ///
     /// - Parameters:
-    ///   - columns: The names of the cells of each row, in order.
-    ///   - options: Which of them to take, and how to read x.
-    /// - Throws: `ImportError`, on line 1, when the columns that are wanted are not there exactly once.
+    ///   - columns: The column names of the cells in a row, in order.
+    ///   - options: The columns to take, and how to read x.
+    /// - Throws: `ImportError`, on line 1, unless each selected column exists exactly once.
     public init(columns: [String], options: ImportOptions = .init()) throws(ImportError) {
         try self.init(selection: ColumnSelection(header: columns, options: options, line: 1), options: options)
     }
@@ -26,12 +26,12 @@ public struct TableBuilder: Sendable {
 
     /// Adds a row.
     ///
-    /// A builder that has thrown is of no further use.
+    /// After an error the builder must not be used again.
     ///
     /// - Parameters:
-    ///   - row: One cell for each column.
-    ///   - line: The line, from 1, or the number of the row, which an error is to name.
-    /// - Throws: `ImportError` when the cells do not fit their columns.
+    ///   - row: One cell per column.
+    ///   - line: The line or row number to report in an error, from 1.
+    /// - Throws: `ImportError` if a cell does not fit its column.
     public mutating func append(row: [Cell], line: Int) throws(ImportError) {
         guard row.count == selection.targets.count else {
             let reason = ImportError.Reason.raggedRow(expected: selection.targets.count, found: row.count)
@@ -52,14 +52,14 @@ public struct TableBuilder: Sendable {
         endRow()
     }
 
-    /// Adds rows that stand column by column.
+    /// Adds rows that are given as columns.
     ///
-    /// A builder that has thrown is of no further use.
+    /// After an error the builder must not be used again.
     ///
     /// - Parameters:
-    ///   - columns: The numbers of each column, equally many; NaN is a missing one, which x may not have.
-    ///   - firstLine: The number of the first row, which an error counts on from.
-    /// - Throws: `ImportError` for x out of order and for infinite numbers.
+    ///   - columns: The numbers of each column, equally many; NaN is a missing value, which x must not have.
+    ///   - firstLine: The number of the first row, from which errors count.
+    /// - Throws: `ImportError` if x is out of order or a number is infinite.
     public mutating func append(columns: [[Double]], firstLine: Int) throws(ImportError) {
         precondition(columns.count == selection.targets.count, "another number of columns")
         for (numbers, target) in zip(columns, selection.targets) {
@@ -79,9 +79,9 @@ public struct TableBuilder: Sendable {
         lastLine = firstLine + (columns.first?.count ?? 0) - 1
     }
 
-    /// Gives the rows away that were added since the last time, and keeps in mind what the next ones must follow.
+    /// Returns the rows added since the last call, and removes them; later rows must still follow them in x.
     ///
-    /// - Returns: The rows, or `nil` when there are none.
+    /// - Returns: The rows; `nil` if there are none.
     public mutating func takeRows() -> RowBlock? {
         guard rowCount > 0, let kind = reader.kind else { return nil }
         defer {
@@ -95,24 +95,24 @@ public struct TableBuilder: Sendable {
             shape: RowShape(xName: selection.xName, xKind: kind, columns: selection.names), x: x, columns: values)
     }
 
-    /// The shape of rows that are still to come; what their x measures is known with the first of them.
+    /// The shape of future rows; the kind of x is `number` until the first row decides it.
     public var shapeWithoutRows: RowShape {
         RowShape(xName: selection.xName, xKind: .number, columns: selection.names)
     }
 
-    /// How many rows wait to be taken.
+    /// The number of rows not yet taken.
     public private(set) var rowCount = 0
 
-    /// How many cells wait to be taken, those of x included.
+    /// The number of cells not yet taken, including those of x.
     public var cellCount: Int { rowCount * (1 + values.count) }
 
-    /// How many rows there are in all, those taken included.
+    /// The number of all rows, including those taken.
     public var totalRows: Int { takenRows + rowCount }
 
     /// Makes the table.
     ///
     /// - Returns: The rows so far, as version 1.
-    /// - Throws: `ImportError` with the reason `empty` when there are none.
+    /// - Throws: `ImportError` with the reason `empty` if there are no rows.
     public func finish() throws(ImportError) -> Table {
         guard let kind = reader.kind, !x.isEmpty else { throw ImportError(reason: .empty, line: lastLine) }
         let columns = zip(selection.names, values).map { (name: $0, values: $1) }
@@ -125,7 +125,7 @@ public struct TableBuilder: Sendable {
 }
 
 extension TableBuilder {
-    /// Makes room for so many rows in all.
+    /// Reserves memory for `rows` rows in all.
     mutating func reserveCapacity(_ rows: Int) {
         x.reserveCapacity(rows)
         for index in values.indices {
@@ -133,12 +133,12 @@ extension TableBuilder {
         }
     }
 
-    /// Counts the row whose cells have all been added.
+    /// Counts a row after all its cells were added.
     mutating func endRow() {
         rowCount += 1
     }
 
-    /// Drops the cells of a row that was not ended.
+    /// Removes the cells of a row that was not ended.
     mutating func dropIncompleteRow() {
         x.removeLast(x.count - rowCount)
         reader.last = x.last ?? lastTaken
@@ -170,7 +170,7 @@ extension TableBuilder {
         ImportError(reason: .notFinite, line: line, column: selection.names[index])
     }
 
-    /// Names the fault of a cell that holds no number; without text it is not UTF-8.
+    /// Makes the error of a cell that holds no number; `nil` as text means that it is not UTF-8.
     func fault(of text: String?, column index: Int, line: Int) -> ImportError {
         guard let text else { return ImportError(reason: .invalidUTF8, line: line, column: selection.names[index]) }
         return notANumber(text, column: index, line: line)

@@ -1,13 +1,13 @@
-/// The rules by which the cells of x become ascending doubles, one row after another.
+/// Converts the cells of x to ascending doubles, one row after the other.
 struct XReader: Sendable {
-    /// The last millisecond from 1970 that has a civil date; days and bars of what lies beyond would not hold it.
+    /// The last millisecond since 1970 that has a civil date; calendar days and bars cannot represent later ones.
     private static let farthestDate = 8.64e15
 
     private let column: String
     private let options: ImportOptions
-    /// The x that the next one must not be below.
+    /// The lower bound of the next x.
     var last = -Double.infinity
-    /// What x measures, known from the first row on.
+    /// What x measures; `nil` before the first row.
     private(set) var kind: XKind?
 
     init(column: String, options: ImportOptions) {
@@ -44,7 +44,7 @@ struct XReader: Sendable {
         return try ascending(date.epochMilliseconds { options.localToUTC?($0) ?? $0 }, line)
     }
 
-    /// Names the fault of a row whose x is empty.
+    /// Makes the error of a row without x.
     func missing(line: Int) -> ImportError {
         error(.missingX, line)
     }
@@ -81,7 +81,7 @@ struct XReader: Sendable {
 }
 
 extension String {
-    /// Copies UTF-8 bytes, or is `nil` when they are not valid.
+    /// Copies UTF-8 bytes; `nil` if they are invalid.
     init?(utf8 bytes: Span<UInt8>) {
         self.init(validating: bytes.indices.map { bytes[$0] }, as: UTF8.self)
     }

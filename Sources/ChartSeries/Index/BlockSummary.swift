@@ -1,4 +1,4 @@
-/// What some rows of a column hold.
+/// The summary of some rows of a column.
 struct BlockSummary {
     /// The smallest present value, or infinity.
     var minimum = Double.infinity
@@ -13,7 +13,7 @@ struct BlockSummary {
     /// The sum of the present values.
     var sum = 0.0
 
-    /// Starts with no row, at one.
+    /// Makes the summary of no rows, before a first row.
     init(at row: Int) {
         minimumRow = row
         maximumRow = row
@@ -27,7 +27,7 @@ struct BlockSummary {
         if value.isNaN { missingCount += 1 } else { sum += value }
     }
 
-    /// Adds what the rows behind hold.
+    /// Adds the summary of the rows that follow.
     mutating func add(_ next: BlockSummary) {
         if next.minimum < minimum { (minimum, minimumRow) = (next.minimum, next.minimumRow) }
         if next.maximum > maximum { (maximum, maximumRow) = (next.maximum, next.maximumRow) }

@@ -1,11 +1,11 @@
 import CPrefetch
 
-/// The unit in which memory comes near.
+/// The unit in which the processor loads memory into its cache.
 enum CacheLine {
-    /// How many bytes it has.
+    /// The size in bytes.
     static let byteCount: UInt = 64
 
-    /// Asks for the lines from an address on, without waiting for them; nothing need lie there.
+    /// Prefetches lines from an address on, without waiting; the address need not be valid.
     @inline(__always)
     static func prefetch(from address: UInt, count: UInt) {
         for line in 0..<count { unsafe prefetch_line(UnsafeRawPointer(bitPattern: address &+ byteCount &* line)) }

@@ -1,4 +1,4 @@
-/// Which of the two extremes of values is meant; the raw value is its place in a pair.
+/// One of the two extremes; the raw value is its index in a pair of extremes.
 enum ColumnEnd: Int {
     case minimum = 0
     case maximum = 1

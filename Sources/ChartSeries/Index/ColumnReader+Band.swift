@@ -1,8 +1,7 @@
 extension ColumnReader {
-    /// The extremes of the values of a band among some rows.
+    /// Returns the extremes of those values in some rows that lie in a band.
     ///
-    /// - Complexity: O(log n) with an index, and the number of rows in blocks that have values both in the band and
-    ///   outside.
+    /// - Complexity: O(log n) with an index, plus the rows in blocks that have values both inside and outside the band.
     func extremes(of rows: Range<Int>, in band: ValueBand) -> Extremes {
         let all = extremes(of: rows)
         if all.isEmpty || band.contains(all) { return all }
@@ -28,13 +27,13 @@ extension ColumnReader {
         return found
     }
 
-    /// Finds the largest block that starts at a row and need not be looked into.
+    /// Finds the largest block that starts at a row and can be handled as a whole.
     ///
     /// - Parameters:
     ///   - row: The first row of the block.
-    ///   - end: The row that it does not go beyond.
-    ///   - isMixed: Whether a block of a level must be looked into.
-    /// - Returns: The level of the block, or `nil` when there is none.
+    ///   - end: The row that the block must not go beyond.
+    ///   - isMixed: Whether a block of a level must be split into smaller ones.
+    /// - Returns: The level of the block; `nil` if there is none.
     @inline(__always)
     func largestBlock(from row: Int, before end: Int, unless isMixed: (IndexLevel, Int) -> Bool) -> IndexLevel? {
         var number = 0
@@ -48,13 +47,13 @@ extension ColumnReader {
         return nil
     }
 
-    /// Finds the largest block that ends before a row and need not be looked into.
+    /// Finds the largest block that ends before a row and can be handled as a whole.
     ///
     /// - Parameters:
-    ///   - row: The row behind the block.
-    ///   - start: The row that it does not begin before.
-    ///   - isMixed: Whether a block of a level must be looked into.
-    /// - Returns: The level of the block, or `nil` when there is none.
+    ///   - row: The row after the block.
+    ///   - start: The row that the block must not begin before.
+    ///   - isMixed: Whether a block of a level must be split into smaller ones.
+    /// - Returns: The level of the block; `nil` if there is none.
     @inline(__always)
     func largestBlock(before row: Int, from start: Int, unless isMixed: (IndexLevel, Int) -> Bool) -> IndexLevel? {
         var number = 0

@@ -1,5 +1,5 @@
 extension ColumnReader {
-    /// The extremes of some rows.
+    /// Returns the extremes of some rows.
     ///
     /// - Complexity: O(log n) with an index, O(n) without.
     func extremes(of rows: Range<Int>) -> Extremes {
@@ -9,15 +9,15 @@ extension ColumnReader {
         return extremes
     }
 
-    /// Finds the extremes of some rows, and where to look for the first row of each.
+    /// Finds the extremes of some rows, and the block in which to look up the first row of each.
     ///
-    /// It starts with the few blocks of the highest level that lie within the rows, and looks into the blocks that the
-    /// two edges cut only where these could have something beyond what was found: mostly they have not. What it reads of
-    /// a level is a window of fixed size, which overlaps others: that does no harm, since the first row of an extreme is
-    /// kept, and a loop whose length does not depend on the rows costs no wrong guess of the processor.
+    /// The search starts with the few blocks of the highest level that lie within the rows. It descends into a block
+    /// that an edge of the rows cuts only if this block could hold a more extreme value, which is rare. On each level
+    /// it reads windows of a fixed size, which avoids branch mispredictions. The windows may overlap. This is harmless,
+    /// because the search keeps the first row of an extreme.
     ///
     /// - Parameter rows: The rows.
-    /// - Returns: What was found, or `nil` where rows are fewer than a window has.
+    /// - Returns: The result; `nil` for fewer than 32 rows.
     /// - Complexity: O(log n) with an index, O(n) without.
     @inline(__always)
     func search(_ rows: Range<Int>) -> ExtremesSearch? {
@@ -43,7 +43,7 @@ extension ColumnReader {
         return found
     }
 
-    /// Adds the rows before a block, if the block before it could hold an extreme.
+    /// Adds the rows before a block, if the preceding block could hold an extreme.
     @inline(__always)
     private func addHead(of rows: Range<Int>, to found: inout ExtremesSearch, before block: Int, level number: Int) {
         var (block, number) = (block, number)
@@ -61,7 +61,7 @@ extension ColumnReader {
         }
     }
 
-    /// Adds the rows from a block on, if the block could hold an extreme, or is not whole and so not in the index.
+    /// Adds the rows from a block on, if the block could hold an extreme or is incomplete and so not in the index.
     @inline(__always)
     private func addTail(of rows: Range<Int>, to found: inout ExtremesSearch, behind block: Int, level number: Int) {
         var (block, number) = (block, number)
@@ -101,7 +101,7 @@ extension ColumnReader {
         return found
     }
 
-    /// Blocks behind the rows that were searched may be read too: the one that is sought lies before them.
+    /// Finds the first row of an extreme; it may read blocks after the searched rows, but the sought one comes first.
     @inline(__always)
     private func firstRow(of end: ColumnEnd, in search: ExtremesSearch) -> Int {
         let start = search.start(of: end)

@@ -1,17 +1,17 @@
 extension ColumnReader {
-    /// How many ranges before they are read their memory is asked for.
+    /// How many ranges ahead the memory of a range is prefetched.
     private static let lookAhead = 6
     /// How many ranges are searched before the rows of their extremes are looked up.
     private static let searchedTogether = 8
 
-    /// Finds the extremes of many ranges, one after the other.
+    /// Finds the extremes of many ranges in turn.
     ///
-    /// A few ranges are searched before the rows of the first are looked up, so that their memory can come near.
+    /// It searches a few ranges before it looks up the rows of their extremes, so that prefetches can complete.
     ///
     /// - Parameters:
     ///   - ranges: Ranges of rows, ascending.
-    ///   - positions: Which of them are meant.
-    ///   - take: Takes the position and the extremes of each.
+    ///   - positions: The positions in `ranges` to search.
+    ///   - take: Receives the position and the extremes of each range.
     @inline(__always)
     func extremes(ofEach ranges: [Range<Int>], _ positions: Range<Int>, take: (Int, Extremes) -> Void) {
         var found = [ExtremesSearch?](repeating: nil, count: Self.searchedTogether)

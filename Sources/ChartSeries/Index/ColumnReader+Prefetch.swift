@@ -1,7 +1,7 @@
 extension Column {
-    /// Asks for what the extremes of consecutive ranges of rows will read, where it may lie on a disk.
+    /// Asks the system to load from disk what a search for the extremes of consecutive ranges will read.
     ///
-    /// - Parameter ranges: The ranges, each of which starts about where the one before ends.
+    /// - Parameter ranges: The ranges; each starts about where the previous one ends.
     func bringExtremes(ofEach ranges: [Range<Int>]) {
         guard values.isPaged, let first = ranges.first, let last = ranges.last else { return }
         let edges = ranges.map(\.lowerBound) + [last.upperBound]
@@ -11,7 +11,7 @@ extension Column {
 }
 
 extension ColumnReader {
-    /// Asks for what will tell the rows of extremes that were found.
+    /// Prefetches the positions that give the rows of found extremes.
     @inline(__always)
     func prefetchRows(of search: ExtremesSearch) {
         for end in [ColumnEnd.minimum, .maximum] {
@@ -22,14 +22,14 @@ extension ColumnReader {
         }
     }
 
-    /// Asks for what the extremes of rows that end at a row, and of rows that start there, will read.
+    /// Prefetches the index blocks for the extremes of two ranges that meet at a row.
     ///
-    /// It asks for blocks alone: the values at an edge are seldom read, and asking for them all would cost more.
+    /// It does not prefetch values: those at an edge are rarely read, and prefetching them all would cost more.
     ///
     /// - Parameters:
-    ///   - row: Where rows end and others start.
-    ///   - distance: How many rows the one side and the other have. Levels of which they read everything are left out:
-    ///     the processor sees that itself.
+    ///   - row: The row where one range ends and the next starts.
+    ///   - distance: The number of rows in each range. Levels that the ranges read completely are left out, because the
+    ///     processor prefetches these itself.
     @inline(__always)
     func prefetch(around row: Int, distance: Int) {
         for level in levels where distance &>> level.rowShift > 16 {

@@ -1,26 +1,26 @@
 extension ColumnReader {
-    /// The first row from one on whose value is in a band, before another.
+    /// Finds the first row from `row` on and before `end` whose value is in a band.
     ///
-    /// - Complexity: O(log n) with an index, and the number of rows in blocks that only may have such a value.
+    /// - Complexity: O(log n) with an index, plus the rows in blocks that may, but do not, have such a value.
     func firstRow(in band: ValueBand, from row: Int, before end: Int) -> Int? {
         firstRow(from: row, before: end, where: { band.contains($0) }, mayHave: { $0.reaches(band, $1) })
     }
 
-    /// The first row from one on whose value is missing or outside of a band, before another.
+    /// Finds the first row from `row` on and before `end` whose value is missing or outside a band.
     ///
     /// - Complexity: O(log n) with an index.
     func firstRow(outside band: ValueBand, from row: Int, before end: Int) -> Int? {
         firstRow(from: row, before: end, where: { !band.contains($0) }, mayHave: { !$0.isWithin(band, $1) })
     }
 
-    /// The last row before one whose value is in a band, from another on.
+    /// Finds the last row from `start` on and before `row` whose value is in a band.
     ///
-    /// - Complexity: O(log n) with an index, and the number of rows in blocks that only may have such a value.
+    /// - Complexity: O(log n) with an index, plus the rows in blocks that may, but do not, have such a value.
     func lastRow(in band: ValueBand, from start: Int, before row: Int) -> Int? {
         lastRow(from: start, before: row, where: { band.contains($0) }, mayHave: { $0.reaches(band, $1) })
     }
 
-    /// The last row before one whose value is missing or outside of a band, from another on.
+    /// Finds the last row from `start` on and before `row` whose value is missing or outside a band.
     ///
     /// - Complexity: O(log n) with an index.
     func lastRow(outside band: ValueBand, from start: Int, before row: Int) -> Int? {

@@ -1,8 +1,8 @@
 extension ColumnReader {
-    /// The sum of the present values of some rows, and how many they are.
+    /// Returns the sum and the number of the present values of some rows.
     ///
-    /// It is made of the sums of blocks of 256 rows and more, so it may differ in its last digits from that of the values
-    /// one by one; it is the same for the same rows of the same column.
+    /// It adds the sums of blocks of 256 rows or more, so the last digits may differ from those of a sum row by row.
+    /// The same rows of the same column always give the same sum.
     ///
     /// - Complexity: O(log n) with an index, O(n) without.
     func sum(of rows: Range<Int>) -> (sum: Double, count: Int) {

@@ -1,17 +1,17 @@
-/// Reads a column's values and its index, valid as long as the closure that lends it.
+/// Reads a column's values and its index; valid only within the closure that receives it.
 struct ColumnReader {
     /// The values of the rows.
     let values: RowReader
-    /// The levels of the index, from the one of the smallest blocks; none where the column has no index.
+    /// The levels of the index, smallest blocks first; empty if the column has no index.
     let levels: [IndexLevel]
     /// The number of rows.
     let rowCount: Int
 }
 
 extension Column {
-    /// Lends a reader of the values and the index.
+    /// Calls a closure with a reader of the values and the index.
     ///
-    /// - Complexity: O(1), but O(n) where values are regular, which are made for the purpose.
+    /// - Complexity: O(1) for stored values; O(n) for regular values, which it computes first.
     func withReader<Result>(_ body: (ColumnReader) -> Result) -> Result? {
         defer { withExtendedLifetime(index) {} }
         let levels = index.map { index in

@@ -13,13 +13,13 @@ public struct Extremes: Sendable, Equatable {
     @inline(__always)
     var isEmpty: Bool { minimum > maximum }
 
-    /// Starts with no value.
+    /// Makes the extremes of no values.
     init(at row: Int) {
         minimumRow = row
         maximumRow = row
     }
 
-    /// Adds a value that does not lie before those that were added.
+    /// Adds the value of a row that does not lie before the rows added earlier.
     mutating func add(_ value: Double, row: Int) {
         if value < minimum { (minimum, minimumRow) = (value, row) }
         if value > maximum { (maximum, maximumRow) = (value, row) }

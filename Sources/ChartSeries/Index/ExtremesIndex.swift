@@ -1,15 +1,15 @@
-/// An index of a column's minima and maxima: what every block of 32 rows holds, and every 8 blocks together, and so on.
+/// An index of a column's minima and maxima over blocks of 32 rows, over every 8 of these blocks, and so on.
 ///
-/// It knows whole blocks alone, so that what is written once stays as it is: rows behind the last whole block are read
-/// from the column. A copy costs a reference; it keeps its blocks while others extend theirs. It takes 0.76 bytes a row.
+/// It holds complete blocks only, so written blocks never change. Rows after the last complete block are read from the
+/// column. A copy shares the memory; extending one copy does not change another. It takes 0.76 bytes per row.
 public struct ExtremesIndex: Sendable {
-    /// A column of fewer rows is read faster than an index.
+    /// The fewest rows for which an index is faster than reading the column.
     public static let minimumRows = 4096
-    /// There is no index with room for more rows.
+    /// The most rows that an index can have.
     public static let maximumRows = IndexLayout.maximumRows
 
     private(set) var memory: IndexMemory
-    /// The number of rows that it covers, whole blocks or not.
+    /// The number of rows covered, including those after the last complete block.
     public internal(set) var rowCount: Int
 
     /// Indexes a column.
@@ -21,13 +21,13 @@ public struct ExtremesIndex: Sendable {
         extend(over: values)
     }
 
-    /// Takes over memory in which an index stands already, and writes blocks behind it while there is room.
+    /// Takes over memory that already holds an index, and writes further blocks to it while there is room.
     ///
     /// - Parameters:
     ///   - memory: The memory, aligned to 64 bytes; it must stay valid as long as `owner` lives.
-    ///   - rowCapacity: For how many rows its arrays were laid out; it has `byteCount(rowCapacity:)` bytes at least.
-    ///   - rowCount: How many rows it covers.
-    ///   - owner: What keeps the memory valid, and gives it back when it is released.
+    ///   - rowCapacity: The row capacity of the arrays; `memory` has at least `byteCount(rowCapacity:)` bytes.
+    ///   - rowCount: The number of rows covered.
+    ///   - owner: The object that keeps the memory valid and frees it when released.
     public init(
         adopting memory: UnsafeMutableRawBufferPointer, rowCapacity: Int, rowCount: Int, owner: any Sendable
     ) {
@@ -35,13 +35,13 @@ public struct ExtremesIndex: Sendable {
         self.rowCount = rowCount
     }
 
-    /// Reads memory in which an index stands already, such as a mapped file of what `withBytes` lent; to extend it copies.
+    /// Reads memory that already holds an index, such as a mapped file of what `withBytes` gave; extending it copies.
     ///
     /// - Parameters:
-    ///   - memory: The memory, aligned to 64 bytes; it must stay valid and as it is as long as `owner` lives.
-    ///   - rowCapacity: For how many rows its arrays were laid out; it has `byteCount(rowCapacity:)` bytes at least.
-    ///   - rowCount: How many rows it covers.
-    ///   - owner: What keeps the memory valid, and gives it back when it is released.
+    ///   - memory: The memory, aligned to 64 bytes; it must stay valid and unchanged as long as `owner` lives.
+    ///   - rowCapacity: The row capacity of the arrays; `memory` has at least `byteCount(rowCapacity:)` bytes.
+    ///   - rowCount: The number of rows covered.
+    ///   - owner: The object that keeps the memory valid and frees it when released.
     public init(lending memory: UnsafeRawBufferPointer, rowCapacity: Int, rowCount: Int, owner: any Sendable) {
         let memory = unsafe UnsafeMutableRawBufferPointer(mutating: memory)
         self.memory = unsafe IndexMemory(
@@ -49,13 +49,13 @@ public struct ExtremesIndex: Sendable {
         self.rowCount = rowCount
     }
 
-    /// How many bytes an index takes that has room for so many rows.
+    /// The number of bytes of an index with room for `rowCapacity` rows.
     public static func byteCount(rowCapacity: Int) -> Int { IndexLayout(rowCapacity: rowCapacity).byteCount }
 
-    /// For how many rows its arrays are laid out.
+    /// The number of rows that the arrays are laid out for.
     public var rowCapacity: Int { memory.rowCapacity }
 
-    /// Lends the bytes of its arrays, `byteCount(rowCapacity:)` of them, to be written to a file.
+    /// Calls a closure with the `byteCount(rowCapacity:)` bytes of the arrays, for example to write them to a file.
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -63,7 +63,7 @@ public struct ExtremesIndex: Sendable {
         return try unsafe body(memory.bytes)
     }
 
-    /// Takes in the rows that were appended to its column since, in place where nobody else has extended the same index.
+    /// Adds the appended rows of the column, in place if there is room and no other copy has extended the index.
     ///
     /// - Parameter values: All values of the column.
     /// - Complexity: O(number of new rows), amortised.

@@ -1,17 +1,17 @@
-/// The minimum, and the maximum with its sign turned, over windows of blocks or rows, and the first window of each.
+/// The running minimum and negated maximum over windows of blocks or rows, with the first window of each.
 struct ExtremesSearch {
     private(set) var pair: SIMD2<Double>
-    /// The level, from 1, or 0 for rows, above the first block or row of the window.
+    /// The window of each extreme: level + 1, or 0 for rows, in the top 8 bits; the first block or row below them.
     private var windows: SIMD2<Int64>
 
     private static var levelShift: Int64 { 56 }
 
-    /// Starts with a window.
+    /// Makes a search from a first window.
     ///
     /// - Parameters:
-    ///   - pair: Its extremes.
-    ///   - start: Its first block or row.
-    ///   - level: The number of its level; -1 for rows.
+    ///   - pair: The minimum and the negated maximum of the window.
+    ///   - start: The first block or row of the window.
+    ///   - level: The number of the level; -1 for rows.
     @inline(__always)
     init(_ pair: SIMD2<Double>, from start: Int, level: Int) {
         self.pair = pair
@@ -23,7 +23,7 @@ struct ExtremesSearch {
         SIMD2(repeating: Int64(level &+ 1) &<< levelShift | Int64(start))
     }
 
-    /// Adds a window that does not lie before those that were added.
+    /// Adds a window that does not lie before the windows added earlier.
     @inline(__always)
     mutating func add(behind next: SIMD2<Double>, from start: Int, level: Int) {
         let isBeyond = next .< pair
@@ -31,7 +31,7 @@ struct ExtremesSearch {
         windows.replace(with: Self.window(from: start, level: level), where: isBeyond)
     }
 
-    /// Adds a window that does not lie behind those that were added.
+    /// Adds a window that does not lie after the windows added earlier.
     @inline(__always)
     mutating func add(before next: SIMD2<Double>, from start: Int, level: Int) {
         let isNotWithin = next .<= pair
@@ -39,13 +39,13 @@ struct ExtremesSearch {
         windows.replace(with: Self.window(from: start, level: level), where: isNotWithin)
     }
 
-    /// Whether a window before those that were added could hold an extreme, or an equal one in an earlier row.
+    /// Whether a window before those added earlier could hold an extreme, or an equal value in an earlier row.
     @inline(__always)
     func isReached(before others: SIMD2<Double>) -> Bool {
         (others.x <= pair.x ? 1 : 0) | (others.y <= pair.y ? 1 : 0) != 0
     }
 
-    /// Whether a window behind those that were added could hold an extreme.
+    /// Whether a window after those added earlier could hold an extreme.
     @inline(__always)
     func isReached(behind others: SIMD2<Double>) -> Bool {
         (others.x < pair.x ? 1 : 0) | (others.y < pair.y ? 1 : 0) != 0

@@ -1,12 +1,12 @@
-/// Where the arrays of an index lie in one piece of memory, as the number of rows that it has room for determines it.
+/// The offsets of an index's arrays in one piece of memory, which follow from its row capacity.
 ///
-/// Level 0 has a block for every 32 rows, each level above one for every 8 blocks of the level below. The arrays of a
-/// level follow each other: the extremes (two doubles a block: the minimum, and the maximum with its sign turned), the
-/// positions of both in the block (8 bits each on level 0, 32 above), the numbers of missing values (8 bits on level 0,
-/// 32 above), and above level 0 the sums of the present values. Every array starts at a multiple of 64 bytes; numbers
-/// are little-endian.
+/// Level 0 has a block for every 32 rows; each higher level has a block for every 8 blocks of the level below. Each
+/// level has four arrays, in this order. The extremes are two doubles per block: the minimum and the negated maximum.
+/// The positions of both in the block have 8 bits each on level 0 and 32 bits above. The numbers of missing values have
+/// 8 bits on level 0 and 32 bits above. The sums of the present values exist only above level 0. Every array starts at
+/// a multiple of 64 bytes; numbers are little-endian.
 struct IndexLayout: Equatable {
-    /// Where the arrays of a level start, in bytes.
+    /// The offsets of a level's arrays, in bytes.
     struct Level: Equatable {
         let extremes: Int
         let positions: Int
@@ -14,18 +14,18 @@ struct IndexLayout: Equatable {
         let sums: Int
     }
 
-    /// A block of level 0 has 2 to this power rows.
+    /// The base-2 logarithm of the number of rows in a block of level 0.
     static let blockShift = 5
-    /// A block has 2 to this power blocks of the level below.
+    /// The base-2 logarithm of the number of blocks that form a block of the next level.
     static let fanOutShift = 3
-    /// How many rows a block of level 0 has.
+    /// The number of rows in a block of level 0.
     static let blockSize = 1 << blockShift
-    /// The most levels: a position in a block of the highest one still has 32 bits.
+    /// The most levels: a position in a block of the highest level fits into 32 bits.
     private static let maximumLevels = 9
-    /// The most rows, by which the highest level has no more than 16 blocks.
+    /// The most rows: the highest level then has at most 16 blocks.
     static let maximumRows = 1 << 33
 
-    /// The levels, from the one of the smallest blocks.
+    /// The levels, smallest blocks first.
     let levels: [Level]
     /// The number of bytes of all arrays.
     let byteCount: Int
@@ -51,9 +51,9 @@ struct IndexLayout: Equatable {
         byteCount = end
     }
 
-    /// A block of a level has 2 to this power rows.
+    /// The base-2 logarithm of the number of rows in a block of a level.
     static func rowShift(level: Int) -> Int { blockShift + fanOutShift * level }
 
-    /// How many whole blocks of a level so many rows have.
+    /// The number of complete blocks of a level.
     static func blockCount(ofRows rows: Int, level: Int) -> Int { rows >> rowShift(level: level) }
 }

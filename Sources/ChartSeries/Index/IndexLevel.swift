@@ -1,10 +1,10 @@
-/// The arrays of one level of an index, valid as long as its memory.
+/// The arrays of one level of an index; valid as long as the memory of the index.
 @safe struct IndexLevel: @unchecked Sendable {
-    /// The number of the level, from 0 where blocks are smallest.
+    /// The number of the level; level 0 has the smallest blocks.
     let number: Int
-    /// A block has 2 to this power rows.
+    /// The base-2 logarithm of the number of rows in a block.
     let rowShift: Int
-    // Pointers, because M4 reads some hundred blocks a pixel column: checked subscripts cost it a third of its speed.
+    // Pointers, because M4 reads about a hundred blocks per pixel column and bounds checks cost a third of its speed.
     private let extremesOfBlocks: UnsafeMutablePointer<SIMD2<Double>>
     private let positions: UnsafeMutableRawPointer
     private let missing: UnsafeMutableRawPointer
@@ -19,11 +19,11 @@
         unsafe sums = (memory + level.sums).assumingMemoryBound(to: Double.self)
     }
 
-    /// The minimum of a block, and its maximum with the sign turned; both are infinite where every value is missing.
+    /// The minimum and the negated maximum of a block; both are infinite if every value is missing.
     @inline(__always)
     func extremes(_ block: Int) -> SIMD2<Double> { unsafe extremesOfBlocks[block] }
 
-    /// The extremes of 8 blocks.
+    /// The minimum and the negated maximum of 8 blocks.
     @inline(__always)
     func extremesOfEight(from block: Int) -> SIMD2<Double> {
         var one = extremes(block)
@@ -37,7 +37,7 @@
         return one
     }
 
-    /// The extremes of up to 8 blocks, of which the last may be read several times.
+    /// The minimum and the negated maximum of 1 to 8 blocks; it may read the last block several times.
     @inline(__always)
     func extremesOfFew(from block: Int, to end: Int) -> SIMD2<Double> {
         let last = end &- 1
@@ -53,7 +53,7 @@
         return one
     }
 
-    /// The first row of an extreme in the first of up to 8 blocks that holds it.
+    /// The first row of an extreme, taken from the first block that holds it.
     @inline(__always)
     func firstRow(of end: ColumnEnd, _ extreme: Double, from block: Int, to limit: Int) -> Int {
         guard block &+ 8 <= limit else {
@@ -67,17 +67,17 @@
         return row(of: end, in: found)
     }
 
-    /// The address of a block's extremes, to be prefetched; it need not be one that exists.
+    /// The address of a block's extremes, for prefetching; the block need not exist.
     @inline(__always)
     func address(_ block: Int) -> UInt { unsafe UInt(bitPattern: extremesOfBlocks) &+ UInt(bitPattern: block &* 16) }
 
-    /// The address of the positions of a block's extremes, to be prefetched.
+    /// The address of the positions of a block's extremes, for prefetching.
     @inline(__always)
     func positionsAddress(_ block: Int) -> UInt {
         unsafe UInt(bitPattern: positions) &+ UInt(bitPattern: block &* (number == 0 ? 2 : 8))
     }
 
-    /// The addresses of all that a search of rows that end or start at a row may read.
+    /// The addresses that a search may read for rows that start or end at a row.
     func addresses(around row: Int) -> (extremes: Range<UInt>, positions: Range<UInt>) {
         let (first, end) = (UInt(max(0, row >> rowShift - 16)), UInt(row >> rowShift + 16))
         let size: UInt = number == 0 ? 2 : 8
@@ -88,10 +88,10 @@
         )
     }
 
-    /// The first row of a block's minimum, or of its maximum.
+    /// The first row of a block's minimum or maximum.
     ///
-    /// It reads an 8-bit and a 32-bit position, one of them in vain: which is right cannot be guessed, and a wrong guess
-    /// costs the processor more than a load. A position counts no further than its block, whatever a file says of it.
+    /// It loads both an 8-bit and a 32-bit position and uses one, because a branch misprediction costs more than a
+    /// load. The position is masked to the block size, so that a damaged file cannot lead outside the block.
     @inline(__always)
     func row(of end: ColumnEnd, in block: Int) -> Int {
         let place = 2 &* block &+ end.rawValue
@@ -101,7 +101,7 @@
         return block &<< rowShift &+ (isLowest ? Int(short) : Int(long)) & (1 &<< rowShift &- 1)
     }
 
-    /// How many values of a block are missing.
+    /// The number of missing values in a block.
     @inline(__always)
     func missingCount(_ block: Int) -> Int {
         unsafe number == 0
@@ -109,27 +109,27 @@
             : Int(missing.load(fromByteOffset: 4 * block, as: UInt32.self))
     }
 
-    /// Whether a block starts at a row, and another ends before it.
+    /// Whether a block boundary lies directly before a row.
     @inline(__always)
     func isEdge(_ row: Int) -> Bool { row & (1 << rowShift - 1) == 0 }
 
-    /// Whether a block may have values of a band: whether its extremes reach it.
+    /// Whether a block may have values in a band, judged by its extremes.
     @inline(__always)
     func reaches(_ band: ValueBand, _ block: Int) -> Bool {
         let extremes = extremes(block)
         return extremes.x <= band.upper && -extremes.y >= band.lower
     }
 
-    /// Whether every value of a block is in a band, and none is missing.
+    /// Whether every value of a block is in a band and none is missing.
     @inline(__always)
     func isWithin(_ band: ValueBand, _ block: Int) -> Bool {
         missingCount(block) == 0 && band.contains(extremes(block))
     }
 
-    /// The sum of the present values of a block; there is none on level 0.
+    /// The sum of the present values of a block; level 0 stores no sums.
     func sum(_ block: Int) -> Double { unsafe sums[block] }
 
-    /// What a block holds, its sum left out.
+    /// The summary of a block, without its sum.
     func summary(_ block: Int) -> BlockSummary {
         var summary = BlockSummary(at: row(of: .minimum, in: block))
         summary.maximumRow = row(of: .maximum, in: block)
@@ -142,8 +142,8 @@
     /// Writes a block.
     ///
     /// - Parameters:
-    ///   - block: Its number.
-    ///   - summary: What it holds; the rows of its extremes are rows of the column.
+    ///   - block: The number of the block.
+    ///   - summary: The summary; the rows of its extremes are rows of the column.
     @inline(__always)
     func write(_ block: Int, _ summary: BlockSummary) {
         unsafe extremesOfBlocks[block] = SIMD2(summary.minimum, -summary.maximum)
@@ -160,7 +160,7 @@
         }
     }
 
-    /// Copies the first blocks of the same level of another index.
+    /// Copies the first blocks of the same level from another index.
     func copy(_ other: IndexLevel, blocks count: Int) {
         unsafe extremesOfBlocks.update(from: other.extremesOfBlocks, count: count)
         unsafe positions.copyMemory(from: other.positions, byteCount: (number == 0 ? 2 : 8) * count)

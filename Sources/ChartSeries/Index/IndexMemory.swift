@@ -1,22 +1,21 @@
 import Synchronization
 
-/// The memory of an index, which grows at its end while others read its beginning, as `GrowingBuffer` does.
+/// The memory of an index, which one holder extends while other holders read its beginning, as in ``GrowingBuffer``.
 ///
-/// Blocks that are written stay as they are. Only one holder may write more: the one whose count of rows is the count
-/// that is written.
+/// Written blocks never change. Only the holder whose row count equals the number of written rows may write more.
 @safe final class IndexMemory: @unchecked Sendable {
-    // Unchecked because the compiler cannot see that nobody writes below a published count: `claim` takes the end with
-    // one atomic exchange before anything is written, and its result reaches readers through whatever publishes the
-    // new count.
+    // Unchecked because the compiler cannot see that no block below a published count is written. `claim` reserves the
+    // end with one atomic exchange before the holder writes. The holder then publishes the new count, which makes the
+    // blocks visible.
     let rowCapacity: Int
-    /// The levels that the capacity has room for, from the one of the smallest blocks.
+    /// The levels that fit into the capacity, smallest blocks first.
     let levels: [IndexLevel]
     private let memory: UnsafeMutableRawBufferPointer
     private let written: Atomic<Int>
     private let owner: (any Sendable)?
     private let pages: (any PagedMemory)?
 
-    /// Allocates room for the blocks of so many rows.
+    /// Allocates memory for the blocks of `rowCapacity` rows.
     convenience init(rowCapacity: Int) {
         let byteCount = IndexLayout(rowCapacity: rowCapacity).byteCount
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 64)
@@ -24,7 +23,7 @@ import Synchronization
         unsafe self.init(memory, rowCapacity: rowCapacity, rowCount: 0, owner: nil)
     }
 
-    /// Takes memory in which the blocks of so many rows stand already; nobody claims more where it is not writable.
+    /// Uses memory that already holds the blocks of `rowCount` rows; if it is not writable, `claim` always fails.
     init(
         _ memory: UnsafeMutableRawBufferPointer, rowCapacity: Int, rowCount: Int, isWritable: Bool = true,
         owner: (any Sendable)?
@@ -46,14 +45,14 @@ import Synchronization
         if owner == nil { unsafe memory.deallocate() }
     }
 
-    /// The bytes of all arrays, whether their blocks are written or not.
+    /// The bytes of all arrays, including unwritten blocks.
     var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(memory) }
 
-    /// Asks for what the extremes of consecutive rows will read, where it may lie on a disk.
+    /// Asks the system to load from disk what a search for the extremes of consecutive ranges will read.
     ///
     /// - Parameters:
-    ///   - edges: Where rows end and others start, ascending.
-    ///   - distance: About how many rows lie between two of them.
+    ///   - edges: The rows where one range ends and the next starts, ascending.
+    ///   - distance: The approximate number of rows between two edges.
     func bring(edges: some RandomAccessCollection<Int>, distance: Int) {
         guard let pages, let lowest = levels.first else { return }
         func row(_ number: Int) -> Int { edges[edges.index(edges.startIndex, offsetBy: number)] }
@@ -64,9 +63,9 @@ import Synchronization
         }
     }
 
-    /// Takes the right to write the blocks of the rows behind a count.
+    /// Reserves the right to write the blocks of the rows behind the first `count`.
     ///
-    /// - Returns: Whether they may be written; `false` when there is no room, or when somebody else has the right.
+    /// - Returns: Whether the caller may write; `false` if there is no room or another holder has the right.
     func claim(from count: Int, to end: Int) -> Bool {
         end <= rowCapacity
             && written.compareExchange(expected: count, desired: end, ordering: .acquiringAndReleasing).exchanged

@@ -1,8 +1,8 @@
-/// Fills the levels of an index.
+/// Writes the blocks of an index.
 struct IndexWriter {
     let memory: IndexMemory
 
-    /// Writes every block that ends behind a row and not behind the last one of a column.
+    /// Writes every block that the rows from `row` on have completed.
     func write(_ values: ColumnValues, from row: Int) {
         for level in memory.levels {
             let written = IndexLayout.blockCount(ofRows: row, level: level.number)
@@ -35,7 +35,7 @@ struct IndexWriter {
         }
     }
 
-    /// Sums the values themselves, so that the sum of a block is the same however it came to be.
+    /// Writes blocks of level 1 and adds their values row by row, so that a block always has the same sum.
     private func summarize(
         _ values: ColumnValues, into level: IndexLevel, _ blocks: Range<Int>, above lower: IndexLevel
     ) {
@@ -60,7 +60,7 @@ struct IndexWriter {
         }
     }
 
-    /// What the blocks of the level below hold together, sums apart.
+    /// Combines the blocks of the level below into one summary, without the sum.
     private func summary(of block: Int, _ lower: IndexLevel) -> BlockSummary {
         let first = block << IndexLayout.fanOutShift
         var whole = BlockSummary(at: first << lower.rowShift)

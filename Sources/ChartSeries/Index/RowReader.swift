@@ -1,7 +1,7 @@
-/// Reads the values of consecutive rows as they lie in memory, valid as long as they.
+/// Reads the values of consecutive rows in memory; valid as long as this memory.
 @safe struct RowReader {
-    // A pointer, because M4 reads 64 values a pixel column at fixed counts: checked subscripts keep them from being
-    // read as vectors.
+    // A pointer, because M4 reads 64 values per pixel column in loops of fixed length. Bounds checks would prevent
+    // their vectorisation.
     private let values: UnsafePointer<Double>
 
     init(_ values: UnsafePointer<Double>) {
@@ -12,13 +12,13 @@
     @inline(__always)
     subscript(row: Int) -> Double { unsafe values[row] }
 
-    /// The address of a row's value, to be prefetched; the row need not exist.
+    /// The address of a row's value, for prefetching; the row need not exist.
     @inline(__always)
     func address(_ row: Int) -> UInt { unsafe UInt(bitPattern: values) &+ UInt(bitPattern: row &* 8) }
 
-    /// The extremes of 32 rows, the maximum with its sign turned; NaN counts for nothing.
+    /// The minimum and the negated maximum of 32 rows; NaN is ignored.
     ///
-    /// Pairs, since the compiler makes one instruction of a minimum of two numbers and a dozen of one of eight.
+    /// It uses pairs because the compiler makes one instruction of a minimum of two lanes, and a dozen of one of eight.
     @inline(__always)
     func extremesOfBlock(from row: Int) -> SIMD2<Double> {
         var low = SIMD2<Double>(repeating: .infinity)
@@ -43,7 +43,7 @@
         unsafe UnsafeRawPointer(values + row).loadUnaligned(as: SIMD2<Double>.self)
     }
 
-    /// The first of 32 rows that is not above a value; the first of them all if none is.
+    /// The first of 32 rows whose value is not above `value`; the first row of all if there is none.
     @inline(__always)
     func firstRowOfBlock(from row: Int, notAbove value: Double) -> Int {
         var found = 0
@@ -51,7 +51,7 @@
         return row &+ found
     }
 
-    /// The first of 32 rows that is not below a value; the first of them all if none is.
+    /// The first of 32 rows whose value is not below `value`; the first row of all if there is none.
     @inline(__always)
     func firstRowOfBlock(from row: Int, notBelow value: Double) -> Int {
         var found = 0
@@ -59,7 +59,7 @@
         return row &+ found
     }
 
-    /// What 32 rows hold, their sum left out.
+    /// The summary of 32 rows, without the sum.
     @inline(__always)
     func summaryOfBlock(from row: Int) -> BlockSummary {
         let extremes = extremesOfBlock(from: row)
@@ -81,7 +81,7 @@
 }
 
 extension ColumnValues {
-    /// Lends a reader of some rows, which it counts from 0.
+    /// Calls a closure with a reader of some rows; the reader counts them from 0.
     func withReader<Result>(of rows: Range<Int>, _ body: (RowReader) -> Result) -> Result? {
         withSpan(of: rows) { span in
             unsafe span.withUnsafeBufferPointer { buffer in

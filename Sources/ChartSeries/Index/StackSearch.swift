@@ -1,17 +1,17 @@
-/// Finds how far columns reach that are stacked on each other, above zero and below.
+/// Finds how far stacked columns reach above zero or below.
 ///
-/// It goes down the levels of the columns' indexes and leaves out the blocks whose columns together cannot reach further
-/// than a row that is known. Where too many blocks are left it stops, and takes what they could reach at most: the
-/// result then lies a little beyond the furthest row, never before it.
+/// The search descends the levels of the columns' indexes. It skips blocks whose columns together cannot reach further
+/// than a known row. If too many blocks remain on a level, it stops and returns an upper bound. The result then lies
+/// slightly beyond the furthest row, never short of it.
 struct StackSearch {
-    /// How many blocks of one level are looked into.
+    /// The most blocks of one level that are examined.
     static let mostBlocks = 1_024
 
-    /// The stacked columns, from the lowest.
+    /// The stacked columns, lowest first.
     let columns: [ColumnReader]
-    /// The rows that count.
+    /// The rows to search.
     let rows: Range<Int>
-    /// 1 for what lies above zero, −1 for what lies below.
+    /// 1 for the values above zero, −1 for those below.
     let sign: Double
 
     /// How far the rows reach, at least 0.
@@ -44,7 +44,7 @@ struct StackSearch {
         return best
     }
 
-    /// The rows that no block of the lowest level has.
+    /// The rows that no block of level 0 contains.
     private var rowsBehindBlocks: Range<Int> {
         let end = blockCount(0) << IndexLayout.blockShift
         return rows.clamped(to: min(end, rows.upperBound)..<rows.upperBound)
@@ -54,10 +54,10 @@ struct StackSearch {
         IndexLayout.blockCount(ofRows: columns[0].rowCount, level: number)
     }
 
-    /// The first block of a level that no block of the level above has.
+    /// The first block of a level that no block of the next level contains.
     private func firstBlockWithoutParent(_ number: Int) -> Int { blockCount(number + 1) << IndexLayout.fanOutShift }
 
-    /// The blocks of a level that have some of the rows: those in blocks of the level above, and those from one on.
+    /// The blocks of a level that contain searched rows and lie in `parents`, and those from `first` on.
     private func blocks(of number: Int, in parents: [Int], andThoseFrom first: Int) -> [Int] {
         let shift = IndexLayout.rowShift(level: number)
         let all = rows.lowerBound >> shift..<min(blockCount(number), (rows.upperBound - 1) >> shift + 1)
@@ -71,7 +71,7 @@ struct StackSearch {
         return blocks
     }
 
-    /// What the blocks of the levels below one could reach that no block of it has.
+    /// An upper bound of the blocks below a level that no block of this level contains.
     private func reachBelow(_ number: Int) -> Double {
         var reach = 0.0
         for lower in 0..<number {
@@ -82,7 +82,7 @@ struct StackSearch {
         return reach
     }
 
-    /// What a block could reach at most: no row has more than the furthest values of its columns together.
+    /// An upper bound for a block: no row reaches further than the extremes of its columns together.
     private func reach(ofBlock block: Int, level number: Int) -> Double {
         var reach = 0.0
         for column in columns {
@@ -107,14 +107,15 @@ struct StackSearch {
 }
 
 extension Table {
-    /// Finds how far columns reach in some rows when they are stacked: positive values above zero, negative ones below,
-    /// each in their order.
+    /// Finds the range of stacked columns in some rows.
+    ///
+    /// Positive values are stacked above zero, negative ones below, each in the order of the columns.
     ///
     /// - Parameters:
     ///   - indices: The positions of the columns in `columns`.
-    ///   - rows: The rows that count.
-    /// - Returns: What holds zero and every stacked value; in long tables it may lie a little beyond the furthest ones.
-    /// - Complexity: O(log n · columns) for most data, bounded for all of it.
+    ///   - rows: The rows to search.
+    /// - Returns: A range that contains zero and every stacked value; in long tables it may be slightly too large.
+    /// - Complexity: O(log n · columns) for most data; at most 1024 blocks per level and column with an index.
     public func stackedRange(ofColumns indices: [Int], rows: Range<Int>) -> (minimum: Double, maximum: Double) {
         stackedRange(of: indices[...], readers: [], rows: rows)
     }

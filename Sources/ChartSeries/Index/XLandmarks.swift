@@ -1,10 +1,10 @@
-/// Every 256th x of a table apart, in which a search stays near where it began instead of walking through all x.
+/// A separate array of every 256th x, in which a search reads fewer cache lines than among all x.
 public struct XLandmarks: Sendable {
-    /// A landmark stands for 2 to this power rows.
+    /// The base-2 logarithm of the number of rows per landmark.
     static let rowShift = 8
-    /// How many rows landmarks are apart.
+    /// The number of rows from one landmark to the next.
     public static let rowsApart = 1 << rowShift
-    /// An x of fewer rows is searched as fast without.
+    /// The fewest rows for which landmarks make a search faster.
     public static let minimumRows = 4096
 
     /// The x of the rows 0, 256, 512 and so on.
@@ -18,17 +18,17 @@ public struct XLandmarks: Sendable {
         extend(over: x)
     }
 
-    /// Takes landmarks that are known already, such as those of a file.
+    /// Makes landmarks from known values, such as those of a file.
     ///
     /// - Parameter values: The x of the rows 0, 256, 512 and so on.
     public init(trusting values: ColumnValues) {
         self.values = values
     }
 
-    /// How many landmarks so many rows have.
+    /// The number of landmarks of `rows` rows.
     public static func count(ofRows rows: Int) -> Int { (rows + 1 << rowShift - 1) >> rowShift }
 
-    /// Takes in the rows that were appended since.
+    /// Adds the landmarks of the rows that were appended.
     ///
     /// - Parameter x: The x of all rows.
     /// - Complexity: O(number of new rows / 256), amortised.

@@ -25,7 +25,7 @@ extension Table {
 
     /// Finds the rows whose places lie in a closed range.
     ///
-    /// - Complexity: O(log n); constant for indices.
+    /// - Complexity: O(log n); O(1) for indices.
     public func rows(in range: ClosedRange<Double>, at position: RowPosition) -> Range<Int> {
         switch position {
         case .x:
@@ -37,13 +37,13 @@ extension Table {
         }
     }
 
-    /// Finds the row of the smallest distance to a place; a tie keeps the earlier row.
+    /// Finds the row nearest to a place; of two equally near rows, the earlier.
     ///
     /// - Parameters:
-    ///   - target: The place to look for.
-    ///   - rows: The rows that count.
+    ///   - target: The place.
+    ///   - rows: The rows to choose from.
     ///   - position: Where the rows lie.
-    ///   - measure: Makes what distances are taken of out of a place; it never decreases. `nil` is the place itself.
+    ///   - measure: Maps a place to the quantity whose distance counts, never decreasing; `nil` is the place itself.
     /// - Returns: The row, or `nil` when `rows` is empty.
     public func nearestRow(
         to target: Double, in rows: Range<Int>, at position: RowPosition, measure: ((Double) -> Double)? = nil

@@ -1,25 +1,25 @@
-/// A search for a boundary in ascending values: it guesses, gallops from the guess, then halves.
+/// A search for a boundary in ascending values: it guesses, gallops from the guess, then bisects.
 struct SortedSearch {
     /// The values, ascending over `rows`.
     let x: ColumnValues
     /// The rows to search.
     let rows: Range<Int>
 
-    /// Finds the first row that is past a boundary, guessing its place from an x as if all x were regular.
+    /// Finds the first row past a boundary; the first guess interpolates as if all x were evenly spaced.
     ///
     /// - Parameters:
     ///   - target: The x near which the boundary lies.
-    ///   - isPast: Whether an x is past the boundary; once true, true for every larger x.
+    ///   - isPast: Whether an x is past the boundary; if it is, so is every larger x.
     /// - Returns: The row, or the end of `rows` when none is past the boundary.
     func firstRow(near target: Double, where isPast: (Double) -> Bool) -> Int {
         firstRow(from: guess(for: target), where: isPast)
     }
 
-    /// Finds the first row that is past a boundary, galloping away from a row.
+    /// Finds the first row past a boundary, galloping away from a row.
     ///
     /// - Parameters:
-    ///   - guess: The row to start from; any row will do, a near one is fast.
-    ///   - isPast: Whether an x is past the boundary; once true, true for every larger x.
+    ///   - guess: The row to start from; any row is correct, a near one is fast.
+    ///   - isPast: Whether an x is past the boundary; if it is, so is every larger x.
     /// - Returns: The row, or the end of `rows` when none is past the boundary.
     /// - Complexity: O(log of the distance between `guess` and the result).
     func firstRow(from guess: Int, where isPast: (Double) -> Bool) -> Int {

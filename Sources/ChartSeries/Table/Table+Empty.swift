@@ -1,5 +1,5 @@
 extension Table {
-    /// A table without rows and columns, whose x is a number.
+    /// A table without rows or columns, whose x is of kind `number`.
     public static let empty: Table = {
         do throws(TableError) {
             return try Table(xName: "x", xKind: .number, x: [], columns: [])

@@ -1,16 +1,15 @@
 extension Table {
-    /// The first rows alone, as the table that they were before others were appended to them.
+    /// Returns the first rows as the table that they formed before further rows were appended.
     ///
-    /// Without any row, x is a number: the first row decides what it is.
-    /// What it answers is what that table answered, sums included: the index of a column covers as many rows as it did then,
-    /// and a table that had been too short for one has none. Whoever appends to it copies, as behind any table to which
-    /// somebody else has appended.
+    /// The prefix gives the same answers as that table, including sums: its index covers as many rows as it did then. A
+    /// table that was too short for an index has none. Without rows, x is of kind `number`, because the first row
+    /// decides the kind. Appending to the prefix copies the rows, as the buffers already hold later rows.
     ///
     /// - Parameters:
-    ///   - rows: How many rows it had.
-    ///   - version: Its version.
-    /// - Returns: The table; `nil` for fewer than no rows, or more than there are.
-    /// - Complexity: O(log n) for each column, and O(rows) where there are few; regular columns are not read.
+    ///   - rows: The number of rows.
+    ///   - version: The version of the table.
+    /// - Returns: The table; `nil` if `rows` is negative or more than the table has.
+    /// - Complexity: O(log n) per column, O(rows) per column without an index; a regular x is not read.
     public func prefix(rows: Int, version: Int) -> Table? {
         guard rows >= 0, rows <= rowCount else { return nil }
         let landmarks = rows < XLandmarks.minimumRows ? nil : landmarks?.prefix(rows: rows)
@@ -22,7 +21,7 @@ extension Table {
 }
 
 extension ColumnValues {
-    /// The first rows alone, which are there; they are shared.
+    /// Returns the first rows, sharing the storage; the column must have that many.
     func prefix(rows: Int) -> ColumnValues {
         precondition(rows >= 0 && rows <= count, "rows that the column does not have")
         var first = self
@@ -32,7 +31,7 @@ extension ColumnValues {
 }
 
 extension Column {
-    /// The first rows alone, with the summary and the index that they had.
+    /// Returns the first rows, with the summary and the index that they had.
     fileprivate func prefix(rows: Int) -> Column {
         let found = withReader { (extremes: $0.extremes(of: 0..<rows), present: $0.sum(of: 0..<rows).count) }
         let extremes = found?.extremes ?? Extremes(at: 0)
@@ -44,7 +43,7 @@ extension Column {
 }
 
 extension ExtremesIndex {
-    /// The index of the first rows alone, which it covers; blocks are shared.
+    /// Returns the index of the first rows, sharing its blocks.
     fileprivate func prefix(rows: Int) -> ExtremesIndex {
         var first = self
         first.rowCount = min(rows, rowCount)
@@ -53,7 +52,7 @@ extension ExtremesIndex {
 }
 
 extension XLandmarks {
-    /// The landmarks of the first rows alone, which are there.
+    /// Returns the landmarks of the first rows, sharing the storage.
     fileprivate func prefix(rows: Int) -> XLandmarks {
         XLandmarks(trusting: values.prefix(rows: min(Self.count(ofRows: rows), values.count)))
     }

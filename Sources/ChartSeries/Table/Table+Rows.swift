@@ -1,7 +1,7 @@
 extension Table {
     /// Finds the rows whose x lies in a closed range.
     ///
-    /// - Complexity: O(log n); nearly constant where x is nearly regular.
+    /// - Complexity: O(log n); nearly constant where x is almost evenly spaced.
     public func rows(in range: ClosedRange<Double>) -> Range<Int> {
         let search = SortedSearch(x: x, rows: x.indices)
         let lower = search.firstRow(near: range.lowerBound) { $0 >= range.lowerBound }
@@ -9,12 +9,12 @@ extension Table {
         return lower..<rest.firstRow(near: range.upperBound) { $0 > range.upperBound }
     }
 
-    /// Finds the rows whose key lies in a closed range, such as those whose civil day starts in it.
+    /// Finds the rows whose key lies in a closed range, such as rows whose civil day starts in it.
     ///
     /// - Parameters:
-    ///   - range: The range in which a key counts.
-    ///   - key: Makes the key of an x; it never decreases where x grows.
-    /// - Returns: The rows, possibly none; an empty range stands where its rows would.
+    ///   - range: The range of keys.
+    ///   - key: Maps an x to its key; never decreasing.
+    /// - Returns: The rows; if there are none, an empty range at the position where they would be.
     /// - Complexity: O(log n) calls of `key`.
     public func rows(in range: ClosedRange<Double>, by key: (Double) -> Double) -> Range<Int> {
         let search = SortedSearch(x: x, rows: x.indices)
@@ -23,13 +23,13 @@ extension Table {
         return lower..<rest.firstRow(near: range.upperBound) { key($0) > range.upperBound }
     }
 
-    /// Finds the row of the smallest distance to an x.
+    /// Finds the row nearest to an x.
     ///
-    /// A tie keeps the earlier row, and of rows with the same x the first.
+    /// Of two equally near rows the earlier counts, and of rows with the same x the first.
     ///
     /// - Parameters:
-    ///   - target: The x to look for.
-    ///   - rows: The rows that count.
+    ///   - target: The x.
+    ///   - rows: The rows to choose from.
     /// - Returns: The row, or `nil` when `rows` is empty.
     public func nearestRow(to target: Double, in rows: Range<Int>) -> Int? {
         guard !rows.isEmpty else { return nil }
@@ -42,13 +42,13 @@ extension Table {
         return target - value <= x[after] - target ? before : after
     }
 
-    /// Finds the last row of some that has a value in a column.
+    /// Finds the last row in a range that has a value in a column.
     ///
     /// - Parameters:
     ///   - index: The position of the column in `columns`.
-    ///   - rows: The rows that count.
-    /// - Returns: The row, or `nil` when none of the rows has a value.
-    /// - Complexity: O(log n), constant where the last of the rows has a value.
+    ///   - rows: The rows to search.
+    /// - Returns: The row; `nil` if no row has a value.
+    /// - Complexity: O(log n); O(1) if the last row has a value.
     public func lastPresentRow(ofColumn index: Int, in rows: Range<Int>) -> Int? {
         guard let last = rows.last else { return nil }
         let column = columns[index]
@@ -56,14 +56,14 @@ extension Table {
         return column.withReader { $0.lastRow(in: .present, from: rows.lowerBound, before: last) } ?? nil
     }
 
-    /// Finds the smallest and the largest present value of a column among some rows.
+    /// Finds the smallest and the largest present value of a column in a range of rows.
     ///
     /// - Parameters:
     ///   - index: The position of the column in `columns`.
-    ///   - rows: The rows that count.
-    ///   - limits: The values that count, such as those that an axis can show; `nil` is every present one.
-    /// - Returns: Both values, or `nil` when none of the rows has one.
-    /// - Complexity: O(log n); with limits also the number of rows in blocks of 32 that have values on both sides of one.
+    ///   - rows: The rows to search.
+    ///   - limits: The values to consider, such as those that an axis can show; `nil` considers every present value.
+    /// - Returns: Both values; `nil` if no row has such a value.
+    /// - Complexity: O(log n); with limits, plus the rows in blocks of 32 with values inside and outside them.
     public func valueRange(
         ofColumn index: Int, rows: Range<Int>, within limits: ClosedRange<Double>? = nil
     ) -> (minimum: Double, maximum: Double)? {

@@ -1,7 +1,7 @@
-/// Rows in ascending x with columns of doubles beside it.
+/// Rows in ascending x, with columns of doubles.
 ///
-/// A table is a value: whoever holds one keeps its rows while others append to theirs. Rows of the same x keep the order
-/// in which they came.
+/// A table is a value: a copy keeps its rows when rows are appended to another copy. Rows with equal x stay in the
+/// order in which they were added.
 public struct Table: Sendable {
     /// The name of the x column.
     public let xName: String
@@ -9,22 +9,22 @@ public struct Table: Sendable {
     public let xKind: XKind
     /// The x of each row, finite and never decreasing; milliseconds since 1970 UTC when `xKind` is `date`.
     public private(set) var x: ColumnValues
-    /// Landmarks of x, which rows have that are many and not regular.
+    /// The landmarks of x; `nil` for regular x and for fewer than ``XLandmarks/minimumRows`` rows.
     public private(set) var landmarks: XLandmarks?
     /// The columns beside x, each with one value a row.
     public private(set) var columns: [Column]
-    /// Counts the states of these rows, from 1; every append or replacement adds one.
+    /// The version of the rows, from 1; every append or replacement adds one.
     public private(set) var version: Int
-    /// Whether the files of these rows hold what was written to them; `nil` for rows that have none.
+    /// Whether the files of these rows hold what was written to them; `nil` for rows without files.
     public let soundness: TableSoundness?
 
-    /// Makes a table of rows that are in order already.
+    /// Makes a table from rows that are already in order.
     ///
     /// - Parameters:
     ///   - xName: The name of the x column.
     ///   - xKind: What x measures.
     ///   - x: The x of each row, finite and never decreasing.
-    ///   - columns: Names, unique and other than `xName`, with one value a row, where NaN is a missing one.
+    ///   - columns: Names that are unique and differ from `xName`, each with one value per row; NaN is a missing value.
     ///   - version: The version to start from.
     /// - Throws: `TableError` for x out of order, unequal lengths, names used twice and infinite values.
     public init(
@@ -58,16 +58,16 @@ public struct Table: Sendable {
         extendLandmarks()
     }
 
-    /// Takes rows that were checked already, such as those of a file that a checked table was written to.
+    /// Makes a table from rows that were checked before, such as those of a file that holds a checked table.
     ///
     /// - Parameters:
     ///   - xName: The name of the x column.
     ///   - xKind: What x measures.
     ///   - x: The x of each row, finite and never decreasing.
-    ///   - columns: Columns with unique names and one value a row.
+    ///   - columns: Columns with unique names and one value per row.
     ///   - version: The version to start from.
-    ///   - landmarks: The landmarks of x; `nil` has them taken where there are to be any.
-    ///   - soundness: Whether the files of the rows hold what was written to them; `nil` for rows that have none.
+    ///   - landmarks: The landmarks of x; `nil` computes them if x needs any.
+    ///   - soundness: Whether the files of the rows hold what was written to them; `nil` for rows without files.
     public init(
         trusting xName: String, xKind: XKind, x: ColumnValues, columns: [Column], version: Int,
         landmarks: XLandmarks? = nil, soundness: TableSoundness? = nil
@@ -97,18 +97,18 @@ public struct Table: Sendable {
         index(ofColumn: name).map { columns[$0] }
     }
 
-    /// Finds the position in `columns` of the column of this name.
+    /// Finds the position in `columns` of a column by its name.
     public func index(ofColumn name: String) -> Int? {
         columns.firstIndex { $0.name == name }
     }
 
-    /// Appends rows that do not lie before the last one, as a new version.
+    /// Appends rows whose x are not below the last one, which makes a new version.
     ///
-    /// The columns are matched by name, in any order. A table that throws is as it was.
+    /// Columns are matched by name, in any order. If this throws, the table is unchanged.
     ///
-    /// - Parameter other: The rows to append, with the same x and the same columns.
-    /// - Throws: `TableError` when the columns differ or the rows are too old.
-    /// - Complexity: O(number of new rows), amortised, whoever holds these rows; O(n) when another has appended to them.
+    /// - Parameter other: The rows to append, with the same x name and the same columns.
+    /// - Throws: `TableError` if the columns differ or a row is too old.
+    /// - Complexity: O(number of new rows), amortised; O(n) if another copy of this table was appended to.
     public mutating func append(_ other: Table) throws(TableError) {
         let sources = try check(other)
         x.append(contentsOf: other.x)
@@ -119,11 +119,11 @@ public struct Table: Sendable {
         version += 1
     }
 
-    /// Checks that rows can be appended; the first rows decide what x measures.
+    /// Checks that rows can be appended; the first rows of a table decide what x measures.
     ///
     /// - Parameter other: The rows to append.
-    /// - Returns: The columns of `other` in the order of these.
-    /// - Throws: `TableError` when the columns differ or the rows are too old.
+    /// - Returns: The columns of `other` in the order of this table.
+    /// - Throws: `TableError` if the columns differ or a row is too old.
     @discardableResult
     public func check(_ other: Table) throws(TableError) -> [Column] {
         guard other.xName == xName, other.xKind == xKind || rowCount == 0 else {
@@ -137,12 +137,12 @@ public struct Table: Sendable {
         return sources
     }
 
-    /// The next version, after somebody wrote new rows behind these, such as to mapped files.
+    /// Returns the next version, with rows that the caller has written behind these, such as to mapped files.
     ///
     /// - Parameters:
     ///   - x: The x of all rows.
-    ///   - values: The values of all rows, a column each.
-    ///   - added: The columns of the new rows, in the order of these.
+    ///   - values: The values of all rows, per column.
+    ///   - added: The columns of the new rows, in the order of this table.
     /// - Returns: The table with all rows.
     public func grown(x: ColumnValues, columns values: [ColumnValues], by added: [Column]) -> Table {
         var grown = self
@@ -155,7 +155,7 @@ public struct Table: Sendable {
         return grown
     }
 
-    /// Takes the rows that the landmarks do not know yet into them; makes some where rows have become many.
+    /// Adds the new rows to the landmarks; creates the landmarks once there are enough rows.
     private mutating func extendLandmarks() {
         guard x.regularity == nil else { return }
         if landmarks == nil {
@@ -166,13 +166,13 @@ public struct Table: Sendable {
         }
     }
 
-    /// Makes the next version of this table out of the rows of another, which may have other columns.
+    /// Returns the rows of another table as the next version of this one; the columns may differ.
     public func replaced(by other: Table) -> Table {
         var next = other
         next.version = version + 1
         return next
     }
-    /// Finds the columns of the same names, in the order of others.
+    /// Finds the columns of the same names, in the order of `others`.
     private func columns(matching others: [Column]) throws(TableError) -> [Column] {
         var unused: [String: Column] = [:]
         for column in columns {

@@ -1,6 +1,6 @@
-/// What a table is, without its rows.
+/// A summary of a table, without its rows.
 public struct TableDescription: Sendable {
-    /// What a column holds.
+    /// A summary of a column.
     public struct ColumnSummary: Sendable {
         /// The name.
         public let name: String
@@ -24,7 +24,7 @@ public struct TableDescription: Sendable {
     public let rowCount: Int
     /// The version of the rows.
     public let version: Int
-    /// Whether the files of the rows hold what was written to them; `nil` for rows that have none.
+    /// Whether the files of the rows hold what was written to them; `nil` for rows without files.
     public let soundness: TableSoundness?
 
     /// Describes a table.

@@ -1,6 +1,6 @@
-/// Why rows do not make a table, or do not continue one.
+/// The reason why rows do not form a table or cannot be appended to one.
 public enum TableError: Error, Sendable, Equatable {
-    /// A column has another number of values than x.
+    /// A column and x differ in the number of values.
     case lengthMismatch(column: String, expected: Int, found: Int)
     /// Two columns, or x and a column, have the same name.
     case duplicateColumn(String)
@@ -10,11 +10,11 @@ public enum TableError: Error, Sendable, Equatable {
     case xDecreasing(row: Int)
     /// A column holds an infinite value.
     case valueNotFinite(column: String)
-    /// The rows to append have an x of another name or kind.
+    /// The x of the rows to append has another name or kind.
     case xMismatch(expected: String, expectedKind: XKind, found: String, foundKind: XKind)
     /// The rows to append lack this column.
     case missingColumn(String)
-    /// The rows to append have a column that the table has not.
+    /// The rows to append have a column that the table lacks.
     case unknownColumn(String)
     /// The first row to append lies before the last row of the table.
     case olderThanLast(last: Double, first: Double)

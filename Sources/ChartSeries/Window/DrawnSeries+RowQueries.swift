@@ -1,4 +1,4 @@
-/// The rows of a drawn column, found through its index.
+/// Answers queries about the drawn rows of a column through its index.
 extension DrawnSeries: RowQueries {
     subscript(row: Int) -> Double {
         let value = column.values[row]
@@ -42,7 +42,7 @@ extension DrawnSeries: RowQueries {
         column.withReader { $0.lastRow(in: band, from: rows.lowerBound, before: rows.upperBound) } ?? nil
     }
 
-    /// The sum of the present values and how many they are, by blocks where every present value is drawn.
+    /// The sum and the number of drawn values; the index answers if every present value is drawn.
     func total(of rows: Range<Int>) -> (sum: Double, count: Int) {
         if isDrawnAsStored { return column.withReader { $0.sum(of: rows) } ?? (0, 0) }
         return ScannedSeries(column.values, drawsPositiveOnly: band == .positive).total(of: rows)

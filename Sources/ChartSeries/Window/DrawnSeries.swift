@@ -1,4 +1,4 @@
-/// A column as it is drawn: with the values that its axis can show, others being gaps.
+/// A column as drawn: values that its axis cannot show are gaps.
 struct DrawnSeries: Sendable {
     /// The column.
     let column: Column

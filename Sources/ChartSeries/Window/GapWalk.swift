@@ -1,11 +1,11 @@
-/// Finds the gaps of a series: runs of missing values between two drawn ones, the row before and the row after the
-/// window included.
+/// Finds the gaps of a series, which are runs of missing values between two drawn ones.
 ///
-/// A gap is given as its rows, so that its upper bound is the drawn row behind it.
+/// The drawn values may be in the row before or the row after the window. A gap is the range of its rows, so its upper
+/// bound is the drawn row after it.
 struct GapWalk {
     private let reader: ColumnReader
     private let band: ValueBand
-    /// The rows of the window, and the rows before and after it.
+    /// The rows of the window, and the rows directly before and after it.
     private let seen: Range<Int>
     private let window: Range<Int>
 
@@ -21,10 +21,10 @@ struct GapWalk {
         reader.firstRow(in: band, from: seen.lowerBound, before: seen.upperBound).flatMap(gap)
     }
 
-    /// The first gap behind another.
+    /// The first gap after another.
     func next(behind previous: Range<Int>) -> Range<Int>? { gap(behind: previous.upperBound) }
 
-    /// The last gap whose upper bound lies in some rows, of which the first and the last are drawn.
+    /// The last gap whose upper bound lies in a range of rows; the first and the last of these rows are drawn.
     func last(endingIn rows: ClosedRange<Int>) -> Range<Int>? {
         let start = max(seen.lowerBound, rows.lowerBound - 1)
         guard let missing = reader.lastRow(outside: band, from: start, before: rows.upperBound),
@@ -39,7 +39,7 @@ struct GapWalk {
         return window.isEmpty ? nil : last(endingIn: window.upperBound...window.upperBound)
     }
 
-    /// The first gap behind a drawn row.
+    /// The first gap after a drawn row.
     private func gap(behind row: Int) -> Range<Int>? {
         guard let start = reader.firstRow(outside: band, from: row + 1, before: seen.upperBound),
             let end = reader.firstRow(in: band, from: start + 1, before: seen.upperBound)

@@ -1,9 +1,9 @@
-/// Chooses the rows that a line chart needs at a width of so many pixels: M4.
+/// Chooses the rows that a line chart needs at a width in pixels, by M4.
 ///
-/// Pixel column k holds the rows with ⌊width · (x − from) / (to − from)⌋ = k, the last one also those at `to`. Of each
-/// column and series the first, the last, the first smallest and the first largest present value stay. Of each run of
-/// missing values between two present ones, the row before and the row after the window included, the first row stays,
-/// so that a gap stays a gap.
+/// Pixel column k holds the rows with ⌊width · (x − from) / (to − from)⌋ = k; the last one also holds the rows at `to`.
+/// For each pixel column and series, M4 keeps the first, the last, the first smallest and the first largest present
+/// value. It also keeps the first row of each run of missing values between two present ones, so that the gap stays
+/// visible. These present values may be in the row before or the row after the window.
 ///
 /// Source: Jugel, Jerzak, Hackenbroich and Markl, "M4: A Visualization-Oriented Time Series Data Aggregation", 2014.
 ///
@@ -14,8 +14,8 @@
 ///   - from: The smallest x of the window.
 ///   - to: The largest x of the window.
 ///   - width: The number of pixel columns, at least 1.
-/// - Returns: The rows that stay for any series, ascending and without duplicates.
-/// - Complexity: O((width + number of gaps) · number of series · log(number of rows)) where columns have an index.
+/// - Returns: The rows kept for any series, ascending and without duplicates.
+/// - Complexity: O((width + number of gaps) · number of series · log(number of rows)) if columns have an index.
 public func m4(
     x: ColumnValues,
     series: [Column],
@@ -30,28 +30,28 @@ public func m4(
         .rows
 }
 
-/// The rows that M4 keeps over all series, and whether they can draw every pixel.
+/// The rows that M4 keeps over all series, and whether they draw every pixel exactly.
 struct M4Selection {
-    /// Which gaps leave a row behind.
+    /// The gaps of which the first row is kept.
     enum Gaps {
-        /// Each one; where a series has more than so many, the selection is given up.
+        /// Every gap; the selection stops at a series that has more gaps than this number.
         case every(atMost: Int)
-        /// Of those that end in one pixel column, the last.
+        /// The last of the gaps that end in the same pixel column.
         case lastOfPixelColumn
     }
 
     /// The rows, ascending and without duplicates.
     private(set) var rows: [Int] = []
-    /// What the index has told of the values of these rows; `nil` where they are of several series, or nobody asked.
+    /// The values of these rows as far as the index gave them; `nil` for several series or if not requested.
     private var known: [Double]?
     /// Whether some pixel column has present values of one series on both sides of a gap.
     ///
-    /// The four rows of the column then need not tell how far the line reaches on either side.
+    /// The four rows of that pixel column then may not show how far the line reaches on each side of the gap.
     private(set) var splitsPixelColumn = false
-    /// Whether a series had more gaps than may be kept; the rows are not all then.
+    /// Whether a series had more gaps than allowed; the rows are then incomplete.
     private(set) var isGivenUp = false
 
-    /// What is known of the values of the rows in the only column that was chosen from.
+    /// The known values of the rows; `nil` unless the selection was of one column.
     func known(ofColumn column: Int) -> KnownValues? { known.map { KnownValues(column: column, values: $0) } }
 
     init(

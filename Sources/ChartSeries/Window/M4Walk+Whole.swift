@@ -1,9 +1,9 @@
 extension M4Walk {
-    /// Takes pixel columns in which no value is missing, nor just before them.
+    /// Takes pixel columns without missing values in them or directly before them.
     ///
     /// - Parameters:
-    ///   - runs: The rows of each pixel column that holds any.
-    ///   - positions: Those that are taken.
+    ///   - runs: The rows of each pixel column that has rows.
+    ///   - positions: The positions in `runs` to take.
     mutating func takeWhole(_ runs: [Range<Int>], _ positions: Range<Int>) {
         guard !positions.isEmpty else { return }
         var count = kept.count

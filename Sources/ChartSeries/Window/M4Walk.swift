@@ -1,22 +1,22 @@
-/// The walk of M4 over one series, pixel column by pixel column, while its reader is lent.
+/// Runs M4 over one series, one pixel column after the other; valid as long as its reader.
 struct M4Walk {
-    /// The series.
+    /// The reader of the series.
     let reader: ColumnReader
     /// The values that are drawn.
     let band: ValueBand
-    /// Which gaps leave a row behind.
+    /// The gaps of which the first row is kept.
     let gaps: M4Selection.Gaps
-    /// Whether values are noted.
+    /// Whether to record values in `known`.
     let notesValues: Bool
-    /// The rows that stay, ascending and without duplicates.
+    /// The kept rows, ascending and without duplicates.
     var kept: [Int] = []
-    /// The values of the kept rows that the index has told, NaN for the others; empty where values are not noted.
+    /// The values of the kept rows that the index gave, NaN for the others; empty if values are not recorded.
     ///
-    /// Zeros have lost their sign.
+    /// The sign of zeros is lost.
     var known: [Double] = []
-    /// Whether a pixel column had drawn values on both sides of a gap.
+    /// Whether a pixel column has drawn values on both sides of a gap.
     private(set) var splitsPixelColumn = false
-    /// Whether there were more gaps than may be kept.
+    /// Whether there were more gaps than allowed.
     private(set) var isGivenUp = false
     private let window: Range<Int>
     private let gapWalk: GapWalk
@@ -24,14 +24,7 @@ struct M4Walk {
     private var gapCount = 0
     private var found: [Int] = []
 
-    /// Prepares a walk.
-    ///
-    /// - Parameters:
-    ///   - window: The rows of the window.
-    ///   - reader: The series.
-    ///   - band: The values that are drawn.
-    ///   - gaps: Which gaps leave a row behind.
-    ///   - notesValues: Whether values are noted.
+    /// Makes a walk before its first pixel column; `window` is the rows of the window.
     init(window: Range<Int>, reader: ColumnReader, band: ValueBand, gaps: M4Selection.Gaps, notesValues: Bool) {
         self.window = window
         self.reader = reader
@@ -41,9 +34,9 @@ struct M4Walk {
         gapWalk = GapWalk(window: window, reader: reader, band: band)
     }
 
-    /// Takes all pixel columns of a series of which some values may be missing.
+    /// Takes all pixel columns of a series that may have missing values.
     ///
-    /// - Parameter runs: The rows of each pixel column that holds any.
+    /// - Parameter runs: The rows of each pixel column that has rows.
     mutating func take(_ runs: [Range<Int>]) {
         nextGap = gapWalk.first
         var position = 0
@@ -83,7 +76,7 @@ struct M4Walk {
         kept.append(contentsOf: found)
     }
 
-    /// Takes a gap that ends in a pixel column with this first drawn row.
+    /// Takes a gap that ends in a pixel column whose first drawn row is `first`.
     private mutating func take(_ gap: Range<Int>, behind first: Int) {
         found.append(gap.lowerBound)
         splitsPixelColumn = splitsPixelColumn || gap.lowerBound > first

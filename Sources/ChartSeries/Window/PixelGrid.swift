@@ -1,13 +1,13 @@
-/// A range of x cut into pixel columns of equal width.
+/// A range of x that is divided into pixel columns of equal width.
 struct PixelGrid {
     let from: Double
     let to: Double
     var width: Int
-    /// Makes the place along the axis of an x; `nil` is x itself.
+    /// Maps an x to its place along the axis; `nil` is x itself.
     let place: (@Sendable (Double) -> Double)?
-    /// Whether pixels are counted from the largest x, so that an x between two pixel columns belongs to the lower one.
+    /// Whether pixels count from the largest x; an x between two pixel columns then belongs to the lower one.
     let isReversed: Bool
-    /// Ranges so wide that the arithmetic would overflow are scaled by this power of two, which changes no digit.
+    /// A power of two that scales very wide ranges to avoid overflow; it changes no digit.
     private let scale: Double
     /// The place of `from`, scaled.
     private let origin: Double
@@ -28,9 +28,9 @@ struct PixelGrid {
         extent = high * scale - origin
     }
 
-    /// The pixel column that holds an x; outside the range, the nearest one.
+    /// Returns the pixel column of an x, or the nearest one outside the range.
     ///
-    /// It never decreases where x grows, rounding included.
+    /// The result never decreases as x grows, in spite of rounding.
     @inline(__always)
     func column(of x: Double) -> Int {
         guard x < to else { return width - 1 }
@@ -41,14 +41,14 @@ struct PixelGrid {
         return isReversed ? width - 1 - counted : counted
     }
 
-    /// The x width of one pixel column; `nil` where they differ.
+    /// The width in x of one pixel column; `nil` if the widths differ.
     var bucket: Double? {
         guard place == nil else { return nil }
         let extent = to - from
         return extent.isFinite ? extent / Double(width) : to / Double(width) - from / Double(width)
     }
 
-    /// Splits rows into one range for each pixel column that holds any, in order.
+    /// Splits rows into one range per pixel column that has rows, in order.
     ///
     /// - Complexity: O(columns · log(rows per column)).
     func runs(of places: RowPlaces, in rows: Range<Int>) -> [Range<Int>] {
@@ -62,7 +62,7 @@ struct PixelGrid {
         while start < rows.upperBound {
             let guess = guesses?[column] ?? start + expected
             var end = guess
-            // Most guesses are right, which is seen faster than a search begins.
+            // Most guesses are right; checking one is faster than starting a search.
             if guess <= start || guess >= rows.upperBound || self.column(of: places.values[guess]) <= column
                 || self.column(of: places.values[guess - 1]) > column
             {
@@ -74,13 +74,13 @@ struct PixelGrid {
                 expected = end - start
             }
             start = end
-            // Where rows are many the next pixel column is the next: to look it up would make each wait for the one before.
+            // With many rows, the next pixel column is column + 1; computing it would make each step wait for a read.
             column = areMany || end == rows.upperBound ? column + 1 : self.column(of: places.values[end])
         }
         return runs
     }
 
-    /// The x at which each pixel column ends; `nil` where that is not a matter of arithmetic.
+    /// The right edge in x of each pixel column; `nil` if the widths differ.
     private var rightEdges: [Double]? {
         guard let bucket else { return nil }
         return (1...width).map { from + Double($0) * bucket }

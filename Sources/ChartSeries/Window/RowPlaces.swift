@@ -1,18 +1,18 @@
-/// Where the rows of a table lie along an axis: ascending values, and what helps to find one.
+/// The places of a table's rows along an axis, ascending, and the landmarks for finding one.
 struct RowPlaces {
     /// The place of each row.
     let values: ColumnValues
-    /// Landmarks among them; `nil` where they are few, or regular, so that places are computed.
+    /// The landmarks among the places; `nil` for few places and for regular ones.
     var landmarks: XLandmarks?
 
-    /// Guesses the first row whose place is not below a target, for each of some ascending targets.
+    /// Guesses, for each target, the first row whose place is not below it.
     ///
-    /// It reads no place but landmarks, and asks for the places around each guess, which are to be read next.
+    /// It reads only landmarks. It prefetches the places around each guess, because the caller reads them next.
     ///
     /// - Parameters:
-    ///   - targets: The places that are sought, ascending.
-    ///   - rows: The rows that they may be.
-    /// - Returns: A row near each, or `nil` where nothing tells them.
+    ///   - targets: The places to look for, ascending.
+    ///   - rows: The rows to choose from.
+    /// - Returns: A row near each target; `nil` if the places have no landmarks and are not regular.
     func rows(near targets: [Double], in rows: Range<Int>) -> [Int]? {
         if let (start, step) = values.regularity, step > 0 {
             let (first, last) = (Double(rows.lowerBound), Double(rows.upperBound))

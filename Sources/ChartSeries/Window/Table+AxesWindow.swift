@@ -1,13 +1,15 @@
 extension Table {
-    /// Chooses the rows that answer one request for each axis of a chart: those of all, ascending, each once.
+    /// Chooses the rows that answer one request per axis of a chart, ascending and without duplicates.
     ///
-    /// Each request chooses among the rows of its own range, on its own pixel columns. The row before and the row after each
-    /// range are among the rows, so that the lines of each axis reach its edges; those of the outermost ranges are
-    /// ``Window/before`` and ``Window/after``. Where every row fits, `none` and `auto` answer with every row of the ranges,
-    /// else with M4 for each. Where the rows of all do not fit, each request gets the same part of the maximum.
+    /// Each request chooses rows from its own range and for its own pixel columns. The result includes the rows
+    /// directly before and after each range, so that every line reaches the edges of its axis. For the outermost
+    /// ranges, these rows are ``Window/before`` and ``Window/after``.
     ///
-    /// - Parameter requests: At least one; all have the same method, maximum and position of rows.
-    /// - Returns: The rows; `isExact` speaks for all requests.
+    /// If every row of the ranges fits, `none` and `auto` return all of them; otherwise they use M4 for each request.
+    /// If the rows of all requests do not fit, each request gets the same share of the maximum.
+    ///
+    /// - Parameter requests: At least one; all have the same method, maximum and row position.
+    /// - Returns: The rows; `isExact` holds for all requests together.
     public func window(of requests: [WindowRequest]) -> Window {
         guard let first = requests.first else { preconditionFailure("a window answers a request") }
         guard requests.count > 1 else { return window(first) }
@@ -68,7 +70,7 @@ extension Table {
 
 /// The rows of the ranges of several axes.
 enum AxesWindow {
-    /// Ranges in order, with those that touch made one, and none of them empty.
+    /// Returns the ranges in order, without empty ones; ranges that touch are merged.
     static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
@@ -81,7 +83,7 @@ enum AxesWindow {
         return joined
     }
 
-    /// The rows just before and behind each range, as far as they lie between the outermost ranges.
+    /// Returns the rows directly before and after each range, as far as they lie between the outermost ranges.
     static func edges(of sources: [Range<Int>], in parts: [Range<Int>]) -> [Int] {
         let edges = sources.flatMap { [$0.lowerBound - 1, $0.upperBound] }
         var inner = edges.filter { edge in parts.contains { $0.contains(edge) } }
@@ -90,12 +92,12 @@ enum AxesWindow {
         return inner
     }
 
-    /// Every row of ranges that do not touch.
+    /// Returns every row of ranges that do not touch.
     static func rows(of parts: [Range<Int>]) -> RowIndices {
         parts.count > 1 ? .list(parts.flatMap(Array.init)) : .contiguous(parts.first ?? 0..<0)
     }
 
-    /// Ascending rows, as a range where none is left out between them.
+    /// Returns ascending rows, as a range if there are no holes between them.
     static func rows(_ rows: [Int]) -> RowIndices {
         guard let first = rows.first, let last = rows.last else { return .contiguous(0..<0) }
         return last - first + 1 == rows.count ? .contiguous(first..<last + 1) : .list(rows)

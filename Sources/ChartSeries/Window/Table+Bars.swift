@@ -1,17 +1,17 @@
 extension Table {
-    /// How many pixel columns a bar has at least, where its length is free.
+    /// The minimum number of pixel columns per bar, if the request does not name a unit.
     private static let pixelColumnsPerBar = 4
 
-    /// The names of columns that are four numbers of one bar already.
+    /// The names of columns that already hold the four numbers of a bar.
     private static let ohlcNames = Aggregate.ohlc.parts
 
-    /// What bars tell of a column: `ohlc` of columns that are named open, high, low and close gathers each by what it is.
+    /// Returns the aggregate to use for a column; `ohlc` depends on the column's name.
     ///
     /// - Parameters:
-    ///   - aggregate: What is asked.
+    ///   - aggregate: The requested aggregate.
     ///   - index: The position of the column.
-    /// - Returns: `first`, `max`, `min` or `last` of one of the four columns, where the table has all of them; else what is
-    ///   asked.
+    /// - Returns: For `ohlc` in a table with columns named open, high, low and close: `first`, `max`, `min` or `last`
+    ///   for these columns. Otherwise the requested aggregate.
     public func aggregate(_ aggregate: Aggregate, ofColumn index: Int) -> Aggregate {
         guard aggregate == .ohlc else { return aggregate }
         let names = columns.map { $0.name.lowercased() }
@@ -21,24 +21,26 @@ extension Table {
         return [.first, .max, .min, .last][part]
     }
 
-    /// The step that the bars of a window stand for: the one that is asked for, else the shortest that leaves each bar
-    /// enough room on every axis; longer where the bars would be more than fit.
+    /// Returns the step of a window's bars.
     ///
-    /// - Parameter requests: One for each axis, of one method, with a calendar.
-    /// - Returns: `nil` for requests of no bars.
-    /// - Complexity: as ``calendarBuckets(x:rows:step:limit:civil:)``.
+    /// It is the requested step, or else the shortest that leaves each bar enough room on every axis. If the bars do
+    /// not fit, it is a longer one.
+    ///
+    /// - Parameter requests: One per axis, all with the same method.
+    /// - Returns: The step; `nil` if the first request has no calendar.
+    /// - Complexity: That of ``calendarBuckets(x:rows:step:limit:civil:)``.
     public func barStep(of requests: [WindowRequest]) -> CalendarStep? {
         requests.first?.civil.map { civil in bars(of: requests, civil: civil).step }
     }
 
-    /// Gathers rows by whole steps of civil time; of several ranges each step once.
+    /// Groups rows by whole steps of civil time; a step in several ranges gives one bar.
     ///
     /// - Parameters:
-    ///   - ranges: The rows.
+    ///   - ranges: The ranges of rows.
     ///   - step: The step.
-    ///   - limit: The most bars.
-    ///   - civil: Finds the step that holds an instant.
-    /// - Returns: The bars in order; `nil` when they are more than the limit.
+    ///   - limit: The maximum number of bars.
+    ///   - civil: Finds the step that contains an instant.
+    /// - Returns: The bars in order; `nil` if they exceed the limit.
     public func bars(
         in ranges: [Range<Int>], step: CalendarStep, limit: Int, civil: CivilSteps
     ) -> [CalendarBucket]? {
@@ -53,19 +55,19 @@ extension Table {
         return bars.count > limit ? nil : bars
     }
 
-    /// The bar of the step that holds a row; `nil` for a row that is not there.
+    /// Returns the bar of the step that contains a row; `nil` if there is no such row.
     public func bar(holding row: Int, step: CalendarStep, civil: CivilSteps) -> CalendarBucket? {
         guard row >= 0, row < rowCount else { return nil }
         return calendarBuckets(x: x, rows: row..<row + 1, step: step, limit: 1, civil: civil)?.first
     }
 
-    /// The numbers of a bar.
+    /// Returns the numbers of a bar.
     ///
     /// - Parameters:
     ///   - bar: The bar.
-    ///   - gathered: The column, and what the bar tells of it.
+    ///   - gathered: The column and its aggregate.
     ///   - isPositive: Whether only positive values count.
-    /// - Returns: Four for `ohlc`, else one; NaN where there is none.
+    /// - Returns: Four numbers for `ohlc`, else one; NaN without a value.
     public func values(of bar: CalendarBucket, _ gathered: GatheredColumn, isPositive: Bool = false) -> [Double] {
         let series = DrawnSeries(column: columns[gathered.column], band: isPositive ? .positive : .present)
         return gathered.aggregate.values(of: series, rows: bar.rows)
@@ -96,7 +98,7 @@ extension Table {
         return (chosen, Array(all.prefix(first.maximumRows)))
     }
 
-    /// Gathers rows by civil time, in bars of the step of the requests; the bars beside them are the edges.
+    /// Makes a window of bars of the requests' step; its edges are the bars before and after.
     func gathered(_ requests: [WindowRequest], civil: CivilSteps) -> Window {
         let (step, bars) = bars(of: requests, civil: civil)
         let sources = requests.map { rows(of: $0) }

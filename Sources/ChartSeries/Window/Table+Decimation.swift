@@ -1,13 +1,13 @@
 extension Table {
-    /// How many rows are wanted of a series, when a request does not say: two a pixel column.
+    /// The number of rows per pixel column and series, if a request names no points.
     private static let pointsPerPixelColumn = 2
 
-    /// The fewest rows that every method by points can do with.
+    /// The minimum number of points for every method that takes points.
     static let fewestPoints = 3
 
-    /// Chooses rows by a number of points for each series, and of their union no more than fit.
+    /// Chooses rows by a number of points per series.
     ///
-    /// Where the rows of all series together do not fit, each gets fewer points, in proportion.
+    /// If the rows of all series together do not fit, each series gets proportionally fewer points.
     func decimated(_ source: Range<Int>, _ request: WindowRequest) -> Choice {
         let limit = request.maximumRows
         let series = request.columns.map { drawnSeries(ofColumn: $0, request) }
@@ -28,7 +28,7 @@ extension Table {
             bucket: bucket(of: source, x, points, request))
     }
 
-    /// Takes as many of some rows as fit, evenly by position.
+    /// Chooses `limit` of the rows, evenly by position, if there are more.
     static func thinned(_ rows: [Int], to limit: Int) -> [Int] {
         guard rows.count > limit else { return rows }
         return (0..<limit).map { rows[$0 * (rows.count - 1) / max(1, limit - 1)] }
@@ -52,7 +52,7 @@ extension Table {
         return rows
     }
 
-    /// The width of minmax's bins; the buckets of the others have none, or none that stays visible.
+    /// Returns the width of minmax's bins; `nil` for other methods, whose buckets have no fixed width.
     private func bucket(of source: Range<Int>, _ x: ColumnValues, _ points: Int, _ request: WindowRequest) -> Double? {
         guard request.method == .minmax, request.place == nil else { return nil }
         return EqualBins(AxisPlaces(x: x), rows: source, count: points / 2).width

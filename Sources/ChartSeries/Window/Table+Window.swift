@@ -1,13 +1,13 @@
 extension Table {
     /// Chooses the rows that answer a window request.
     ///
-    /// No window has more rows than the request's maximum. Where every row would be more, `none` answers with M4 and
-    /// names it. Where M4 would be more, it keeps of each pixel column only the last gap, works on fewer pixel columns if
-    /// that is not enough, and says that it is not exact. `minmax`, `lttb` and `minmaxlttb` work with fewer points,
-    /// `calendar` with longer bars; where x is no date `calendar` is `none`.
+    /// No window has more rows than the request's maximum. If all rows do not fit, `none` and `auto` use M4, which
+    /// ``Window/method`` then names. If M4's rows do not fit, M4 keeps only the last gap of each pixel column. If this
+    /// is not enough, it uses fewer pixel columns. Such a window is not exact. `minmax`, `lttb` and `minmaxlttb` use
+    /// fewer points, `calendar` uses longer bars. If x is no date, `calendar` is `none`.
     ///
     /// - Parameter request: A range with `from` not above `to`, and positions of columns of this table.
-    /// - Returns: The rows, and what they are worth.
+    /// - Returns: The rows, their method and whether they are exact.
     public func window(_ request: WindowRequest) -> Window {
         precondition(request.from <= request.to, "a window runs from an x to one that is not below it")
         precondition(request.width >= 1 && request.maximumRows >= 1, "a window has at least one pixel column and row")
@@ -42,12 +42,12 @@ extension Table {
         }
     }
 
-    /// A plotted column as it is drawn.
+    /// Returns a plotted column as drawn.
     func drawnSeries(ofColumn index: Int, _ request: WindowRequest) -> DrawnSeries {
         DrawnSeries(column: columns[index], band: request.positiveColumns.contains(index) ? .positive : .present)
     }
 
-    /// What a method has chosen.
+    /// The result of a method.
     struct Choice {
         let rows: RowIndices
         let method: WindowMethod
@@ -56,7 +56,7 @@ extension Table {
         var known: KnownValues?
     }
 
-    /// Chooses among the rows of one range.
+    /// Chooses from the rows of one range.
     func choose(from source: Range<Int>, _ request: WindowRequest) -> Choice {
         switch request.method {
         case .none, .auto, .calendar:
@@ -86,10 +86,10 @@ extension Table {
         return reduce(series.allSatisfy(\.isWhole) ? selection.rows.count : nil, places, series, source, request)
     }
 
-    /// Keeps only the last gap of each pixel column and lowers their number in proportion until the rows fit.
+    /// Keeps only the last gap of each pixel column, and uses fewer pixel columns until the rows fit.
     ///
-    /// One pixel column that does not fit is thinned. `count` is how many rows the full number of pixel columns gave;
-    /// `nil` where some are of gaps.
+    /// If one pixel column does not fit, it is thinned. `count` is the number of rows for all pixel columns, or `nil`
+    /// if these include rows of gaps.
     private func reduce(
         _ count: Int?, _ places: RowPlaces, _ series: [DrawnSeries], _ source: Range<Int>, _ request: WindowRequest
     ) -> Choice {
@@ -108,13 +108,14 @@ extension Table {
 }
 
 extension Table {
-    /// Fewer pixel columns, in proportion to the rows that are too many and an eighth fewer at least, so that the scans
-    /// of a window are few however its rows lie.
+    /// Returns a smaller number of pixel columns, for rows that exceed a limit.
+    ///
+    /// It lowers the number in proportion to the rows, and by at least an eighth, so that few scans are needed.
     ///
     /// - Parameters:
     ///   - width: The number of pixel columns.
     ///   - found: The number of rows that they gave.
-    ///   - limit: The most rows.
+    ///   - limit: The maximum number of rows.
     /// - Returns: The next number of pixel columns, at least 1.
     static func narrowed(_ width: Int, found: Int, limit: Int) -> Int {
         let share = Int(Double(width) * (Double(limit) / Double(found)))
@@ -123,7 +124,7 @@ extension Table {
 }
 
 extension RowIndices {
-    /// Takes ascending rows of a range, as a range where none is left out between them.
+    /// Makes indices from ascending rows of a range; rows without holes become a range.
     init(_ rows: [Int], of source: Range<Int>) {
         if rows.count == source.count {
             self = .contiguous(source)

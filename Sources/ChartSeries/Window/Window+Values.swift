@@ -1,14 +1,14 @@
 extension Window {
-    /// How many rows are lent at once: their numbers stay near while they are written.
+    /// The number of rows per call, small enough for their numbers to stay in the processor's cache.
     private static let rowsAtOnce = 256
 
-    /// Lends the numbers of the window's rows, some rows at a time.
+    /// Calls a closure with the numbers of the window's rows, several rows at a time.
     ///
     /// - Parameters:
     ///   - columns: The positions of columns.
     ///   - table: The table of the window.
-    ///   - take: Takes the x of a row and its values in the columns, NaN where they are missing, and then those of the next.
-    /// - Complexity: O(number of the rows · number of columns).
+    ///   - take: Receives row after row, each as its x and then its values in the columns; NaN is a missing value.
+    /// - Complexity: O(number of rows · number of columns).
     public func readRows(of columns: [Int], in table: Table, _ take: (Span<Double>) -> Void) {
         let sources: [(values: ColumnValues, known: [Double]?)] =
             [(table.x, nil)] + columns.map { (table.columns[$0].values, known(ofColumn: $0)) }
@@ -29,8 +29,8 @@ extension Window {
     /// - Parameters:
     ///   - column: The position of a column.
     ///   - table: The table of the window.
-    /// - Returns: One value for each row, NaN where it is missing.
-    /// - Complexity: O(number of the rows).
+    /// - Returns: One value per row; NaN is a missing value.
+    /// - Complexity: O(number of rows).
     public func values(ofColumn column: Int, in table: Table) -> [Double] {
         table.columns[column].values.values(at: rows, knowing: known(ofColumn: column))
     }

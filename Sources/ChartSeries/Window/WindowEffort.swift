@@ -1,39 +1,39 @@
-/// How long it takes to choose the rows of windows and to write them.
+/// The time that a window needs, for choosing its rows and writing them.
 public enum WindowEffort: UInt8, Sendable, Comparable {
-    /// Half a millisecond, once its rows are in memory: whoever has the request may do it where it is.
+    /// Half a millisecond once the rows are in memory; the thread that has the request may do it.
     case brief
     /// Some milliseconds.
     case usual
-    /// So long that nobody should wait for it who does not want it.
+    /// Longer; other requests must not wait for it.
     case long
 
-    /// Whether one is less than another.
+    /// Whether the first takes less time than the second.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension WindowMethod {
-    /// The most values that a method may look at one after the other and still be quick: about two milliseconds.
+    /// The most values to scan in a window of usual effort, about two milliseconds.
     private static let quicklyScannedValues = 100_000
 
-    /// The most values that may be answered and still be quick: some milliseconds.
+    /// The most values to write in a window of usual effort, some milliseconds.
     private static let quicklyAnsweredValues = 50_000
 
-    /// The most values of a brief answer: those of three series in the largest window that nobody has asked for.
-    private static let brieflyAnsweredValues = 16_000
+    /// The most values of a short answer: x and three series of 4000 rows, the default maximum of a window.
+    private static let shortAnswerValues = 16_000
 
-    /// How long a window takes.
+    /// Estimates the time that a window needs.
     ///
     /// - Parameters:
-    ///   - rows: How many rows there may be.
-    ///   - columns: How many columns are plotted.
-    ///   - maximumRows: The most rows that the window may have.
-    /// - Returns: The effort: long where each of many rows is looked at, or the window is wide. Other methods find their
-    ///   rows through the index, unless a logarithmic axis leaves values out that lie between others.
+    ///   - rows: The maximum number of rows in the range.
+    ///   - columns: The number of plotted columns.
+    ///   - maximumRows: The maximum number of rows of the window.
+    /// - Returns: The effort; `long` if the method scans many rows or the window is large. Other methods use the index,
+    ///   except on logarithmic axes with undrawn values between drawn ones.
     public func effort(rows: Int, columns: Int, maximumRows: Int) -> WindowEffort {
         if self == .lttb, rows > Self.quicklyScannedValues / max(1, columns) { return .long }
         let answered = min(rows, maximumRows)
         if answered > Self.quicklyAnsweredValues / (columns + 1) { return .long }
-        return answered > Self.brieflyAnsweredValues / (columns + 1) || self == .lttb || self == .calendar
+        return answered > Self.shortAnswerValues / (columns + 1) || self == .lttb || self == .calendar
             ? .usual : .brief
     }
 }

@@ -6,12 +6,12 @@ public enum WindowMethod: String, Sendable, Codable, CaseIterable {
     case m4
     /// The smallest and the largest value of bins of equal width, for each series.
     case minmax
-    /// The rows that span the largest triangles, for each series.
+    /// The rows that form the largest triangles, for each series.
     case lttb
-    /// As `lttb`, out of the rows of a `minmax` with four times the points.
+    /// As `lttb`, but chosen from the rows of `minmax` with four times the points.
     case minmaxlttb
     /// Bars of whole steps of civil time.
     case calendar
-    /// Every row while they fit, else `m4`.
+    /// Every row if the rows fit, else `m4`.
     case auto
 }

@@ -1,63 +1,63 @@
-/// What rows a client wants to see: a range of x, the columns that it plots, and how many rows it can take.
+/// A request for rows: a range of x, the plotted columns, and the maximum number of rows.
 public struct WindowRequest: Sendable {
-    /// The smallest x of the window.
+    /// The smallest x of the window, inclusive.
     public var from: Double
-    /// The largest x of the window, which belongs to it.
+    /// The largest x of the window, inclusive.
     public var to: Double
-    /// The columns that are plotted, as positions in the table's `columns`.
+    /// The plotted columns, as positions in the table's `columns`.
     public var columns: [Int]
     /// How the rows are chosen.
     public var method: WindowMethod
-    /// How many pixel columns the window is drawn on, at least 1.
+    /// The number of pixel columns that the window is drawn on, at least 1.
     public var width: Int
-    /// The most rows that the window may have, at least 1.
+    /// The maximum number of rows of the window, at least 1.
     public var maximumRows: Int
-    /// Makes the value by which a row counts out of its x, such as the start of its civil day; `nil` is x itself.
+    /// Maps an x to the value that is compared with the range, such as the start of its civil day; `nil` is x itself.
     public var key: (@Sendable (Double) -> Double)?
-    /// Where the rows lie; by index, `from` and `to` are indices too and `key` does not count.
+    /// Where the rows lie; for `index`, `from` and `to` are indices and `key` is ignored.
     public var rowPosition: RowPosition
-    /// Makes the place along the axis of an x, as pixel columns divide it; `nil` is x itself.
+    /// Maps an x to its place along the axis, which pixel columns divide; `nil` is x itself.
     public var place: (@Sendable (Double) -> Double)?
-    /// Whether pixels are counted from the largest x, as on a flipped axis or on one that runs upwards.
+    /// Whether pixels count from the largest x, as on a flipped axis or one that runs upwards.
     public var isReversed: Bool
     /// The columns of which only positive values are drawn, as positions in the table's `columns`.
     public var positiveColumns: Set<Int>
-    /// How many rows are wanted of each series, or how many bars, at least 3; `nil` leaves it to the width.
+    /// The number of rows per series, or of bars, at least 3; `nil` derives it from the width.
     public var points: Int?
-    /// What bars tell of their rows.
+    /// The aggregate of bars.
     public var aggregate: Aggregate
-    /// The columns that bars gather, and how; `nil` is each of `columns` by `aggregate`.
+    /// The columns that bars aggregate; `nil` is each of `columns` with `aggregate`.
     public var gathers: [GatheredColumn]?
-    /// The unit that a bar stands for; `nil` leaves it to the width.
+    /// The unit of a bar's step; `nil` derives it from the width.
     public var unit: CalendarUnit?
-    /// For how many units a bar stands, where the unit is named.
+    /// The number of units of a bar's step, if `unit` is set.
     public var unitCount: Int
     /// The day on which the weeks of bars begin.
     public var weekStart: WeekStart
-    /// Finds the whole step of civil time that holds an instant; `nil` where x is no date.
+    /// Finds the whole step of civil time that contains an instant; `nil` if x is no date.
     public var civil: CivilSteps?
 
-    /// Asks for the rows between two x.
+    /// Makes a request for the rows between two x.
     ///
     /// - Parameters:
     ///   - from: The smallest x of the window, finite.
     ///   - to: The largest x of the window, finite and not below `from`.
-    ///   - columns: The columns that are plotted, as positions in the table's `columns`.
+    ///   - columns: The plotted columns, as positions in the table's `columns`.
     ///   - method: How the rows are chosen.
-    ///   - width: How many pixel columns the window is drawn on, at least 1.
-    ///   - maximumRows: The most rows that the window may have, at least 1.
-    ///   - key: Makes the value by which a row counts; it never decreases where x grows.
+    ///   - width: The number of pixel columns that the window is drawn on, at least 1.
+    ///   - maximumRows: The maximum number of rows of the window, at least 1.
+    ///   - key: Maps an x to the value that is compared with the range; never decreasing.
     ///   - rowPosition: Where the rows lie.
-    ///   - place: Makes the place along the axis of an x; it grows where x grows.
-    ///   - isReversed: Whether pixels are counted from the largest x.
+    ///   - place: Maps an x to its place along the axis; increasing.
+    ///   - isReversed: Whether pixels count from the largest x.
     ///   - positiveColumns: The columns of which only positive values are drawn.
-    ///   - points: How many rows are wanted of each series, or how many bars, at least 3.
-    ///   - aggregate: What bars tell of their rows.
-    ///   - gathers: The columns that bars gather, and how, where it is not each column by `aggregate`.
-    ///   - unit: The unit that a bar stands for.
-    ///   - unitCount: For how many units a bar stands, where the unit is named, at least 1.
+    ///   - points: The number of rows per series, or of bars, at least 3.
+    ///   - aggregate: The aggregate of bars.
+    ///   - gathers: The columns that bars aggregate; `nil` is each of `columns` with `aggregate`.
+    ///   - unit: The unit of a bar's step.
+    ///   - unitCount: The number of units of a bar's step, if `unit` is set, at least 1.
     ///   - weekStart: The day on which the weeks of bars begin.
-    ///   - civil: Finds the whole step of civil time that holds an instant, where x is a date.
+    ///   - civil: Finds the whole step of civil time that contains an instant; `nil` if x is no date.
     public init(
         from: Double,
         to: Double,
@@ -98,10 +98,10 @@ public struct WindowRequest: Sendable {
         self.civil = civil
     }
 
-    /// Finds the steps of bars; `nil` where rows are not gathered into bars.
+    /// Finds the steps of bars; `nil` if the request has no bars.
     var barSteps: CivilSteps? { method == .calendar && rowPosition == .x ? civil : nil }
 
-    /// The columns that bars gather.
+    /// The columns that bars aggregate, and their aggregates.
     var gatheredColumns: [GatheredColumn] {
         gathers ?? columns.map { GatheredColumn(column: $0, aggregate: aggregate) }
     }

@@ -1,19 +1,19 @@
-/// Where a pass over the bytes of a batch stands, and the tokens that it reads there.
+/// A position in the bytes of a batch, which reads the tokens there.
 ///
-/// It reads what programs send. At anything else, wrong or merely rare, it gives up, and the whole grammar of
-/// ``JSONValue/parse(_:)`` has the word.
+/// It reads the JSON that programs usually write. It gives up at anything wrong or rare, and the caller then uses the
+/// full grammar of ``JSONValue/parse(_:)``.
 struct BatchCursor {
-    /// The pass cannot tell what the bytes mean.
+    /// The error for bytes that the cursor cannot read.
     struct GivenUp: Error {}
 
     private var position = 0
 
-    /// Whether a comma must stand before the next member or element.
+    /// Whether a comma must come before the next member or element.
     struct ListState {
         fileprivate var needsComma = false
     }
 
-    /// Holds the end of the document to its grammar.
+    /// Checks that only space is left.
     mutating func finish(_ bytes: Span<UInt8>) throws(GivenUp) {
         skipSpace(bytes)
         guard position == bytes.count else { throw GivenUp() }
@@ -27,9 +27,9 @@ struct BatchCursor {
         return ListState()
     }
 
-    /// Goes to the next element of a list.
+    /// Advances to the next element of a list, or past its closing bracket.
     ///
-    /// - Returns: Whether there is one; if not, the list is closed.
+    /// - Returns: Whether there is an element.
     @inline(__always)
     mutating func advance(
         _ list: inout ListState, toClosing bracket: Unicode.Scalar, _ bytes: Span<UInt8>
@@ -44,21 +44,28 @@ struct BatchCursor {
         return !take(UInt8(ascii: bracket), bytes)
     }
 
-    /// Goes to the value of the next member of an object.
+    /// Advances to the value of the next member of an object, or past its closing brace.
     ///
-    /// - Returns: The member's name; if there is none, the object is closed.
+    /// - Returns: The name of the member; nil at the end of the object.
     @inline(__always)
     mutating func nextName(_ object: inout ListState, _ bytes: Span<UInt8>) throws(GivenUp) -> ShortWord? {
         guard try advance(&object, toClosing: "}", bytes) else { return nil }
-        let name = try word(bytes)
+        let name = try shortWord(bytes)
         skipSpace(bytes)
         guard take(UInt8(ascii: ":"), bytes) else { throw GivenUp() }
         return name
     }
 
-    /// Reads a string up to the next quotation mark, to be held against the words that may stand there.
+    /// Reads a string that is a word of an enumeration.
     @inline(__always)
-    mutating func word(_ bytes: Span<UInt8>) throws(GivenUp) -> ShortWord {
+    mutating func word<Word: RawRepresentable<ShortWord>>(_ bytes: Span<UInt8>) throws(GivenUp) -> Word {
+        guard let word = Word(rawValue: try shortWord(bytes)) else { throw GivenUp() }
+        return word
+    }
+
+    /// Reads a string up to the next quotation mark, without decoding escapes.
+    @inline(__always)
+    mutating func shortWord(_ bytes: Span<UInt8>) throws(GivenUp) -> ShortWord {
         skipSpace(bytes)
         guard take(UInt8(ascii: "\""), bytes), let (word, count) = ShortWord.read(bytes, at: position) else {
             throw GivenUp()
@@ -93,14 +100,14 @@ struct BatchCursor {
             guard let text = String(validating: range.map { bytes[$0] }, as: UTF8.self) else { throw GivenUp() }
             return text
         }
-        // Straight into the string: an array in between is a third of the cost of a batch's only text.
+        // Writing into the string directly saves an array, a third of the cost of a batch's only text.
         return unsafe String(unsafeUninitializedCapacity: range.count) { text in
             for (index, place) in range.enumerated() { unsafe text[index] = bytes[place] }
             return range.count
         }
     }
 
-    /// Reads a number that a Double holds exactly as a whole one.
+    /// Reads a whole number that a Double holds exactly.
     mutating func integer(_ bytes: Span<UInt8>) throws(GivenUp) -> Int {
         let number = try number(bytes)
         guard number.magnitude <= 9_007_199_254_740_991 else { throw GivenUp() }
@@ -131,9 +138,9 @@ struct BatchCursor {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// Reads at least one digit.
+    /// Reads one or more digits.
     ///
-    /// - Returns: How many they were.
+    /// - Returns: The number of digits.
     @inline(__always)
     private mutating func readDigits(into number: inout UInt64, _ bytes: Span<UInt8>) throws(GivenUp) -> Int {
         let start = position

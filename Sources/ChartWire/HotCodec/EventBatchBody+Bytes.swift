@@ -1,11 +1,11 @@
 extension EventBatchBody {
-    /// Reads a batch, in one pass over its bytes where it is such as programs write.
+    /// Reads a batch, in one pass over its bytes if programs usually write such JSON, or else by way of a tree.
     ///
     /// - Parameters:
     ///   - bytes: The body in UTF-8.
-    ///   - maximumEvents: The most events of a batch.
-    /// - Throws: A problem that names the place.
-    /// - Complexity: O(*n*) for *n* bytes; no object on the heap for an event but that of a gesture.
+    ///   - maximumEvents: The largest number of events in a batch.
+    /// - Throws: A problem with its place in the body.
+    /// - Complexity: O(*n*) for *n* bytes. The fast pass allocates nothing for an event other than a gesture.
     public init(_ bytes: Span<UInt8>, maximumEvents: Int) throws(Problem) {
         if let batch = EventBatchReader.read(bytes, maximumEvents: maximumEvents) {
             self = batch

@@ -1,27 +1,19 @@
-/// Reads a batch in one pass over its bytes.
+/// The fast reader: it reads a batch in one pass over its bytes.
 ///
-/// No text is made of names and words, and no tree of the document: each number goes straight to its event. The pass
-/// gives up where a batch is wrong, and where it is right but unusual: escapes, names and numbers beyond 19 digits that
-/// no encoder writes. Whoever calls it asks the slow reader then, which knows what to say of it.
+/// It creates no strings for names and words and no tree of the document, but stores each number in its event. It gives
+/// up on wrong batches, and on valid but unusual ones, with escapes or numbers of more than 19 digits. The caller then
+/// uses the tree reader, which also finds the problem.
 struct EventBatchReader {
     private var cursor = BatchCursor()
     private var batch = EventBatchBody(client: nil, sequence: nil, events: [], touches: [])
     private let maximumEvents: Int
 
-    private struct Seen: OptionSet {
-        let rawValue: UInt8
-
-        static let client = Seen(rawValue: 1)
-        static let sequence = Seen(rawValue: 2)
-        static let events = Seen(rawValue: 4)
-    }
-
     /// Reads a batch.
     ///
     /// - Parameters:
     ///   - bytes: The batch in UTF-8.
-    ///   - maximumEvents: The most events of a batch.
-    /// - Returns: The batch, or nil when the pass has given up.
+    ///   - maximumEvents: The largest number of events in a batch.
+    /// - Returns: The batch; nil if the reader gives up.
     static func read(_ bytes: Span<UInt8>, maximumEvents: Int) -> EventBatchBody? {
         var reader = EventBatchReader(maximumEvents: maximumEvents)
         do {
@@ -36,20 +28,19 @@ struct EventBatchReader {
     }
 
     private mutating func read(_ bytes: Span<UInt8>) throws(BatchCursor.GivenUp) -> EventBatchBody {
-        var seen: Seen = []
+        var seen: EventMembers = []
         var object = try cursor.open("{", bytes)
         while let name = try cursor.nextName(&object, bytes) {
-            let member: Seen
+            let member: EventMembers
             switch name {
-            case "client":
+            case .client:
                 member = .client
                 batch.client = try cursor.text(bytes)
-            case "sequence":
+            case .sequence:
                 member = .sequence
                 batch.sequence = try cursor.integer(bytes)
-            case "events":
+            case .events:
                 member = .events
-                guard batch.events.isEmpty else { throw BatchCursor.GivenUp() }
                 try readEvents(bytes)
             default: throw BatchCursor.GivenUp()
             }
@@ -80,79 +71,78 @@ struct EventBatchReader {
         var fields = EventFields()
         var object = try cursor.open("{", bytes)
         while let name = try cursor.nextName(&object, bytes) {
-            let member: EventFields.Names
+            let member: EventMembers
             switch name {
-            case "type":
+            case .type:
                 member = .type
-                fields.kind = try EventFields.Kind(read: cursor.word(bytes))
-            case "phase":
+                fields.type = try cursor.word(bytes)
+            case .phase:
                 member = .phase
-                fields.phase = try EventFields.Phase(read: cursor.word(bytes))
-            case "time":
+                fields.phase = try cursor.shortWord(bytes)
+            case .time:
                 member = .time
                 fields.time = try cursor.number(bytes)
-            case "touches":
+            case .touches:
                 member = .touches
-                guard !fields.names.contains(.touches) else { throw BatchCursor.GivenUp() }
                 fields.touches = try readTouches(bytes)
-            case "x":
+            case .x:
                 member = .x
                 fields.x = try cursor.number(bytes)
-            case "y":
+            case .y:
                 member = .y
                 fields.y = try cursor.number(bytes)
-            case "deltaX":
+            case .deltaX:
                 member = .deltaX
                 fields.deltaX = try cursor.number(bytes)
-            case "deltaY":
+            case .deltaY:
                 member = .deltaY
                 fields.deltaY = try cursor.number(bytes)
-            case "deltaMode":
+            case .deltaMode:
                 member = .deltaMode
-                fields.deltaMode = try WheelBody.DeltaMode(read: cursor.word(bytes))
-            case "modifiers":
+                fields.deltaMode = try cursor.word(bytes)
+            case .modifiers:
                 member = .modifiers
                 fields.keys = try readKeys(bytes)
             default:
                 member = try readGestureMember(name, of: &fields, bytes)
             }
-            guard fields.names.insert(member).inserted else { throw BatchCursor.GivenUp() }
+            guard fields.members.insert(member).inserted else { throw BatchCursor.GivenUp() }
         }
         return fields
     }
 
     private mutating func readGestureMember(
         _ name: ShortWord, of fields: inout EventFields, _ bytes: Span<UInt8>
-    ) throws(BatchCursor.GivenUp) -> EventFields.Names {
+    ) throws(BatchCursor.GivenUp) -> EventMembers {
         switch name {
-        case "gesture":
-            fields.gesture = try GestureBody.Kind(read: cursor.word(bytes))
+        case .gesture:
+            fields.gesture = try cursor.word(bytes)
             return .gesture
-        case "state":
-            fields.state = try GestureBody.State(read: cursor.word(bytes))
+        case .state:
+            fields.state = try cursor.word(bytes)
             return .state
-        case "location":
+        case .location:
             fields.location = try readPair(bytes)
             return .location
-        case "translation":
+        case .translation:
             fields.translation = try readPair(bytes)
             return .translation
-        case "velocity":
+        case .velocity:
             fields.velocity = try readPair(bytes)
             return .velocity
-        case "scale":
+        case .scale:
             fields.scale = try cursor.number(bytes)
             return .scale
-        case "startAnchor":
+        case .startAnchor:
             fields.startAnchor = try readPair(bytes)
             return .startAnchor
-        case "taps":
+        case .taps:
             fields.taps = try cursor.integer(bytes)
             return .taps
-        case "direction":
-            fields.direction = try GestureBody.Direction(read: cursor.word(bytes))
+        case .direction:
+            fields.direction = try cursor.word(bytes)
             return .direction
-        case "rotation":
+        case .rotation:
             fields.rotation = try cursor.number(bytes)
             return .rotation
         default: throw BatchCursor.GivenUp()
@@ -163,28 +153,23 @@ struct EventBatchReader {
         var keys: HeldKeys = []
         var list = try cursor.open("[", bytes)
         while try cursor.advance(&list, toClosing: "]", bytes) {
-            switch try cursor.word(bytes) {
-            case "ctrl": keys.insert(.ctrl)
-            case "shift": keys.insert(.shift)
-            case "alt": keys.insert(.alt)
-            case "meta": keys.insert(.meta)
-            default: throw BatchCursor.GivenUp()
-            }
+            let key: HeldKeys.Key = try cursor.word(bytes)
+            keys.insert(key.set)
         }
         return keys
     }
 
     private mutating func readPair(_ bytes: Span<UInt8>) throws(BatchCursor.GivenUp) -> GestureBody.Pair {
         var pair = GestureBody.Pair(x: 0, y: 0)
-        var seen: EventFields.Names = []
+        var seen: EventMembers = []
         var object = try cursor.open("{", bytes)
         while let name = try cursor.nextName(&object, bytes) {
-            let member: EventFields.Names
+            let member: EventMembers
             switch name {
-            case "x":
+            case .x:
                 member = .x
                 pair.x = try cursor.number(bytes)
-            case "y":
+            case .y:
                 member = .y
                 pair.y = try cursor.number(bytes)
             default: throw BatchCursor.GivenUp()
@@ -205,40 +190,29 @@ struct EventBatchReader {
         return start..<batch.touches.count
     }
 
-    private struct TouchNames: OptionSet {
-        let rawValue: UInt8
-
-        static let id = TouchNames(rawValue: 1)
-        static let x = TouchNames(rawValue: 2)
-        static let y = TouchNames(rawValue: 4)
-        static let kind = TouchNames(rawValue: 8)
-        static let buttons = TouchNames(rawValue: 16)
-        static let pressure = TouchNames(rawValue: 32)
-    }
-
     private mutating func readTouch(_ bytes: Span<UInt8>) throws(BatchCursor.GivenUp) -> TouchBody.Contact {
         var touch = TouchBody.Contact(id: 0, x: 0, y: 0, kind: nil, buttons: nil, pressure: nil)
-        var seen: TouchNames = []
+        var seen: EventMembers = []
         var object = try cursor.open("{", bytes)
         while let name = try cursor.nextName(&object, bytes) {
-            let member: TouchNames
+            let member: EventMembers
             switch name {
-            case "id":
+            case .id:
                 member = .id
                 touch.id = try cursor.integer(bytes)
-            case "x":
+            case .x:
                 member = .x
                 touch.x = try cursor.number(bytes)
-            case "y":
+            case .y:
                 member = .y
                 touch.y = try cursor.number(bytes)
-            case "kind":
+            case .kind:
                 member = .kind
-                touch.kind = try TouchBody.Kind(read: cursor.word(bytes))
-            case "buttons":
+                touch.kind = try cursor.word(bytes)
+            case .buttons:
                 member = .buttons
                 touch.buttons = try cursor.integer(bytes)
-            case "pressure":
+            case .pressure:
                 member = .pressure
                 touch.pressure = try cursor.number(bytes)
             default: throw BatchCursor.GivenUp()

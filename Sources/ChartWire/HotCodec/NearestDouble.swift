@@ -1,18 +1,19 @@
 /// The Double nearest to a decimal number.
 enum NearestDouble {
-    /// The decimals that are rounded once, because a Double holds their digits and their power of ten exactly
-    /// (Clinger 1990).
+    /// The powers of ten that a Double holds exactly, so that one multiplication or division rounds only once.
+    ///
+    /// Source: William D. Clinger, "How to Read Floating Point Numbers Accurately", 1990.
     private static let exactPowers: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
     ]
 
-    /// Finds the Double nearest to `digits` · 10^`exponent`, of two as near the even one.
+    /// Finds the Double nearest to `digits` · 10^`exponent`, or of two equally near the even one.
     ///
     /// - Parameters:
     ///   - digits: The digits as a whole number.
-    ///   - exponent: The power of ten by which they count.
-    /// - Returns: The Double, or nil where it takes more than 128 bits to tell, and for what lies outside 10⁻²⁹² to 10³⁰⁸.
+    ///   - exponent: The power of ten by which the digits are multiplied.
+    /// - Returns: The Double; nil if 128 bits do not decide it, and for numbers outside 10⁻²⁹² to 10³⁰⁸.
     @inline(__always)
     static func of(_ digits: UInt64, exponent: Int) -> Double? {
         if digits <= 1 << 53, -22...22 ~= exponent {
@@ -22,7 +23,7 @@ enum NearestDouble {
         return fromPower(digits, exponent: exponent)
     }
 
-    /// Multiplies the digits with the first 128 bits of the power of ten.
+    /// Multiplies the digits by the first 128 bits of the power of ten.
     ///
     /// Source: Daniel Lemire, "Number Parsing at a Gigabyte per Second", Software: Practice and Experience 51, 2021.
     private static func fromPower(_ digits: UInt64, exponent: Int) -> Double? {
@@ -31,7 +32,7 @@ enum NearestDouble {
         let shift = UInt64(digits.leadingZeroBitCount)
         let significand = digits << shift
         var (high, low) = power.high.multipliedFullWidth(by: significand)
-        // Nine bits lie below the rounding bit; only when all are set can the rest of the product carry into it.
+        // Nine bits are below the rounding bit. Only if all of them are set can the rest of the product carry into it.
         if high & 0x1FF == 0x1FF {
             let (sum, carry) = low.addingReportingOverflow(power.low.multipliedFullWidth(by: significand).high)
             low = sum

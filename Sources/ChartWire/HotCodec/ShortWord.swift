@@ -1,14 +1,14 @@
-/// A string of at most fifteen characters of ASCII with the quotation mark at its end, in one number, so that two are
-/// compared at once.
+/// A string of at most fifteen ASCII characters, stored in one number so that comparing two of them is fast.
 ///
-/// A word that is written as a literal is a constant of the compiled code.
-struct ShortWord: Equatable, ExpressibleByStringLiteral {
-    /// The bytes, the first one lowest.
+/// The enumerations of a batch have such words as raw values: both readers take the words from there.
+public struct ShortWord: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The bytes and a closing quotation mark, the first byte lowest.
     private let bits: UInt128
 
+    /// Creates a word from a literal of at most fifteen ASCII characters.
     @inline(__always)
-    init(stringLiteral text: StaticString) {
-        // The compiler folds this loop, and no other way of writing it, into a constant.
+    public init(stringLiteral text: StaticString) {
+        // The compiler folds this loop into a constant, but not the same code in another form.
         bits = text.withUTF8Buffer { bytes in
             var bits = UInt128(UInt8(ascii: "\""))
             for index in (0..<bytes.count).reversed() { bits = unsafe bits &<< 8 | UInt128(bytes[index]) }
@@ -16,16 +16,16 @@ struct ShortWord: Equatable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Takes the bytes up to the next quotation mark, whatever they are.
+    /// Reads the bytes up to the next quotation mark, whatever they are.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of a document.
-    ///   - start: Where the string starts, behind its first quotation mark.
-    /// - Returns: The word with its length in bytes, quotation mark included; nil when there is none within reach.
+    ///   - start: The start of the string, after its opening quotation mark.
+    /// - Returns: The word, and its length in bytes with the closing quotation mark; nil if no mark is within 16 bytes.
     @inline(__always)
     static func read(_ bytes: Span<UInt8>, at start: Int) -> (word: ShortWord, count: Int)? {
         guard start + 16 <= bytes.count else { return readSlowly(bytes, at: start) }
-        // Eight bytes at a time: byte by byte, the names take a third of the whole pass.
+        // Eight bytes at a time: byte by byte, the names would take a third of the whole pass.
         let low = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
         let lowMarks = marks(low)
         if lowMarks != 0 {
@@ -43,6 +43,19 @@ struct ShortWord: Equatable, ExpressibleByStringLiteral {
         self.bits = bits
     }
 
+    /// Creates a word from a text; nil if the text has more than fifteen bytes.
+    init?(_ text: String) {
+        guard text.utf8.count <= 15 else { return nil }
+        bits = text.utf8.reversed().reduce(UInt128(UInt8(ascii: "\""))) { $0 << 8 | UInt128($1) }
+    }
+
+    /// The characters.
+    public var description: String {
+        // The highest byte that is not 0 is the quotation mark, 0x22.
+        let count = (127 - bits.leadingZeroBitCount) / 8
+        return String(decoding: (0..<count).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }, as: UTF8.self)
+    }
+
     private static func readSlowly(_ bytes: Span<UInt8>, at start: Int) -> (word: ShortWord, count: Int)? {
         var bits: UInt128 = 0
         for index in start..<bytes.count {
@@ -52,7 +65,7 @@ struct ShortWord: Equatable, ExpressibleByStringLiteral {
         return nil
     }
 
-    /// The highest bit of each byte that is a quotation mark; above the lowest of them, others may be set too.
+    /// Marks each quotation mark by the highest bit of its byte; only the lowest mark is reliable.
     @inline(__always)
     private static func marks(_ bytes: UInt64) -> UInt64 {
         let differences = bytes ^ 0x2222_2222_2222_2222

@@ -6,7 +6,7 @@ struct DecimalPower: Equatable {
     let low: UInt64
 }
 
-/// The powers of ten that scale a Double, from 10⁻²⁹² to 10³²⁴, reckoned with whole numbers when first needed.
+/// The powers of ten that scale a Double, from 10⁻²⁹² to 10³²⁴, computed with whole numbers on first use.
 enum DecimalPowers {
     private static let smallest = -292
     private static let largest = 324
@@ -14,10 +14,10 @@ enum DecimalPowers {
 
     static func power(_ exponent: Int) -> DecimalPower { table[exponent - smallest] }
 
-    /// The first 128 binary digits as Lemire's algorithm takes them: cut off for whole powers, rounded up for the others.
+    /// The first 128 binary digits as Lemire's algorithm needs them: truncated for whole powers, else rounded up.
     static func nearPower(_ exponent: Int) -> DecimalPower {
         let power = power(exponent)
-        // 10⁵⁵ is the last whole power that 128 digits hold.
+        // 10⁵⁵ is the largest power of ten that fits in 128 digits.
         guard exponent > 55 else { return power }
         let (low, borrow) = power.low.subtractingReportingOverflow(1)
         return DecimalPower(high: power.high - (borrow ? 1 : 0), low: low)
@@ -33,7 +33,7 @@ enum DecimalPowers {
             powers.append(positive.leadingDigits(isCutOff: false))
             positive.multiplyByTen()
         }
-        // Division by ten drops what no later quotient needs; 10⁻²⁹² still leaves more than 128 digits of 2¹¹⁵².
+        // Each division by ten truncates. Even after 292 of them, more than 128 digits of 2¹¹⁵² are left.
         var negative = WholeNumber(words: Array(repeating: 0, count: 18) + [1])
         var inverses: [DecimalPower] = []
         for _ in smallest..<0 {
@@ -44,7 +44,7 @@ enum DecimalPowers {
     }
 }
 
-/// A whole number of any size, its lowest 64 bits first.
+/// A whole number of any size, with the lowest 64 bits first.
 private struct WholeNumber {
     var words: [UInt64]
 
@@ -67,7 +67,7 @@ private struct WholeNumber {
         while words.last == 0 { words.removeLast() }
     }
 
-    /// The first 128 binary digits; rounded up when there are others behind them, or when some were cut off before.
+    /// The first 128 binary digits, rounded up if nonzero digits follow or if `isCutOff`.
     func leadingDigits(isCutOff: Bool) -> DecimalPower {
         func word(_ index: Int) -> UInt64 { index >= 0 ? words[index] : 0 }
         let top = words.count - 1

@@ -1,36 +1,36 @@
-/// From JSON to Codable types and back.
+/// Converts JSON to Codable types and back.
 ///
-/// Decoding is strict: a property that no one asked for while a type was decoded is a problem. Everything inside a
-/// member of type `JSONValue`, `JSONObject` or `[String: T]` counts as asked for.
+/// Decoding is strict: a property that the decoded type does not read is a problem. A member of type `JSONValue`,
+/// `JSONObject` or `[String: T]` reads all properties inside it.
 public enum JSONCoding {
     /// Decodes a type.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - value: What to decode it from.
+    ///   - value: The JSON to decode it from.
     ///   - pointer: The place of the value in the request body.
     /// - Returns: The decoded value.
-    /// - Throws: `body.missing-property`, `body.unknown-property` or `body.invalid-value` with a pointer; a `Problem`
-    ///   that the type throws itself, as it is.
+    /// - Throws: `body.missing-property`, `body.unknown-property` or `body.invalid-value` with a pointer, and any
+    ///   `Problem` that the type throws itself.
     public static func decode<T: Decodable>(
         _ type: T.Type, from value: JSONValue, at pointer: JSONPointer = .root
     ) throws(Problem) -> T {
         try JSONNodeDecoder(value, at: pointer).read(type)
     }
 
-    /// Encodes a value, with the members of objects in the order of encoding, those of a dictionary by name.
+    /// Encodes a value, with the members of objects in the order of encoding, and those of dictionaries sorted by name.
     ///
     /// - Parameter value: The value to encode.
     /// - Returns: The value as JSON; a type that encodes nothing is an empty object.
-    /// - Throws: `EncodingError.invalidValue` for a number that is not finite and for a whole number beyond ±2⁵³, and
-    ///   what the type throws itself.
+    /// - Throws: `EncodingError.invalidValue` for a number that is not finite or a whole number beyond ±2⁵³, and any
+    ///   error of the type.
     public static func encode<T: Encodable>(_ value: T) throws -> JSONValue {
         let encoder = JSONNodeEncoder()
         try encoder.put(value)
         return encoder.result
     }
 
-    /// Writes a value; its numbers must be finite.
+    /// Writes a value, whose numbers must be finite.
     public static func write(_ value: JSONValue, into writer: inout JSONWriter) {
         switch value {
         case .null: writer.null()

@@ -1,9 +1,9 @@
-/// Reads an object whose one large member is an array, element by element while the bytes arrive.
+/// Reads an object with one large array member, element by element while the bytes arrive.
 ///
-/// It accepts and refuses what ``JSONValue/parse(_:)`` does. It holds what has arrived of one element, which it looks
-/// through again when there is twice as much, so that small pieces cost no more than large ones.
+/// It accepts and rejects the same documents as ``JSONValue/parse(_:)``. It stores the bytes of the current element,
+/// and scans them again only when their number has doubled. So small pieces cost no more than large ones.
 public struct JSONElementStream: Sendable {
-    /// What was read.
+    /// A part of the document that has been read.
     public enum Piece: Sendable, Equatable {
         /// A member other than the array.
         case member(String, JSONValue)
@@ -28,30 +28,30 @@ public struct JSONElementStream: Sendable {
     private let arrayName: String
     private var place = Place.start
     private var names: Set<String> = []
-    /// Whether the array was begun.
+    /// Whether the array has begun.
     public private(set) var hasArray = false
     private var elements = 0
     private var rest: [UInt8] = []
-    /// How many bytes lie before `rest`.
+    /// The number of bytes before `rest`.
     private var offset = 0
     private var position = 0
-    /// How many bytes `rest` must have before another look at it is worth while.
+    /// The number of bytes that `rest` must have before the next scan.
     private var worthwhile = 0
 
-    /// Starts to read.
+    /// Creates a stream.
     ///
-    /// - Parameter arrayName: The name of the member that is read element by element.
+    /// - Parameter arrayName: The name of the member to read element by element.
     public init(array arrayName: String) {
         self.arrayName = arrayName
     }
 
     /// Reads more bytes.
     ///
-    /// A stream that has thrown is of no further use.
+    /// Do not use a stream after it has thrown an error.
     ///
     /// - Parameters:
     ///   - bytes: The next bytes of the document.
-    ///   - take: Takes what is whole.
+    ///   - take: Receives each complete piece.
     /// - Throws: A problem with a byte offset, or what `take` throws.
     public mutating func append(_ bytes: some Collection<UInt8>, _ take: (Piece) throws -> Void) throws {
         rest.append(contentsOf: bytes)
@@ -66,10 +66,10 @@ public struct JSONElementStream: Sendable {
         worthwhile = min(2 * rest.count, Self.longestPiece + 1)
     }
 
-    /// Reads what is left.
+    /// Reads the remaining bytes.
     ///
-    /// - Parameter take: Takes what is whole.
-    /// - Throws: A problem with a byte offset when the document is not whole, or what `take` throws.
+    /// - Parameter take: Receives each complete piece.
+    /// - Throws: A problem with a byte offset if the document is not complete, or what `take` throws.
     public mutating func finish(_ take: (Piece) throws -> Void) throws {
         try read(isLast: true, take)
     }
@@ -82,7 +82,7 @@ public struct JSONElementStream: Sendable {
 
     /// Reads the next token or value.
     ///
-    /// - Returns: Whether there may be another one.
+    /// - Returns: Whether there may be another one in the bytes so far.
     private mutating func advance(isLast: Bool, _ take: (Piece) throws -> Void) throws -> Bool {
         if case .start = place, offset == 0, position == 0, rest.first == 0xEF {
             guard rest.count >= 3 || isLast else { return false }
@@ -122,7 +122,7 @@ public struct JSONElementStream: Sendable {
         return true
     }
 
-    /// Reads a name with its value, or with the bracket that opens the array.
+    /// Reads a name and its value, or a name and the opening bracket of the array.
     private mutating func readMember(isLast: Bool, _ take: (Piece) throws -> Void) throws -> Bool {
         guard rest[position] == UInt8(ascii: "\"") else { throw problem("Expected a name.") }
         guard let end = try endOfValue(from: position, isLast: isLast) else { return false }
@@ -174,7 +174,7 @@ public struct JSONElementStream: Sendable {
         }
     }
 
-    /// Where the value that starts at a position ends, or `nil` when more bytes must tell.
+    /// The end of the value that starts at a position; `nil` if the end has not arrived yet.
     private func endOfValue(from start: Int, isLast: Bool) throws(Problem) -> Int? {
         var position = start
         var depth = 0

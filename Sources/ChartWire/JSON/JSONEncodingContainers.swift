@@ -1,4 +1,4 @@
-/// The members of an object that is being encoded.
+/// Encodes the members of an object.
 struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: JSONNodeEncoder
 
@@ -31,7 +31,7 @@ struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// The elements of an array that is being encoded.
+/// Encodes the elements of an array.
 struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
     let node: JSONNodeEncoder
 
@@ -61,7 +61,7 @@ struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
     }
 }
 
-/// A value that is encoded as one.
+/// Encodes a single value.
 struct JSONSingleValueEncoding: SingleValueEncodingContainer {
     let node: JSONNodeEncoder
 

@@ -1,4 +1,4 @@
-/// The members of an object, by the keys of a type.
+/// Decodes the members of an object by the keys of a type.
 struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let node: JSONNodeDecoder
     let object: JSONObject

@@ -1,5 +1,5 @@
 extension JSONNodeDecoder {
-    /// The problem for what a type's decoding threw here.
+    /// The problem for an error that the decoding of a type threw at this node.
     func problem(_ error: any Error, decoding type: Any.Type) -> Problem {
         switch error {
         case let problem as Problem: problem
@@ -24,12 +24,12 @@ extension JSONNodeDecoder {
         }
     }
 
-    /// Where an error happened: here, unless its path leads further in.
+    /// The place of an error: this node, or the one inside it to which the error's path leads.
     private func place(of context: DecodingError.Context) -> JSONPointer {
         context.codingPath.count > codingPath.count ? JSONPointer(codingPath: context.codingPath) : jsonPointer
     }
 
-    /// The values that an enumeration of strings or numbers is read from, in order of its cases.
+    /// The raw values of an enumeration of strings or numbers, in the order of its cases.
     private static func caseNames(of type: Any.Type) -> [String]? {
         guard let type = type as? any CaseIterable.Type else { return nil }
         let names = rawValues(of: type).map { "\($0)" }
@@ -42,7 +42,7 @@ extension JSONNodeDecoder {
 }
 
 extension Problem {
-    /// A property that must be there and is not.
+    /// The problem that a required property is missing.
     static func missing(_ pointer: JSONPointer) -> Problem {
         Problem(.propertyMissing, "This property must be given.", at: pointer)
     }

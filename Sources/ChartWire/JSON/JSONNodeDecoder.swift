@@ -1,4 +1,4 @@
-/// The decoder of one value of a document, which remembers which members it was asked for.
+/// The decoder of one value of a document, which records the members that the type reads.
 final class JSONNodeDecoder: Decoder {
     let value: JSONValue
     let codingPath: [any CodingKey]
@@ -6,7 +6,7 @@ final class JSONNodeDecoder: Decoder {
 
     private var askedNames: Set<MemberName> = []
     private var wasTakenWhole = false
-    /// The nodes that were given away as containers or decoders, and so have no end of their own.
+    /// The nodes of nested containers and decoders, which this node checks for unknown members at its own end.
     private var openNodes: [MemberName: JSONNodeDecoder] = [:]
 
     init(_ value: JSONValue, at pointer: JSONPointer) {
@@ -33,7 +33,7 @@ final class JSONNodeDecoder: Decoder {
         JSONSingleValueDecoding(node: self)
     }
 
-    /// Decodes a type from the value, all of it.
+    /// Decodes a type from the whole value, and rejects unknown members.
     func read<T: Decodable>(_ type: T.Type) throws(Problem) -> T {
         if let scalar = type as? any JSONScalar.Type {
             guard let result = scalar.init(json: value) as? T else { throw mismatch(scalar.jsonExpectation) }
@@ -52,7 +52,7 @@ final class JSONNodeDecoder: Decoder {
         askedNames.insert(MemberName(name))
     }
 
-    /// The whole value, whatever its members are.
+    /// Returns the whole value, and counts all its members as read.
     func takeWhole() -> JSONValue {
         wasTakenWhole = true
         return value
@@ -62,7 +62,7 @@ final class JSONNodeDecoder: Decoder {
         JSONNodeDecoder(value, codingPath: codingPath + [key])
     }
 
-    /// The child that outlives the call which asks for it; one per key, so that all who ask share what was asked.
+    /// The child node for a nested container or decoder; one for each key, so that all containers share its record.
     func openChild(_ value: JSONValue, key: any CodingKey) -> JSONNodeDecoder {
         let name = MemberName(key.stringValue)
         let node = openNodes[name] ?? child(value, key: key)

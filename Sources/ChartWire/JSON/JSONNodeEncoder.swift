@@ -49,7 +49,7 @@ final class JSONNodeEncoder: Encoder {
         content = .value(.null)
     }
 
-    /// What has been encoded.
+    /// The encoded value.
     var result: JSONValue {
         switch content {
         case .nothing: return .object(JSONObject())
@@ -108,7 +108,7 @@ final class JSONNodeEncoder: Encoder {
     }
 }
 
-/// A collection whose own order differs from run to run, so that its members are sorted.
+/// A collection whose order differs from run to run, so that the encoder sorts its members.
 private protocol UnorderedMembers {}
 
 extension Dictionary: UnorderedMembers {}

@@ -1,18 +1,18 @@
-/// The members of a JSON object, in order, each name once.
+/// The members of a JSON object, in order, with unique names.
 ///
-/// Names are compared by their code units, as RFC 8259 advises: canonically equivalent spellings are two names.
+/// Names are compared by code units, as RFC 8259 advises, so canonically equivalent spellings are different names.
 public struct JSONObject: Sendable {
     /// The members in order.
     public private(set) var members: [(key: String, value: JSONValue)] = []
     private var positions: [MemberName: Int] = [:]
 
-    /// From this count on a hashed index answers; below it a walk over the members is faster.
+    /// The least count for which the object has a hashed index; below it, a linear search is faster.
     private static let indexedCount = 16
 
     /// Creates an object without members.
     public init() {}
 
-    /// Creates an object from members in order; a repeated name keeps its first place and its last value.
+    /// Creates an object from members in order; for a repeated name, the first place and the last value count.
     public init(_ members: some Sequence<(String, JSONValue)>) {
         for (key, value) in members {
             self[key] = value
@@ -36,7 +36,7 @@ public struct JSONObject: Sendable {
 
     /// The value of the member with a name, or nil.
     ///
-    /// A new name goes last, a known one keeps its place, nil removes the member.
+    /// Setting a new name appends a member, setting an existing name keeps its place, and setting nil removes it.
     /// - Complexity: O(1) on average; O(`count`) to remove.
     public subscript(key: String) -> JSONValue? {
         get {
@@ -52,10 +52,10 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// This object with the members of another laid over it.
+    /// This object with its members replaced or extended by those of another.
     ///
-    /// Not recursive: a member of the overlay, `null` too, replaces the one of the same name where that stands; new
-    /// names follow in the overlay's order.
+    /// It is not recursive. A member of the overlay, even `null`, replaces the member of the same name in its place.
+    /// New names follow in the overlay's order.
     public func merging(_ overlay: JSONObject) -> JSONObject {
         var merged = self
         for (key, value) in overlay.members {
@@ -64,9 +64,9 @@ public struct JSONObject: Sendable {
         return merged
     }
 
-    /// Adds a member, unless the name is taken.
+    /// Adds a member if the name is new.
     ///
-    /// - Returns: Whether the name was free.
+    /// - Returns: Whether the name was new.
     mutating func insert(_ key: String, _ value: JSONValue) -> Bool {
         guard position(of: key) == nil else { return false }
         add(key, value)

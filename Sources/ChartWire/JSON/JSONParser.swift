@@ -1,10 +1,10 @@
 extension JSONValue {
-    /// Parses one JSON document (RFC 8259) strictly; a byte-order mark before it is skipped.
+    /// Parses one JSON document (RFC 8259) strictly, but skips a byte-order mark before it.
     ///
     /// - Parameter bytes: The document in UTF-8.
     /// - Returns: The document.
-    /// - Throws: A problem with a byte offset: `body.malformed`, `body.too-deep` beyond 64 levels,
-    ///   `body.number-out-of-range` and `body.duplicate-key`, the last two with a pointer.
+    /// - Throws: A problem with a byte offset: `body.malformed`, `body.too-deep` beyond 64 levels, or, with a pointer
+    ///   too, `body.number-out-of-range` or `body.duplicate-key`.
     /// - Complexity: O(*n*) for *n* bytes, whatever they are.
     public static func parse(_ bytes: some Collection<UInt8>) throws(Problem) -> JSONValue {
         guard !bytes.isEmpty else { throw Problem(.bodyMalformed, "The body is empty.", offset: 0) }
@@ -15,7 +15,7 @@ extension JSONValue {
 
 /// The grammar of JSON over the tokens of a scanner.
 private struct JSONParser {
-    /// How many arrays and objects may lie inside each other.
+    /// The largest depth of nested arrays and objects.
     static let maximumDepth = 64
 
     var scanner: JSONScanner
@@ -102,7 +102,7 @@ private struct JSONParser {
         }
     }
 
-    /// Steps over a comma or the end of an array or object.
+    /// Skips a comma or the end of an array or object.
     ///
     /// - Returns: Whether it was a comma.
     private mutating func separator(orEnd end: UInt8) throws(Problem) -> Bool {
@@ -123,7 +123,7 @@ private struct JSONParser {
 }
 
 extension Problem {
-    /// The problem as seen from the array or object around it.
+    /// The problem with its pointer extended by the enclosing array or object.
     fileprivate func inside(_ token: String) -> Problem {
         guard let pointer else { return self }
         var outer = self

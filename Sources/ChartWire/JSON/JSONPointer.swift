@@ -1,27 +1,27 @@
 /// A place in a JSON document (RFC 6901).
 public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
-    /// The names and indices on the way from the root, unescaped.
+    /// The names and indices from the root to the place, unescaped.
     public private(set) var tokens: [String]
 
     /// The whole document.
     public static let root = JSONPointer(tokens: [])
 
-    /// Creates a pointer from the names and indices on the way from the root, unescaped.
+    /// Creates a pointer from the names and indices from the root to the place, unescaped.
     public init(tokens: [String]) {
         self.tokens = tokens
     }
 
-    /// The place of a coding path, for paths of `JSONCoding`, whose array keys are bare indices.
+    /// Creates a pointer from a coding path of ``JSONCoding``, whose array keys are plain indices.
     public init(codingPath: [any CodingKey]) {
         self.init(tokens: codingPath.map(\.stringValue))
     }
 
-    /// The place of a member of the object here.
+    /// The place of a member of the object at this place.
     public func appending(_ key: String) -> JSONPointer {
         JSONPointer(tokens: tokens + [key])
     }
 
-    /// The place of an element of the array here.
+    /// The place of an element of the array at this place.
     public func appending(_ index: Int) -> JSONPointer {
         appending(String(index))
     }
@@ -31,7 +31,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
         tokens.map { "/" + Self.escaped($0) }.joined()
     }
 
-    /// A name as it stands between the slashes of a pointer.
+    /// A name, escaped for a pointer.
     static func escaped(_ token: String) -> String {
         var text = ""
         for scalar in token.unicodeScalars {
@@ -46,7 +46,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Decoder {
-    /// The place that is being decoded, for a type that throws a `Problem` of its own.
+    /// The place of the decoder, for a type that throws a `Problem` of its own.
     public var jsonPointer: JSONPointer {
         JSONPointer(codingPath: codingPath)
     }

@@ -1,12 +1,12 @@
-/// A type that is one JSON value to the coder, with no container in between.
+/// A type that the coder converts to one JSON value directly, without a container.
 protocol JSONScalar {
-    /// What the type is read from, in words for the detail of a problem.
+    /// The JSON that the type expects, in words for the detail of a problem.
     static var jsonExpectation: String { get }
 
-    /// The value read from JSON, or nil where that is no such value.
+    /// Creates the value from JSON; nil if the JSON is of another kind or out of range.
     init?(json: JSONValue)
 
-    /// The value as JSON, or nil where JSON cannot hold it.
+    /// The value as JSON; nil if JSON cannot represent it.
     var json: JSONValue? { get }
 }
 

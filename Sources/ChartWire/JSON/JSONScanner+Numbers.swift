@@ -1,5 +1,5 @@
 extension JSONScanner {
-    /// Reads a number as the nearest Double; a number too small for one is a zero, which keeps its sign.
+    /// Reads a number as the nearest Double; a number that is too small becomes zero and keeps its sign.
     mutating func number() throws(Problem) -> Double {
         let start = position
         let isNegative = take(UInt8(ascii: "-"))
@@ -48,7 +48,7 @@ extension JSONScanner {
     }
 }
 
-/// The digits of a number as they are read, as far as they fit exact arithmetic.
+/// The digits of a number, up to the 15 that a Double holds exactly.
 private struct DecimalDigits {
     private var significand: UInt64 = 0
     private var count = 0
@@ -62,7 +62,7 @@ private struct DecimalDigits {
         }
     }
 
-    /// The magnitude, where it takes one exact operand, one exact power of ten and so one rounding (Clinger 1990).
+    /// The magnitude, if one operation with an exact power of ten gives it with a single rounding (Clinger 1990).
     var exactMagnitude: Double? {
         guard count > 0 else { return 0 }
         guard count <= 15, -22...22 ~= exponent else { return nil }

@@ -48,7 +48,7 @@ extension JSONScanner {
         }
     }
 
-    /// Steps over one character of two to four bytes, as table 3-7 of the Unicode Standard bounds them.
+    /// Skips one character of two to four bytes, within the bounds of table 3-7 of the Unicode Standard.
     private mutating func skipMultibyteCharacter(leadByte: UInt8) throws(Problem) {
         let length: Int
         let secondByte: ClosedRange<UInt8>

@@ -1,8 +1,8 @@
-/// The tokens of a JSON text (RFC 8259), read one after the other.
+/// Reads the tokens of a JSON text (RFC 8259) in order.
 ///
-/// A failure's offset is the first byte that no valid text could have there, or the text's length where it is cut off.
-/// Where only the whole of something is wrong, it is the start of that: the lead byte of ill-formed UTF-8, the backslash
-/// of a lone surrogate's escape, the first byte of a number that is out of range.
+/// The offset of a problem is the first byte that no valid text can have there, or the length of a truncated text. For
+/// a token that is wrong as a whole it is the start of the token: the lead byte of ill-formed UTF-8, the backslash of a
+/// lone surrogate's escape, or the first byte of a number that is out of range.
 struct JSONScanner {
     let bytes: [UInt8]
     private(set) var position = 0
@@ -32,7 +32,7 @@ struct JSONScanner {
         }
     }
 
-    /// Steps over a byte, if it is next.
+    /// Skips a byte if it is the next one.
     mutating func take(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         position += 1
@@ -45,7 +45,7 @@ struct JSONScanner {
         }
     }
 
-    /// The problem of what is at the position.
+    /// The problem that something else was expected at the position.
     func unexpected(_ expectation: String) -> Problem {
         guard let byte = next else {
             return malformed("The body ends where \(expectation) was expected.", at: position)

@@ -1,4 +1,4 @@
-/// A value that is decoded as one.
+/// Decodes a single value.
 struct JSONSingleValueDecoding: SingleValueDecodingContainer {
     let node: JSONNodeDecoder
 

@@ -1,4 +1,4 @@
-/// The elements of an array, one after the other.
+/// Decodes the elements of an array in order.
 struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
     let node: JSONNodeDecoder
     let elements: [JSONValue]

@@ -1,6 +1,6 @@
-/// Any JSON document or part of one.
+/// A JSON document or a part of one.
 ///
-/// Objects keep the order of their members; two objects are equal when they hold equal members in the same order.
+/// Objects keep the order of their members. Two objects are equal if they have equal members in the same order.
 public enum JSONValue: Sendable, Hashable {
     /// The literal `null`.
     case null
@@ -51,7 +51,7 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, Exp
 }
 
 extension JSONValue {
-    /// What this is, in words for the detail of a problem.
+    /// A description of the value for the detail of a problem.
     var summary: String {
         switch self {
         case .null: return "null"

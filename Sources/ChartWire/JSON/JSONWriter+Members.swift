@@ -5,7 +5,7 @@ extension JSONWriter {
         value(text)
     }
 
-    /// Writes a member that holds text, or `null` for none.
+    /// Writes a member that holds text, or `null` for nil.
     public mutating func member(_ name: StaticString, orNull text: String?) {
         key(name)
         if let text { value(text) } else { null() }
@@ -17,7 +17,7 @@ extension JSONWriter {
         value(number)
     }
 
-    /// Writes a member that holds a number, or `null` for none.
+    /// Writes a member that holds a number, or `null` for nil or a number that is not finite.
     public mutating func member(_ name: StaticString, orNull number: Double?) {
         key(name)
         self.number(orNull: number ?? .nan)
@@ -41,7 +41,7 @@ extension JSONWriter {
         value(flag)
     }
 
-    /// Writes a member that holds a list, its elements written one by one.
+    /// Writes a member that holds a list; `write` writes each element.
     @inlinable
     public mutating func member<Element>(
         _ name: StaticString, list elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) -> Void
@@ -52,7 +52,7 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Writes a member that holds an object, its members written by `write`.
+    /// Writes a member that holds an object; `write` writes its members.
     @inlinable
     public mutating func member(_ name: StaticString, object write: (inout JSONWriter) -> Void) {
         key(name)
@@ -66,14 +66,14 @@ extension JSONWriter {
         value(number)
     }
 
-    /// Writes a member of any name that holds a number, or `null` for none.
+    /// Writes a member of any name that holds a number, or `null` for nil or a number that is not finite.
     @_disfavoredOverload
     public mutating func member(_ name: String, orNull number: Double?) {
         key(name)
         self.number(orNull: number ?? .nan)
     }
 
-    /// Writes a member of any name that holds a list, its elements written one by one.
+    /// Writes a member of any name that holds a list; `write` writes each element.
     @_disfavoredOverload
     @inlinable
     public mutating func member<Element>(
@@ -85,7 +85,7 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Writes an object, its members written by `write`.
+    /// Writes an object; `write` writes its members.
     @inlinable
     public mutating func object(_ write: (inout JSONWriter) -> Void) {
         beginObject()

@@ -1,17 +1,17 @@
 extension JSONWriter {
-    /// Writes lists of equally many numbers as the next elements of a list, such as the rows of a table.
+    /// Writes lists of the same length as the next elements of a list, such as the rows of a table.
     ///
     /// - Parameters:
-    ///   - numbers: The numbers of one list after the other; one that is not finite is written as `null`.
-    ///   - width: How many numbers each list has, at least 1.
+    ///   - numbers: The numbers of all lists, one list after the other; a number that is not finite becomes `null`.
+    ///   - width: The length of each list, at least 1.
     public mutating func lists(_ numbers: Span<Double>, width: Int) {
         precondition(width > 0 && numbers.count % width == 0, "every list has as many numbers")
         var isNext = needsComma
-        // Room is made for some lists at once, as many as have 64 numbers.
+        // The writer reserves capacity for several lists at once, with about 64 numbers in all.
         let together = width * max(1, 64 / width)
         for start in stride(from: 0, to: numbers.count, by: together) {
             let end = min(start + together, numbers.count)
-            // A list of one has a comma and two brackets beside the number.
+            // A list of one number also has a comma and two brackets.
             append(upTo: (end - start) * (OutputSpan<UInt8>.roomForNumber + 3)) { text in
                 for list in stride(from: start, to: end, by: width) {
                     if isNext { text.append(UInt8(ascii: ",")) }
@@ -45,18 +45,18 @@ extension JSONWriter {
 }
 
 extension OutputSpan<UInt8> {
-    /// The room that a number is written into: its digits, and the rest of the last eight that are put down at once.
+    /// The capacity that a number needs: its digits, and up to seven bytes more, because whole words are stored.
     static var roomForNumber: Int { 48 }
 
     /// Appends the shortest digits of a finite number.
     ///
-    /// A decimal of at most 15 digits that divides out to the number is the only one of that length, and so the
-    /// shortest: whole numbers and k / 10ᵈ with d ≤ 6 need no search. The text is that of the standard library, without
-    /// the `.0` of whole numbers.
+    /// A decimal of at most 15 digits that reads back as the number is the only one of its length, and so the shortest.
+    /// Hence whole numbers and k / 10ᵈ with d ≤ 6 need no search. The text is that of the standard library, without the
+    /// `.0` of whole numbers.
     @inline(__always)
     mutating func append(_ number: Double) {
         let magnitude = number.magnitude
-        // The way to UInt64 by Int is the shorter one.
+        // Converting to UInt64 by way of Int takes fewer instructions.
         if magnitude <= 0x1p53, Double(Int(magnitude)) == magnitude {
             append(UInt64(Int(magnitude)), isNegative: number < 0)
         } else if magnitude < 1e9, appendDecimal(number, scale: 1_000_000) {
@@ -79,7 +79,7 @@ extension OutputSpan<UInt8> {
         append(word: 0x6C6C_756E, count: 4)
     }
 
-    /// Appends any number that is not 0, plainly from 10⁻⁴ to 2⁵³ and with an exponent beyond.
+    /// Appends a number other than 0, without an exponent from 10⁻⁴ to 2⁵³, and with one outside.
     @inline(never)
     private mutating func appendShortest(_ number: Double) {
         let decimal = ShortestDecimal(number.magnitude)
@@ -98,11 +98,11 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends the number, if it is a whole number over a scale that divides 10⁸.
+    /// Appends the number if it is a whole number divided by `scale`, which must divide 10⁸.
     ///
-    /// It is inlined for each scale, so that what is divided by is known.
+    /// It is inlined for each scale, so that the divisors are constants.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the number was appended.
     @inline(__always)
     private mutating func appendDecimal(_ number: Double, scale: UInt64) -> Bool {
         let scaled = UInt64(Int(number.magnitude * Double(scale) + 0.5))
@@ -118,7 +118,7 @@ extension OutputSpan<UInt8> {
 
     /// Appends the decimal digits of a whole number, at most 20.
     ///
-    /// It is inlined for up to 16 digits, which instants and row numbers have no more of.
+    /// It is inlined for up to 16 digits, because instants and row numbers have no more.
     @inline(__always)
     fileprivate mutating func appendDigits(_ number: UInt64) {
         guard number >= 100_000_000 else { return appendFewDigits(number) }
@@ -142,7 +142,7 @@ extension OutputSpan<UInt8> {
         append(EightDigits(back), from: 0, to: 8)
     }
 
-    /// Appends so many decimal digits of a whole number, at most 20, zeros in front included.
+    /// Appends a whole number as `count` decimal digits, at most 20, with leading zeros.
     fileprivate mutating func append(_ number: UInt64, count: Int) {
         guard count > 8 else { return append(EightDigits(number), from: 8 - count, to: 8) }
         let (front, back) = number.quotientAndRemainder(dividingBy: 100_000_000)
@@ -150,7 +150,7 @@ extension OutputSpan<UInt8> {
         append(EightDigits(back), from: 0, to: 8)
     }
 
-    /// Appends the digits of a number with a decimal point behind so many of them; none or fewer puts zeros in front.
+    /// Appends a number of `count` digits with a decimal point after the first `point`; 0 or less adds leading zeros.
     fileprivate mutating func append(_ digits: UInt64, count: Int, point: Int) {
         guard point < count else { return append(digits, count: count) }
         guard point > 0 else {
@@ -172,8 +172,7 @@ extension OutputSpan<UInt8> {
 
     /// Appends the lowest bytes of a word, the lowest first.
     ///
-    /// The whole word is put down at once, in a fraction of the time that byte by byte takes; what is not meant of it
-    /// is written over by what follows.
+    /// It stores the whole word at once, which is much faster than byte by byte. Later bytes overwrite the rest of it.
     @inline(__always)
     private mutating func append(word: UInt64, count: Int) {
         unsafe withUnsafeMutableBufferPointer { room, used in
@@ -190,7 +189,7 @@ extension UInt64 {
     /// 10⁰ to 10¹⁹.
     fileprivate static let powersOfTen: [UInt64] = (0..<20).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 
-    /// How many decimal digits the number has, at least 1.
+    /// The number of decimal digits, at least 1.
     fileprivate var decimalDigitCount: Int {
         // 1233 / 4096 is a little more than log₁₀ 2.
         let guess = ((64 - (self | 1).leadingZeroBitCount) * 1233) >> 12
@@ -198,12 +197,13 @@ extension UInt64 {
     }
 }
 
-/// The eight decimal digits of a number below 10⁸, one a byte, the first in the lowest.
+/// The eight decimal digits of a number below 10⁸, one in each byte, the first digit in the lowest byte.
 private struct EightDigits {
     let lanes: UInt64
 
-    /// Splits the number into halves, quarters and digits, all lanes of a step at once; a division by 100 or 10 is a
-    /// multiplication and a shift, exact for what a lane holds.
+    /// Splits the number into halves, quarters and digits, in all lanes at once.
+    ///
+    /// A multiplication and a shift replace each division by 100 or 10. They are exact for the numbers of a lane.
     init(_ number: UInt64) {
         let (front, back) = UInt32(number).quotientAndRemainder(dividingBy: 10_000)
         let halves = UInt64(front) | UInt64(back) << 32

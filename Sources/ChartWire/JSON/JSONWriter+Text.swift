@@ -1,5 +1,5 @@
 extension OutputSpan<UInt8> {
-    /// Appends the name of a member, which needs no escapes.
+    /// Appends the name of a member, which must need no escapes.
     @inline(__always)
     mutating func append(key name: StaticString, afterComma isNext: Bool) {
         name.withUTF8Buffer { name in
@@ -8,7 +8,7 @@ extension OutputSpan<UInt8> {
         append(UInt8(ascii: ":"))
     }
 
-    /// Appends plain text between quotation marks.
+    /// Appends text between quotation marks, without escapes.
     @inline(__always)
     mutating func append(quoting text: UnsafeBufferPointer<UInt8>, afterComma isNext: Bool) {
         if isNext { append(UInt8(ascii: ",")) }
@@ -17,7 +17,7 @@ extension OutputSpan<UInt8> {
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends bytes, for which there must be room.
+    /// Appends bytes, which must fit in the capacity.
     @inline(__always)
     private mutating func append(copying text: UnsafeBufferPointer<UInt8>) {
         unsafe withUnsafeMutableBufferPointer { buffer, count in

@@ -1,38 +1,38 @@
-/// JSON text in UTF-8, written from front to back, with the commas put where they belong.
+/// Writes JSON text in UTF-8, and adds the commas.
 ///
-/// The caller keeps the order of the grammar: every begin has its end, and inside an object each value follows a key.
+/// The caller must follow the grammar: every begin needs its end, and inside an object each value follows a key.
 public struct JSONWriter: Sendable {
-    /// What has been written.
+    /// The text so far.
     public private(set) var bytes: [UInt8] = []
     var needsComma = false
     @usableFromInline var limit: Int
 
-    /// Creates a writer with room for a number of bytes.
+    /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - capacity: How many bytes are expected.
-    ///   - limit: How many bytes the text may have; see ``isOverLimit``.
+    ///   - capacity: The number of bytes to reserve.
+    ///   - limit: The largest number of bytes of the text; see ``isOverLimit``.
     public init(reservingCapacity capacity: Int = 0, limit: Int = .max) {
         self.limit = limit
         bytes.reserveCapacity(capacity)
     }
 
-    /// Whether the text has more bytes than it may have.
+    /// Whether the text has more bytes than the limit.
     ///
-    /// Lists end early then, so that the text grows by little more, and it is no JSON any more: throw it away. What writes
-    /// elements of its own looks here now and then.
+    /// The writer then ends lists early, so the text grows only a little more. It is no longer valid JSON: discard it.
+    /// A caller that writes many elements itself should check this property now and then.
     @inlinable
     public var isOverLimit: Bool { bytes.count > limit }
 
-    /// Gives the text up before it grows, where at least so many bytes are to come.
+    /// Puts the writer over its limit if the next `count` bytes would exceed it.
     ///
-    /// - Returns: Whether they would be too many.
+    /// - Returns: Whether the writer is over its limit.
     public mutating func givesUp(before count: Int) -> Bool {
         if count > limit - bytes.count { limit = -1 }
         return isOverLimit
     }
 
-    /// Makes room for a number of bytes to come.
+    /// Reserves capacity for a number of further bytes.
     public mutating func reserve(_ count: Int) {
         bytes.reserveCapacity(bytes.count + count)
     }
@@ -63,14 +63,14 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes the name of the member whose value follows, one of our own that needs no escapes.
+    /// Writes the name of the next member, a constant that must need no escapes.
     public mutating func key(_ name: StaticString) {
         let isNext = needsComma
         append(upTo: name.utf8CodeUnitCount + 4) { $0.append(key: name, afterComma: isNext) }
         needsComma = false
     }
 
-    /// Writes the name of the member whose value follows.
+    /// Writes the name of the next member.
     @_disfavoredOverload
     public mutating func key(_ name: String) {
         value(name)
@@ -78,10 +78,10 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Writes a string, escaped no more than JSON asks.
+    /// Writes a string, with only the escapes that JSON requires.
     public mutating func value(_ text: String) {
         let isNext = needsComma
-        // Most text is contiguous and plain, and is copied as a whole then.
+        // Most text is contiguous and needs no escapes, and is copied as a whole.
         let isPlain = unsafe text.utf8.withContiguousStorageIfAvailable { text in
             guard unsafe !text.contains(where: Self.mustEscape) else { return false }
             append(upTo: text.count + 3) { unsafe $0.append(quoting: text, afterComma: isNext) }
@@ -102,7 +102,7 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes a number, or `null` where it is not finite, as a missing data value is.
+    /// Writes a number, or `null` if it is not finite, as for a missing data value.
     public mutating func number(orNull number: Double) {
         if number.isFinite {
             value(number)
@@ -111,7 +111,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes a whole number, all its digits.
+    /// Writes a whole number with all its digits.
     public mutating func value(_ number: Int) {
         let isNext = needsComma
         append(upTo: OutputSpan<UInt8>.roomForNumber + 1) { text in
@@ -121,7 +121,7 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes bytes as a string of hexadecimal digits, two each, in lower case.
+    /// Writes bytes as a string of hexadecimal digits, two for each byte, in lower case.
     public mutating func value(hexadecimal octets: [UInt8]) {
         let isNext = needsComma
         append(upTo: 2 * octets.count + 3) { text in
@@ -161,7 +161,7 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes a value that is JSON text already, as it stands.
+    /// Writes a value that is JSON text already.
     public mutating func rawValue(_ text: [UInt8]) {
         separate()
         bytes.append(contentsOf: text)
@@ -174,7 +174,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Appends bytes that are put straight into their place; inlined, which halves the time of a number.
+    /// Appends up to `count` bytes, which `body` stores in place; inlined, which halves the time of a number.
     @inline(__always)
     mutating func append(upTo count: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
         bytes.append(addingCapacity: count, initializingWith: body)

@@ -1,6 +1,6 @@
-/// The name of an object's member, equal to another when their code units are.
+/// The name of an object's member, compared by code units.
 ///
-/// `String` calls canonically equivalent texts equal, which two JSON names are not.
+/// `String` treats canonically equivalent texts as equal, but they are different JSON names.
 struct MemberName: Hashable {
     let text: String
 

@@ -1,12 +1,12 @@
-/// The decimal number of the fewest digits that reads back as a Double, and of those the nearest to it.
+/// The decimal of the fewest digits that reads back as a Double, and of those the nearest to it.
 ///
-/// Source: Raffaele Giulietti, "The Schubfach way to render doubles", 2020. The interval of the decimals that read back
-/// is scaled by a power of ten so that it holds at least one and at most ten whole numbers; then either the whole number
-/// below or above its middle is the answer, or one of the two multiples of ten around it.
+/// Source: Raffaele Giulietti, "The Schubfach way to render doubles", 2020. A power of ten scales the interval of the
+/// decimals that read back, so that it contains one to ten whole numbers. The result is then a whole number next to its
+/// middle, or one of the two multiples of ten around it.
 struct ShortestDecimal: Equatable {
     /// The digits, the last of them not 0.
     private(set) var digits: UInt64
-    /// The power of ten by which the digits count.
+    /// The power of ten by which the digits are multiplied.
     private(set) var exponent: Int
 
     /// Finds the decimal of a finite number above 0.
@@ -15,7 +15,7 @@ struct ShortestDecimal: Equatable {
         let fraction = number.significandBitPattern
         let significand = isSubnormal ? fraction : fraction | 1 << 52
         let power = Int(isSubnormal ? 1 : number.exponentBitPattern) - 1075
-        // Below a power of two the neighbour is half as far away.
+        // The neighbour below a power of two is half as far away.
         let isLowerNear = fraction == 0 && number.exponentBitPattern > 1
         (digits, exponent) = Self.shortest(significand, power, isLowerNear: isLowerNear)
         while true {
@@ -25,7 +25,7 @@ struct ShortestDecimal: Equatable {
         }
     }
 
-    /// The shortest decimal of significand · 2ᵖ, as it comes, with zeros at its end.
+    /// The shortest decimal of significand · 2ᵖ, possibly with trailing zeros.
     private static func shortest(_ significand: UInt64, _ power: Int, isLowerNear: Bool) -> (UInt64, Int) {
         // ⌊log₁₀ 2ᵖ⌋, or ⌊log₁₀ ¾·2ᵖ⌋, by a multiplication that is exact for every power of a Double.
         let exponent = (power * 1_262_611 - (isLowerNear ? 524_031 : 0)) >> 22
@@ -35,7 +35,7 @@ struct ShortestDecimal: Equatable {
         let lower = scale.roundedToOdd(times: (quarters - (isLowerNear ? 1 : 2)) << shift)
         let middle = scale.roundedToOdd(times: quarters << shift)
         let upper = scale.roundedToOdd(times: (quarters + 2) << shift)
-        // The ends of the interval read back as the number only where it is even.
+        // The ends of the interval read back as the number only if its significand is even.
         let open: UInt64 = significand & 1
         func holds(_ whole: UInt64) -> Bool { lower + open <= 4 * whole && 4 * whole + open <= upper }
 
@@ -53,7 +53,7 @@ struct ShortestDecimal: Equatable {
 }
 
 extension DecimalPower {
-    /// A multiple of this power over 2¹²⁸, with every lost bit gathered in the last one.
+    /// This power times `factor`, divided by 2¹²⁸; the last bit is set if the division loses a bit.
     @inline(__always)
     fileprivate func roundedToOdd(times factor: UInt64) -> UInt64 {
         let carried = low.multipliedFullWidth(by: factor).high

@@ -6,8 +6,9 @@ extension Problem {
         return writer.bytes
     }
 
-    /// Writes the problem as a JSON object: the members of RFC 9457, then `code`, `pointer`, `offset` and the further
-    /// members, each where there is one.
+    /// Writes the problem as a JSON object, without absent members.
+    ///
+    /// First come the members of RFC 9457, then `code`, `pointer`, `offset` and the further members.
     public func write(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("type")

@@ -1,8 +1,8 @@
-/// Something that went wrong, as the client reads it (RFC 9457).
+/// An error as the client receives it (RFC 9457).
 public struct Problem: Error, Sendable, Hashable {
-    /// What went wrong.
+    /// The kind of error.
     public var code: ProblemCode
-    /// What went wrong this time, a sentence for a person.
+    /// The error in this case, as a sentence for a person.
     public var detail: String
     /// The place in the request body, as a JSON Pointer (RFC 6901).
     public var pointer: String?
@@ -10,9 +10,9 @@ public struct Problem: Error, Sendable, Hashable {
     public var offset: Int?
     /// Further members of the answer, in order.
     public var members: [Member]
-    /// The methods that the route knows, for 405.
+    /// The methods that the route supports, for 405.
     public var allow: [String]
-    /// After how many seconds to try again, for 429 and 503.
+    /// The number of seconds after which the client may try again, for 429 and 503.
     public var retryAfter: Int?
 
     /// A further member of the answer.

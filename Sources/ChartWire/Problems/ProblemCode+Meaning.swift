@@ -1,5 +1,5 @@
 extension ProblemCode {
-    /// What the code means, as one sentence for the documentation.
+    /// The meaning of the code, as one sentence for the documentation.
     public var meaning: String {
         switch self {
         case .bodyMalformed:

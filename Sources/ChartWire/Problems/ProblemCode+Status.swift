@@ -1,5 +1,5 @@
 extension ProblemCode {
-    /// The HTTP status that goes with the code.
+    /// The HTTP status of the code.
     public var status: Int {
         switch self {
         case .bodyMalformed, .bodyNumberOutOfRange, .bodyTooDeep, .bodyDuplicateKey, .queryUnknown,

@@ -1,5 +1,5 @@
 extension ProblemCode {
-    /// What went wrong, in a few words that are the same each time.
+    /// The title of the code: a few words, the same for each problem.
     public var title: String {
         switch self {
         case .bodyMalformed: "Malformed JSON"

@@ -1,6 +1,6 @@
-/// The closed list of what can go wrong, fit to be a metric label.
+/// The closed list of problem codes, which also serve as a metric label.
 ///
-/// Each code has one status and one title; `README.md` lists them for readers, and a test holds the three together.
+/// Each code has one status and one title. The documentation lists them, and a test compares the list with the code.
 public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     // 400
     case bodyMalformed = "body.malformed"

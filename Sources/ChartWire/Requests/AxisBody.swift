@@ -1,4 +1,4 @@
-/// An axis as a client specifies or changes it; what is left out stays as it is.
+/// An axis as a client specifies or changes it; absent members stay unchanged.
 public struct AxisBody: Decodable, Sendable {
     /// The axis's name; only in a specification.
     public var id: String?
@@ -10,23 +10,23 @@ public struct AxisBody: Decodable, Sendable {
     public var visibleRange: [Instant]?
     /// `once`, `always`, `visible` (y axes) or `never`.
     public var autoRange: String?
-    /// Two fractions of the span.
+    /// Two fractions of the span, by which automatic ranges exceed the data.
     public var growBy: [Double]?
     /// Two instants or numbers, or nulls for open ends.
     public var visibleRangeLimit: [Instant?]?
     /// `minMax`, `min` or `max`.
     public var limitMode: String?
-    /// Whether no change leaves the limit.
+    /// Whether every change of the range stays within the limit.
     public var hardLimit: Bool?
-    /// The smallest span, of a log axis in decades; null for none.
+    /// The smallest span, in decades for a log axis; null for none.
     public var minimumSpan: Nullable<Double>?
-    /// The largest span, of a log axis in decades; null for none.
+    /// The largest span, in decades for a log axis; null for none.
     public var maximumSpan: Nullable<Double>?
     /// Whether the axis runs against its natural direction.
     public var flipped: Bool?
-    /// How many major ticks are aimed at; null for the rule's own number.
+    /// The intended number of major ticks; null for the default of the rule.
     public var tickCount: Nullable<Int>?
-    /// Into how many parts minor ticks divide the distance between two major ones.
+    /// The number of parts into which minor ticks divide the distance between two major ticks.
     public var minorsPerMajor: Int?
     /// `none`, `shift` or `extend`.
     public var follow: String?
@@ -47,7 +47,7 @@ public enum Instant: Decodable, Sendable, Hashable {
     /// ISO-8601 text.
     case text(String)
 
-    /// Reads a number or text.
+    /// Decodes a number or text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
@@ -58,14 +58,14 @@ public enum Instant: Decodable, Sendable, Hashable {
     }
 }
 
-/// A member that may be given as null, to take a setting back.
+/// A member that may be null, which resets a setting.
 public enum Nullable<Wrapped: Decodable & Sendable>: Sendable {
     /// The member is null.
     case null
-    /// The member has something.
+    /// The member has a value.
     case some(Wrapped)
 
-    /// What the member has; `nil` when it is null.
+    /// The value; `nil` if the member is null.
     public var wrapped: Wrapped? {
         switch self {
         case .null: nil
@@ -75,7 +75,7 @@ public enum Nullable<Wrapped: Decodable & Sendable>: Sendable {
 }
 
 extension Nullable: Decodable {
-    /// Reads null or something.
+    /// Decodes null or a value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self = container.decodeNil() ? .null : .some(try container.decode(Wrapped.self))
@@ -83,7 +83,7 @@ extension Nullable: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Tells a member that is null from one that is missing, which the standard library does not.
+    /// Distinguishes a member that is null from an absent one, which the standard library does not.
     func decodeIfPresent<Wrapped>(
         _ type: Nullable<Wrapped>.Type, forKey key: Key
     ) throws -> Nullable<Wrapped>? {

@@ -1,16 +1,16 @@
 extension EventBatchBody {
-    /// Reads a batch from its tree, which tells of everything that is wrong with it.
+    /// Reads a batch from its tree, and finds the first problem of a wrong one.
     ///
     /// - Parameters:
     ///   - json: The body.
-    ///   - maximumEvents: The most events of a batch.
-    /// - Throws: A problem that names the place.
+    ///   - maximumEvents: The largest number of events in a batch.
+    /// - Throws: A problem with its place in the body.
     public init(_ json: JSONValue, maximumEvents: Int) throws(Problem) {
         var reader = try ObjectReader(json, at: .root)
-        client = try reader.optionalText("client")
-        sequence = try reader.optionalInteger("sequence")
-        let list = try reader.list("events")
-        try reader.finish(["client", "sequence", "events"])
+        client = try reader.optionalText(.client)
+        sequence = try reader.optionalInteger(.sequence)
+        let list = try reader.list(.events)
+        try reader.finish([.client, .sequence, .events])
         (events, touches) = ([], [])
         if let numberFlaw { throw numberFlaw }
         guard !list.isEmpty else { throw Problem(.batchEmpty, "A batch has at least one event.", pointer: "/events") }
@@ -26,7 +26,7 @@ extension EventBatchBody {
         }
     }
 
-    /// What is wrong with the client's name and the number of the batch.
+    /// The problem with the client's name or the sequence number; nil if there is none.
     var numberFlaw: Problem? {
         if let client, client.isEmpty || client.utf8.count > Self.maximumClientLength {
             return Problem(
@@ -46,33 +46,34 @@ extension EventBatchBody {
 }
 
 extension EventBody {
-    private enum Kind: String, CaseIterable {
-        case touch, wheel, hover, gesture, tick
+    /// The types of events.
+    enum Kind: ShortWord, CaseIterable {
+        case touch = "touch", wheel = "wheel", hover = "hover", gesture = "gesture", tick = "tick"
     }
 
     fileprivate init(
         _ json: JSONValue, at pointer: JSONPointer, touches: inout [TouchBody.Contact]
     ) throws(Problem) {
         var reader = try ObjectReader(json, at: pointer)
-        switch try reader.word("type", of: Kind.allCases) {
+        switch try reader.word(.type, of: Kind.allCases) {
         case .touch: self = .touch(try TouchBody(&reader, touches: &touches))
         case .wheel: self = .wheel(try WheelBody(&reader))
         case .hover: self = .hover(try HoverBody(&reader))
         case .gesture: self = .gesture(try GestureBody(&reader))
         case .tick:
-            self = .tick(time: try reader.number("time"))
-            try reader.finish(["type", "time"])
+            self = .tick(time: try reader.number(.time))
+            try reader.finish([.type, .time])
         }
     }
 }
 
 extension TouchBody {
     fileprivate init(_ reader: inout ObjectReader, touches all: inout [Contact]) throws(Problem) {
-        phase = try reader.word("phase", of: Phase.allCases)
-        time = try reader.number("time")
-        let list = try reader.list("touches")
+        phase = try reader.word(.phase, of: Phase.allCases)
+        time = try reader.number(.time)
+        let list = try reader.list(.touches)
         modifiers = try HeldKeys(&reader)
-        try reader.finish(["type", "phase", "time", "touches", "modifiers"])
+        try reader.finish([.type, .phase, .time, .touches, .modifiers])
         let place = reader.pointer.appending("touches")
         guard !list.isEmpty else {
             throw Problem(
@@ -87,21 +88,23 @@ extension TouchBody {
 extension TouchBody.Contact {
     fileprivate init(_ json: JSONValue, at pointer: JSONPointer) throws(Problem) {
         var reader = try ObjectReader(json, at: pointer)
-        id = try reader.integer("id")
-        x = try reader.number("x")
-        y = try reader.number("y")
-        kind = try reader.optionalWord("kind", of: TouchBody.Kind.allCases)
-        buttons = try reader.optionalInteger("buttons")
-        pressure = try reader.optionalNumber("pressure")
-        try reader.finish(["id", "x", "y", "kind", "buttons", "pressure"])
+        id = try reader.integer(.id)
+        x = try reader.number(.x)
+        y = try reader.number(.y)
+        kind = try reader.optionalWord(.kind, of: TouchBody.Kind.allCases)
+        buttons = try reader.optionalInteger(.buttons)
+        pressure = try reader.optionalNumber(.pressure)
+        try reader.finish([.id, .x, .y, .kind, .buttons, .pressure])
     }
 }
 
 extension HeldKeys {
-    private enum Key: String {
-        case ctrl, shift, alt, meta
+    /// The keys by their words.
+    enum Key: ShortWord {
+        case ctrl = "ctrl", shift = "shift", alt = "alt", meta = "meta"
 
-        var keys: HeldKeys {
+        /// The set of this key alone.
+        var set: HeldKeys {
             switch self {
             case .ctrl: .ctrl
             case .shift: .shift
@@ -113,36 +116,36 @@ extension HeldKeys {
 
     init(_ reader: inout ObjectReader) throws(Problem) {
         self = []
-        for (index, one) in (try reader.optionalList("modifiers") ?? []).enumerated() {
-            guard case .string(let text) = one, let key = Key(rawValue: text) else {
+        for (index, one) in (try reader.optionalList(.modifiers) ?? []).enumerated() {
+            guard case .string(let text) = one, let word = ShortWord(text), let key = Key(rawValue: word) else {
                 throw Problem(
                     .propertyInvalid, "Expected one of \"ctrl\", \"shift\", \"alt\", \"meta\".",
                     pointer: reader.pointer.appending("modifiers").appending(index).description)
             }
-            insert(key.keys)
+            insert(key.set)
         }
     }
 }
 
 extension WheelBody {
     fileprivate init(_ reader: inout ObjectReader) throws(Problem) {
-        time = try reader.number("time")
-        x = try reader.number("x")
-        y = try reader.number("y")
-        deltaX = try reader.optionalNumber("deltaX") ?? 0
-        deltaY = try reader.optionalNumber("deltaY") ?? 0
-        deltaMode = try reader.optionalWord("deltaMode", of: DeltaMode.allCases) ?? .pixel
+        time = try reader.number(.time)
+        x = try reader.number(.x)
+        y = try reader.number(.y)
+        deltaX = try reader.optionalNumber(.deltaX) ?? 0
+        deltaY = try reader.optionalNumber(.deltaY) ?? 0
+        deltaMode = try reader.optionalWord(.deltaMode, of: DeltaMode.allCases) ?? .pixel
         modifiers = try HeldKeys(&reader)
-        try reader.finish(["type", "time", "x", "y", "deltaX", "deltaY", "deltaMode", "modifiers"])
+        try reader.finish([.type, .time, .x, .y, .deltaX, .deltaY, .deltaMode, .modifiers])
     }
 }
 
 extension HoverBody {
     fileprivate init(_ reader: inout ObjectReader) throws(Problem) {
-        phase = try reader.word("phase", of: Phase.allCases)
-        time = try reader.number("time")
-        x = try reader.number("x")
-        y = try reader.number("y")
-        try reader.finish(["type", "phase", "time", "x", "y"])
+        phase = try reader.word(.phase, of: Phase.allCases)
+        time = try reader.number(.time)
+        x = try reader.number(.x)
+        y = try reader.number(.y)
+        try reader.finish([.type, .phase, .time, .x, .y])
     }
 }

@@ -1,12 +1,12 @@
 /// The body of `POST …/events`.
 public struct EventBatchBody: Sendable, Hashable {
-    /// The client's own name; posts without one are one client.
+    /// The client's name; all batches without a name belong to one client.
     public var client: String?
-    /// The number of the batch in the client's order, from 1.
+    /// The sequence number of the batch for this client, from 1.
     public var sequence: Int?
     /// The events, in the client's order.
     public var events: [EventBody]
-    /// The touches of all events, one event's after the other's.
+    /// The touches of all events, in the order of the events.
     public var touches: [TouchBody.Contact]
 
     /// The longest name of a client, in bytes.
@@ -30,25 +30,25 @@ public enum EventBody: Sendable, Hashable {
 /// Touches that change at one moment.
 public struct TouchBody: Sendable, Hashable {
     /// The phases of a touch.
-    public enum Phase: String, Sendable, CaseIterable {
+    public enum Phase: ShortWord, Sendable, CaseIterable {
         /// Down.
-        case began
+        case began = "began"
         /// Moved.
-        case moved
+        case moved = "moved"
         /// Up.
-        case ended
-        /// Taken away.
-        case cancelled
+        case ended = "ended"
+        /// Cancelled by the platform.
+        case cancelled = "cancelled"
     }
 
-    /// What a touch is made with.
-    public enum Kind: String, Sendable, CaseIterable {
+    /// The device that makes a touch.
+    public enum Kind: ShortWord, Sendable, CaseIterable {
         /// A finger.
-        case touch
+        case touch = "touch"
         /// A mouse.
-        case mouse
+        case mouse = "mouse"
         /// A pen.
-        case pen
+        case pen = "pen"
     }
 
     /// One touch.
@@ -57,7 +57,7 @@ public struct TouchBody: Sendable, Hashable {
         public var id: Int
         /// The position in points.
         public var x, y: Double
-        /// What it is made with.
+        /// The device that makes the touch.
         public var kind: Kind?
         /// The pressed buttons.
         public var buttons: Int?
@@ -69,7 +69,7 @@ public struct TouchBody: Sendable, Hashable {
     public var phase: Phase
     /// Milliseconds of the client's clock.
     public var time: Double
-    /// The touches that change, at least one, by their positions among those of the batch.
+    /// The range of the touches that change, at least one, in those of the batch.
     public var touches: Range<Int>
     /// The held keys.
     public var modifiers: HeldKeys
@@ -98,13 +98,13 @@ public struct HeldKeys: OptionSet, Sendable, Hashable {
 /// A turn of the wheel.
 public struct WheelBody: Sendable, Hashable {
     /// The units of a turn.
-    public enum DeltaMode: String, Sendable, CaseIterable {
+    public enum DeltaMode: ShortWord, Sendable, CaseIterable {
         /// Points.
-        case pixel
+        case pixel = "pixel"
         /// Lines.
-        case line
+        case line = "line"
         /// Pages.
-        case page
+        case page = "page"
     }
 
     /// Milliseconds of the client's clock.
@@ -122,13 +122,13 @@ public struct WheelBody: Sendable, Hashable {
 /// A hovering pointer.
 public struct HoverBody: Sendable, Hashable {
     /// The phases of hovering.
-    public enum Phase: String, Sendable, CaseIterable {
-        /// Came.
-        case entered
+    public enum Phase: ShortWord, Sendable, CaseIterable {
+        /// Entered the surface.
+        case entered = "entered"
         /// Moved.
-        case moved
-        /// Left.
-        case exited
+        case moved = "moved"
+        /// Left the surface.
+        case exited = "exited"
     }
 
     /// What the pointer did.

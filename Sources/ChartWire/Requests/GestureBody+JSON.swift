@@ -1,29 +1,29 @@
 extension GestureBody {
     init(_ reader: inout ObjectReader) throws(Problem) {
-        kind = try reader.word("gesture", of: Kind.allCases)
-        state = try reader.word("state", of: State.allCases)
-        time = try reader.number("time")
-        location = try Self.pair("location", &reader)
+        kind = try reader.word(.gesture, of: Kind.allCases)
+        state = try reader.word(.state, of: State.allCases)
+        time = try reader.number(.time)
+        location = try Self.pair(.location, &reader)
         modifiers = try HeldKeys(&reader)
-        var known = ["type", "gesture", "state", "time", "location", "modifiers"]
+        var known: [EventMember] = [.type, .gesture, .state, .time, .location, .modifiers]
         switch kind {
         case .pan:
-            translation = try Self.pair("translation", &reader)
-            velocity = try Self.pair("velocity", &reader)
-            known += ["translation", "velocity"]
+            translation = try Self.pair(.translation, &reader)
+            velocity = try Self.pair(.velocity, &reader)
+            known += [.translation, .velocity]
         case .pinch:
-            scale = try reader.optionalNumber("scale")
-            startAnchor = try Self.pair("startAnchor", &reader)
-            known += ["scale", "startAnchor"]
+            scale = try reader.optionalNumber(.scale)
+            startAnchor = try Self.pair(.startAnchor, &reader)
+            known += [.scale, .startAnchor]
         case .tap:
-            taps = try reader.optionalInteger("taps")
-            known += ["taps"]
+            taps = try reader.optionalInteger(.taps)
+            known += [.taps]
         case .swipe:
-            direction = try reader.word("direction", of: Direction.allCases)
-            known += ["direction"]
+            direction = try reader.word(.direction, of: Direction.allCases)
+            known += [.direction]
         case .rotation:
-            rotation = try reader.optionalNumber("rotation")
-            known += ["rotation"]
+            rotation = try reader.optionalNumber(.rotation)
+            known += [.rotation]
         case .longPress:
             break
         }
@@ -33,11 +33,11 @@ extension GestureBody {
         }
     }
 
-    /// The scales between which the ratio of any two is finite, those of a recognized pinch too.
+    /// The limits of a scale, between which the ratio of any two scales is finite.
     private static let leastScale = 1e-100
     private static let mostScale = 1e100
 
-    /// The member whose value the gesture cannot have, with what it can have.
+    /// The first member with a value that the gesture cannot have, and the detail of its problem.
     var flaw: (member: String, detail: String)? {
         if kind.isDiscrete, state != .ended, state != .recognized {
             return ("state", "A \(kind.rawValue) has no state but \"ended\" or \"recognized\".")
@@ -51,17 +51,17 @@ extension GestureBody {
         return nil
     }
 
-    private static func pair(_ name: String, _ reader: inout ObjectReader) throws(Problem) -> Pair? {
-        guard let json = reader.optionalJSON(name) else { return nil }
-        return try Pair(json, at: reader.pointer.appending(name))
+    private static func pair(_ member: EventMember, _ reader: inout ObjectReader) throws(Problem) -> Pair? {
+        guard let json = reader.optionalJSON(member) else { return nil }
+        return try Pair(json, at: reader.pointer.appending(member.name))
     }
 }
 
 extension GestureBody.Pair {
     fileprivate init(_ json: JSONValue, at pointer: JSONPointer) throws(Problem) {
         var reader = try ObjectReader(json, at: pointer)
-        x = try reader.number("x")
-        y = try reader.number("y")
-        try reader.finish(["x", "y"])
+        x = try reader.number(.x)
+        y = try reader.number(.y)
+        try reader.finish([.x, .y])
     }
 }

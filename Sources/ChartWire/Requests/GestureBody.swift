@@ -1,73 +1,73 @@
 /// A gesture that the client's platform has recognized.
 public struct GestureBody: Sendable, Hashable {
     /// The gestures that a client may report.
-    public enum Kind: String, Sendable, CaseIterable {
+    public enum Kind: ShortWord, Sendable, CaseIterable {
         /// A drag.
-        case pan
+        case pan = "pan"
         /// Two fingers that spread or close.
-        case pinch
+        case pinch = "pinch"
         /// One or more taps.
-        case tap
+        case tap = "tap"
         /// A touch held in place.
-        case longPress
+        case longPress = "longPress"
         /// A quick stroke.
-        case swipe
+        case swipe = "swipe"
         /// Two fingers that turn.
-        case rotation
+        case rotation = "rotation"
 
-        /// Whether the gesture has no states but the one at its end.
+        /// Whether the gesture has only its final state.
         public var isDiscrete: Bool { self == .tap || self == .swipe }
     }
 
-    /// The states that a client may report; `recognized` is another word for `ended`.
-    public enum State: String, Sendable, CaseIterable {
-        /// It starts.
-        case began
-        /// It goes on.
-        case changed
-        /// It is complete.
-        case ended
-        /// It is complete.
-        case recognized
-        /// It was taken away.
-        case cancelled
+    /// The states that a client may report; `recognized` means the same as `ended`.
+    public enum State: ShortWord, Sendable, CaseIterable {
+        /// The gesture starts.
+        case began = "began"
+        /// The gesture changes.
+        case changed = "changed"
+        /// The gesture is complete.
+        case ended = "ended"
+        /// The gesture is complete.
+        case recognized = "recognized"
+        /// The platform cancelled the gesture.
+        case cancelled = "cancelled"
     }
 
     /// The directions of a stroke.
-    public enum Direction: String, Sendable, CaseIterable {
+    public enum Direction: ShortWord, Sendable, CaseIterable {
         /// To the left.
-        case left
+        case left = "left"
         /// To the right.
-        case right
+        case right = "right"
         /// To the top.
-        case up
+        case up = "up"
         /// To the bottom.
-        case down
+        case down = "down"
     }
 
-    /// A pair of numbers.
+    /// A pair of coordinates.
     public struct Pair: Sendable, Hashable {
-        /// The horizontal one.
+        /// The horizontal coordinate.
         public var x: Double
-        /// The vertical one.
+        /// The vertical coordinate.
         public var y: Double
     }
 
-    /// The gesture.
+    /// The kind of the gesture.
     public var kind: Kind
-    /// Its state.
+    /// The state of the gesture.
     public var state: State
     /// Milliseconds of the client's clock.
     public var time: Double
-    /// Where it is, in points.
+    /// The location, in points.
     public var location: Pair?
-    /// How far a pan has come since its start, in points.
+    /// The displacement of a pan since its start, in points.
     public var translation: Pair?
-    /// How fast a pan is, in points per second.
+    /// The velocity of a pan, in points per second.
     public var velocity: Pair?
     /// The scale of a pinch since its start, positive.
     public var scale: Double?
-    /// Where a pinch started, in unit space.
+    /// The start of a pinch, in unit space.
     public var startAnchor: Pair?
     /// The number of taps.
     public var taps: Int?

@@ -1,4 +1,4 @@
-/// A modifier as a client specifies or changes it; what is left out stays as it is.
+/// A modifier as a client specifies or changes it; absent members stay unchanged.
 public struct ModifierBody: Decodable, Sendable {
     /// The modifier's name.
     public var id: String?
@@ -10,20 +10,20 @@ public struct ModifierBody: Decodable, Sendable {
     public var receiveHandledEvents: Bool?
     /// The modifiers whose gestures must fail first.
     public var requireFailureOf: [String]?
-    /// The modifiers whose gestures may go on beside its own.
+    /// The modifiers whose gestures may be active together with its own.
     public var simultaneousWith: [String]?
-    /// By what it pairs with modifiers of other surfaces.
+    /// The tag that pairs it with modifiers of other surfaces.
     public var eventsGroupTag: String?
-    /// With which buttons and keys its gestures begin; null takes that back.
+    /// The buttons and keys with which its gestures begin; null resets the condition.
     public var when: Nullable<ConditionBody>?
-    /// What the client keeps with it; null takes it back.
+    /// Data of the client; null removes it.
     public var meta: JSONValue?
     /// The modifiers of a group.
     public var children: [ModifierBody]?
-    /// The members that are the type's own.
+    /// The members that are specific to the type.
     public var parameters: JSONObject
 
-    /// Creates a body that names a type and nothing else.
+    /// Creates a body with an id and a type only.
     public init(id: String, type: String) {
         self.id = id
         self.type = type
@@ -35,7 +35,7 @@ public struct ModifierBody: Decodable, Sendable {
             eventsGroupTag, when, meta, children
     }
 
-    /// Splits what every modifier has from what the type has.
+    /// Decodes the members that all modifiers have, and those that are specific to the type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decodeIfPresent(String.self, forKey: .id)
@@ -53,7 +53,7 @@ public struct ModifierBody: Decodable, Sendable {
     }
 }
 
-/// With which buttons and keys gestures begin.
+/// The buttons and keys with which gestures begin.
 public struct ConditionBody: Decodable, Sendable {
     /// The names of the buttons.
     public var buttons: [String]?

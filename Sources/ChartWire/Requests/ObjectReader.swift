@@ -1,13 +1,13 @@
-/// Reads the members of one JSON object and tells, at the end, of members that nobody asked for.
+/// Reads the members of one JSON object, and reports unknown members at the end.
 public struct ObjectReader {
     private let object: JSONObject
     /// The place of the object in the body.
     public let pointer: JSONPointer
     private var asked = 0
 
-    /// Starts to read an object.
+    /// Creates a reader of an object.
     ///
-    /// - Throws: `body.invalid-value` when it is none.
+    /// - Throws: `body.invalid-value` if the JSON is no object.
     public init(_ json: JSONValue, at pointer: JSONPointer) throws(Problem) {
         guard case .object(let object) = json else {
             throw Problem(.propertyInvalid, "Expected an object.", pointer: pointer.description)
@@ -22,7 +22,7 @@ public struct ObjectReader {
         return member
     }
 
-    private func required<Wanted>(_ found: Wanted?, _ name: String) throws(Problem) -> Wanted {
+    func required<Wanted>(_ found: Wanted?, _ name: String) throws(Problem) -> Wanted {
         guard let found else {
             throw Problem(
                 .propertyMissing, "The member \"\(name)\" is missing.", pointer: pointer.appending(name).description)
@@ -30,30 +30,34 @@ public struct ObjectReader {
         return found
     }
 
+    func unknownWord(_ name: String, _ words: [String]) -> Problem {
+        invalid(name, "one of " + words.map { "\"\($0)\"" }.joined(separator: ", "))
+    }
+
     private func invalid(_ name: String, _ expected: String) -> Problem {
         Problem(.propertyInvalid, "Expected \(expected).", pointer: pointer.appending(name).description)
     }
 
-    /// The member as it is.
+    /// Reads a member of any kind.
     public mutating func json(_ name: String) throws(Problem) -> JSONValue { try required(member(name), name) }
 
-    /// The member as it is, or nothing when it is missing.
+    /// Reads a member of any kind; nil if it is missing.
     public mutating func optionalJSON(_ name: String) -> JSONValue? { member(name) }
 
-    /// A number.
+    /// Reads a number.
     public mutating func number(_ name: String) throws(Problem) -> Double { try required(optionalNumber(name), name) }
 
-    /// A number, or nothing when the member is missing.
+    /// Reads a number; nil if the member is missing.
     public mutating func optionalNumber(_ name: String) throws(Problem) -> Double? {
         guard let member = member(name) else { return nil }
         guard case .number(let number) = member else { throw invalid(name, "a number") }
         return number
     }
 
-    /// A whole number that a Double holds exactly.
+    /// Reads a whole number that a Double holds exactly.
     public mutating func integer(_ name: String) throws(Problem) -> Int { try required(optionalInteger(name), name) }
 
-    /// A whole number, or nothing when the member is missing.
+    /// Reads a whole number; nil if the member is missing.
     public mutating func optionalInteger(_ name: String) throws(Problem) -> Int? {
         guard let number = try optionalNumber(name) else { return nil }
         guard number.magnitude <= 9_007_199_254_740_991, let integer = Int(exactly: number) else {
@@ -62,52 +66,53 @@ public struct ObjectReader {
         return integer
     }
 
-    /// Text.
+    /// Reads text.
     public mutating func text(_ name: String) throws(Problem) -> String { try required(optionalText(name), name) }
 
-    /// Text, or nothing when the member is missing.
+    /// Reads text; nil if the member is missing.
     public mutating func optionalText(_ name: String) throws(Problem) -> String? {
         guard let member = member(name) else { return nil }
         guard case .string(let text) = member else { throw invalid(name, "text") }
         return text
     }
 
-    /// One of the words of an enumeration.
+    /// Reads one of the words of an enumeration.
     public mutating func word<Word: RawRepresentable<String>>(
         _ name: String, of words: [Word]
     ) throws(Problem) -> Word {
         try required(optionalWord(name, of: words), name)
     }
 
-    /// One of the words of an enumeration, or nothing when the member is missing.
+    /// Reads one of the words of an enumeration; nil if the member is missing.
     public mutating func optionalWord<Word: RawRepresentable<String>>(
         _ name: String, of words: [Word]
     ) throws(Problem) -> Word? {
         guard let text = try optionalText(name) else { return nil }
         guard let word = words.first(where: { $0.rawValue == text }) else {
-            throw invalid(name, "one of " + words.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
+            throw unknownWord(name, words.map(\.rawValue))
         }
         return word
     }
 
-    /// A list.
+    /// Reads a list.
     public mutating func list(_ name: String) throws(Problem) -> [JSONValue] {
         try required(optionalList(name), name)
     }
 
-    /// A list, or nothing when the member is missing.
+    /// Reads a list; nil if the member is missing.
     public mutating func optionalList(_ name: String) throws(Problem) -> [JSONValue]? {
         guard let member = member(name) else { return nil }
         guard case .array(let list) = member else { throw invalid(name, "a list") }
         return list
     }
 
-    /// Ends the reading.
+    /// Checks that the object has no unknown members.
     ///
     /// - Parameter known: All members that the object may have.
     /// - Throws: `body.unknown-property` at the first other member.
-    public func finish(_ known: [String]) throws(Problem) {
+    public func finish(_ known: @autoclosure () -> [String]) throws(Problem) {
         guard asked < object.count else { return }
+        let known = known()
         for name in object.keys where !known.contains(name) {
             throw Problem(
                 .propertyUnknown, "There is no member \"\(name)\" here.", pointer: pointer.appending(name).description)

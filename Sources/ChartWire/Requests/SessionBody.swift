@@ -6,15 +6,15 @@ public struct SessionBody: Decodable, Sendable {
     public var links: [LinkBody]?
     /// The IANA name of the session's time zone.
     public var timeZone: String?
-    /// After how many idle milliseconds the session expires.
+    /// The number of idle milliseconds after which the session expires.
     public var idleTimeout: Double?
-    /// Whatever the client wants to keep with the session.
+    /// Data of the client.
     public var meta: JSONValue?
 }
 
 /// The body of `PATCH /v1/sessions/{id}`.
 public struct SessionPatchBody: Decodable, Sendable {
-    /// All its links; those that are there already keep their offsets.
+    /// All links of the session; existing ones keep their offsets.
     public var links: [LinkBody]?
 }
 
@@ -44,7 +44,7 @@ public struct SurfaceBody: Decodable, Sendable {
     public var modifiers: [ModifierBody]?
     /// Its thresholds: `profile`, and single thresholds by name.
     public var gestures: JSONObject?
-    /// How its rows are counted and answered.
+    /// How the server counts and sends its rows.
     public var window: WindowBody?
 }
 
@@ -54,13 +54,13 @@ public struct SurfacePatchBody: Decodable, Sendable {
     public var size: SizeBody?
     /// The dataset to show.
     public var dataset: String?
-    /// All its x axes; those of ids that are there keep their state.
+    /// All its x axes; those with existing ids keep their state.
     public var xAxes: [AxisBody]?
-    /// All its y axes; those of ids that are there keep their state.
+    /// All its y axes; those with existing ids keep their state.
     public var yAxes: [AxisBody]?
-    /// How its rows are counted and answered.
+    /// How the server counts and sends its rows.
     public var window: WindowBody?
-    /// Series to change, each named by its id; or all its series, where one of them has a `y`.
+    /// The series to change, by their ids; or all its series, if one of them has a `y`.
     public var series: [SeriesPatchBody]?
 }
 
@@ -90,15 +90,15 @@ public struct SeriesBody: Decodable, Sendable {
     public var color: String?
     /// Whether it is drawn.
     public var visible: Bool?
-    /// How it is drawn: `line`, `step`, `area`, `bar`, `scatter`, `band` or `candlestick`.
+    /// The drawing style: `line`, `step`, `area`, `bar`, `scatter`, `band` or `candlestick`.
     public var kind: String?
     /// The name of its stack; null for none.
     public var stack: Nullable<String>?
-    /// What bars tell of it; null leaves it to the window.
+    /// The aggregate that its bars show; null for that of the window.
     public var aggregate: Nullable<String>?
 }
 
-/// A series of a surface that is there, new or changed; what is left out stays as it is.
+/// A new or changed series of an existing surface; absent members stay unchanged.
 public struct SeriesPatchBody: Decodable, Sendable {
     /// The series' name.
     public var id: String?
@@ -116,14 +116,14 @@ public struct SeriesPatchBody: Decodable, Sendable {
     public var color: Nullable<String>?
     /// Whether it is drawn.
     public var visible: Bool?
-    /// How it is drawn; null leaves it to the window.
+    /// The drawing style; null for that of the window.
     public var kind: Nullable<String>?
     /// The name of its stack; null for none.
     public var stack: Nullable<String>?
-    /// What bars tell of it; null leaves it to the window.
+    /// The aggregate that its bars show; null for that of the window.
     public var aggregate: Nullable<String>?
 
-    /// Creates a body; what is left out stays as it is.
+    /// Creates a body; absent members stay unchanged.
     public init(
         id: String? = nil, x: String? = nil, y: String? = nil, xAxis: String? = nil, yAxis: String? = nil,
         name: String? = nil, color: Nullable<String>? = nil, visible: Bool? = nil, kind: Nullable<String>? = nil,
@@ -143,22 +143,22 @@ public struct SeriesPatchBody: Decodable, Sendable {
     }
 }
 
-/// How rows are counted and answered.
+/// How the server counts and sends rows.
 public struct WindowBody: Decodable, Sendable {
-    /// How rows are thinned out.
+    /// The decimation method.
     public var method: String?
-    /// The most rows of an answer.
+    /// The largest number of rows in an answer.
     public var maxRows: Int?
     /// `instant` or `day`.
     public var rowUnit: String?
-    /// How many rows are wanted of each series, or how many bars; null leaves it to the width.
+    /// The wanted number of rows of each series, or of bars; null to derive it from the width.
     public var points: Nullable<Int>?
-    /// What bars tell: `sum`, `mean`, `min`, `max`, `first`, `last`, `count` or `ohlc`.
+    /// The aggregate that bars show: `sum`, `mean`, `min`, `max`, `first`, `last`, `count` or `ohlc`.
     public var aggregate: String?
-    /// The civil unit of a bar, from `second` to `year`; null leaves it to the width.
+    /// The civil unit of a bar, from `second` to `year`; null to derive it from the width.
     public var unit: Nullable<String>?
-    /// For how many units a bar stands, where the unit is named; null is 1.
+    /// The number of units that a bar covers, if `unit` is given; null for 1.
     public var unitCount: Nullable<Int>?
-    /// The day on which the weeks of bars begin: `monday` or `sunday`.
+    /// The first day of the weeks of bars: `monday` or `sunday`.
     public var weekStart: String?
 }

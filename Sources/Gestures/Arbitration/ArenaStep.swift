@@ -1,5 +1,6 @@
-/// A recognizer's step as the arena decides it: a ``GestureTransition`` with positions instead of names, so that handing it
-/// on counts no references.
+/// A decided state change of a recognizer: a ``GestureTransition`` with positions instead of names.
+///
+/// Copying it counts no references.
 package struct ArenaStep: Sendable {
     /// The position of the recognizer among those of the arena.
     package let position: Int
@@ -7,8 +8,8 @@ package struct ArenaStep: Sendable {
     package internal(set) var gesture: Gesture
     /// Why the state changed.
     let cause: GestureTransition.Cause
-    /// Whether the owner is told.
+    /// Whether the arena sends the change to the owner.
     package let sendsAction: Bool
-    /// The position of the recognizer that was in the way of one that failed.
+    /// The position of the recognizer that made this one fail.
     let opponent: Int?
 }

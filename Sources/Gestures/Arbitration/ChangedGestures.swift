@@ -1,14 +1,14 @@
 /// The recognizers whose gestures a move has changed.
 package struct ChangedGestures: Sendable {
-    /// Those of other kinds than pinches.
+    /// The recognizers of other kinds than pinches.
     package private(set) var others = RecognizerPositions()
-    /// Those of pinches.
+    /// The recognizers of pinches.
     package private(set) var pinches = RecognizerPositions()
 
-    /// All of them.
+    /// All the recognizers.
     var positions: RecognizerPositions { others.union(pinches) }
 
-    /// How many there are.
+    /// The number of recognizers.
     var count: Int { positions.count }
 
     @inline(__always)
@@ -17,7 +17,7 @@ package struct ChangedGestures: Sendable {
     }
 }
 
-/// Some of the first 64 recognizers of an arena, in their order.
+/// A set of the first 64 recognizers of an arena, iterated in their order.
 package struct RecognizerPositions: Sendable, IteratorProtocol {
     private var bits: UInt64 = 0
 
@@ -33,7 +33,7 @@ package struct RecognizerPositions: Sendable, IteratorProtocol {
         return union
     }
 
-    /// Takes the first one out.
+    /// Removes and returns the first position.
     package mutating func next() -> Int? {
         guard bits != 0 else { return nil }
         defer { bits &= bits &- 1 }

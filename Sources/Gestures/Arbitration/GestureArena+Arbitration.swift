@@ -1,5 +1,5 @@
 extension GestureArena {
-    /// Decides on everything that is proposed for one input.
+    /// Decides on all proposals for one input.
     mutating func decide(
         at time: Timestamp, cause: GestureTransition.Cause, delegate: inout some GestureArenaDelegate,
         into steps: inout [ArenaStep]
@@ -14,7 +14,7 @@ extension GestureArena {
         releaseWaiting(at: time, delegate: &delegate, into: &steps)
     }
 
-    /// Fails the possible recognizers that propose it, and renews what others wait with.
+    /// Fails the possible recognizers that propose to fail, and updates the recognitions that wait.
     private mutating func decideOnFailures(
         at time: Timestamp, cause: GestureTransition.Cause, into steps: inout [ArenaStep]
     ) {
@@ -33,7 +33,7 @@ extension GestureArena {
         }
     }
 
-    /// Releases recognizers that wait, in order, until each one left has somebody to wait for.
+    /// Releases waiting recognizers in order, until each remaining one must still wait.
     mutating func releaseWaiting(
         at time: Timestamp, delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) {
@@ -42,7 +42,7 @@ extension GestureArena {
             isSettled = true
             for position in statuses.indices {
                 guard statuses[position].isWaiting, var gesture = slots[position].waiting else { continue }
-                let outcome = standing(of: position)
+                let outcome = readiness(of: position)
                 guard outcome.isDecided else { continue }
                 gesture.resolvedAt = time
                 recognize(
@@ -53,7 +53,7 @@ extension GestureArena {
         }
     }
 
-    /// Applies what one recognizer proposes, after what arms it or its rivals.
+    /// Applies a recognizer's proposal, after those of the recognizers that arm it or others of its kind.
     private mutating func apply(
         _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, delegate: inout some GestureArenaDelegate,
         into steps: inout [ArenaStep]
@@ -79,7 +79,7 @@ extension GestureArena {
         switch statuses[position].state {
         case .possible:
             let gesture = gesture(of: position, in: proposal, at: time)
-            let outcome = standing(of: position)
+            let outcome = readiness(of: position)
             if case .waits = outcome {
                 wait(position, gesture)
             } else {
@@ -88,12 +88,12 @@ extension GestureArena {
         case .began, .changed:
             switch proposal {
             case .changed, .ended, .cancelled:
-                let isBrief = proposal == .changed && !statuses[position].needsVelocity
-                let gesture = gesture(of: position, in: proposal, at: time, isBrief: isBrief)
-                tell(
-                    position, gesture, cause: proposal == .cancelled ? .cancelled : cause, isBrief: isBrief,
-                    into: &steps)
-                if isBrief, delegate.needsEveryVelocity {
+                let withoutVelocity = proposal == .changed && !statuses[position].needsVelocity
+                let gesture = gesture(of: position, in: proposal, at: time, withoutVelocity: withoutVelocity)
+                send(
+                    position, gesture, cause: proposal == .cancelled ? .cancelled : cause,
+                    withoutVelocity: withoutVelocity, into: &steps)
+                if withoutVelocity, delegate.needsEveryVelocity {
                     steps[steps.endIndex - 1].gesture = recognizers[position].completed(gesture)
                 }
             case .possible, .began, .failed: reject(position)
@@ -102,17 +102,17 @@ extension GestureArena {
         }
     }
 
-    /// How a recognizer that wants to leave possible stands to the others.
-    enum Standing {
-        /// Nobody is in the way.
+    /// Whether a recognizer may leave possible now, and otherwise what prevents it.
+    enum Readiness {
+        /// The recognizer may begin.
         case free
-        /// It may not begin, for it is not armed; it stays as it is.
+        /// The recognizer is not armed, so it stays possible.
         case unarmed
-        /// The one at a position must fail first and has not failed yet.
+        /// The recognizer at a position must fail first and has not failed yet.
         case waits(for: Int)
-        /// The one at a position had to fail first and was recognized.
+        /// The recognizer at a position had to fail first and was recognized.
         case required(by: Int)
-        /// The one at a position shares a touch and is active.
+        /// The recognizer at a position shares a touch and is active.
         case prevented(by: Int)
 
         /// Whether the recognizer leaves possible now.
@@ -124,7 +124,7 @@ extension GestureArena {
         }
     }
 
-    func standing(of position: Int) -> Standing {
+    func readiness(of position: Int) -> Readiness {
         if statuses[position].needsArming, !statuses[position].isArmed { return .unarmed }
         var awaited: Int?
         for other in statuses.indices where other != position && requires(position, other) {
@@ -144,8 +144,8 @@ extension GestureArena {
 
     /// Whether the recognizer at `position` must wait until the one at `other` has failed.
     ///
-    /// It must because its registration says so, or because the other one is armed and of the same kind. Of two armed ones
-    /// the later waits.
+    /// It must if its registration says so, or if the other one is armed and of the same kind. Of two armed ones the
+    /// later waits.
     private func requires(_ position: Int, _ other: Int) -> Bool {
         if slots[position].requiredPositions.contains(other) { return true }
         guard statuses[other].isArmed, statuses[other].kind == statuses[position].kind, sharesTouch(position, other)
@@ -155,7 +155,7 @@ extension GestureArena {
         return !slots[other].requiredPositions.contains(position) && (!statuses[position].isArmed || other < position)
     }
 
-    /// Whether a possible recognizer is engaged, and not waiting in vain to be armed.
+    /// Whether a possible recognizer is engaged, and either needs no arming or can still be armed.
     private func mayStillBegin(_ position: Int) -> Bool {
         guard statuses[position].isEngaged else { return false }
         guard statuses[position].needsArming, !statuses[position].isArmed else { return true }
@@ -167,7 +167,7 @@ extension GestureArena {
         statuses[first].followed & statuses[second].followed != 0
     }
 
-    /// Whether two recognizers go on side by side; a drag that was armed is no part of a two-finger transform.
+    /// Whether two recognizers may be active together; an armed drag is not, beside a pinch or a rotation.
     private func isSimultaneous(_ first: Int, _ second: Int) -> Bool {
         if slots[first].simultaneousPositions.contains(second) { return true }
         let isApart =
@@ -176,12 +176,12 @@ extension GestureArena {
         return !isApart && statuses[first].kind.isSimultaneous(with: statuses[second].kind)
     }
 
-    /// Lets a recognizer leave possible, if its standing and its owner allow it.
+    /// Moves a recognizer out of possible: recognizes it if its readiness and its owner allow that, or else fails it.
     private mutating func recognize(
-        _ position: Int, _ gesture: Gesture, _ standing: Standing, at time: Timestamp, cause: GestureTransition.Cause,
-        delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
+        _ position: Int, _ gesture: Gesture, _ readiness: Readiness, at time: Timestamp,
+        cause: GestureTransition.Cause, delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) {
-        switch standing {
+        switch readiness {
         case .unarmed, .waits: return
         case .required(let other):
             return fail(position, at: time, cause: .required, because: other, into: &steps)
@@ -193,7 +193,7 @@ extension GestureArena {
             return fail(position, at: time, cause: cause, because: position, into: &steps)
         }
         stopWaiting(position)
-        tell(position, gesture, cause: cause, into: &steps)
+        send(position, gesture, cause: cause, into: &steps)
         for other in statuses.indices where other != position && statuses[other].state == .possible {
             if statuses[other].armingPosition == position { statuses[other].isArmed = true }
             if statuses[other].isWaiting, requires(other, position) {
@@ -210,7 +210,7 @@ extension GestureArena {
         return statuses[position].kind != .tap || statuses[other].taps <= statuses[position].taps
     }
 
-    /// Fails a possible recognizer; the owner is not told.
+    /// Fails a possible recognizer, without an action for the owner.
     mutating func fail(
         _ position: Int, at time: Timestamp, cause: GestureTransition.Cause, because opponent: Int? = nil,
         into steps: inout [ArenaStep]
@@ -227,12 +227,12 @@ extension GestureArena {
         steps.append(failure)
     }
 
-    /// Takes over a state that the owner is told.
-    mutating func tell(
-        _ position: Int, _ gesture: Gesture, cause: GestureTransition.Cause, isBrief: Bool = false,
+    /// Records a new state and appends the step that sends it to the owner.
+    mutating func send(
+        _ position: Int, _ gesture: Gesture, cause: GestureTransition.Cause, withoutVelocity: Bool = false,
         into steps: inout [ArenaStep]
     ) {
-        statuses[position].tell(gesture.state, cause, isBrief: isBrief)
+        statuses[position].record(gesture.state, cause, withoutVelocity: withoutVelocity)
         keep(gesture, of: position)
         if gesture.state.isTerminal {
             statuses[position].timer = nil
@@ -242,11 +242,12 @@ extension GestureArena {
             ArenaStep(position: position, gesture: gesture, cause: cause, sendsAction: true, opponent: nil))
     }
 
-    /// The gesture that a recognizer measures now, in a state; a brief one is without its velocity.
+    /// The gesture that a recognizer measures now, in a given state.
     mutating func gesture(
-        of position: Int, in state: GestureState, at time: Timestamp, isBrief: Bool = false
+        of position: Int, in state: GestureState, at time: Timestamp, withoutVelocity: Bool = false
     ) -> Gesture {
-        readGesture(of: &recognizers[position], in: state, at: time, modifiers: modifiers, isBrief: isBrief)
+        readGesture(
+            of: &recognizers[position], in: state, at: time, modifiers: modifiers, withoutVelocity: withoutVelocity)
     }
 
     /// Makes a recognizer possible again.
@@ -258,7 +259,7 @@ extension GestureArena {
         statuses[position].reset()
     }
 
-    /// Keeps a recognition until those that must fail first have failed.
+    /// Stores a recognition until the recognizers that must fail first have failed.
     private mutating func wait(_ position: Int, _ gesture: Gesture) {
         if !statuses[position].isWaiting { waitingCount += 1 }
         statuses[position].waitingState = gesture.state
@@ -272,18 +273,20 @@ extension GestureArena {
         waitingCount -= 1
     }
 
-    /// Ignores a move that the state machine does not know; it stops the program in debug builds.
+    /// Ignores a proposal that the state machine does not allow; stops the program in debug builds.
     private mutating func reject(_ position: Int) {
         assertionFailure("a recognizer of \(slots[position].owner) proposes a move that its state does not allow")
         statuses[position].proposal = nil
     }
 }
 
-/// The gesture that a recognizer measures now; `inout`, because a copy out of the array would cost more than the reading.
+/// The gesture that a recognizer measures now.
+///
+/// The recognizer is `inout`, because a copy out of the array would cost more than the reading.
 private func readGesture(
     of recognizer: inout any GestureRecognizer, in state: GestureState, at time: Timestamp, modifiers: ModifierKeys,
-    isBrief: Bool
+    withoutVelocity: Bool
 ) -> Gesture {
-    let reading = isBrief ? recognizer.briefReading : recognizer.reading
+    let reading = withoutVelocity ? recognizer.briefReading : recognizer.reading
     return Gesture(state: state, time: time, reading: reading, modifiers: modifiers)
 }

@@ -1,5 +1,5 @@
 extension GestureArena {
-    /// Fires every timer that is due before an event at `time`, with a delegate that is not copied.
+    /// Fires every timer that is due before an event at `time`, without copying the delegate.
     package mutating func advance(
         to time: Timestamp, delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) {
@@ -11,12 +11,12 @@ extension GestureArena {
         lastTime = time
     }
 
-    /// Whether a wheel gesture goes on, or would if it had not to wait.
+    /// Whether a wheel gesture is in progress, or waits to begin.
     package var isTurningWheel: Bool {
         statuses.indices.contains { statuses[$0].kind == .wheel && statuses[$0].isUnderWay }
     }
 
-    /// Ends every wheel gesture before the wheel has rested, at the time of the last event.
+    /// Ends every wheel gesture at the time of the last event, without waiting for the wheel to rest.
     package mutating func endWheels(delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]) {
         guard isTurningWheel else { return }
         for position in statuses.indices where statuses[position].kind == .wheel && statuses[position].timer != nil {
@@ -24,7 +24,7 @@ extension GestureArena {
         }
     }
 
-    /// Shows a turn of the wheel or a pointer without buttons to the recognizers of one owner, and decides.
+    /// Shows a wheel or hover event to the recognizers of one owner, and decides.
     package mutating func handle(
         _ event: InputEvent, owner: String, delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) {
@@ -41,7 +41,7 @@ extension GestureArena {
         }
     }
 
-    /// Shows an event to the recognizers and decides, with a delegate that is not copied.
+    /// Shows an event to the recognizers and decides, without copying the delegate.
     package mutating func handle(
         _ event: InputEvent, delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) throws(TouchError) -> [IgnoredContact] {
@@ -70,7 +70,7 @@ extension GestureArena {
         return []
     }
 
-    /// Fires every armed timer and forgets the tap history, with a delegate that is not copied.
+    /// Fires every armed timer and discards the tap history, without copying the delegate.
     package mutating func resolveTimers(
         delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) {
@@ -83,7 +83,7 @@ extension GestureArena {
         tracker.forgetTap()
     }
 
-    /// The position of the first armed timer in order of (deadline, registration) among those that are due.
+    /// The position of the first due timer, in order of (deadline, registration).
     private mutating func firstDue(_ isDue: (GestureTimer) -> Bool) -> Int? {
         guard hasTimer else { return nil }
         hasTimer = false
@@ -166,7 +166,7 @@ extension GestureArena {
         finishStep(at: change.time, delegate: &delegate, into: &steps)
     }
 
-    /// Lets every recognizer follow the touches that it may.
+    /// Makes every recognizer follow the new touches that its owner allows.
     private mutating func follow(_ touches: [Touch], delegate: inout some GestureArenaDelegate) {
         for position in statuses.indices {
             guard statuses[position].kind.followsTouches, !statuses[position].isShownNothing else { continue }
@@ -179,8 +179,9 @@ extension GestureArena {
         }
     }
 
-    /// The part of a change that concerns the followed touches; an owner that does not observe sees an up as cancelled
-    /// and a move not at all.
+    /// The part of a change that concerns the followed touches.
+    ///
+    /// For an owner that does not observe, an up becomes a cancel, and there is no part of a down or a move.
     func part(of change: TouchChange, seenBy followed: UInt64, isObserving: Bool) -> TouchChange? {
         var part = change
         if !isObserving {
@@ -212,7 +213,7 @@ extension GestureArena {
     ) {
         if isInTouchSequence, !hasTouches {
             isInTouchSequence = false
-            tracker.letGoOfRoom()
+            tracker.releaseStorage()
             endTouchSequence(at: time, delegate: &delegate, into: &steps)
         }
         if hasTerminal, !hasTouches { resetTerminal() }
@@ -233,7 +234,7 @@ extension GestureArena {
         releaseWaiting(at: time, delegate: &delegate, into: &steps)
     }
 
-    /// Makes terminal recognizers possible again: those of touches when no touch is down, the others at any time.
+    /// Makes terminal recognizers possible again; those that follow touches only while no touch is down.
     mutating func resetTerminal() {
         hasTerminal = false
         for position in statuses.indices where statuses[position].state.isTerminal {
@@ -246,7 +247,7 @@ extension GestureArena {
         if lastGestures.allSatisfy({ $0 == nil }) { lastGestures = [] }
     }
 
-    /// Releases those who wait for a recognizer that was disabled or removed since the last event.
+    /// Releases the recognizers that waited for one that was disabled or removed since the last event.
     private mutating func releaseLeftOver(
         delegate: inout some GestureArenaDelegate, into steps: inout [ArenaStep]
     ) {

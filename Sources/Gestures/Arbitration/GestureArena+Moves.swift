@@ -1,24 +1,24 @@
 extension GestureArena {
-    /// Whether the next move of a touch can do no more than what the recognizers propose: touches are down, no timer runs and
-    /// nobody waits.
+    /// Whether ``move(_:delegate:ignored:into:)`` may handle the next move.
     ///
-    /// It is asked in place, for a plain getter would be called on a copy of the arena.
+    /// Touches are then down, no timer is armed, no recognizer waits, and there are at most 64 recognizers.
+    /// The getter is mutating, because the compiler would call a plain one on a copy of the arena.
     package var onlyFollowsMoves: Bool {
         mutating get { hasTouches && !hasTimer && waitingCount == 0 && statuses.count <= UInt64.bitWidth }
     }
 
-    /// Shows the recognizers a move, while the arena ``onlyFollowsMoves``: what ``advance(to:delegate:into:)`` and
-    /// ``handle(_:delegate:into:)`` do then, for a delegate whose owners all observe and need no velocity beyond their own.
+    /// Shows a move to the recognizers, while the arena ``onlyFollowsMoves``.
     ///
-    /// Nearly every event is such a move, and nearly always all that comes of it is that gestures in progress go on. Those are
-    /// handed over as bits, without a step for each.
+    /// It does what ``advance(to:delegate:into:)`` and ``handle(_:delegate:into:)`` do, in less time. It requires that
+    /// all owners observe, and that the delegate does not need every velocity. Nearly every event is such a move, and
+    /// nearly always it only changes gestures in progress. Those come back as bits, without a step for each.
     ///
     /// - Parameters:
     ///   - event: An event that moves touches.
-    ///   - delegate: The owners' say.
-    ///   - ignored: Where contacts of touches that are not down are listed.
-    ///   - steps: Where the decisions are appended if there are others.
-    /// - Returns: The recognizers whose gesture is `changed`, which ``lastGestures`` has; none if there are steps.
+    ///   - delegate: The delegate of the owners.
+    ///   - ignored: The list to which contacts of touches that are not down are appended.
+    ///   - steps: The list to which the decisions are appended, if there are other ones than changes.
+    /// - Returns: The recognizers whose gesture in ``lastGestures`` is `changed`; none if there are steps.
     /// - Throws: ``TouchError``.
     package mutating func move(
         _ event: TouchEvent, delegate: inout some GestureArenaDelegate, ignored: inout [IgnoredContact],
@@ -42,9 +42,9 @@ extension GestureArena {
         return changed
     }
 
-    /// Shows each recognizer what it sees of a move.
+    /// Shows each recognizer its part of a move.
     ///
-    /// - Returns: Those that propose that their gesture goes on; ``hasProposal`` is set if anybody proposes anything else.
+    /// - Returns: The active recognizers that propose changed; ``hasProposal`` is set if there is any other proposal.
     private mutating func showMove(_ input: RecognizerInput) -> ChangedGestures {
         let (changedBits, everyBit) = (tracker.changedMask, tracker.downMask)
         var changed = ChangedGestures()
@@ -72,14 +72,14 @@ extension GestureArena {
         return changed
     }
 
-    /// Takes over that gestures in progress have changed, as owners are told whose recognizers have no rival to settle with.
+    /// Records that gestures in progress have changed, where nothing else is to be decided.
     private mutating func goOn(_ changed: ChangedGestures, at time: Timestamp) {
         var rest = changed.positions
         while let position = rest.next() {
-            let isBrief = !statuses[position].needsVelocity
-            let gesture = gesture(of: position, in: .changed, at: time, isBrief: isBrief)
+            let withoutVelocity = !statuses[position].needsVelocity
+            let gesture = gesture(of: position, in: .changed, at: time, withoutVelocity: withoutVelocity)
             statuses[position].proposal = nil
-            statuses[position].tell(.changed, .event, isBrief: isBrief)
+            statuses[position].record(.changed, .event, withoutVelocity: withoutVelocity)
             keep(gesture, of: position)
         }
     }

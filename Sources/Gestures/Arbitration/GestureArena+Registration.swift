@@ -1,9 +1,9 @@
 extension GestureArena {
-    /// How a recognizer stands to the others.
+    /// A recognizer with its owner and its relations to other recognizers.
     public struct Registration: Sendable {
         /// The id of the modifier that owns the recognizer.
         public var owner: String
-        /// Which of the owner's recognizers this is.
+        /// The number of the recognizer among those of the owner.
         public var role: Int
         /// The recognizer.
         public var recognizer: any GestureRecognizer
@@ -11,16 +11,17 @@ extension GestureArena {
         public var requireFailureOf: [String]
         /// Modifiers whose recognizers may be active at the same time.
         public var simultaneousWith: [String]
-        /// Whether the owner hears of gestures that another owner has taken, so that its recognizers go on beside those of their
-        /// kind that stand before them.
+        /// Whether the owner also receives gestures that another owner has handled.
+        ///
+        /// Its recognizers may then be active together with earlier ones of their kind.
         public var receivesHandled: Bool
         /// The role of the owner's recognizer whose recognition arms this one for the rest of the touch sequence.
         ///
-        /// An armed recognizer goes before every other of its kind: they wait until it has failed.
+        /// An armed recognizer has priority: the others of its kind wait until it has failed.
         public var armedBy: Int?
         /// Whether the recognizer takes part.
         public var isEnabled: Bool
-        /// Whether the owner looks at the velocity of a pan that goes on, rather than at the one with which it ends.
+        /// Whether the owner reads the velocity of a pan in progress, and not only the final one.
         public var needsVelocity: Bool
 
         /// Creates a registration.

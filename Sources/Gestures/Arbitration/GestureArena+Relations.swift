@@ -1,5 +1,5 @@
 extension GestureArena {
-    /// Finds the positions behind the names of the registrations.
+    /// Finds the positions of the recognizers that the registrations name.
     ///
     /// - Complexity: O(recognizers + relations between them).
     mutating func relate() {
@@ -24,9 +24,9 @@ extension GestureArena {
         for position in slots.indices where slots[position].receivesHandled { sharePredecessors(of: position) }
     }
 
-    /// Lets a recognizer that receives handled gestures go on beside those of its kind that stand before it.
+    /// Allows a recognizer that receives handled gestures to be active together with earlier ones of its kind.
     ///
-    /// A gesture that the client recognized reaches its owner after theirs too.
+    /// Gestures that the client recognized reach the owners in the same order.
     private mutating func sharePredecessors(of position: Int) {
         guard slots[position].armedBy == nil else { return }
         for other in 0..<position
@@ -42,7 +42,7 @@ extension GestureArena {
         slots.indices.reduce(into: [:]) { $0[slots[$1].owner, default: []].append($1) }
     }
 
-    /// The recognizers that ask to go on beside those of an owner.
+    /// The recognizers that ask to be active together with those of an owner.
     private func askersByOwner(among positions: [String: [Int]]) -> [String: [Int]] {
         slots.indices.reduce(into: [:]) { askers, position in
             for owner in slots[position].simultaneousWith where positions[owner] != nil {

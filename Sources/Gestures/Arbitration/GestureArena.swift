@@ -1,46 +1,48 @@
-/// The recognizers of one surface, and the judge between them.
+/// The recognizers of one surface, and the decisions between them.
 ///
-/// Recognizers stand in order of registration, which is their priority. Each input goes to every recognizer that may see
-/// it, then what they propose is decided in one go:
+/// The order of registration is the priority of the recognizers. The arena shows each input to every recognizer that
+/// may see it. Then it decides on all their proposals:
 ///
-/// 1. Failures first; they may release recognizers that wait.
-/// 2. The others in order. One that wants to leave possible fails when a recognizer that it requires to fail is active or
-///    recognized; waits while one is possible and engaged, that is, has seen a touch of this sequence or has a timer
-///    armed; fails when another recognizer that shares a touch with it is active and neither allows both; else it
-///    commits, and every possible recognizer that shares a touch and is not allowed beside it fails.
-/// 3. Until nobody who waits can be released any more.
+/// 1. Proposals to fail come first; they may release recognizers that wait.
+/// 2. The other proposals follow in order. For a recognizer that proposes to leave possible:
+///    - It fails if a recognizer that it requires to fail is active or was recognized.
+///    - It waits while such a recognizer is possible and engaged: it has seen a touch of this sequence, or its timer is
+///      armed.
+///    - It fails if another recognizer that shares a touch with it is active, and neither allows both.
+///    - Otherwise it is recognized. Every possible recognizer that shares a touch and is not allowed beside it fails.
+/// 3. The arena releases waiting recognizers until no more can be released.
 ///
 /// A touch sequence begins with the first touch down and ends when every touch is up. At its end terminal recognizers
-/// become possible again; those that wait, and those with a timer, live on. A continuous recognizer that still waits when
-/// its touches are up fails, for there is nothing left to follow. Hover and wheel recognizers share no touch with anybody
-/// and become possible again at once.
+/// become possible again. Recognizers that wait or have a timer keep their state, but a waiting continuous one fails,
+/// because there is nothing left to follow. Hover and wheel recognizers share no touches, and become possible again at
+/// once.
 ///
-/// It is a value: a copy is a snapshot. Same inputs, same transitions.
+/// An arena is a value: a copy is a snapshot. The same inputs give the same transitions.
 public struct GestureArena: Sendable {
-    /// The recognizers, in order of registration; only what they propose changes their state.
+    /// The recognizers, in order of registration.
     var recognizers: [any GestureRecognizer] = []
-    /// What is rarely looked at, for each of ``recognizers``.
+    /// The rarely used data of each of ``recognizers``.
     package internal(set) var slots: [RecognizerSlot] = []
-    /// What the arena has decided on each of ``recognizers``.
+    /// The decided state of each of ``recognizers``.
     package internal(set) var statuses: [RecognizerStatus] = []
-    /// The last gesture that each owner was told, for each of ``recognizers``; empty while none is kept, as between gestures.
+    /// The last gesture of each of ``recognizers`` that the arena sent; empty while there is none.
     package internal(set) var lastGestures: [Gesture?] = []
     var tracker: TouchTracker
     /// The time of the last event or deadline.
     var lastTime = Timestamp(microseconds: 0)
-    /// The keyboard modifiers of the last event that had any to tell.
+    /// The keyboard modifiers of the last touch or wheel event.
     var modifiers: ModifierKeys = []
-    /// Whether a touch is down; derived from ``touchesDown`` whenever they change, so that asking copies nothing.
+    /// Whether a touch is down; stored, so that reading it copies no list of touches.
     public internal(set) var hasTouches = false
     /// Whether a touch has been down since the last end of a touch sequence.
     var isInTouchSequence = false
-    /// How many recognizers wait.
+    /// The number of recognizers that wait.
     var waitingCount = 0
-    /// Whether a recognizer has proposed something for the input that is decided now.
+    /// Whether a recognizer has a proposal for the current input.
     var hasProposal = false
-    /// Whether one of those is possible, so that more is to be decided than that a gesture goes on.
+    /// Whether a possible recognizer has a proposal for the current input.
     var hasProposalOfPossible = false
-    /// Whether a recognizer may have a timer armed; derived, and never wrong when it is true.
+    /// Whether a recognizer may have an armed timer; true when it is unknown.
     var hasTimer = true
     /// Whether a recognizer may have become terminal.
     var hasTerminal = false
@@ -53,8 +55,8 @@ public struct GestureArena: Sendable {
     /// Creates an arena without recognizers.
     ///
     /// - Parameters:
-    ///   - thresholds: What every recognizer is configured with.
-    ///   - maximumTouches: How many touches may be down at once, at most ``TouchTracker/mostTouches``.
+    ///   - thresholds: The thresholds of every recognizer.
+    ///   - maximumTouches: The largest number of touches down at once, at most ``TouchTracker/mostTouches``.
     public init(thresholds: GestureThresholds, maximumTouches: Int = 16) {
         common = .of(thresholds)
         tracker = TouchTracker(thresholds: thresholds, maximumTouches: maximumTouches)
@@ -66,7 +68,7 @@ public struct GestureArena: Sendable {
     /// The touches that are down, in order of arrival.
     public var touchesDown: [Touch] { tracker.touches }
 
-    /// The gestures in progress (began or changed), in order of registration, each in its last state.
+    /// The gestures in progress (began or changed), in order of registration.
     public var activeGestures: [GestureTransition] {
         statuses.indices.compactMap { position in
             guard statuses[position].state.isActive, let gesture = lastGesture(of: position) else { return nil }
@@ -76,8 +78,7 @@ public struct GestureArena: Sendable {
         }
     }
 
-    /// Whose gestures are in progress, of which kind and in which state, in order of registration; it works out nothing that
-    /// they measure.
+    /// The owner, kind and state of each gesture in progress, in order of registration; it measures nothing.
     package var activeRecognizers: [(owner: String, kind: GestureKind, state: GestureState)] {
         var active: [(owner: String, kind: GestureKind, state: GestureState)] = []
         for position in statuses.indices where statuses[position].state.isActive {
@@ -86,13 +87,13 @@ public struct GestureArena: Sendable {
         return active
     }
 
-    /// The last gesture that an owner was told, with its velocity.
+    /// The last gesture that the arena sent for a recognizer, with its velocity.
     private func lastGesture(of position: Int) -> Gesture? {
         guard let gesture = keptGesture(of: position) else { return nil }
         return statuses[position].isLastGestureBrief ? recognizers[position].completed(gesture) : gesture
     }
 
-    /// How recognizers have failed that are not possible again yet, in order of registration.
+    /// The failures of recognizers that are not possible again yet, in order of registration.
     public var failures: [GestureTransition] { slots.compactMap(\.failure) }
 
     /// The recognizers that follow touches and have not decided yet, in order of registration.
@@ -109,18 +110,20 @@ public struct GestureArena: Sendable {
     }
 
     private func obstacle(of position: Int) -> PendingRecognizer.Obstacle? {
-        switch standing(of: position) {
+        switch readiness(of: position) {
         case .unarmed: .unarmed
         case .waits(let other): statuses[position].isWaiting ? .waits(slots[other].owner) : nil
         case .free, .required, .prevented: nil
         }
     }
 
-    /// Whether nothing would be lost by dropping the arena: no touch is down, no gesture in progress, no timer armed, no
-    /// recognition waiting, and the next touch down could not count as a further tap.
+    /// Whether the arena has no state that affects later events.
+    ///
+    /// Then no touch is down, no gesture is in progress, no timer is armed and no recognition waits. Also, the next
+    /// touch down cannot count as a further tap.
     public var isIdle: Bool { !hasTouches && !tracker.remembersTap && statuses.allSatisfy(\.isIdle) }
 
-    /// The owners of registered recognizers, in order of registration, each once.
+    /// The owners of the recognizers, each once, in order of registration.
     public var owners: [String] {
         slots.reduce(into: []) { owners, slot in
             if !owners.contains(slot.owner) { owners.append(slot.owner) }
@@ -129,7 +132,7 @@ public struct GestureArena: Sendable {
 
     /// Adds an owner's recognizers before those of another owner, or at the end.
     ///
-    /// Touches that are down already are not followed by them.
+    /// They do not follow touches that are down already.
     public mutating func attach(_ registrations: [Registration], before other: String? = nil) {
         var position = slots.firstIndex { $0.owner == other } ?? slots.endIndex
         for registration in registrations {
@@ -148,14 +151,16 @@ public struct GestureArena: Sendable {
         relate()
     }
 
-    /// Cancels what an owner's recognizers have in progress.
+    /// Cancels the gestures in progress of an owner's recognizers, and fails the engaged ones.
     package mutating func stop(owner: String, into steps: inout [ArenaStep]) {
         for position in statuses.indices where slots[position].owner == owner {
             stop(position, into: &steps)
         }
     }
 
-    /// Removes an owner's recognizers, once they are stopped and their steps are told: positions change.
+    /// Removes an owner's recognizers.
+    ///
+    /// Call it after ``stop(owner:into:)`` and after reading the steps, because positions change.
     package mutating func remove(owner: String) {
         for position in slots.indices.reversed() where slots[position].owner == owner {
             recognizers.remove(at: position)
@@ -166,7 +171,7 @@ public struct GestureArena: Sendable {
         relate()
     }
 
-    /// Lets the recognizers of an owner run along the axes of the screen of new ones, whatever they have in progress.
+    /// Makes existing recognizers adopt the screen axes of new registrations, without interrupting gestures.
     package mutating func turn(like registrations: [Registration]) {
         for registration in registrations {
             for position in slots.indices
@@ -185,7 +190,7 @@ public struct GestureArena: Sendable {
         resetTerminal()
     }
 
-    /// Counts the translation of an owner's drag from now on from `translation` and forgets its velocity.
+    /// Restarts the translation of an owner's drag at `translation` and discards its velocity.
     public mutating func setTranslation(_ translation: Vector, owner: String, role: Int) {
         for position in statuses.indices where slots[position].role == role && slots[position].owner == owner {
             keep(lastGesture(of: position), of: position)
@@ -194,7 +199,7 @@ public struct GestureArena: Sendable {
         }
     }
 
-    /// Tells every recognizer, and those attached later, the size of the plot area in points.
+    /// Sets the size of the plot area, in points, for all current and later recognizers.
     public mutating func setViewport(width: Double, height: Double) {
         viewport = Vector(dx: width, dy: height)
         for position in statuses.indices {
@@ -202,11 +207,11 @@ public struct GestureArena: Sendable {
         }
     }
 
-    /// Cancels every gesture and forgets every touch, timer and tap.
+    /// Cancels every gesture and discards every touch, timer and tap.
     package mutating func cancelAll(into steps: inout [ArenaStep]) {
         for position in statuses.indices { stop(position, into: &steps) }
         _ = tracker.cancelAll(at: lastTime)
-        tracker.letGoOfRoom()
+        tracker.releaseStorage()
         hasTouches = false
         isInTouchSequence = false
         for position in statuses.indices { reset(position) }
@@ -214,11 +219,11 @@ public struct GestureArena: Sendable {
         hasTerminal = false
     }
 
-    /// Cancels a gesture in progress, fails one that could have come, and lets go of the touches.
+    /// Cancels an active recognizer or fails an engaged one, and stops following its touches.
     private mutating func stop(_ position: Int, into steps: inout [ArenaStep]) {
         if statuses[position].state.isActive {
             let gesture = gesture(of: position, in: .cancelled, at: lastTime)
-            tell(position, gesture, cause: .cancelled, into: &steps)
+            send(position, gesture, cause: .cancelled, into: &steps)
         } else if statuses[position].isEngaged {
             fail(position, at: lastTime, cause: .cancelled, into: &steps)
         }
@@ -227,12 +232,12 @@ public struct GestureArena: Sendable {
         statuses[position].isArmed = false
     }
 
-    /// The last gesture that an owner was told, as it is kept: perhaps without its velocity.
+    /// The last gesture that the arena sent for a recognizer, perhaps without its velocity.
     func keptGesture(of position: Int) -> Gesture? {
         position < lastGestures.count ? lastGestures[position] : nil
     }
 
-    /// Keeps the last gesture that an owner was told.
+    /// Stores the last gesture that the arena sent for a recognizer.
     @inline(__always)
     mutating func keep(_ gesture: Gesture?, of position: Int) {
         if lastGestures.isEmpty {

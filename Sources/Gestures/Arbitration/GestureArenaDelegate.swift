@@ -1,22 +1,22 @@
-/// What the owner of recognizers may decide while the arena works.
+/// The decisions that the arena leaves to the owners of recognizers.
 public protocol GestureArenaDelegate {
-    /// Whether ``shouldObserve(owner:)`` holds for every owner, which spares asking for each; `false` leaves it open.
+    /// Whether ``shouldObserve(owner:)`` is true for every owner; if `false`, the arena asks for each owner.
     var isEveryOwnerObserving: Bool { get }
-    /// Whether a velocity is wanted of every gesture that goes on, whatever its owner needs.
+    /// Whether every gesture in progress must have its velocity, even if its owner needs none.
     var needsEveryVelocity: Bool { get }
-    /// Whether the owner's recognizers see the current event at all; a touch that ends and a pointer that leaves unseen
-    /// are cancelled.
+    /// Whether the owner's recognizers see the current event.
+    ///
+    /// For an owner that does not observe, a touch that ends and a pointer that leaves count as cancelled.
     func shouldObserve(owner: String) -> Bool
-    /// Whether the owner's recognizers may follow a touch that has just begun (UIKit's `shouldReceive`).
+    /// Whether the owner's recognizers may follow a new touch (UIKit's `shouldReceive`).
     func shouldReceive(_ touch: Touch, owner: String) -> Bool
-    /// Whether a recognizer may leave possible with this gesture (UIKit's `gestureRecognizerShouldBegin`); if not, it
-    /// fails.
+    /// Whether a recognizer may leave possible with this gesture, or fails (UIKit's `gestureRecognizerShouldBegin`).
     func shouldBegin(_ gesture: Gesture, owner: String) -> Bool
 }
 
 extension GestureArenaDelegate {
-    /// Left open.
+    /// False: the arena asks for each owner.
     public var isEveryOwnerObserving: Bool { false }
-    /// It is.
+    /// True.
     public var needsEveryVelocity: Bool { true }
 }

@@ -1,8 +1,8 @@
 extension GestureKind {
-    /// Whether gestures of two kinds go on side by side unless somebody says otherwise, whichever comes first.
+    /// Whether gestures of two kinds may be active together by default, in any order.
     ///
-    /// Pan, pinch and rotation make up a two-finger transform together; a double touch down is followed by the pan that
-    /// it arms, or by the pinch of a finger that joins, and prevents no tap. Two gestures of one kind exclude each other.
+    /// Pan, pinch and rotation together form a two-finger transform. A double touch down allows the pan that it arms,
+    /// the pinch of a finger that joins, and a tap. Two gestures of one kind exclude each other.
     func isSimultaneous(with other: GestureKind) -> Bool {
         switch (self, other) {
         case (.pan, .pinch), (.pan, .rotation), (.pinch, .rotation): true
@@ -16,7 +16,7 @@ extension GestureKind {
         }
     }
 
-    /// Whether it takes two fingers.
+    /// Whether the gesture needs two fingers.
     var isOfTwoFingers: Bool {
         switch self {
         case .pinch, .rotation: true
@@ -24,7 +24,7 @@ extension GestureKind {
         }
     }
 
-    /// Whether recognizers of this kind are shown touches.
+    /// Whether recognizers of this kind follow touches.
     public var followsTouches: Bool {
         switch self {
         case .tap, .doubleTouchDown, .longPress, .pan, .pinch, .rotation, .swipe, .marquee: true

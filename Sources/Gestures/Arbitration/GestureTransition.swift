@@ -1,4 +1,4 @@
-/// A recognizer's step from one state to the next, as the arena decided it.
+/// A decided change of a recognizer from one state to the next.
 public struct GestureTransition: Sendable, Hashable, Codable {
     /// Why a recognizer changed its state.
     public enum Cause: String, Sendable, Hashable, Codable {
@@ -6,26 +6,28 @@ public struct GestureTransition: Sendable, Hashable, Codable {
         case event
         /// A deadline that passed.
         case timer
-        /// A recognizer that it required to fail was recognized, or has failed and released it.
+        /// A recognizer that had to fail first was recognized, or failed and so released this one.
         case required
         /// Another recognizer that shares a touch is active or was recognized.
         case prevented
-        /// Its modifier was disabled or removed, a command ended all gestures, or the touches were cancelled.
+        /// The modifier was disabled or removed, a command ended all gestures, or the touches were cancelled.
         case cancelled
     }
 
     /// The id of the modifier that owns the recognizer.
     public var owner: String
-    /// Which of the owner's recognizers this is; 0 for the main one.
+    /// The number of the recognizer among those of the owner; 0 for the main one.
     public var role: Int
     /// The new state with its time, place and measurements.
     public var gesture: Gesture
     /// Why the state changed.
     public var cause: Cause
-    /// Whether the owner is told: began, changed, ended, and cancelled from began or changed.
+    /// Whether the arena sends the change to the owner: began, changed, ended, and cancelled from began or changed.
     public var sendsAction: Bool
-    /// Who was in the way of a recognizer that failed: the owner of the gesture that prevented it or had to fail first, or
-    /// its own owner, who did not let it begin.
+    /// The owner that made this recognizer fail.
+    ///
+    /// It owns the gesture that prevented this one or had to fail first. Or it is the recognizer's own owner, which did
+    /// not allow the gesture to begin.
     public var opponent: String?
 
     /// Creates a transition.

@@ -1,4 +1,4 @@
-/// What an arena keeps of one recognizer and rarely looks at: its registration, and how it waits or has failed.
+/// The rarely used data of one recognizer in an arena: its registration, its waiting recognition and its failure.
 package struct RecognizerSlot: Sendable {
     /// The registration's owner.
     package let owner: String
@@ -8,7 +8,7 @@ package struct RecognizerSlot: Sendable {
     let requireFailureOf: [String]
     /// The registration's modifiers that may be active at the same time.
     let simultaneousWith: [String]
-    /// Whether the registration goes on beside gestures of its kind that others have taken.
+    /// Whether the recognizer may be active together with earlier ones of its kind.
     let receivesHandled: Bool
     /// The registration's arming role.
     let armedBy: Int?
@@ -18,7 +18,7 @@ package struct RecognizerSlot: Sendable {
         get { keptWaiting.value }
         set { keptWaiting = RareValue(newValue) }
     }
-    /// How the recognizer has failed in this touch sequence.
+    /// The failure of the recognizer in this touch sequence.
     var failure: GestureTransition? {
         get { keptFailure.value }
         set { keptFailure = RareValue(newValue) }
@@ -28,8 +28,9 @@ package struct RecognizerSlot: Sendable {
 
     /// The positions of the recognizers that must fail first.
     var requiredPositions: [Int] = []
-    /// The positions of the recognizers that may be active beside this one: its owner's own, and those where either side
-    /// asks for it.
+    /// The positions of the recognizers that may be active together with this one.
+    ///
+    /// They are the others of its owner, and those where either side asks for it.
     var simultaneousPositions: [Int] = []
 
     init(_ registration: GestureArena.Registration) {

@@ -1,5 +1,6 @@
-/// What an arena has decided on one recognizer, apart from ``RecognizerSlot`` so that looking at it, and copying it for a
-/// change, copies no references.
+/// The state of one recognizer in an arena.
+///
+/// It is separate from ``RecognizerSlot``, so that reading and changing it copies no references.
 package struct RecognizerStatus: Sendable {
     /// The recognizer's kind.
     let kind: GestureKind
@@ -7,7 +8,7 @@ package struct RecognizerStatus: Sendable {
     let taps: Int
     /// Whether the recognizer may begin only after another one of its owner was recognized.
     let needsArming: Bool
-    /// Whether the owner looks at the velocity of a gesture that goes on.
+    /// Whether the owner reads the velocity of a gesture in progress.
     let needsVelocity: Bool
     /// The position of the recognizer that arms this one.
     var armingPosition: Int?
@@ -16,7 +17,7 @@ package struct RecognizerStatus: Sendable {
     var isEnabled: Bool
     /// The state that the arena has decided.
     var state = GestureState.possible
-    /// The recognizer's timer, as it was after the last input.
+    /// The recognizer's timer after the last input.
     var timer: GestureTimer?
     /// The bits of the touches that the recognizer follows.
     var followed: UInt64 = 0
@@ -24,14 +25,15 @@ package struct RecognizerStatus: Sendable {
     var hasSeenTouch = false
     /// Whether the recognizer's arming one was recognized in this touch sequence.
     var isArmed = false
-    /// What the recognizer proposes for the input that is decided now.
+    /// The recognizer's proposal for the current input.
     var proposal: GestureState?
-    /// The state that waits for other recognizers to fail.
+    /// The proposed state of a recognition that waits for other recognizers to fail.
     var waitingState: GestureState?
-    /// Why the owner was told the last gesture.
+    /// The cause of the last gesture that the arena sent.
     var lastCause = GestureTransition.Cause.event
-    /// Whether the last gesture is kept without its velocity, which ``GestureRecognizer/completed(_:)`` knows; that depends
-    /// on the owner's needs alone, not on who else was told the velocity.
+    /// Whether the arena stored the last gesture without its velocity, which ``GestureRecognizer/completed(_:)`` adds.
+    ///
+    /// It depends on the owner's needs alone, and not on ``GestureArenaDelegate/needsEveryVelocity``.
     var isLastGestureBrief = false
 
     init(_ registration: GestureArena.Registration) {
@@ -49,24 +51,24 @@ package struct RecognizerStatus: Sendable {
     /// Whether a recognition waits.
     var isWaiting: Bool { waitingState != nil }
 
-    /// Whether the recognizer's gesture is in progress, or would be if it had not to wait.
+    /// Whether the recognizer's gesture is in progress, or waits to begin.
     var isUnderWay: Bool { state.isActive || waitingState == .began }
 
-    /// Whether the recognizer may still become its gesture and has a reason to: a touch seen, or a timer armed.
+    /// Whether the recognizer is possible and has seen a touch, has an armed timer, or waits.
     var isEngaged: Bool { isEnabled && state == .possible && (hasSeenTouch || timer != nil || isWaiting) }
 
-    /// Whether the recognizer proposes that its gesture, which is in progress, goes on.
+    /// Whether the recognizer proposes changed for its gesture in progress.
     var goesOn: Bool { proposal == .changed && state.isActive }
 
-    /// Whether the recognizer has done its work, if only for other recognizers to let it be told.
+    /// Whether the recognizer sees no more input: it is disabled or terminal, or waits with a complete gesture.
     var isShownNothing: Bool { !isEnabled || state.isTerminal || waitingState == .ended }
 
-    /// Whether the recognizer would be just the same after a reset.
+    /// Whether the recognizer is possible, without a timer, and waits for nothing.
     var isIdle: Bool { state == .possible && timer == nil && !isWaiting }
 
-    /// Shows the recognizer an input and keeps what it proposes and waits for.
+    /// Shows the recognizer an input, and stores its proposal and timer.
     ///
-    /// - Returns: Whether it proposes something.
+    /// - Returns: Whether there is a proposal.
     mutating func show(_ input: RecognizerInput, to recognizer: inout any GestureRecognizer) -> Bool {
         let response = recognizer.respond(to: input, in: state)
         proposal = response.proposal
@@ -85,10 +87,10 @@ package struct RecognizerStatus: Sendable {
         waitingState = nil
     }
 
-    /// Keeps the state that the owner is told.
-    mutating func tell(_ state: GestureState, _ cause: GestureTransition.Cause, isBrief: Bool) {
+    /// Records a state that the arena sends to the owner.
+    mutating func record(_ state: GestureState, _ cause: GestureTransition.Cause, withoutVelocity: Bool) {
         self.state = state
-        isLastGestureBrief = isBrief
+        isLastGestureBrief = withoutVelocity
         lastCause = cause
     }
 }

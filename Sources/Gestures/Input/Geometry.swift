@@ -1,4 +1,4 @@
-/// A position in points (CSS px): origin at the top-left inside corner of the plot area, y down.
+/// A position in points (CSS px); the origin is the top-left inside corner of the plot area, and y points down.
 public struct Point: Sendable, Hashable, Codable {
     /// The distance from the left edge, in points.
     public var x: Double
@@ -60,7 +60,7 @@ public struct Vector: Sendable, Hashable, Codable {
     }
 }
 
-/// An upright rectangle in points.
+/// A rectangle in points, with sides along the axes.
 public struct Rect: Sendable, Hashable, Codable {
     /// The left edge.
     public var x: Double

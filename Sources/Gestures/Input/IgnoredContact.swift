@@ -1,8 +1,8 @@
-/// A contact of a touch event that was dropped, with the reason.
+/// A contact of a touch event that the tracker ignored, with the reason.
 public struct IgnoredContact: Sendable, Hashable {
     /// The position of the contact in its event.
     public var index: Int
-    /// Why it was dropped, a sentence in lower case.
+    /// The reason, a sentence in lower case.
     public var reason: String
 
     /// Creates an entry.

@@ -1,4 +1,4 @@
-/// What a client reports: raw touches, wheel, hover, a gesture its platform has recognized, or the passing of time.
+/// An event from a client: touches, wheel, hover, a gesture that its platform has recognized, or the passing of time.
 public enum InputEvent: Sendable, Hashable, Codable {
     /// Touches that change, all in one phase.
     case touch(TouchEvent)
@@ -8,7 +8,7 @@ public enum InputEvent: Sendable, Hashable, Codable {
     case hover(HoverEvent)
     /// A gesture that the client's platform has recognized already.
     case gesture(Gesture)
-    /// Time moves on and nothing else happens.
+    /// Time passes, and nothing else happens.
     case tick(Timestamp)
 
     /// When the event happened.
@@ -51,11 +51,11 @@ public enum TouchPhase: String, Sendable, Hashable, Codable {
     case moved
     /// A touch went up.
     case ended
-    /// The platform took the touch away.
+    /// The platform cancelled the touch.
     case cancelled
 }
 
-/// What a touch is made with.
+/// The device that makes a touch.
 public enum TouchKind: String, Sendable, Hashable, Codable {
     /// A finger.
     case touch
@@ -65,7 +65,7 @@ public enum TouchKind: String, Sendable, Hashable, Codable {
     case pen
 }
 
-/// Touches that change at one moment, all in one phase; those that are not listed stay as they are.
+/// Touches that change at one moment, all in one phase; touches that are not listed do not change.
 public struct TouchEvent: Sendable, Hashable, Codable {
     /// One changed touch as the client reports it.
     public struct Contact: Sendable, Hashable, Codable {
@@ -73,7 +73,7 @@ public struct TouchEvent: Sendable, Hashable, Codable {
         public var id: Int
         /// Where the touch is.
         public var location: Point
-        /// What the touch is made with.
+        /// The device that makes the touch.
         public var kind: TouchKind
         /// The pressed buttons as the DOM numbers them: 1 primary, 2 secondary, 4 middle.
         public var buttons: Int
@@ -96,7 +96,7 @@ public struct TouchEvent: Sendable, Hashable, Codable {
     public var phase: TouchPhase
     /// When it happens.
     public var time: Timestamp
-    /// The touches that change, in the client's order, each id once.
+    /// The touches that change, each id once, in the client's order.
     public var contacts: [Contact]
     /// The keyboard modifiers held.
     public var modifiers: ModifierKeys

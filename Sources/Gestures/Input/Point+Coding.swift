@@ -3,7 +3,7 @@ extension Point {
         case x, y
     }
 
-    /// Reads a point; one that lies nowhere is refused.
+    /// Decodes a point, or throws if a coordinate is not finite.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(x: try container.decode(Double.self, forKey: .x), y: try container.decode(Double.self, forKey: .y))
@@ -12,7 +12,7 @@ extension Point {
         }
     }
 
-    /// Writes both coordinates.
+    /// Encodes both coordinates.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(x, forKey: .x)

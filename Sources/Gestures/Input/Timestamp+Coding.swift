@@ -1,8 +1,8 @@
 extension Timestamp {
-    /// The most microseconds on either side of zero that are read: sums and differences of a few of them are exact.
+    /// The largest magnitude that decoding accepts, so that sums and differences of a few timestamps do not overflow.
     static let farthestMicroseconds: Int64 = 1 << 60
 
-    /// Reads whole microseconds.
+    /// Decodes whole microseconds.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let microseconds = try container.decode(Int64.self)
@@ -12,7 +12,7 @@ extension Timestamp {
         self.init(microseconds: microseconds)
     }
 
-    /// Writes whole microseconds.
+    /// Encodes whole microseconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(microseconds)

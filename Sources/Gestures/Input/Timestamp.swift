@@ -1,11 +1,11 @@
 /// A moment of a client's clock, in whole microseconds.
 ///
-/// Only differences mean anything: every client has its own zero.
+/// Every client has its own zero, so only differences are meaningful.
 public struct Timestamp: Sendable, Hashable, Comparable, Codable {
     /// Microseconds since the client's zero.
     public var microseconds: Int64
 
-    /// The most microseconds on either side of zero, 2⁵³ (285 years): beyond, a Double no longer tells neighbours apart.
+    /// The largest magnitude of microseconds, 2⁵³ (285 years), up to which a Double holds every whole number.
     static let maximumMicroseconds: UInt64 = 9_007_199_254_740_992
 
     /// Creates a moment from whole microseconds.
@@ -15,8 +15,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
 
     /// Creates a moment from milliseconds, rounded to the nearest microsecond.
     ///
-    /// It is `nil` when the magnitude exceeds 2⁵³ microseconds (285 years), where a Double no longer tells neighbouring
-    /// microseconds apart.
+    /// It is `nil` when the magnitude exceeds 2⁵³ microseconds (285 years), beyond which a Double skips whole numbers.
     ///
     /// - Parameter milliseconds: A finite number.
     public init?(milliseconds: Double) {
@@ -38,7 +37,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
         Double(end.microseconds - start.microseconds) / 1_000
     }
 
-    /// The moment that lies `milliseconds` after this one, rounded to the nearest microsecond; no further than 2⁶⁰ of them.
+    /// The moment `milliseconds` after this one, rounded to the nearest microsecond, and at most 2⁶⁰ microseconds away.
     @inlinable
     public func advanced(byMilliseconds milliseconds: Double) -> Timestamp {
         let step = Swift.max(-0x1p60, Swift.min(0x1p60, (milliseconds * 1_000).rounded()))

@@ -13,13 +13,12 @@ extension Collection<Touch> {
 }
 
 extension Touch {
-    /// How far the touch is from where it went down, in points.
+    /// The distance from where the touch went down, in points.
     var distanceFromStart: Double { (location - startLocation).length }
 }
 
 extension TouchChange {
-    /// The touches of the recognizer as they were before some of them went up, in order of arrival, with their new
-    /// locations.
+    /// The touches that were down before the change, in order of arrival, with their new locations.
     var downOrLifted: [Touch] {
         switch phase {
         case .began, .moved: down

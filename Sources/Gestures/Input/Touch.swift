@@ -2,19 +2,19 @@
 public struct Touch: Sendable, Hashable, Codable {
     /// The client's number for the touch.
     public var id: Int
-    /// The position of the touch in the order of arrival on this surface; earlier touches have smaller numbers.
+    /// The number of the touch in the order of arrival on this surface; earlier touches have smaller numbers.
     public var arrival: Int
     /// Where the touch is now.
     public var location: Point
-    /// Where the touch was before the event that is handled now.
+    /// Where the touch was before the current event.
     public var previousLocation: Point
     /// Where the touch went down.
     public var startLocation: Point
     /// When the touch went down.
     public var startTime: Timestamp
-    /// How many touches in a row landed here, this one included; see ``TouchTracker``.
+    /// The number of taps in a row at this place, with this touch; see ``TouchTracker``.
     public var tapCount: Int
-    /// What the touch is made with.
+    /// The device that makes the touch.
     public var kind: TouchKind
     /// The pressed buttons as the DOM numbers them.
     public var buttons: Int

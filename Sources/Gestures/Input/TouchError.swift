@@ -1,7 +1,7 @@
-/// Why a touch event cannot be applied.
+/// The reason why a tracker cannot apply a touch event.
 public enum TouchError: Error, Sendable, Hashable {
     /// The contact at `index` repeats an id of the same event.
     case repeatedTouch(index: Int)
-    /// The contact at `index` would be one more touch down than the surface allows.
+    /// With the contact at `index`, more touches than the surface allows would be down.
     case tooManyTouches(index: Int, limit: Int)
 }

@@ -1,10 +1,10 @@
 extension TouchTracker {
-    /// What a tracker remembers from one event to the next.
+    /// The state of a tracker between two events.
     struct State: Codable {
         /// A touch that is down.
         struct Entry: Codable {
             var touch: Touch
-            /// The power of two that is the touch's bit.
+            /// The position of the touch's bit, from 0.
             var bit: Int
             var hasStrayed: Bool
             var isAlone: Bool
@@ -15,7 +15,7 @@ extension TouchTracker {
         var nextArrival: Int
     }
 
-    /// What it remembers now.
+    /// The current state.
     var state: State {
         let entries = zip(touches, presses).map { touch, press in
             State.Entry(
@@ -24,9 +24,9 @@ extension TouchTracker {
         return State(touches: entries.isEmpty ? nil : entries, lastTap: lastTap, nextArrival: nextArrival)
     }
 
-    /// Remembers what another tracker did.
+    /// Restores the state of another tracker.
     ///
-    /// - Throws: ``UnsoundState`` for what no tracker remembers.
+    /// - Throws: ``UnsoundState`` for a state that no tracker can have.
     mutating func restore(_ state: State) throws(UnsoundState) {
         let entries = state.touches ?? []
         try UnsoundState.require(entries.count <= maximumTouches, "more touches are down than may be")

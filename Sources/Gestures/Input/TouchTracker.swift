@@ -1,18 +1,21 @@
 /// Follows the touches of one surface from down to up, and counts the taps as UIKit's `UITouch` does.
 ///
-/// A touch down counts one tap more than the previous touch when that one ended (was not cancelled) after a press no
-/// longer than `tapMaximumPress` that strayed no further than `tapSlop`, lies at least `multiTapMinimumGap` and at most
-/// `multiTapGap` back, went down at most `multiTapDistance` away, and no other touch was down meanwhile. Else it is 1.
+/// The tap count of a touch down is one more than that of the previous touch, or else 1. It counts up if the previous
+/// touch:
+/// - ended, and was not cancelled;
+/// - was pressed for at most `tapMaximumPress`, and strayed by at most `tapSlop`;
+/// - went up at least `multiTapMinimumGap` and at most `multiTapGap` ago;
+/// - went down at most `multiTapDistance` away;
+/// - was the only touch while it was down.
 ///
-/// One event is applied in up to two steps, each answered with a ``TouchChange``, after ``check(_:)``:
-/// ``cancelTouchesReplaced(by:)``, then ``apply(_:ignored:)``.
+/// For each event, call ``check(_:)``, then ``cancelTouchesReplaced(by:)``, then ``apply(_:ignored:)``.
 public struct TouchTracker: Sendable {
     /// The largest number of touches that may be down at once.
     public static let mostTouches = 64
 
-    /// What the tracker remembers of a touch that is down, beside the touch itself.
+    /// What the tracker stores about a touch that is down, beside the touch itself.
     struct Press: Sendable {
-        /// The touch's bit, different from that of every other touch that is down.
+        /// The touch's bit, unique among the touches that are down.
         var bit: UInt64
         /// Whether the touch has been further than `tapSlop` from its start.
         var hasStrayed: Bool
@@ -20,7 +23,7 @@ public struct TouchTracker: Sendable {
         var isAlone: Bool
     }
 
-    /// The last touch that went up, as far as the next touch's tap count depends on it.
+    /// What the next tap count depends on: the last touch that went up.
     struct Tap: Sendable, Codable {
         var startLocation: Point
         var upTime: Timestamp
@@ -33,10 +36,10 @@ public struct TouchTracker: Sendable {
     private(set) var changedMask: UInt64 = 0
     /// The bit of each touch in ``changed``.
     private var changedBits: [UInt64] = []
-    /// The bits of all touches that are down; derived from ``presses``.
+    /// The bits of all touches that are down, as in ``presses``.
     var downMask: UInt64 = 0
     var presses: [Press] = []
-    /// The touches that changed in the last step; empty when all that are down have moved, which ``touches`` says then.
+    /// The touches that changed in the last step; empty when all touches that are down have moved.
     private var changed: [Touch] = []
     var lastTap: Tap?
     var nextArrival = 0
@@ -46,8 +49,8 @@ public struct TouchTracker: Sendable {
     /// Creates a tracker without touches.
     ///
     /// - Parameters:
-    ///   - thresholds: The thresholds that the tap count follows.
-    ///   - maximumTouches: How many touches may be down at once, at most ``mostTouches``.
+    ///   - thresholds: The thresholds for the tap count.
+    ///   - maximumTouches: The largest number of touches down at once, at most ``mostTouches``.
     public init(thresholds: GestureThresholds, maximumTouches: Int = 16) {
         common = .of(thresholds)
         self.maximumTouches = min(maximumTouches, Self.mostTouches)
@@ -58,17 +61,17 @@ public struct TouchTracker: Sendable {
     /// Whether the next touch down could count as a further tap.
     public var remembersTap: Bool { lastTap != nil }
 
-    /// The bit of the touch at a position of ``touches``.
+    /// The bit of the touch at an index of ``touches``.
     func bit(at index: Int) -> UInt64 { presses[index].bit }
 
-    /// The bit of the touch at a position of those that changed in the last step.
+    /// The bit of the touch at an index of those that changed in the last step.
     func changedBit(at index: Int) -> UInt64 { changed.isEmpty ? presses[index].bit : changedBits[index] }
 
-    /// Finds out whether an event may be applied; nothing is changed.
+    /// Checks whether the tracker can apply an event, and changes nothing.
     ///
     /// Complexity: O(contacts).
     ///
-    /// - Throws: ``TouchError`` naming the first contact that is at fault.
+    /// - Throws: ``TouchError`` with the index of the first wrong contact.
     public func check(_ event: TouchEvent) throws(TouchError) {
         try Self.checkRepetitions(event)
         guard event.phase == .began else { return }
@@ -79,7 +82,7 @@ public struct TouchTracker: Sendable {
         }
     }
 
-    /// Finds out whether each touch is named once.
+    /// Checks that an event names each touch only once.
     static func checkRepetitions(_ event: TouchEvent) throws(TouchError) {
         if event.contacts.count > 1, let index = firstRepetition(in: event.contacts) {
             throw .repeatedTouch(index: index)
@@ -96,7 +99,7 @@ public struct TouchTracker: Sendable {
         return contacts.firstIndex { !seen.insert($0.id).inserted }
     }
 
-    /// Cancels the touches that a began event names although they are down, where they were last.
+    /// Cancels the touches that a began event names although they are down, at their last locations.
     ///
     /// - Returns: What changed, or `nil` when nothing did.
     public mutating func cancelTouchesReplaced(by event: TouchEvent) -> TouchChange? {
@@ -109,7 +112,7 @@ public struct TouchTracker: Sendable {
         return takeChange(phase: .cancelled, time: event.time, modifiers: event.modifiers)
     }
 
-    /// Cancels every touch and forgets the last tap.
+    /// Cancels every touch and discards the last tap.
     ///
     /// - Returns: What changed, or `nil` when no touch was down.
     public mutating func cancelAll(at time: Timestamp, modifiers: ModifierKeys = []) -> TouchChange? {
@@ -120,21 +123,21 @@ public struct TouchTracker: Sendable {
         return takeChange(phase: .cancelled, time: time, modifiers: modifiers)
     }
 
-    /// Forgets the last tap: the next touch down counts as the first.
+    /// Discards the last tap, so that the next touch down counts as the first.
     public mutating func forgetTap() {
         lastTap = nil
     }
 
-    /// Forgets the last tap when a touch down at `time` would come too late to follow it.
+    /// Discards the last tap if a touch down at `time` would come too late to follow it.
     public mutating func forgetTap(before time: Timestamp) {
         if let lastTap, time - lastTap.upTime > thresholds.multiTapGap { self.lastTap = nil }
     }
 
-    /// Applies an event that ``check(_:)`` has passed.
+    /// Applies an event that has passed ``check(_:)``.
     ///
     /// - Parameters:
     ///   - event: The event; the touches that it begins are not down.
-    ///   - ignored: Where contacts of touches that are not down are listed.
+    ///   - ignored: The list to which contacts of touches that are not down are appended.
     /// - Returns: What changed, or `nil` when nothing did.
     public mutating func apply(_ event: TouchEvent, ignored: inout [IgnoredContact]) -> TouchChange? {
         clearChanges()
@@ -186,9 +189,9 @@ public struct TouchTracker: Sendable {
         return follows ? lastTap.tapCount + 1 : 1
     }
 
-    /// Applies an event that moves touches.
+    /// Applies an event that moves touches, and moves the list of touches into the change.
     ///
-    /// The change is lent the list of touches that are down, so that nobody counts references: ``takeBack(_:)`` must follow.
+    /// That counts no references. The caller must return the list with ``takeBack(_:)``.
     mutating func lendMove(_ event: TouchEvent, ignored: inout [IgnoredContact]) -> TouchChange? {
         clearChanges()
         takePlaces(event, ignored: &ignored)
@@ -202,10 +205,10 @@ public struct TouchTracker: Sendable {
         return TouchChange(phase: .moved, time: event.time, changed: changed, down: lent, modifiers: event.modifiers)
     }
 
-    /// Takes the list back that was lent to a move.
+    /// Takes back the list of touches from a change of ``lendMove(_:ignored:)``.
     mutating func takeBack(_ change: consuming TouchChange) { touches = change.down }
 
-    /// Moves the touches to where the contacts are; the others rest.
+    /// Moves the touches to the locations of the contacts; the other touches keep theirs.
     private mutating func takePlaces(_ event: TouchEvent, ignored: inout [IgnoredContact]) {
         for position in touches.indices { touches[position].rest() }
         for index in event.contacts.indices {
@@ -222,7 +225,7 @@ public struct TouchTracker: Sendable {
         }
     }
 
-    /// Lists the touches that have moved, apart from those that have not.
+    /// Fills ``changed`` with the touches that have moved.
     private mutating func listMoved() {
         for position in touches.indices where presses[position].bit & changedMask != 0 {
             changed.append(touches[position])
@@ -243,7 +246,7 @@ public struct TouchTracker: Sendable {
         }
     }
 
-    /// Takes a touch off the surface; without a time it was cancelled.
+    /// Removes a touch that went up at `time`, or that was cancelled when `time` is `nil`.
     private mutating func lift(at position: Int, time: Timestamp?) {
         let touch = touches.remove(at: position)
         let press = presses.remove(at: position)
@@ -260,8 +263,8 @@ public struct TouchTracker: Sendable {
         return nil
     }
 
-    /// Keeps no room for touches, for none is down.
-    mutating func letGoOfRoom() {
+    /// Frees the memory of all lists; call it only while no touch is down.
+    mutating func releaseStorage() {
         (touches, presses) = ([], [])
         (changed, changedBits) = ([], [])
     }
@@ -279,10 +282,10 @@ public struct TouchTracker: Sendable {
 }
 
 extension Touch {
-    /// Takes its place for the one before the next event.
+    /// Makes the current location the previous one.
     fileprivate mutating func rest() { previousLocation = location }
 
-    /// Takes over what a contact says.
+    /// Adopts the location and buttons of a contact.
     fileprivate mutating func move(to contact: TouchEvent.Contact) {
         location = contact.location
         buttons = contact.buttons

@@ -1,4 +1,4 @@
-/// Plane angles in radians, computed with the four operations alone so that every platform finds the same bits.
+/// Plane angles in radians, computed with basic IEEE operations alone so that every platform gets the same bits.
 enum Angle {
     /// The angle that turns `start` into the direction of `end`, clockwise positive with y down, in (−π, π].
     static func from(_ start: Vector, to end: Vector) -> Double {
@@ -7,7 +7,7 @@ enum Angle {
             dy: start.dx * end.dy - start.dy * end.dx)
     }
 
-    /// The angle with a whole turn added or taken away until it lies in (−π, π].
+    /// The angle with a whole turn added or subtracted, so that it lies in (−π, π].
     static func wrapped(_ angle: Double) -> Double {
         if angle > .pi { return angle - 2 * .pi }
         return angle <= -.pi ? angle + 2 * .pi : angle
@@ -24,8 +24,8 @@ enum Angle {
 
     /// The arctangent of a ratio between 0 and 1.
     ///
-    /// Halving the angle twice by t → t / (1 + √(1 + t²)) leaves at most tan(π/16) < 0.2, where 12 terms of the alternating
-    /// series are exact to the last bits.
+    /// Halving the angle twice by t → t / (1 + √(1 + t²)) leaves at most tan(π/16) < 0.2. There, 12 terms of the
+    /// alternating series are exact to the last bits.
     private static func arctangent(_ ratio: Double) -> Double {
         var tangent = ratio
         for _ in 0..<2 { tangent /= 1 + (1 + tangent * tangent).squareRoot() }

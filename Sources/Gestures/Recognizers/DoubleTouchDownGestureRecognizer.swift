@@ -1,6 +1,6 @@
-/// The second touch down of a double tap, recognized at once.
+/// Recognizes the second touch down of a double tap, at once.
 ///
-/// A touch down with another tap count leaves it possible; any move and any up fail it.
+/// A touch down with another tap count leaves the recognizer possible. Any move and any up fail it.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
@@ -8,7 +8,7 @@
 /// | a touch down of another count changes nothing | possible | down | – | nothing |
 /// | any move fails it | possible | move | failed | nothing |
 /// | any up fails it | possible | up | failed | nothing |
-/// | a touch that is taken away fails it | possible | cancel | failed | nothing |
+/// | a cancelled touch fails it | possible | cancel | failed | nothing |
 public struct DoubleTouchDownGestureRecognizer: GestureRecognizer, Hashable {
     private var location = Point.zero
     private var touchCount = 0
@@ -24,10 +24,10 @@ public struct DoubleTouchDownGestureRecognizer: GestureRecognizer, Hashable {
         GestureReading(location: location, numberOfTouches: touchCount, values: .doubleTouchDown)
     }
 
-    /// None: the gap between the taps is the touch tracker's.
+    /// None: the touch tracker measures the gap between the taps.
     public var timer: GestureTimer? { nil }
 
-    /// Takes nothing over: the taps are counted by ``TouchTracker``.
+    /// Does nothing: ``TouchTracker`` counts the taps.
     public mutating func configure(_ thresholds: GestureThresholds) {}
 
     /// Proposes ended at a touch down that counts two taps, failed at a move or an up.

@@ -9,7 +9,7 @@ struct FingerPair: Sendable, Hashable, Codable {
     /// Where the touch that came second is.
     private(set) var second: Point
 
-    /// The pair of the first two of some touches in order of arrival, or `nil` when there are fewer.
+    /// Creates the pair of the first two touches, which are in order of arrival; `nil` for fewer than two.
     init?(_ touches: [Touch]) {
         guard touches.count >= 2 else { return nil }
         firstArrival = touches[0].arrival
@@ -29,9 +29,9 @@ struct FingerPair: Sendable, Hashable, Codable {
         firstArrival == other?.firstArrival && secondArrival == other?.secondArrival
     }
 
-    /// Takes the places of changed touches over.
+    /// Updates the locations of the pair from changed touches.
     ///
-    /// - Returns: Whether one of them belongs to the pair.
+    /// - Returns: Whether one of the changed touches belongs to the pair.
     mutating func update(from changed: [Touch]) -> Bool {
         var belongs = false
         for touch in changed {

@@ -1,29 +1,29 @@
-/// What a gesture reads off the first two fingers.
+/// What a gesture measures between its first two fingers.
 protocol FingerPairMeasure: Sendable, Hashable, Codable {
     /// Whether the fingers have moved far enough for the gesture to begin.
     var isEnough: Bool { get }
 
-    /// Goes on from a pair of other touches than before, without a jump.
+    /// Continues with a pair of other touches, without a jump in the measure.
     mutating func rebase(to pair: FingerPair)
 
-    /// Measures the pair where it is now.
+    /// Measures the pair at its current locations.
     ///
-    /// - Returns: Whether its fingers are far enough apart to mean anything.
+    /// - Returns: Whether the fingers are far enough apart for the measure to count.
     mutating func measure(_ pair: FingerPair) -> Bool
 }
 
-/// Follows the first two fingers through a touch sequence, for a gesture that measures how they lie to each other.
+/// Follows the first two fingers through a touch sequence, for a gesture that measures their distance or direction.
 ///
-/// A finger that lifts leaves the gesture as it is; a new second finger makes up a new pair. The gesture ends when every
-/// finger is up.
+/// A finger that lifts leaves the gesture unchanged. A new second finger forms a new pair. The gesture ends when all
+/// fingers are up.
 struct FingerPairTracker: Sendable, Hashable, Codable {
-    /// The centroid of the fingers that are down, or of those that were up last.
+    /// The centroid of the fingers that are down, or of the last ones that lifted.
     private(set) var location = Point.zero
     /// How many fingers are down.
     private(set) var touchCount = 0
     private var pair: FingerPair?
 
-    /// Takes a change over, measures the pair and proposes the next state.
+    /// Applies a change, measures the pair and proposes the next state.
     mutating func handle(
         _ change: TouchChange, in state: GestureState, measure: inout some FingerPairMeasure
     ) -> GestureState? {

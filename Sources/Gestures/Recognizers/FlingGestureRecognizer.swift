@@ -1,6 +1,6 @@
-/// A stroke of one finger that is still fast when the finger lifts.
+/// Recognizes a stroke of one finger that is still fast when the finger lifts.
 ///
-/// It reports a swipe in the direction of the larger part of the velocity.
+/// It reports a swipe in the direction of the larger component of the velocity.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
@@ -9,7 +9,7 @@
 /// | a move is measured | possible | move | – | nothing |
 /// | a finger that lifts while it is fast is recognized | possible | up | ended | `ended` with its main direction |
 /// | a finger that lifts slower than the slowest fling fails it | possible | up | failed | nothing |
-/// | a touch that is taken away fails the fling | possible | cancel | failed | nothing |
+/// | a cancelled touch fails the fling | possible | cancel | failed | nothing |
 public struct FlingGestureRecognizer: GestureRecognizer, Hashable {
     private var minimumVelocity = 50.0
     private var velocity = VelocityTracker()
@@ -28,10 +28,10 @@ public struct FlingGestureRecognizer: GestureRecognizer, Hashable {
         GestureReading(location: location, numberOfTouches: 0, values: .swipe(direction: found))
     }
 
-    /// None: the finger decides when.
+    /// None: the gesture ends when the finger lifts.
     public var timer: GestureTimer? { nil }
 
-    /// Takes the slowest fling over.
+    /// Reads the minimum velocity of a fling.
     public mutating func configure(_ thresholds: GestureThresholds) {
         minimumVelocity = thresholds.flingMinimumVelocity
         velocity = VelocityTracker(profile: thresholds.profile)

@@ -1,4 +1,4 @@
-/// The gestures that the engine knows.
+/// The kinds of gestures that the engine recognizes.
 public enum GestureKind: String, Sendable, Hashable, Codable, CaseIterable {
     /// One or more taps.
     case tap
@@ -24,7 +24,7 @@ public enum GestureKind: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// The state of a gesture recognizer, in UIKit's words.
 public enum GestureState: String, Sendable, Hashable, Codable {
-    /// Nothing is decided.
+    /// The recognizer has not decided yet.
     case possible
     /// A continuous gesture has started.
     case began
@@ -32,7 +32,7 @@ public enum GestureState: String, Sendable, Hashable, Codable {
     case changed
     /// A gesture is complete; for a discrete gesture the same as UIKit's `recognized`.
     case ended
-    /// A continuous gesture was taken away.
+    /// A continuous gesture was cancelled.
     case cancelled
     /// The touches were not this gesture.
     case failed
@@ -40,7 +40,7 @@ public enum GestureState: String, Sendable, Hashable, Codable {
     /// Whether a continuous gesture is in progress.
     @inlinable
     public var isActive: Bool { self == .began || self == .changed }
-    /// Whether nothing more comes before a reset.
+    /// Whether the state stays until a reset.
     @inlinable
     public var isTerminal: Bool { self == .ended || self == .cancelled || self == .failed }
 }
@@ -67,8 +67,9 @@ public enum GestureValues: Sendable, Hashable, Codable {
     case longPress
     /// The centroid's displacement since touch down in points, and its velocity in points per second.
     case pan(translation: Vector, velocity: Vector)
-    /// The ratio of the finger distance to the first one, and where the fingers' centroid was at the start:
-    /// `startAnchor` in unit space (0…1 across the plot area) when the client sent one, `startLocation` in points.
+    /// The ratio of the finger distance to the first one, and the fingers' centroid at the start.
+    ///
+    /// `startAnchor` is in unit space (0…1 across the plot area), if the client sent one. `startLocation` is in points.
     case pinch(scale: Double, startAnchor: Point?, startLocation: Point)
     /// The accumulated angle in radians, clockwise positive, in (−π, π].
     case rotation(radians: Double)
@@ -76,7 +77,7 @@ public enum GestureValues: Sendable, Hashable, Codable {
     case swipe(direction: SwipeDirection)
     /// Nothing beyond the location.
     case hover
-    /// The turn of the wheel that this state reports, as it came.
+    /// The turn of the wheel that this state reports, as the client sent it.
     case wheel(deltaX: Double, deltaY: Double, deltaMode: WheelEvent.DeltaMode)
     /// The normalised rectangle from the touch-down point to the first finger.
     case marquee(selectionRect: Rect)
@@ -102,7 +103,7 @@ public enum GestureValues: Sendable, Hashable, Codable {
 public struct Gesture: Sendable, Hashable, Codable {
     /// The state that the gesture is in now.
     public var state: GestureState
-    /// When it came into this state.
+    /// When the gesture entered this state.
     public var time: Timestamp
     /// The centroid of its touches, or the pointer's position.
     public var location: Point
@@ -112,7 +113,7 @@ public struct Gesture: Sendable, Hashable, Codable {
     public var modifiers: ModifierKeys
     /// What the gesture measures.
     public var values: GestureValues
-    /// When a recognition that had waited for another gesture to fail was released.
+    /// When the arena released a recognition that had waited for another gesture to fail.
     public var resolvedAt: Timestamp?
 
     /// Creates a gesture.

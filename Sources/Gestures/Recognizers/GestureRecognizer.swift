@@ -1,17 +1,21 @@
 /// A small state machine that turns touches, wheel or hover into one gesture.
 ///
-/// A recognizer only *proposes* a state; ``GestureArena`` decides, because recognizers that share touches compete. It is
-/// a value: a copy is a snapshot. It reads no clock; time comes with the events and with its own timer.
+/// A recognizer only *proposes* a state. ``GestureArena`` decides, because recognizers that share touches compete. A
+/// recognizer is a value: a copy is a snapshot. It reads no clock: events and its own timer carry the time.
 ///
-/// Allowed moves, all others are a bug of the recognizer and stop the program in debug builds:
+/// These transitions are allowed; any other is a bug of the recognizer and stops the program in debug builds:
 /// possible → failed · possible → ended (discrete) · possible → began → changed* → ended · began/changed → cancelled.
 ///
-/// The documentation of each recognizer has its state table: a row names a case, the states that it starts from, the
-/// input (touches that go `down`, `move`, go `up` or are taken away by `cancel`; `wheel`, `hover` and the own `timer`),
-/// the state after it (– when it stays) and what the owner is sent. A test has the name of each row. What the arena
-/// decides for every recognizer alike is in none of them: it fails one that is prevented or had to wait in vain, holds
-/// back one that must wait, cancels one that is disabled or removed, and shows nothing to one that has ended, failed or
-/// was cancelled until it is possible again.
+/// The documentation of each recognizer has a state table, and a test is named after each row. Its columns are:
+/// - a name for the case;
+/// - the states before it;
+/// - the input: touches (`down`, `move`, `up`, `cancel`), `wheel`, `hover` or the own `timer`;
+/// - the state after it, or – when the state stays;
+/// - the action that the arena sends to the owner.
+///
+/// The tables leave out what the arena decides for every recognizer. It fails a recognizer that is prevented or waits
+/// in vain, and cancels one that is disabled or removed. It holds back one that must wait for another to fail. It shows
+/// no input to one that has ended, failed or was cancelled, until that one is possible again.
 public protocol GestureRecognizer: Sendable, Codable {
     /// The kind of gesture that this recognizer finds.
     var kind: GestureKind { get }
@@ -19,52 +23,52 @@ public protocol GestureRecognizer: Sendable, Codable {
     /// What the gesture measures now, read after each proposal.
     var reading: GestureReading { get }
 
-    /// What the gesture measures now, but for what takes time to work out and is there later for ``completed(_:)``; the
-    /// default leaves nothing out.
+    /// What the gesture measures now, without the velocity, which takes time to compute; by default ``reading``.
+    ///
+    /// ``completed(_:)`` adds the velocity later.
     var briefReading: GestureReading { get }
 
-    /// The last gesture, made of a brief reading, with what that has left out; the default changes nothing.
+    /// The last gesture, made from ``briefReading``, with its velocity; the default changes nothing.
     func completed(_ gesture: Gesture) -> Gesture
 
     /// The timer that is armed, if any.
     var timer: GestureTimer? { get }
 
-    /// Takes the surface's thresholds over; called once, when the recognizer is attached.
+    /// Reads the surface's thresholds; the arena calls it once, when it attaches the recognizer.
     mutating func configure(_ thresholds: GestureThresholds)
 
     /// Looks at an input and proposes the next state.
     ///
     /// - Parameters:
-    ///   - input: The event, limited to the touches that this recognizer may see.
-    ///   - state: The state that the arena holds for this recognizer, never a terminal one.
-    /// - Returns: The proposed state, or `nil` to stay.
+    ///   - input: The event, limited to the touches that this recognizer follows.
+    ///   - state: The state that the arena holds for this recognizer; never a terminal one.
+    /// - Returns: The proposed state, or `nil` to keep the state.
     mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState?
 
-    /// Looks at an input as ``handle(_:in:)`` does and tells the timer along with the proposal; the default asks for one
-    /// after the other, which is all that it may do.
+    /// Looks at an input and returns the proposal of ``handle(_:in:)`` together with ``timer``.
+    ///
+    /// The default calls the two in turn. An implementation may be faster, but must return the same.
     mutating func respond(to input: RecognizerInput, in state: GestureState) -> RecognizerResponse
 
-    /// Forgets everything but the configuration, ready for the next touch sequence.
+    /// Discards everything but the configuration, ready for the next touch sequence.
     mutating func reset()
 
-    /// Counts the translation from now on from `translation` and forgets the velocity; only a drag has one, so the
-    /// default does nothing.
+    /// Restarts the translation at `translation` and discards the velocity; by default does nothing.
     mutating func setTranslation(_ translation: Vector)
 
-    /// Takes over the axis of the screen along which another recognizer of its type runs, because the chart has turned; the
-    /// default does nothing.
+    /// Adopts the screen axis of another recognizer of its type, after the chart was turned; by default does nothing.
     mutating func takeDirection(of other: any GestureRecognizer)
 
-    /// Takes over the size of the plot area in points, when attached and whenever it changes; the default does nothing.
+    /// Reads the size of the plot area in points, when attached and at each change; by default does nothing.
     mutating func viewportChanged(width: Double, height: Double)
 }
 
 extension GestureRecognizer {
-    /// All that it measures.
+    /// The whole reading.
     public var briefReading: GestureReading { reading }
     /// Changes nothing.
     public func completed(_ gesture: Gesture) -> Gesture { gesture }
-    /// The proposal of ``handle(_:in:)`` and the timer that is armed then.
+    /// The proposal of ``handle(_:in:)``, and the timer that is armed afterwards.
     public mutating func respond(to input: RecognizerInput, in state: GestureState) -> RecognizerResponse {
         let proposal = handle(input, in: state)
         return RecognizerResponse(proposal: proposal, timer: timer)
@@ -83,7 +87,7 @@ public struct GestureReading: Sendable, Hashable, Codable {
     public var location: Point
     /// The number of the gesture's touches that are down.
     public var numberOfTouches: Int
-    /// The measurements of the kind.
+    /// The measurements of the gesture's kind.
     public var values: GestureValues
 
     /// Creates a reading.
@@ -95,7 +99,7 @@ public struct GestureReading: Sendable, Hashable, Codable {
 }
 
 extension Gesture {
-    /// Creates the state that a recognizer has measured.
+    /// Creates the state of a gesture from a recognizer's reading.
     @inline(__always)
     init(state: GestureState, time: Timestamp, reading: GestureReading, modifiers: ModifierKeys) {
         self.init(
@@ -106,17 +110,17 @@ extension Gesture {
 
 /// A deadline that a recognizer waits for.
 public struct GestureTimer: Sendable, Hashable, Codable {
-    /// When the timer fires relative to an event at the same moment.
+    /// Whether the timer fires before or after an event at its deadline.
     public enum Kind: String, Sendable, Hashable, Codable {
-        /// Fires when deadline ≤ t: something begins at the deadline (long press).
+        /// Fires when deadline ≤ t: the gesture begins at the deadline (long press).
         case begin
         /// Fires when deadline < t: an event at the deadline itself is still in time (tap gap, wheel idle).
         case expiry
     }
 
-    /// How the deadline compares.
+    /// How the deadline compares with the time of an event.
     public var kind: Kind
-    /// The moment that the recognizer waits for.
+    /// When the timer fires.
     public var deadline: Timestamp
 
     /// Creates a timer.
@@ -126,9 +130,9 @@ public struct GestureTimer: Sendable, Hashable, Codable {
     }
 }
 
-/// What comes of showing a recognizer an input.
+/// A recognizer's answer to an input.
 public struct RecognizerResponse: Sendable, Hashable {
-    /// The proposed state, or `nil` to stay.
+    /// The proposed state, or `nil` to keep the state.
     public let proposal: GestureState?
     /// The timer that is armed, if any.
     public let timer: GestureTimer?
@@ -140,7 +144,7 @@ public struct RecognizerResponse: Sendable, Hashable {
     }
 }
 
-/// What a recognizer is shown.
+/// The input of a recognizer.
 public enum RecognizerInput: Sendable {
     /// Touches of this recognizer changed.
     case touches(TouchChange)
@@ -163,10 +167,11 @@ public struct TouchChange: Sendable {
         get { some ?? down }
         set { some = newValue }
     }
-    /// The touches that this recognizer sees and that are down after the event, in order of arrival.
+    /// The touches of this recognizer that are down after the event, in order of arrival.
     public var down: [Touch] { willSet { if some == nil { some = down } } }
-    /// Those of ``changed`` unless all that are ``down`` have moved, which is so in nearly every move and then counts no
-    /// reference twice.
+    /// The touches of ``changed``; `nil` when all touches that are ``down`` moved.
+    ///
+    /// Nearly every move is of that kind, and then holds one reference to the list instead of two.
     private var some: [Touch]?
     /// The keyboard modifiers held.
     public var modifiers: ModifierKeys

@@ -1,12 +1,13 @@
-/// A pointer that moves over the surface without buttons.
+/// Recognizes a pointer that moves over the surface without buttons.
 ///
-/// Entering begins it, or the first move when the client sent no enter; leaving ends it.
+/// The hover begins when the pointer enters, or with the first move if the client sent no enter. It ends when the
+/// pointer leaves.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
 /// | the pointer that enters, or moves without having entered, begins the hover | possible | hover | began | `began` |
-/// | a pointer that leaves without having come means nothing | possible | hover | – | nothing |
-/// | a pointer that leaves while another gesture is awaited fails the hover | possible | hover | failed | nothing |
+/// | a pointer that leaves without having entered is ignored | possible | hover | – | nothing |
+/// | a pointer that leaves fails a hover that waits for another gesture | possible | hover | failed | nothing |
 /// | a hover follows every move of the pointer | began, changed | hover | changed | `changed` |
 /// | the pointer that leaves ends the hover | began, changed | hover | ended | `ended` |
 public struct HoverGestureRecognizer: GestureRecognizer, Hashable {
@@ -27,10 +28,10 @@ public struct HoverGestureRecognizer: GestureRecognizer, Hashable {
     /// None.
     public var timer: GestureTimer? { nil }
 
-    /// Takes nothing over.
+    /// Does nothing: a hover has no thresholds.
     public mutating func configure(_ thresholds: GestureThresholds) {}
 
-    /// Proposes began at enter or the first move, changed at moves, ended at exit, failed when it had not begun by then.
+    /// Proposes began at enter or the first move, changed at moves, and ended or failed at exit.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         guard case .hover(let event) = input else { return nil }
         location = event.location

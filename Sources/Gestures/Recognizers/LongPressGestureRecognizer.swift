@@ -1,23 +1,23 @@
-/// Fingers that are held in place.
+/// Recognizes fingers that are held in place.
 ///
-/// It begins when the last of the fingers has been down for the duration and their centroid has not moved too far; from
-/// then on it changes on every move, however far, and ends when a finger lifts. One finger too many fails it before it
-/// begins, and means nothing afterwards.
+/// The press begins when the last finger has been down for the duration and the centroid has not moved too far. Then it
+/// changes on every move, at any distance, and ends when a finger lifts. A finger too many fails the press before it
+/// begins, and is ignored afterwards.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
 /// | a finger that comes down waits for the others | possible | down | – | nothing |
-/// | the last finger asked for arms the timer | possible | down | – | nothing |
+/// | the last required finger arms the timer | possible | down | – | nothing |
 /// | a finger too many fails the press | possible | down | failed | nothing |
 /// | the fingers may move as far as allowed | possible | move | – | nothing |
-/// | fingers that move further before it begins fail the press | possible | move | failed | nothing |
-/// | a finger that lifts before it begins fails the press | possible | up | failed | nothing |
-/// | a touch that is taken away before it begins fails the press | possible | cancel | failed | nothing |
+/// | fingers that move too far fail a press that has not begun | possible | move | failed | nothing |
+/// | a finger that lifts fails a press that has not begun | possible | up | failed | nothing |
+/// | a cancelled touch fails a press that has not begun | possible | cancel | failed | nothing |
 /// | fingers held for the duration begin the press | possible | timer | began | `began` |
 /// | a press that has begun follows every move | began, changed | move | changed | `changed` |
-/// | a finger that joins a press that has begun means nothing | began, changed | down | – | nothing |
+/// | a finger that joins a press that has begun is ignored | began, changed | down | – | nothing |
 /// | a finger that lifts ends the press | began, changed | up | ended | `ended` |
-/// | a touch that is taken away cancels the press | began, changed | cancel | cancelled | `cancelled` |
+/// | a cancelled touch cancels the press | began, changed | cancel | cancelled | `cancelled` |
 public struct LongPressGestureRecognizer: GestureRecognizer, Hashable {
     private let touches: Int
     private var duration = 500.0
@@ -31,7 +31,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer, Hashable {
 
     /// Creates a recognizer.
     ///
-    /// - Parameter touches: How many fingers must be held, at least 1.
+    /// - Parameter touches: The required number of fingers, at least 1.
     public init(touches: Int = 1) {
         self.touches = max(1, touches)
     }
@@ -44,18 +44,18 @@ public struct LongPressGestureRecognizer: GestureRecognizer, Hashable {
         GestureReading(location: location, numberOfTouches: touchCount, values: .longPress)
     }
 
-    /// The moment at which the fingers have been held long enough.
+    /// The moment at which the fingers have been down for the duration.
     public var timer: GestureTimer? {
         heldSince.map { GestureTimer(kind: .begin, deadline: $0.advanced(byMilliseconds: duration)) }
     }
 
-    /// Takes the duration and the allowable movement over.
+    /// Reads the duration and the allowable movement.
     public mutating func configure(_ thresholds: GestureThresholds) {
         duration = thresholds.longPressDuration
         allowableMovement = thresholds.longPressMovement
     }
 
-    /// Proposes began by the timer, changed at moves, ended when a finger lifts, and failed before it began.
+    /// Proposes began on the timer, changed on moves, and ended or failed when a finger lifts.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         switch input {
         case .touches(let change):
@@ -99,7 +99,7 @@ public struct LongPressGestureRecognizer: GestureRecognizer, Hashable {
         }
     }
 
-    /// Whether the centroid, or a finger while others are still missing, has moved too far.
+    /// Whether the centroid has moved too far, or a single finger while required fingers are still missing.
     private func hasStrayed(_ change: TouchChange) -> Bool {
         guard heldSince != nil else { return change.changed.contains { $0.distanceFromStart > allowableMovement } }
         return (location - start).length > allowableMovement

@@ -1,27 +1,27 @@
-/// A drag that spans a rectangle from the touch-down point to the first finger.
+/// Recognizes a drag that spans a rectangle from the touch-down point to the first finger.
 ///
-/// While a second finger is down the rectangle has the plot area's aspect ratio: the side that is the larger part of the
-/// plot area's side stays, the other one grows, so the first finger is never outside. When the first finger lifts before
-/// another, the rectangle stays as it was then. The gesture ends when every finger is up.
+/// While a second finger is down, the rectangle has the plot area's aspect ratio. The side that is larger relative to
+/// the plot area stays, and the other side grows, so the first finger is never outside. When the first finger lifts
+/// before another, the rectangle no longer changes. The gesture ends when all fingers are up.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
-/// | the first finger sets the corner that stays | possible | down | – | nothing |
+/// | the first finger sets the fixed corner | possible | down | – | nothing |
 /// | a marquee without minimum distance begins on touch down | possible | down | began | `began` with an empty rectangle |
 /// | a drag short of the distance is no marquee yet | possible | move | – | nothing |
 /// | a finger that is not the first begins no marquee | possible | move | – | nothing |
 /// | the first finger that reaches the distance begins the marquee | possible | move | began | `began`, rectangle |
 /// | a finger that lifts before the others keeps the marquee possible | possible | up | – | nothing |
-/// | the last finger that lifts before it begins fails the marquee | possible | up | failed | nothing |
-/// | a touch that is taken away before it begins fails the marquee | possible | cancel | failed | nothing |
+/// | the last finger that lifts fails a marquee that has not begun | possible | up | failed | nothing |
+/// | a cancelled touch fails a marquee that has not begun | possible | cancel | failed | nothing |
 /// | a second finger makes the rectangle keep its aspect ratio | began, changed | down | changed | `changed`, rectangle |
-/// | a finger that comes down and changes no rectangle means nothing | began, changed | down | – | nothing |
-/// | the first finger moves the corner | began, changed | move | changed | `changed`, rectangle |
-/// | another finger that moves means nothing | began, changed | move | – | nothing |
+/// | a finger that comes down and changes no rectangle is ignored | began, changed | down | – | nothing |
+/// | the first finger moves the opposite corner | began, changed | move | changed | `changed`, rectangle |
+/// | a move of another finger is ignored | began, changed | move | – | nothing |
 /// | a second finger that lifts frees the aspect ratio | began, changed | up | changed | `changed`, rectangle |
 /// | a first finger that lifts early leaves the rectangle as it is | began, changed | up | – | nothing |
 /// | the last finger that lifts ends it with the final rectangle | began, changed | up | ended | `ended`, rectangle |
-/// | a touch that is taken away cancels the marquee | began, changed | cancel | cancelled | `cancelled` |
+/// | a cancelled touch cancels the marquee | began, changed | cancel | cancelled | `cancelled` |
 public struct MarqueeGestureRecognizer: GestureRecognizer, Hashable {
     private let minimumDistance: Double?
     private var viewport: Vector?
@@ -39,10 +39,10 @@ public struct MarqueeGestureRecognizer: GestureRecognizer, Hashable {
     /// Creates a recognizer.
     ///
     /// - Parameters:
-    ///   - viewportSize: The plot area's width and height in points; ``viewportChanged(width:height:)`` replaces it, and
-    ///     without any the aspect ratio is free.
-    ///   - minimumDistance: How far the first finger must move, in points; `nil` is the pan hysteresis of the thresholds,
-    ///     0 begins on touch down.
+    ///   - viewportSize: The plot area's width and height in points, until ``viewportChanged(width:height:)`` replaces
+    ///     it. Without a size the aspect ratio is free.
+    ///   - minimumDistance: How far the first finger must move, in points. `nil` means the pan hysteresis of the
+    ///     thresholds; 0 means that the marquee begins on touch down.
     public init(viewportSize: Vector? = nil, minimumDistance: Double? = nil) {
         viewport = viewportSize
         self.minimumDistance = minimumDistance
@@ -60,19 +60,18 @@ public struct MarqueeGestureRecognizer: GestureRecognizer, Hashable {
     /// None: a marquee waits for movement only.
     public var timer: GestureTimer? { nil }
 
-    /// Takes the pan hysteresis and its comparison over.
+    /// Reads the pan hysteresis and its comparison.
     public mutating func configure(_ thresholds: GestureThresholds) {
         distance = minimumDistance ?? thresholds.panHysteresis
         beginsAtDistance = thresholds.profile == .uikit
     }
 
-    /// Takes over the size whose aspect ratio a second finger asks for.
+    /// Reads the size whose aspect ratio the rectangle has while a second finger is down.
     public mutating func viewportChanged(width: Double, height: Double) {
         viewport = Vector(dx: width, dy: height)
     }
 
-    /// Proposes began when the first finger has moved far enough, changed when the rectangle changes, and ended with the
-    /// last finger.
+    /// Proposes began after the minimum distance, changed with the rectangle, and ended with the last finger.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         guard case .touches(let change) = input else { return nil }
         let before = selectionRect

@@ -1,6 +1,6 @@
-/// An axis of the screen along which a pan counts.
+/// The screen axis along which a pan measures its hysteresis.
 public enum PanAxis: String, Sendable, Hashable, Codable {
-    /// Both.
+    /// Both axes: the distance itself.
     case xy
     /// Horizontal only.
     case x

@@ -1,27 +1,28 @@
-/// A drag with one or more fingers.
+/// Recognizes a drag with one or more fingers.
 ///
-/// It begins when the centroid's displacement reaches the hysteresis and ends when every finger is up. A finger that
-/// joins or leaves moves the centroid but not the translation. Fingers beyond `maximumTouches` keep the pan from
-/// beginning, and are not followed once it has begun; a pan that has begun goes on with fewer than `minimumTouches`.
+/// The pan begins when the centroid's displacement reaches the hysteresis, and ends when all fingers are up. A finger
+/// that joins or leaves moves the centroid but not the translation. While more than `maximumTouches` fingers are down,
+/// the pan cannot begin; a pan that has begun ignores the extra fingers. It also continues with fewer than
+/// `minimumTouches`.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
 /// | fingers that come down are counted | possible | down | – | nothing |
 /// | a pan without hysteresis begins on touch down | possible | down | began | `began`, translation 0 |
 /// | a movement short of the hysteresis is no pan yet | possible | move | – | nothing |
-/// | a number of fingers that is not asked for moves nothing | possible | move | – | nothing |
+/// | too few or too many fingers move nothing | possible | move | – | nothing |
 /// | a movement that reaches the hysteresis begins the pan | possible | move | began | `began`, translation |
 /// | a finger that lifts before the others keeps the pan possible | possible | up | – | nothing |
-/// | the last finger that lifts before it begins fails the pan | possible | up | failed | nothing |
-/// | a touch that is taken away before it begins fails the pan | possible | cancel | failed | nothing |
-/// | a pan that gives way to more fingers fails when one too many lands before it begins | possible | down | failed | nothing |
+/// | the last finger that lifts fails a pan that has not begun | possible | up | failed | nothing |
+/// | a cancelled touch fails a pan that has not begun | possible | cancel | failed | nothing |
+/// | a pan that gives way fails when a finger too many lands before it begins | possible | down | failed | nothing |
 /// | a pan without hysteresis that gives way is cancelled when a finger too many lands | began, changed | down | cancelled | `cancelled` |
 /// | a finger that joins moves the centroid and not the translation | began, changed | down | – | nothing |
 /// | a pan that has begun follows every move | began, changed | move | changed | `changed`, translation, velocity |
 /// | a finger beyond the maximum is not followed | began, changed | move | – | nothing |
 /// | a finger that leaves moves the centroid and not the translation | began, changed | up | – | nothing |
 /// | the last finger that lifts ends the pan where it lifts | began, changed | up | ended | `ended`, translation, velocity |
-/// | a touch that is taken away cancels the pan | began, changed | cancel | cancelled | `cancelled` |
+/// | a cancelled touch cancels the pan | began, changed | cancel | cancelled | `cancelled` |
 public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     private let minimumTouches: Int
     private let maximumTouches: Int?
@@ -42,13 +43,13 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     /// Creates a recognizer.
     ///
     /// - Parameters:
-    ///   - minimumTouches: How many fingers must be down for the pan to begin.
-    ///   - maximumTouches: With how many fingers it may begin at most; `nil` is without limit.
-    ///   - axis: Along which axis the hysteresis counts; the translation reports both in any case.
-    ///   - minimumDistance: The hysteresis in points; `nil` is the one of the thresholds, 0 begins on touch down.
-    ///   - givesWay: Whether a finger beyond `maximumTouches` that lands before the pan begins fails it, so that what waits
-    ///     for it goes on; without, the pan may still begin when that finger lifts. It cancels a pan without hysteresis, which
-    ///     begins on touch down.
+    ///   - minimumTouches: The least number of fingers with which the pan begins.
+    ///   - maximumTouches: The largest number of fingers with which the pan begins; `nil` means no limit.
+    ///   - axis: The axis along which the hysteresis is measured. The translation always reports both axes.
+    ///   - minimumDistance: The hysteresis in points. `nil` means that of the thresholds; 0 begins on touch down.
+    ///   - givesWay: Whether a finger too many fails a pan that has not begun, so that recognizers that wait for it
+    ///     continue. Such a finger cancels a pan without hysteresis, which begins on touch down. If false, the pan may
+    ///     still begin when that finger lifts.
     public init(
         minimumTouches: Int = 1, maximumTouches: Int? = nil, axis: PanAxis = .xy, minimumDistance: Double? = nil,
         givesWay: Bool = false
@@ -70,14 +71,14 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
             values: .pan(translation: translation, velocity: velocity.velocity(at: lastTime)))
     }
 
-    /// The translation since touch down; the velocity is left out, as (0, 0).
+    /// The translation since touch down, with a velocity of (0, 0).
     public var briefReading: GestureReading {
         GestureReading(
             location: centroid, numberOfTouches: touchCount,
             values: .pan(translation: translation, velocity: .zero))
     }
 
-    /// The last `changed` with the velocity that it had: every further sample brings another `changed`.
+    /// The last `changed` gesture with its velocity, which is exact because every new sample sends another `changed`.
     public func completed(_ gesture: Gesture) -> Gesture {
         guard case .pan(let translation, _) = gesture.values else { return gesture }
         var completed = gesture
@@ -88,25 +89,25 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     /// None: a pan waits for movement only.
     public var timer: GestureTimer? { nil }
 
-    /// Takes the hysteresis and its comparison over.
+    /// Reads the hysteresis and its comparison.
     public mutating func configure(_ thresholds: GestureThresholds) {
         distance = minimumDistance ?? (axis == .xy ? thresholds.panHysteresis : thresholds.panHysteresisOneAxis)
         beginsAtDistance = thresholds.profile == .uikit
         velocity = VelocityTracker(profile: thresholds.profile)
     }
 
-    /// Counts the translation from now on from `translation` and forgets the velocity.
+    /// Restarts the translation at `translation` and discards the velocity.
     public mutating func setTranslation(_ translation: Vector) {
         self.translation = translation
         velocity.reset()
     }
 
-    /// Runs along the axis of the screen of another pan from now on.
+    /// Measures the hysteresis along the axis of another pan from now on.
     public mutating func takeDirection(of other: any GestureRecognizer) {
         if let other = other as? PanGestureRecognizer { axis = other.axis }
     }
 
-    /// Proposes began when the distance is reached, then changed on moves, and ended with the last finger.
+    /// Proposes began at the hysteresis, then changed on moves, and ended with the last finger.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         guard case .touches(let change) = input else { return nil }
         lastTime = change.time
@@ -161,14 +162,15 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
         count >= minimumTouches && count <= maximumTouches ?? .max
     }
 
-    /// The centroid of the fingers that count.
+    /// The centroid of the first `maximumTouches` fingers.
     private func centroid(of touches: [Touch]) -> Point {
         guard let maximumTouches, touches.count > maximumTouches else { return touches.centroid }
         return touches.prefix(max(0, maximumTouches)).centroid
     }
 
-    /// Takes the fingers over that are down now, without a jump; while the pan is possible, a number of fingers that may
-    /// begin it counts from the moment that it is reached.
+    /// Continues with the fingers that are down now, without a jump of the translation.
+    ///
+    /// While the pan is possible, the translation starts at 0 when the number of fingers comes within the limits.
     private mutating func rebase(to touches: [Touch], in state: GestureState, at time: Timestamp) {
         centroid = centroid(of: touches)
         touchCount = touches.count
@@ -185,7 +187,7 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
 
     /// Adds the centroid's movement to the translation.
     ///
-    /// - Returns: Whether one of the changed touches counts.
+    /// - Returns: Whether one of the changed touches is among the first `maximumTouches`.
     private mutating func follow(_ touches: [Touch], in change: TouchChange) -> Bool {
         if let maximumTouches, touches.count > maximumTouches {
             guard maximumTouches > 0 else { return false }

@@ -1,31 +1,31 @@
-/// Two fingers that spread or close.
+/// Recognizes two fingers that spread or close.
 ///
-/// The scale is the ratio of the finger distance to the first one. A finger that lifts leaves the gesture as it is; a
-/// new second finger goes on from the scale reached. It ends when every finger is up.
+/// The scale is the ratio of the finger distance to the first one. A finger that lifts leaves the gesture unchanged. A
+/// new second finger continues from the scale reached. The gesture ends when all fingers are up.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
 /// | the first two fingers set the distance that counts as 1 | possible | down | – | nothing |
 /// | a change of distance that is too small is no pinch yet | possible | move | – | nothing |
-/// | one finger alone moves no scale | possible | move | – | nothing |
+/// | one finger alone changes no scale | possible | move | – | nothing |
 /// | a change of distance that is large enough begins the pinch | possible | move | began | `began`, scale |
 /// | a finger that lifts before the others keeps the pinch possible | possible | up | – | nothing |
-/// | the last finger that lifts before it begins fails the pinch | possible | up | failed | nothing |
-/// | a touch that is taken away before it begins fails the pinch | possible | cancel | failed | nothing |
+/// | the last finger that lifts fails a pinch that has not begun | possible | up | failed | nothing |
+/// | a cancelled touch fails a pinch that has not begun | possible | cancel | failed | nothing |
 /// | a new second finger goes on from the scale reached | began, changed | down | – | nothing |
 /// | a pinch that has begun follows its two fingers | began, changed | move | changed | `changed`, scale |
 /// | a third finger, or one that is left alone, changes no scale | began, changed | move | – | nothing |
 /// | fingers less than a point apart change no scale | began, changed | move | – | nothing |
 /// | a finger that lifts leaves the scale as it is | began, changed | up | – | nothing |
 /// | the last finger that lifts ends the pinch | began, changed | up | ended | `ended`, scale |
-/// | a touch that is taken away cancels the pinch | began, changed | cancel | cancelled | `cancelled` |
+/// | a cancelled touch cancels the pinch | began, changed | cancel | cancelled | `cancelled` |
 public struct PinchGestureRecognizer: GestureRecognizer, Hashable {
     private var fingers = FingerPairTracker()
     private var spread: Spread
 
     /// Creates a recognizer.
     ///
-    /// - Parameter spanAxis: Which part of the finger distance counts.
+    /// - Parameter spanAxis: The part of the finger distance that the pinch measures.
     public init(spanAxis: SpanAxis = .xy) {
         spread = Spread(spanAxis: spanAxis)
     }
@@ -33,7 +33,7 @@ public struct PinchGestureRecognizer: GestureRecognizer, Hashable {
     /// A pinch.
     public var kind: GestureKind { .pinch }
 
-    /// The scale since two fingers were down, and where their midpoint was then.
+    /// The scale since two fingers came down, and their midpoint at that moment.
     public var reading: GestureReading {
         GestureReading(
             location: fingers.location, numberOfTouches: fingers.touchCount,
@@ -44,13 +44,13 @@ public struct PinchGestureRecognizer: GestureRecognizer, Hashable {
     /// None: a pinch waits for movement only.
     public var timer: GestureTimer? { nil }
 
-    /// Takes the least change of scale and of finger distance over.
+    /// Reads the least change of scale and of finger distance.
     public mutating func configure(_ thresholds: GestureThresholds) {
         spread.minimumScaleDelta = thresholds.pinchMinimumScaleDelta
         spread.spanSlop = thresholds.pinchSpanSlop
     }
 
-    /// Proposes began when scale and distance have changed enough, then changed on moves, and ended with the last finger.
+    /// Proposes began after enough change of scale and distance, then changed on moves, and ended with the last finger.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         guard case .touches(let change) = input else { return nil }
         return fingers.handle(change, in: state, measure: &spread)

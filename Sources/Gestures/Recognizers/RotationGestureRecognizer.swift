@@ -1,7 +1,8 @@
-/// Two fingers that turn around each other.
+/// Recognizes two fingers that turn around each other.
 ///
 /// The angle is the sum of the turns of the line between the first two fingers, clockwise positive. A finger that lifts
-/// leaves the gesture as it is; a new second finger goes on from the angle reached. It ends when every finger is up.
+/// leaves the gesture unchanged. A new second finger continues from the angle reached. The gesture ends when all fingers
+/// are up.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
@@ -10,15 +11,15 @@
 /// | one finger alone turns nothing | possible | move | – | nothing |
 /// | a turn of one degree begins the rotation | possible | move | began | `began`, angle |
 /// | a finger that lifts before the others keeps the rotation possible | possible | up | – | nothing |
-/// | the last finger that lifts before it begins fails the rotation | possible | up | failed | nothing |
-/// | a touch that is taken away before it begins fails the rotation | possible | cancel | failed | nothing |
+/// | the last finger that lifts fails a rotation that has not begun | possible | up | failed | nothing |
+/// | a cancelled touch fails a rotation that has not begun | possible | cancel | failed | nothing |
 /// | a new second finger goes on from the angle reached | began, changed | down | – | nothing |
 /// | a rotation that has begun follows its two fingers | began, changed | move | changed | `changed`, angle |
 /// | a third finger, or one that is left alone, turns nothing | began, changed | move | – | nothing |
 /// | fingers less than a point apart turn nothing | began, changed | move | – | nothing |
 /// | a finger that lifts leaves the angle as it is | began, changed | up | – | nothing |
 /// | the last finger that lifts ends the rotation | began, changed | up | ended | `ended`, angle |
-/// | a touch that is taken away cancels the rotation | began, changed | cancel | cancelled | `cancelled` |
+/// | a cancelled touch cancels the rotation | began, changed | cancel | cancelled | `cancelled` |
 public struct RotationGestureRecognizer: GestureRecognizer, Hashable {
     private var fingers = FingerPairTracker()
     private var turn = Turn()
@@ -29,7 +30,7 @@ public struct RotationGestureRecognizer: GestureRecognizer, Hashable {
     /// A rotation.
     public var kind: GestureKind { .rotation }
 
-    /// The angle turned since two fingers were down.
+    /// The angle turned since two fingers came down.
     public var reading: GestureReading {
         GestureReading(
             location: fingers.location, numberOfTouches: fingers.touchCount, values: .rotation(radians: turn.angle))
@@ -38,7 +39,7 @@ public struct RotationGestureRecognizer: GestureRecognizer, Hashable {
     /// None: a rotation waits for movement only.
     public var timer: GestureTimer? { nil }
 
-    /// Takes nothing over: the least angle is ``GestureConstants/rotationMinimumAngle`` on every platform.
+    /// Does nothing: the least angle is ``GestureConstants/rotationMinimumAngle`` on every platform.
     public mutating func configure(_ thresholds: GestureThresholds) {}
 
     /// Proposes began at one degree, then changed on moves, and ended with the last finger.

@@ -1,18 +1,18 @@
-/// A quick stroke in one direction, recognized during the move.
+/// Recognizes a quick stroke in one direction, during the move.
 ///
-/// It fails when a finger lifts or one too many comes, when the fingers stray across the direction, and when the time is
-/// over. The limits are those of ``GestureConstants``.
+/// It fails when a finger lifts, when there is a finger too many, and when the stroke takes too long or strays across
+/// its direction. ``GestureConstants`` has the limits.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
-/// | the last finger asked for starts the stroke | possible | down | – | nothing |
+/// | the last required finger starts the stroke | possible | down | – | nothing |
 /// | a finger too many fails the swipe | possible | down | failed | nothing |
-/// | a stroke too short, too steep or elsewhere is no swipe yet | possible | move | – | nothing |
+/// | a stroke too short, too steep or in another direction is no swipe yet | possible | move | – | nothing |
 /// | a long and straight stroke is recognized during the move | possible | move | ended | `ended`, direction |
 /// | a stroke that strays across its direction fails the swipe | possible | move | failed | nothing |
 /// | a finger that lifts fails the swipe | possible | up | failed | nothing |
 /// | a stroke that takes too long fails the swipe | possible | timer | failed | nothing |
-/// | a touch that is taken away fails the swipe | possible | cancel | failed | nothing |
+/// | a cancelled touch fails the swipe | possible | cancel | failed | nothing |
 public struct SwipeGestureRecognizer: GestureRecognizer, Hashable {
     private let direction: SwipeDirection?
     private let touches: Int
@@ -26,8 +26,8 @@ public struct SwipeGestureRecognizer: GestureRecognizer, Hashable {
     /// Creates a recognizer.
     ///
     /// - Parameters:
-    ///   - direction: The direction that counts; `nil` is any.
-    ///   - touches: How many fingers stroke together, at least 1.
+    ///   - direction: The required direction; `nil` means any.
+    ///   - touches: The required number of fingers, at least 1.
     public init(direction: SwipeDirection? = nil, touches: Int = 1) {
         self.direction = direction
         self.touches = max(1, touches)
@@ -36,7 +36,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer, Hashable {
     /// A swipe.
     public var kind: GestureKind { .swipe }
 
-    /// The direction found, or the one looked for.
+    /// The direction of the stroke, or the required one before it is recognized.
     public var reading: GestureReading {
         GestureReading(
             location: location, numberOfTouches: touchCount, values: .swipe(direction: found ?? direction ?? .right))
@@ -49,7 +49,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer, Hashable {
         }
     }
 
-    /// Takes nothing over: a swipe is the same on every platform.
+    /// Does nothing: a swipe has the same limits on every platform.
     public mutating func configure(_ thresholds: GestureThresholds) {}
 
     /// Proposes ended when the stroke is long enough, failed when it cannot become one.
@@ -95,7 +95,7 @@ public struct SwipeGestureRecognizer: GestureRecognizer, Hashable {
         }
     }
 
-    /// What a stroke of a displacement in points has become after a duration in milliseconds.
+    /// The proposal for a stroke with a displacement in points and a duration in milliseconds.
     private mutating func judge(_ stroke: Vector, after duration: Double) -> GestureState? {
         let isHorizontal =
             switch direction {

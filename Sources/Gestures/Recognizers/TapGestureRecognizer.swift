@@ -1,12 +1,12 @@
-/// One or more taps with one or more fingers, recognized at the last up.
+/// Recognizes one or more taps with one or more fingers, at the last up.
 ///
-/// It fails when a touch strays further than the slop from its own start, is held too long, when more fingers come than
-/// asked for or fewer, and when the gap to the next tap runs out. A tap that comes too soon or too far away to follow
-/// the one before is the first of a fresh attempt.
+/// It fails when a touch strays beyond the slop or is held too long, and when the gap to the next tap is too long. It
+/// also fails with too few or too many fingers. A tap that comes too soon after the one before, or too far from it,
+/// starts a fresh attempt.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
-/// | a finger that comes down is taken into the tap | possible | down | – | nothing |
+/// | a finger that comes down joins the tap | possible | down | – | nothing |
 /// | a tap that comes too soon or too far away starts a fresh attempt | possible | down | – | nothing |
 /// | a finger too many fails the tap | possible | down | failed | nothing |
 /// | a finger may move within the slop | possible | move | – | nothing |
@@ -15,18 +15,18 @@
 /// | a tap before the last one waits for the next | possible | up | – | nothing |
 /// | the last up of the last tap is recognized | possible | up | ended | `ended` with the number of taps |
 /// | a finger that lifts beyond the slop fails the tap | possible | up | failed | nothing |
-/// | a finger that lifts before all have come fails the tap | possible | up | failed | nothing |
+/// | a finger that lifts before all fingers are down fails the tap | possible | up | failed | nothing |
 /// | a press that lasts too long fails the tap | possible | timer | failed | nothing |
-/// | a gap that runs out fails the tap | possible | timer | failed | nothing |
-/// | a touch that is taken away fails the tap | possible | cancel | failed | nothing |
+/// | a gap that is too long fails the tap | possible | timer | failed | nothing |
+/// | a cancelled touch fails the tap | possible | cancel | failed | nothing |
 public struct TapGestureRecognizer: GestureRecognizer, Hashable {
-    /// How far the current attempt is.
+    /// The progress of the current attempt.
     private enum Attempt: Sendable, Hashable, Codable {
         /// No touch has come yet.
         case idle
-        /// Touches of a tap are down, the first since the given moment.
+        /// Touches of a tap are down; the first came down at the given moment.
         case pressed(since: Timestamp)
-        /// A tap is complete and the next one is awaited, since the given moment.
+        /// A tap was completed at the given moment, and the recognizer waits for the next one.
         case between(lastUp: Timestamp)
     }
 
@@ -49,8 +49,8 @@ public struct TapGestureRecognizer: GestureRecognizer, Hashable {
     /// Creates a recognizer.
     ///
     /// - Parameters:
-    ///   - taps: How many taps in a row, at least 1.
-    ///   - touches: How many fingers at once, at least 1.
+    ///   - taps: The required number of taps in a row, at least 1.
+    ///   - touches: The required number of fingers, at least 1.
     public init(taps: Int = 1, touches: Int = 1) {
         self.taps = max(1, taps)
         self.touches = max(1, touches)
@@ -59,12 +59,12 @@ public struct TapGestureRecognizer: GestureRecognizer, Hashable {
     /// A tap.
     public var kind: GestureKind { .tap }
 
-    /// The centroid of the fingers of the last tap, and the number of taps asked for.
+    /// The centroid of the fingers of the last tap, and the required number of taps.
     public var reading: GestureReading {
         GestureReading(location: location, numberOfTouches: touchCount, values: .tap(taps: taps))
     }
 
-    /// The longest press while touches are down, the longest gap between two taps.
+    /// The end of the longest press while touches are down, and of the longest gap between two taps.
     public var timer: GestureTimer? {
         switch attempt {
         case .idle: nil
@@ -75,7 +75,7 @@ public struct TapGestureRecognizer: GestureRecognizer, Hashable {
         }
     }
 
-    /// Takes the limits of taps over.
+    /// Reads the limits of taps.
     public mutating func configure(_ thresholds: GestureThresholds) {
         slop = thresholds.tapSlop
         maximumPress = thresholds.tapMaximumPress
@@ -84,7 +84,7 @@ public struct TapGestureRecognizer: GestureRecognizer, Hashable {
         maximumTapDistance = thresholds.multiTapDistance
     }
 
-    /// Proposes ended at the last up of the last tap, and failed as soon as a limit is broken.
+    /// Proposes ended at the last up of the last tap, and failed as soon as the touches break a limit.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         switch input {
         case .touches(let change): handle(change)

@@ -1,12 +1,12 @@
-/// Turns of the wheel that follow one another without a rest.
+/// Recognizes turns of the wheel that follow one another without a rest.
 ///
-/// The first turn begins the gesture, further ones change it, and it ends at the moment when the wheel has rested for
+/// The first turn begins the gesture and further turns change it. It ends when the wheel has rested for
 /// ``GestureConstants/wheelIdle``. The end reports a turn of 0.
 ///
 /// | row | from | on | to | sends |
 /// |---|---|---|---|---|
 /// | the first turn begins the gesture | possible | wheel | began | `began` with the turn |
-/// | a rest while another gesture is awaited fails the gesture | possible | timer | failed | nothing |
+/// | a rest fails a gesture that waits for another | possible | timer | failed | nothing |
 /// | a further turn changes the gesture | began, changed | wheel | changed | `changed` with that turn |
 /// | a rest ends the gesture at its deadline | began, changed | timer | ended | `ended` with a turn of 0 |
 public struct WheelGestureRecognizer: GestureRecognizer, Hashable {
@@ -22,7 +22,7 @@ public struct WheelGestureRecognizer: GestureRecognizer, Hashable {
     /// A wheel gesture.
     public var kind: GestureKind { .wheel }
 
-    /// The last turn as it came.
+    /// The last turn as the client sent it.
     public var reading: GestureReading {
         GestureReading(
             location: location, numberOfTouches: 0,
@@ -36,10 +36,10 @@ public struct WheelGestureRecognizer: GestureRecognizer, Hashable {
         }
     }
 
-    /// Takes nothing over.
+    /// Does nothing: the wheel has no thresholds.
     public mutating func configure(_ thresholds: GestureThresholds) {}
 
-    /// Proposes began at the first turn, changed at the next ones, ended by the timer.
+    /// Proposes began at the first turn, changed at the next ones, and ended or failed on the timer.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         switch input {
         case .wheel(let event):

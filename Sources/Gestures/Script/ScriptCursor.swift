@@ -1,4 +1,4 @@
-/// A place in a script that moves on as characters are taken.
+/// A position in a script, which advances over the characters that it reads.
 struct ScriptCursor: Sendable {
     private let characters: [Character]
     private var position = 0
@@ -9,16 +9,16 @@ struct ScriptCursor: Sendable {
         characters = Array(text)
     }
 
-    /// The character here; `nil` at the end.
+    /// The character at the position; `nil` at the end.
     var next: Character? { position < characters.count ? characters[position] : nil }
 
-    /// Whether a word ends here.
+    /// Whether a word ends at the position.
     var isAtEndOfWord: Bool {
         guard let next else { return true }
         return next.isWhitespace || next == "#"
     }
 
-    /// The error that something else was expected here.
+    /// The error that something else was expected at the position.
     func expected(_ what: String) -> TouchScriptError {
         TouchScriptError(line: line, column: column, expected: what)
     }
@@ -34,14 +34,14 @@ struct ScriptCursor: Sendable {
         }
     }
 
-    /// Takes a character when it is the next one.
+    /// Reads a character if it is the next one.
     mutating func take(_ character: Character) -> Bool {
         guard next == character else { return false }
         advance()
         return true
     }
 
-    /// Takes a character that must come next, and the blanks after it on its line.
+    /// Reads a character that must come next, and the blanks after it on its line.
     mutating func require(_ character: Character) throws(TouchScriptError) {
         guard take(character) else { throw expected("\"\(character)\"") }
         skipBlanks()
@@ -51,7 +51,7 @@ struct ScriptCursor: Sendable {
         while let next, next.isWhitespace, !next.isNewline { advance() }
     }
 
-    /// Moves on to the next word, over blanks, line ends and comments.
+    /// Advances to the next word, over blanks, line ends and comments.
     mutating func skipToWord() {
         while let next {
             if next == "#" {
@@ -64,7 +64,7 @@ struct ScriptCursor: Sendable {
         }
     }
 
-    /// Takes the characters as long as they are of a kind.
+    /// Reads characters as long as they are of a kind.
     mutating func run(where isOfKind: (Character) -> Bool) -> String {
         var text = ""
         while let next, isOfKind(next) {
@@ -74,10 +74,10 @@ struct ScriptCursor: Sendable {
         return text
     }
 
-    /// Takes a word of ASCII letters; empty when there is none.
+    /// Reads a word of ASCII letters; empty when there is none.
     mutating func letters() -> String { run { $0.isASCII && $0.isLetter } }
 
-    /// Takes a finite number in decimal notation.
+    /// Reads a finite number in decimal notation.
     mutating func number() throws(TouchScriptError) -> Double {
         let start = self
         let text = run { ($0 >= "0" && $0 <= "9") || ".eE+-".contains($0) }
@@ -87,7 +87,7 @@ struct ScriptCursor: Sendable {
         return number
     }
 
-    /// Takes a moment in milliseconds, exact to the microsecond where it has no exponent and at most three decimals.
+    /// Reads a time in milliseconds, exact to the microsecond if it has no exponent and at most three decimals.
     mutating func moment() throws(TouchScriptError) -> Timestamp {
         var digits = self
         let milliseconds = try number()
@@ -106,7 +106,7 @@ struct ScriptCursor: Sendable {
         return time
     }
 
-    /// Takes a whole number that a Double holds exactly.
+    /// Reads a whole number that a Double holds exactly.
     mutating func wholeNumber(_ what: String) throws(TouchScriptError) -> Int {
         let start = self
         let sign = take("-") ? "-" : ""
@@ -115,7 +115,7 @@ struct ScriptCursor: Sendable {
         return number
     }
 
-    /// Takes a point of the screen.
+    /// Reads a point in parentheses.
     mutating func point() throws(TouchScriptError) -> Point {
         try require("(")
         let point = try coordinates()
@@ -123,7 +123,7 @@ struct ScriptCursor: Sendable {
         return point
     }
 
-    /// Takes two coordinates within a million points.
+    /// Reads two coordinates within a million points.
     mutating func coordinates() throws(TouchScriptError) -> Point {
         let x = try coordinate()
         try require(",")
@@ -138,7 +138,7 @@ struct ScriptCursor: Sendable {
         return coordinate
     }
 
-    /// Takes two numbers in parentheses.
+    /// Reads two numbers in parentheses.
     mutating func vector() throws(TouchScriptError) -> Vector {
         try require("(")
         let dx = try number()
@@ -150,12 +150,12 @@ struct ScriptCursor: Sendable {
         return Vector(dx: dx, dy: dy)
     }
 
-    /// Takes a closing bracket and nothing after it.
+    /// Reads a closing bracket, and no blanks after it.
     mutating func requireEnd(_ bracket: Character) throws(TouchScriptError) {
         guard take(bracket) else { throw expected("\"\(bracket)\"") }
     }
 
-    /// Takes the attributes in braces, when there are any, each read by its name.
+    /// Reads the attributes in braces, if there are any; `read` reads each by its name.
     mutating func attributes(
         _ read: (_ name: String, _ start: ScriptCursor, _ cursor: inout ScriptCursor) throws(TouchScriptError) -> Void
     ) throws(TouchScriptError) {
@@ -172,7 +172,7 @@ struct ScriptCursor: Sendable {
         try requireEnd("}")
     }
 
-    /// Takes the equals sign between an attribute and its value.
+    /// Reads the equals sign between an attribute and its value.
     mutating func requireValue() throws(TouchScriptError) {
         guard take("=") else { throw expected("\"=\"") }
     }

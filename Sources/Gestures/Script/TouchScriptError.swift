@@ -1,10 +1,10 @@
-/// Where a touch script cannot be read, and what was expected there.
+/// The place at which a touch script cannot be read, and what the reader expected there.
 public struct TouchScriptError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1.
     public let line: Int
     /// The character of the line, from 1.
     public let column: Int
-    /// What was expected there, such as "a number".
+    /// What the reader expected there, such as "a number".
     public let expected: String
 
     /// Creates an error.

@@ -1,13 +1,13 @@
-/// An already recognized gesture of a script, before its time is known.
+/// A recognized gesture of a script, before its time is known.
 struct TouchScriptGesture {
-    /// The gestures that a platform may report.
+    /// The kinds of gestures that a platform may report.
     static let kinds: [GestureKind] = [.pan, .pinch, .tap, .longPress, .swipe, .rotation]
 
     private let location: Point
     private let state: GestureState
     private let values: GestureValues
 
-    /// Reads what follows the gesture's word: its place, and its state and values in braces.
+    /// Reads what follows the kind: the place, and the state and values in braces.
     init(_ kind: GestureKind, reading cursor: inout ScriptCursor) throws(TouchScriptError) {
         location = try cursor.point()
         var attributes = Attributes(kind: kind)
@@ -29,7 +29,7 @@ struct TouchScriptGesture {
             modifiers: keys)
     }
 
-    /// What stands in the braces.
+    /// The contents of the braces.
     private struct Attributes {
         let kind: GestureKind
         var state: GestureState?

@@ -1,10 +1,10 @@
-/// Reads a touch script from front to back.
+/// Reads the events of a touch script.
 struct TouchScriptReader {
     var cursor: ScriptCursor
     private var previous: Timestamp?
     private var wait: Double?
     private var events: [InputEvent] = []
-    /// Where each touch of the script was last, for moves in several steps.
+    /// The last location of each touch in the script, for moves in several steps.
     private var places: [Int: Point] = [:]
 
     init(_ text: String, after previous: Timestamp?) {
@@ -161,7 +161,7 @@ struct TouchScriptReader {
         events.append(.hover(HoverEvent(phase: phase, time: try readTime(), location: location)))
     }
 
-    /// Takes the moment after a step, or counts it from the step before.
+    /// Reads the time after a step, or computes it from the step before.
     private mutating func readTime() throws(TouchScriptError) -> Timestamp {
         let start = cursor
         guard cursor.take("@") else {
@@ -192,14 +192,14 @@ struct TouchScriptReader {
 }
 
 extension Vector {
-    /// A fraction of the vector.
+    /// The vector times `part` / `whole`.
     fileprivate func scaled(_ part: Int, of whole: Int) -> Vector {
         Vector(dx: dx * Double(part) / Double(whole), dy: dy * Double(part) / Double(whole))
     }
 }
 
 extension TouchPhase {
-    /// The phase of an arrow.
+    /// Creates the phase of an arrow.
     fileprivate init?(scriptArrow arrow: Character) {
         switch arrow {
         case "↓", "v": self = .began
@@ -212,7 +212,7 @@ extension TouchPhase {
 }
 
 extension ModifierKeys {
-    /// The keys by their words in a script, in the order in which they are written.
+    /// The words of the keys in a script, in the order in which the writer writes them.
     static let scriptWords: [(word: String, key: ModifierKeys)] = [
         ("ctrl", .control), ("shift", .shift), ("alt", .alt), ("meta", .meta),
     ]

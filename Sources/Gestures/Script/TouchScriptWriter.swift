@@ -83,7 +83,7 @@ struct TouchScriptWriter {
         return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
     }
 
-    /// The milliseconds of a moment, all its digits.
+    /// A time in milliseconds, exact to the microsecond.
     static func text(of time: Timestamp) -> String {
         let magnitude = time.microseconds.magnitude
         let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: 1_000)

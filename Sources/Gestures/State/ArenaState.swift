@@ -1,6 +1,6 @@
-/// What an arena remembers from one event to the next, beyond what its registrations say.
+/// The state of an arena between two events, without its registrations.
 ///
-/// It is written beside an arena of the same registrations that has seen nothing: what is as there is left out.
+/// It omits what equals the state of a fresh arena with the same registrations.
 package struct ArenaState: Encodable {
     enum CodingKeys: String, CodingKey {
         case lastTime, keys, isInTouchSequence, hasTerminal, tracker, recognizers
@@ -13,7 +13,7 @@ package struct ArenaState: Encodable {
     ///
     /// - Parameters:
     ///   - arena: The arena.
-    ///   - fresh: One of the same registrations that has seen nothing.
+    ///   - fresh: An arena with the same registrations and no events yet.
     package init(of arena: GestureArena, beside fresh: GestureArena) {
         precondition(
             arena.statuses.map(\.kind) == fresh.statuses.map(\.kind), "arenas of the same registrations")
@@ -37,10 +37,10 @@ package struct ArenaState: Encodable {
 }
 
 extension GestureArena {
-    /// Remembers what another arena of the same registrations did.
+    /// Restores the state of another arena with the same registrations.
     ///
-    /// - Parameter decoder: Where an ``ArenaState`` was written.
-    /// - Throws: `DecodingError`, and ``UnsoundState`` for what no arena of these registrations remembers.
+    /// - Parameter decoder: A decoder of an encoded ``ArenaState``.
+    /// - Throws: `DecodingError`, and ``UnsoundState`` for a state that no arena with these registrations can have.
     package mutating func restore(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: ArenaState.CodingKeys.self)
         lastTime = try container.decode(Timestamp.self, forKey: .lastTime)

@@ -1,5 +1,5 @@
 extension Array {
-    /// Lets go of the room for further elements, of which an array that has grown one by one has up to as much again.
+    /// Frees unused capacity, which in an array grown by appending is up to as large as its count.
     ///
     /// Complexity: O(count).
     @inlinable package mutating func letGoOfRoom() {
@@ -10,7 +10,7 @@ extension Array {
         self = copy
     }
 
-    /// Lets go of the room for further elements where it is more than an eighth of all.
+    /// Frees unused capacity if it is more than an eighth of the whole.
     ///
     /// Complexity: O(count).
     @inlinable package mutating func letGoOfMuchRoom() {

@@ -1,4 +1,4 @@
-/// Thresholds that nearly every surface has in common, kept once for all of them.
+/// Thresholds on the heap, so that the surfaces with a platform's published thresholds share one copy.
 package final class CommonThresholds: Sendable {
     /// The thresholds.
     package let value: GestureThresholds
@@ -9,7 +9,7 @@ package final class CommonThresholds: Sendable {
         value = thresholds
     }
 
-    /// Finds a platform's published thresholds, or keeps others.
+    /// Returns the shared copy of a platform's published thresholds, or a new copy of any other thresholds.
     package static func of(_ thresholds: GestureThresholds) -> CommonThresholds {
         published.first { $0.value == thresholds } ?? CommonThresholds(thresholds)
     }

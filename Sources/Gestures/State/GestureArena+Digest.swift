@@ -1,7 +1,7 @@
 extension GestureArena {
-    /// Takes the touches that are down and the gestures in progress into a digest, with the timers that are armed.
+    /// Adds the touches that are down, the gestures in progress and the armed timers to a digest.
     ///
-    /// Complexity: O(recognizers), a comparison for each that waits for nothing.
+    /// Complexity: O(recognizers).
     package func add(to digest: inout StateDigest) {
         digest.add(lastTime)
         digest.add(tracker.nextArrival)
@@ -31,7 +31,7 @@ extension GestureArena {
 }
 
 extension Gesture {
-    /// Takes where and when it is, and what state it is in, into a digest.
+    /// Adds the state, time and location to a digest.
     @inline(__always)
     package func add(to digest: inout StateDigest) {
         digest.add(state.order)
@@ -41,7 +41,7 @@ extension Gesture {
 }
 
 extension GestureState {
-    /// The position in the order of the cases.
+    /// The position of the case in the declaration; digests depend on it.
     fileprivate var order: Int {
         switch self {
         case .possible: 0

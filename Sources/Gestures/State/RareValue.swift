@@ -1,11 +1,11 @@
-/// A value that is nearly always missing and takes a single word then, however large it is.
+/// An optional that takes a single word while it has no value, however large the value is.
 package enum RareValue<Value: Sendable>: Sendable {
-    /// It is missing.
+    /// No value.
     case none
-    /// It is there.
+    /// A value, on the heap.
     indirect case some(Value)
 
-    /// Keeps a value, or that there is none.
+    /// Wraps an optional.
     package init(_ value: Value?) {
         self = value.map(Self.some) ?? .none
     }

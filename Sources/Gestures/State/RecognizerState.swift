@@ -1,6 +1,6 @@
-/// What an arena remembers of one recognizer, and what the recognizer remembers itself.
+/// The state of one recognizer, and what the arena keeps about it.
 ///
-/// The type of a recognizer is never read: its modifier makes one, and what was written is read as that type.
+/// It has no type name: the modifier creates the recognizer, and its type decodes the state.
 struct RecognizerState: Encodable {
     private enum CodingKeys: String, CodingKey {
         case recognizer, state, timer, followed, hasSeenTouch, isArmed, proposal, waitingState
@@ -20,7 +20,7 @@ struct RecognizerState: Encodable {
         lastGesture = arena.keptGesture(of: position)
     }
 
-    /// Whether two recognizers are the same; of a type that cannot tell they are not.
+    /// Whether two recognizers are equal; false for types without equality.
     private static func isSame(_ one: any GestureRecognizer, _ other: any GestureRecognizer) -> Bool {
         func equals<One: Equatable>(_ one: One) -> Bool { other as? One == one }
         return (one as? any Equatable).map { equals($0) } ?? false
@@ -43,7 +43,7 @@ struct RecognizerState: Encodable {
         try container.encodeIfPresent(slot.failure, forKey: .failure)
     }
 
-    /// Brings one recognizer of an arena to where it was.
+    /// Restores one recognizer of an arena.
     static func restore(_ position: Int, of arena: inout GestureArena, from decoder: any Decoder) throws {
         func read<Recognizer: GestureRecognizer>(_ recognizer: Recognizer) throws -> Recognizer {
             try container.decodeIfPresent(Recognizer.self, forKey: .recognizer) ?? recognizer

@@ -1,17 +1,17 @@
-/// Why what was read back is the state of nothing.
+/// The error for a decoded state that the engine can never have.
 package struct UnsoundState: Error, Sendable, Hashable {
-    /// What is wrong, a clause.
+    /// What is wrong, as a clause.
     package let reason: String
 
-    /// What counts something: far from where counting on would overflow.
+    /// The valid values of a counter, far from overflow.
     package static let counts = 0...(1 << 53)
 
-    /// Creates a reason.
+    /// Creates the error.
     package init(_ reason: String) {
         self.reason = reason
     }
 
-    /// Throws a reason unless a condition holds.
+    /// Throws the error with a reason unless a condition holds.
     package static func require(_ condition: Bool, _ reason: String) throws(UnsoundState) {
         guard condition else { throw UnsoundState(reason) }
     }

@@ -1,9 +1,9 @@
 /// Estimates the velocity of a moving point from its last positions.
 ///
-/// A parabola is fitted by least squares to the newest samples, each axis by itself, and its slope at the newest sample
-/// is the velocity. The limits are those of ``GestureConstants``: 20 samples, a horizon of 100 ms, a pause of more than
-/// 40 ms breaks, fewer than 3 samples are 0. The method is Flutter's and Android's `lsq2`; a fitted slope whose sign
-/// opposes the net movement of its samples is 0, which is a restricted form of Chromium's rule.
+/// For each axis the tracker fits a parabola by least squares to the newest samples; the velocity is its slope at the
+/// newest one. It uses at most 20 samples of the last 100 ms, back to the first pause of more than 40 ms. With fewer
+/// than 3 samples the velocity is 0. ``GestureConstants`` has these limits. The method is Flutter's and Android's
+/// `lsq2`. A slope that opposes the net movement of its samples becomes 0, a restricted form of Chromium's rule.
 ///
 /// Complexity: O(1) to add, O(20) to estimate, without allocation once the samples are full.
 public struct VelocityTracker: Sendable, Hashable, Codable {
@@ -12,9 +12,9 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
         var position: Vector
     }
 
-    /// Whether a velocity that opposes the net movement is reported as 0; `false` keeps the plain fit.
+    /// Whether a velocity that opposes the net movement becomes 0; `false` keeps the plain fit.
     public var dropsOpposingVelocity: Bool
-    /// The newest samples last; up to twice as many as count, so that old ones are dropped all at once.
+    /// The samples in order of time, up to twice as many as the fit uses, so that ``add(_:at:)`` drops old ones rarely.
     private var samples: [Sample] = []
 
     /// Creates a tracker without samples.
@@ -27,10 +27,10 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
         self.init(dropsOpposingVelocity: profile != .flutter)
     }
 
-    /// Forgets every sample, and keeps no room for others.
+    /// Removes all samples and frees their memory.
     public mutating func reset() { samples = [] }
 
-    /// Adds the position in points at a moment that is not before the last one.
+    /// Adds a position in points, at a moment no earlier than the last one.
     public mutating func add(_ position: Vector, at time: Timestamp) {
         let most = GestureConstants.velocitySamples
         if samples.count == 2 * most { samples.removeFirst(most) }
@@ -40,8 +40,7 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
     /// The velocity at a moment, in points per second.
     ///
     /// - Parameter time: The moment of the newest sample, or of a release after it.
-    /// - Returns: (0, 0) when there are fewer than three samples at three moments, or when the newest one is more than
-    ///   40 ms before `time`.
+    /// - Returns: (0, 0) with samples at fewer than three moments, or when the newest is more than 40 ms old.
     public func velocity(at time: Timestamp) -> Vector {
         guard samples.count >= GestureConstants.velocityMinimumSamples, let newest = samples.last,
             time - newest.time <= GestureConstants.velocityMaximumGap
@@ -98,8 +97,8 @@ public struct VelocityTracker: Sendable, Hashable, Codable {
 
         /// The slope at t = 0, in points per second.
         ///
-        /// In orthogonal polynomials over u = t − mean(t): 1, u, and u² − (S₃/S₂)u − S₂/n with Sₖ = Σuᵏ, so that each
-        /// coefficient is a quotient of two sums and no system has to be solved.
+        /// The fit uses orthogonal polynomials over u = t − mean(t): 1, u, and u² − (S₃/S₂)u − S₂/n with Sₖ = Σuᵏ. Then
+        /// each coefficient is a quotient of two sums, and there is no linear system to solve.
         var slope: Vector {
             let n = Double(count)
             let mean = t1 / n

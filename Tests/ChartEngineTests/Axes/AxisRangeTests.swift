@@ -5,7 +5,7 @@ struct AxisRangeTests {
     @Test(arguments: [
         (Double.nan, 1.0), (0, .infinity), (-.infinity, 0), (1, 1), (2, 1), (-1e308, 1e308),
     ])
-    func `a range is finite and ordered, and so is its span`(min: Double, max: Double) {
+    func `a range needs finite, ordered ends and a finite span`(min: Double, max: Double) {
         #expect(AxisRange(min: min, max: max) == nil)
     }
 
@@ -16,18 +16,18 @@ struct AxisRangeTests {
     }
 
     @Test(arguments: [(10.0, 5.0, 15.0), (-10, -15, -5), (0, -1, 1), (0.5, 0.25, 0.75)])
-    func `a single value gets half of itself on either side, zero gets 1`(
+    func `a single value gets half of itself on either side, and zero gets 1`(
         value: Double, min: Double, max: Double
     ) throws {
         expect(try #require(AxisRange.holding(value, value)), min, max)
     }
 
-    @Test func `a single value so small that its half vanishes has a range too`() throws {
+    @Test func `a single value whose half underflows has a range too`() throws {
         let range = try #require(AxisRange.holding(.leastNonzeroMagnitude, .leastNonzeroMagnitude))
         #expect(range.contains(.leastNonzeroMagnitude))
     }
 
-    @Test func `data between two values is held as it is`() throws {
+    @Test func `two different values are the ends of their range`() throws {
         expect(try #require(AxisRange.holding(2, 3)), 2, 3)
         #expect(AxisRange.holding(3, 2) == nil)
         #expect(AxisRange.holding(.nan, 2) == nil)
@@ -41,7 +41,7 @@ struct AxisRangeTests {
     }
 
     @Test(arguments: [(-1.0, 0.0), (-0.5, -0.5), (-3, -1), (0, -1e9), (-1e300, -1e300)])
-    func `a fraction of minus one or less never lets the span reach zero or invert`(low: Double, high: Double) throws {
+    func `fractions of minus one or less keep the span positive`(low: Double, high: Double) throws {
         let range = try #require(AxisRange(min: 0, max: 100))
         let zoomed = range.zoomedByFraction(low, high)
         #expect(zoomed.span > 0)
@@ -49,7 +49,7 @@ struct AxisRangeTests {
         #expect(zoomed.min >= 0 && zoomed.max <= 100)
     }
 
-    @Test func `a zoom by a factor holds the anchor`() throws {
+    @Test func `a zoom by a factor keeps the anchor in place`() throws {
         let range = try #require(AxisRange(min: 0, max: 100))
         expect(range.zoomed(by: 2, about: 25), 12.5, 62.5)
         expect(range.zoomed(by: 0.5, about: 25), -25, 175)
@@ -57,12 +57,12 @@ struct AxisRangeTests {
     }
 
     @Test(arguments: [-1, Double.nan])
-    func `a factor that is none leaves the range`(factor: Double) throws {
+    func `a negative or NaN factor leaves the range unchanged`(factor: Double) throws {
         let range = try #require(AxisRange(min: 0, max: 100))
         #expect(range.zoomed(by: factor, about: 50) == range)
     }
 
-    @Test func `a factor that vanishes or overflows is limited to the widest and the narrowest range`() throws {
+    @Test func `a zero factor gives the widest range, and an infinite one the narrowest`() throws {
         let range = try #require(AxisRange(min: 0, max: 100))
         #expect(range.zoomed(by: 0, about: 50).span >= 1e300)
         let narrowest = range.zoomed(by: .infinity, about: 50)
@@ -71,7 +71,7 @@ struct AxisRangeTests {
     }
 
     @Test(arguments: [0.0, 1, 1e6, 1e12, -1e299])
-    func `zooming in without end stops where Doubles still tell a thousand positions apart`(centre: Double) throws {
+    func `repeated zooming in stops while Doubles still tell a thousand positions apart`(centre: Double) throws {
         let width = Swift.max(abs(centre), 1)
         var range = try #require(AxisRange(min: centre - width, max: centre + width))
         for _ in 0..<3_000 { range = range.zoomed(by: 1e3, about: centre) }
@@ -80,20 +80,20 @@ struct AxisRangeTests {
         #expect(range.zoomedByFraction(-0.9, 0) == range)
     }
 
-    @Test func `zooming out without end stops at the largest Double`() throws {
+    @Test func `repeated zooming out stops at the largest Double`() throws {
         var range = try #require(AxisRange(min: -1, max: 1))
         for _ in 0..<3_000 { range = range.zoomed(by: 1e-3, about: 0) }
         #expect(range.span.isFinite)
         #expect(range.span >= 0.9e300)
     }
 
-    @Test func `a shift beyond what is finite leaves the range`() throws {
+    @Test func `a shift that is not finite leaves the range unchanged`() throws {
         let range = try #require(AxisRange(min: 0, max: 1))
         #expect(range.shifted(by: .infinity) == range)
         #expect(range.shifted(by: .nan) == range)
     }
 
-    @Test func `a shift so far that rounding takes the span away leaves the range`() throws {
+    @Test func `a shift so far that rounding takes the span away leaves the range unchanged`() throws {
         let range = try #require(AxisRange(min: 0, max: 1))
         #expect(range.shifted(by: 1e17) == range)
         #expect(range.shifted(by: 1e15) == range)

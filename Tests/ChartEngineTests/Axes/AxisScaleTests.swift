@@ -15,7 +15,7 @@ struct AxisScaleTests {
         #expect(AxisScale.linear.values(of: range, landmarks: [0.1]) == range)
     }
 
-    @Test func `powers of ten are whole positions, both ways`() throws {
+    @Test func `powers of ten and whole positions convert both ways`() throws {
         for exponent in -300...300 {
             let power = try #require(Double("1e\(exponent)"))
             #expect(AxisScale.logarithmic.position(of: power) == Double(exponent))
@@ -24,7 +24,7 @@ struct AxisScaleTests {
     }
 
     @Test(arguments: 0..<1_000)
-    func `a value returns from its position, and positions keep the order`(seed: Int) {
+    func `a value converts to its position and back, and positions keep the order`(seed: Int) {
         var cases = SeededCases(seed: UInt64(seed))
         let axisValue = AxisScale.logarithmic.value(at: cases.number(in: -300...300))
         let position = AxisScale.logarithmic.position(of: axisValue)
@@ -34,7 +34,7 @@ struct AxisScaleTests {
         #expect(AxisScale.logarithmic.position(of: axisValue.nextDown) <= position)
     }
 
-    @Test func `what has no place on the scale stands at its nearest end`() {
+    @Test func `a value outside the scale has the position of the nearest end`() {
         for axisValue in [-.infinity, -1, 0, .leastNonzeroMagnitude] as [Double] {
             #expect(AxisScale.logarithmic.position(of: axisValue) == -300)
             #expect(!AxisScale.logarithmic.contains(axisValue))
@@ -45,7 +45,7 @@ struct AxisScaleTests {
         #expect(!AxisScale.logarithmic.contains(1.1e300) && !AxisScale.logarithmic.contains(Double.nan))
     }
 
-    @Test func `a landmark is met exactly, and never passed by rounding`() throws {
+    @Test func `the position of a landmark gives exactly that landmark, and rounding never passes it`() throws {
         let scale = AxisScale.logarithmic
         let landmark = 0.1 + 0.2
         let position = scale.position(of: landmark)
@@ -58,12 +58,12 @@ struct AxisScaleTests {
     }
 
     @Test(arguments: [(0.0, 1.0), (-1, 5), (1e-301, 1), (1, 1.0000000001), (-7, -6)])
-    func `a logarithmic scale does not admit such a range`(low: Double, high: Double) throws {
+    func `a logarithmic scale refuses a range that is not positive or too narrow`(low: Double, high: Double) throws {
         #expect(!AxisScale.logarithmic.admits(try #require(AxisRange(min: low, max: high))))
         #expect(AxisScale.linear.admits(try #require(AxisRange(min: low, max: high))))
     }
 
-    @Test func `a range too narrow for its positions still has some`() throws {
+    @Test func `a range whose ends round to one position still has positions`() throws {
         let range = try #require(AxisRange(min: 1e200, max: 1e200.nextUp))
         #expect(try #require(AxisScale.logarithmic.positions(of: range)).contains(200))
     }

@@ -46,7 +46,7 @@ struct AxisTests {
         expect(chart.yAxes[0].visibleRange, -1, 1)
     }
 
-    @Test func `autoRange once is skipped where a visible range is given`() {
+    @Test func `autoRange once does nothing where a visible range is given`() {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 30)
         expect(sample.make().xAxes[0].visibleRange, 20, 30)
@@ -65,7 +65,7 @@ struct AxisTests {
         #expect(chart.xAxes[0].zoomState == .userZooming)
     }
 
-    @Test func `autoRange never shows 0…1 until somebody sets a range`() {
+    @Test func `autoRange never shows 0…1 until a range is set`() {
         var sample = SampleChart()
         sample.x.autoRange = .never
         var chart = sample.make()
@@ -84,7 +84,7 @@ struct AxisTests {
         expect(chart.xAxes[0].visibleRange, 0, 500)
     }
 
-    @Test func `rows that were read again under autoRange once do not count as the first`() {
+    @Test func `autoRange once ignores the first rows after a range was set`() {
         var sample = SampleChart()
         sample.table = SampleTable.make(x: [], ["level": []])
         var chart = sample.make()
@@ -115,13 +115,13 @@ struct AxisTests {
         expect(chart.xAxes[0].visibleRange, limited.min, limited.max)
     }
 
-    @Test func `a limit without any of the data is shown itself`() {
+    @Test func `an axis without data inside its limit shows the limit`() {
         var sample = SampleChart()
         sample.x.visibleRangeLimit = RangeLimit(min: 200, max: 300)
         expect(sample.make().xAxes[0].visibleRange, 200, 300)
     }
 
-    @Test func `a hard limit holds a set range: shift first, cut when larger`() {
+    @Test func `a hard limit shifts a set range, and cuts a larger one`() {
         var sample = SampleChart()
         sample.x.visibleRangeLimit = RangeLimit(min: 0, max: 50)
         sample.x.hasHardLimit = true
@@ -132,7 +132,7 @@ struct AxisTests {
         expect(chart.xAxes[0].visibleRange, 0, 50)
     }
 
-    @Test func `a hard limit holds a given visible range`() {
+    @Test func `a hard limit holds for an initial visible range`() {
         var sample = SampleChart()
         sample.x.visibleRangeLimit = RangeLimit(min: 0, max: 50)
         sample.x.hasHardLimit = true
@@ -140,7 +140,7 @@ struct AxisTests {
         expect(sample.make().xAxes[0].visibleRange, 10, 50)
     }
 
-    @Test func `a set range is held to the spans about its centre`() {
+    @Test func `the span limits hold for a set range, about its centre`() {
         var sample = SampleChart()
         sample.x.minimumSpan = 10
         sample.x.maximumSpan = 50
@@ -157,7 +157,7 @@ struct AxisTests {
         (.y, .auto, .left, true), (.x, .left, .left, true), (.x, .right, .right, true), (.y, .top, .top, false),
         (.y, .bottom, .bottom, false),
     ])
-    func `auto stands at the bottom for x and at the left for y, and a side decides the direction`(
+    func `auto is the bottom for x and the left for y, and the side decides the direction`(
         dimension: AxisDimension, wanted: AxisAlignment, resolved: AxisAlignment, isVertical: Bool
     ) {
         var options = AxisOptions()

@@ -3,7 +3,7 @@ import ChartSeries
 import Gestures
 import Testing
 
-/// Axes of type `log`, on which x and `level` are 1, 10, 100, 1000, 10000 and lie 100 points apart.
+/// Axes of type `log`: x and `level` are 1, 10, 100, 1000 and 10000, which lie 100 points apart.
 struct LogAxisTests {
     private static let powers: [Double] = [1, 10, 100, 1_000, 10_000]
 
@@ -23,7 +23,7 @@ struct LogAxisTests {
         return sample.make().yAxes[0]
     }
 
-    /// Expects ends to 1e-12 of themselves.
+    /// Expects both ends to a relative 1e-12.
     private func expect(
         _ range: AxisRange, _ low: Double, _ high: Double, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -44,18 +44,18 @@ struct LogAxisTests {
         #expect(axis.visibleRange == AxisRange(min: 0.1 + 0.2, max: 123.456))
     }
 
-    @Test func `data that is not positive is left out of the data range`() {
+    @Test func `the data range ignores data that is not positive`() {
         #expect(withLevels([-5, 0, 10, .nan, 1_000]).dataRange == AxisRange(min: 10, max: 1_000))
         #expect(withLevels([0, 100, 0]).visibleRange == AxisRange(min: 10, max: 1_000))
     }
 
-    @Test func `without positive data one decade is shown`() {
+    @Test func `without positive data an axis shows one decade`() {
         let axis = withLevels([-5, 0])
         #expect(axis.dataRange == nil && axis.maximumRange == nil && axis.zoomState == .userZooming)
         #expect(axis.visibleRange == AxisRange(min: 1, max: 10))
     }
 
-    @Test func `rows whose x is not positive are left out of the data range and stay in the table`() {
+    @Test func `rows without a positive x stay in the table, but not in the data range`() {
         var sample = sample()
         sample.table = SampleTable.make(x: [-10, 0, 5, 50], ["level": [1, 2, 3, 4]])
         let chart = sample.make()
@@ -113,7 +113,7 @@ struct LogAxisTests {
         expect(driver.x, 1, 31.622776601683793)
     }
 
-    @Test func `a hard limit shifts first and cuts when larger, and is met exactly`() throws {
+    @Test func `a hard limit shifts a range exactly to its end, and cuts a larger one`() throws {
         var sample = sample(10, 1_000)
         sample.x.visibleRangeLimit = RangeLimit(min: 0.3, max: 3_000)
         sample.x.hasHardLimit = true
@@ -131,7 +131,7 @@ struct LogAxisTests {
         #expect(sample.make().xAxes[0].visibleRange == AxisRange(min: 5, max: 10_000))
     }
 
-    @Test func `a range that is not positive is ignored, whoever sets it`() throws {
+    @Test func `an axis ignores a range that is not positive`() throws {
         var chart = sample(10, 1_000).make()
         chart.setVisibleRange(try #require(AxisRange(min: -5, max: 5)), axis: "x")
         chart.requestRange(try #require(AxisRange(min: 0, max: 5)), axis: "x", clip: RangeClip())
@@ -187,7 +187,7 @@ struct LogAxisTests {
         #expect(abs(try #require(item.y) - 31.622776601683793) <= 1e-12 * 32)
     }
 
-    @Test func `the crosshair reads nothing towards a value that is not drawn`() throws {
+    @Test func `the crosshair reads nothing between a row and a value outside the scale`() throws {
         var sample = sample()
         sample.table = SampleTable.make(x: [1, 10, 100], ["level": [-1, 10, 100]])
         var driver = sample.driver([.of(CursorModifier.self)])
@@ -195,7 +195,7 @@ struct LogAxisTests {
         #expect(try #require(driver.chart.overlays.first?.items.first).y == nil)
     }
 
-    @Test func `rows too near for their positions are read as one`() throws {
+    @Test func `rows that round to one position are read as one`() throws {
         var sample = sample()
         let x = (0..<9).map { 1e200 + Double($0) * 1e200.ulp }
         sample.table = SampleTable.make(x: [x[0], x[8]], ["level": [5, 50]])
@@ -218,14 +218,14 @@ struct LogAxisTests {
         #expect(chart.rows(in: Rect(x: 90, y: 0, width: 120, height: 200)) == [1, 2])
     }
 
-    @Test func `ticks are powers with 2 to 9 between`() {
+    @Test func `ticks are powers of ten, with 2 to 9 between them`() {
         let chart = sample(5, 200).make()
         let ticks = chart.ticks(of: chart.xAxes[0])
         #expect(ticks.labels == ["10", "100"])
         #expect(ticks.minor == [5, 6, 7, 8, 9, 20, 30, 40, 50, 60, 70, 80, 90, 200])
     }
 
-    @Test func `zooming without end stays between the ends of the scale`() throws {
+    @Test func `repeated zooming stays between the ends of the scale`() throws {
         var driver = sample(10, 1_000).driver([.of(MouseWheelZoomModifier.self) { $0.clipMode = .none }])
         for _ in 0..<40 { try driver.wheel(at: Point(x: 7, y: 7), deltaY: 20, mode: .page) }
         #expect(driver.x == AxisRange(min: 1e-300, max: 1e300))

@@ -33,7 +33,7 @@ struct RangeConstraintTests {
         expect(constraint.applied(to: wanted, about: wanted.centre), clip.shown.0, clip.shown.1)
     }
 
-    @Test func `a stretched range that lies outside altogether is brought inside with its span`() throws {
+    @Test func `stretching shifts a range that lies entirely outside`() throws {
         let constraint = RangeConstraint(clipMode: .stretchAtExtents, clipTarget: RangeLimit(min: 0, max: 100))
         expect(constraint.applied(to: try #require(AxisRange(min: 120, max: 150)), about: 130), 70, 100)
     }
@@ -44,34 +44,34 @@ struct RangeConstraintTests {
         expect(constraint.applied(to: try #require(AxisRange(min: -10, max: 10)), about: 0), 0, 20)
     }
 
-    @Test func `a span below the smallest meets it exactly, anchor kept`() throws {
+    @Test func `a span below the minimum becomes the minimum, about the anchor`() throws {
         let constraint = RangeConstraint(minimumSpan: 20)
         expect(constraint.applied(to: try #require(AxisRange(min: 10, max: 20)), about: 10), 10, 30)
         expect(constraint.applied(to: try #require(AxisRange(min: 10, max: 20)), about: 15), 5, 25)
         expect(constraint.applied(to: try #require(AxisRange(min: 10, max: 30)), about: 15), 10, 30)
     }
 
-    @Test func `a span above the largest meets it exactly, anchor kept`() throws {
+    @Test func `a span above the maximum becomes the maximum, about the anchor`() throws {
         let constraint = RangeConstraint(maximumSpan: 50)
         expect(constraint.applied(to: try #require(AxisRange(min: 0, max: 100)), about: 100), 50, 100)
         expect(constraint.applied(to: try #require(AxisRange(min: 0, max: 100)), about: 20), 10, 60)
         expect(constraint.applied(to: try #require(AxisRange(min: 0, max: 50)), about: 20), 0, 50)
     }
 
-    @Test func `a hard limit shifts first and cuts a range that is larger`() throws {
+    @Test func `a hard limit shifts a range, and cuts a larger one`() throws {
         let constraint = RangeConstraint(hardLimit: RangeLimit(min: 0, max: 100))
         expect(constraint.applied(to: try #require(AxisRange(min: -30, max: 20)), about: 0), 0, 50)
         expect(constraint.applied(to: try #require(AxisRange(min: 90, max: 140)), about: 0), 50, 100)
         expect(constraint.applied(to: try #require(AxisRange(min: -30, max: 200)), about: 0), 0, 100)
     }
 
-    @Test func `a hard limit with one end holds that end`() throws {
+    @Test func `a hard limit with one end limits only that end`() throws {
         let constraint = RangeConstraint(hardLimit: RangeLimit(max: 100))
         expect(constraint.applied(to: try #require(AxisRange(min: 90, max: 140)), about: 0), 50, 100)
         expect(constraint.applied(to: try #require(AxisRange(min: -900, max: 40)), about: 0), -900, 40)
     }
 
-    @Test func `the hard limit has the last word over span and clip`() throws {
+    @Test func `the hard limit overrides the span limits and the clip`() throws {
         let constraint = RangeConstraint(
             minimumSpan: 500, clipMode: .clipAtMin, clipTarget: RangeLimit(min: 50, max: 60),
             hardLimit: RangeLimit(min: 0, max: 100))

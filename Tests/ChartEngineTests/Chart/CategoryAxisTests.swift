@@ -3,7 +3,7 @@ import ChartSeries
 import Gestures
 import Testing
 
-/// X axes of type `category`: five rows at x = 0, 1, 2, 50, 100 stand 100 points apart.
+/// X axes of type `category`: five rows at x = 0, 1, 2, 50 and 100 lie 100 points apart.
 struct CategoryAxisTests {
     private func sample(_ vary: (inout SampleChart) -> Void = { _ in }) -> SampleChart {
         var sample = SampleChart()
@@ -19,7 +19,7 @@ struct CategoryAxisTests {
         #expect(axis.visibleRange == AxisRange(min: 0, max: 4) && axis.zoomState == .atExtents)
     }
 
-    @Test func `one row is shown with one place on either side, and none as 0 to 1`() {
+    @Test func `one row gets one index on either side, and no rows show 0 to 1`() {
         let one = sample { $0.table = SampleTable.make(x: [77], ["level": [1]]) }.make()
         #expect(one.xAxes[0].visibleRange == AxisRange(min: -1, max: 1))
         #expect(one.visibleRows == 0..<1)
@@ -40,12 +40,12 @@ struct CategoryAxisTests {
         #expect(window.after == (rows.upperBound < 5 ? rows.upperBound : nil))
     }
 
-    @Test func `days do not count where rows count by index`() {
+    @Test func `the row unit day has no effect on a category axis`() {
         let chart = sample { $0.window.rowUnit = .day }.make()
         #expect(chart.xAxes[0].visibleRange == AxisRange(min: 0, max: 4) && chart.visibleRows == 0..<5)
     }
 
-    @Test func `pixel columns are equally many rows`() {
+    @Test func `pixel columns have equal numbers of rows`() {
         let chart = sample {
             $0.size = ChartSize(width: 2, height: 10)
             $0.window.method = .m4
@@ -71,7 +71,7 @@ struct CategoryAxisTests {
     }
 
     @Test(arguments: [(0.0, 0), (49, 0), (50, 0), (51, 1), (349, 3), (351, 4), (900, 4)])
-    func `the nearest row is the nearest index, a tie the earlier`(point: Double, row: Int) {
+    func `the nearest row is the nearest index, the earlier of a tie`(point: Double, row: Int) {
         #expect(sample().make().nearestVisibleRow(toPoint: point) == row)
     }
 
@@ -102,14 +102,14 @@ struct CategoryAxisTests {
         #expect(item.x == 2.5 && item.y == 25)
     }
 
-    @Test func `new rows are followed by index`() {
+    @Test func `an axis follows new rows by index`() {
         var chart = sample { $0.x.follow = .shift }.make()
         chart.setTable(SampleTable.make(x: [0, 1, 2, 50, 100, 1e6], ["level": [0, 10, 20, 30, 40, 50]]))
         #expect(chart.xAxes[0].visibleRange == AxisRange(min: 1, max: 5))
         #expect(chart.xAxes[0].dataRange == AxisRange(min: 0, max: 5))
     }
 
-    @Test func `ticks stand on rows and are labelled with their x`() {
+    @Test func `ticks lie on rows and show their x`() {
         let chart = sample().make()
         let ticks = chart.ticks(of: chart.xAxes[0])
         #expect(ticks.major == [0, 1, 2, 3, 4])

@@ -3,11 +3,11 @@ import ChartSeries
 import Gestures
 import Testing
 
-/// Where a window gathers rows into bars, these are the data.
+/// Where a window aggregates rows into bars, the bars are the data.
 struct ChartCalendarBarsTests {
     private static let hour = 3_600_000.0
 
-    /// 5,000 hours from 1970-01-01 on: ten of 1, the others of 100.
+    /// 5,000 hours from 1970-01-01 on: ten with the value 1, the others with 100.
     private static func hours(unit: CalendarUnit?) throws -> SampleChart {
         var sample = SampleChart()
         sample.x.type = .date
@@ -18,7 +18,7 @@ struct ChartCalendarBarsTests {
         return sample
     }
 
-    @Test func `an axis holds the bars of all rows, or those in view where they are too many`() throws {
+    @Test func `an axis spans the bars of all rows, or those in view if all are too many`() throws {
         var sample = try Self.hours(unit: .day)
         sample.xRange = AxisRange(min: 0, max: 5 * Self.hour)
         #expect(sample.make().yAxes[0].dataRange == AxisRange(min: 0, max: 2_400))
@@ -29,7 +29,7 @@ struct ChartCalendarBarsTests {
         #expect(chart.yAxes[0].dataRange == AxisRange(min: 0, max: 100))
     }
 
-    @Test func `bars that follow the width are measured anew after a zoom`() throws {
+    @Test func `a zoom measures bars again if they follow the width`() throws {
         var chart = try Self.hours(unit: nil).make()
         let range = chart.yAxes[0].dataRange
         try chart.setVisibleRange(#require(AxisRange(min: 0, max: 5 * Self.hour)), axis: "x")
@@ -52,7 +52,7 @@ struct ChartCalendarBarsTests {
         #expect(chart.series(in: Rect(x: 90, y: 50, width: 120, height: 10)).isEmpty)
     }
 
-    @Test func `stacked bars reach the sum of their totals`() throws {
+    @Test func `the data range spans the totals of stacked bars`() throws {
         let table = try Table(
             xName: "t", xKind: .date, x: [0, Self.hour, 30 * Self.hour],
             columns: [("a", [1, 2, 4]), ("b", [10, -3, -20])])

@@ -14,18 +14,18 @@ struct ChartFollowTests {
     private static let longer = SampleTable.make(x: [0, 100, 130], ["level": [0, 100, 130]])
 
     @Test(arguments: [(FollowMode.none, 60.0, 100.0), (.shift, 90, 130), (.extend, 60, 130)])
-    func `new rows move a following window in its own way`(follow: FollowMode, min: Double, max: Double) {
+    func `new rows move a window as its follow mode says`(follow: FollowMode, min: Double, max: Double) {
         var surface = sample(follow).surface()
         surface.setTable(Self.longer)
         expect(surface.chart.xAxes[0].visibleRange, min, max)
     }
 
     @Test(arguments: [FollowMode.none, .shift, .extend])
-    func `an axis says whether it follows`(follow: FollowMode) {
+    func `an axis reports whether it follows`(follow: FollowMode) {
         #expect(sample(follow).make().xAxes[0].followState == (follow == .none ? nil : .following))
     }
 
-    @Test func `moving the window off the last row pauses, and new rows do not move it`() throws {
+    @Test func `a window moved off the last row pauses, and new rows do not move it`() throws {
         var driver = sample(.shift).driver([.of(ZoomPanModifier.self)])
         try driver.touch("1↓(100,100) 1→(140,100)")
         expect(driver.x, 56, 96)
@@ -34,7 +34,7 @@ struct ChartFollowTests {
         expect(driver.x, 56, 96)
     }
 
-    @Test func `touching the last row again resumes`() throws {
+    @Test func `a window moved back to the last row follows again`() throws {
         var driver = sample(.shift).driver([.of(ZoomPanModifier.self)])
         try driver.touch("1↓(100,100) 1→(140,100) 1→(100,100) 1↑(100,100)")
         #expect(driver.chart.xAxes[0].followState == .following)
@@ -42,7 +42,7 @@ struct ChartFollowTests {
         expect(driver.x, 90, 130)
     }
 
-    @Test func `the command goes to the last row and follows`() throws {
+    @Test func `the command moves to the last row and follows`() throws {
         var driver = sample(.shift, 10, 50).driver()
         #expect(driver.chart.xAxes[0].followState == .paused)
         try driver.surface.perform(.follow)
@@ -53,7 +53,7 @@ struct ChartFollowTests {
         expect(extending.x, 10, 100)
     }
 
-    @Test func `the command is refused where nothing follows`() {
+    @Test func `the command fails where no axis follows`() {
         var surface = sample(.none).surface()
         #expect(throws: Surface.CommandError.nothingFollows) { try surface.perform(.follow) }
     }

@@ -4,7 +4,7 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-/// The search that goes outwards finds what a look at every row finds.
+/// The outward search finds what a search through every row finds.
 struct ChartHitTestTests {
     /// The smallest distance from a location to a row's point, or to the line between two rows, in the plot area.
     private func slowDistance(on chart: Chart, to location: Point, isInterpolated: Bool) -> Double? {
@@ -12,7 +12,7 @@ struct ChartHitTestTests {
             let level = chart.table.columns[0].values[row]
             return level.isNaN ? nil : chart.location(x: chart.table.x[row], y: level, of: chart.series[0])
         }
-        var places = points.compactMap(\.self)
+        var candidates = points.compactMap(\.self)
         if isInterpolated {
             for (start, end) in zip(points, points.dropFirst()) {
                 guard let start, let end, start != end else { continue }
@@ -20,14 +20,14 @@ struct ChartHitTestTests {
                 let part =
                     ((location.x - start.x) * dx + (location.y - start.y) * dy) / (dx * dx + dy * dy)
                 let inside = min(1, max(0, part))
-                places.append(Point(x: start.x + dx * inside, y: start.y + dy * inside))
+                candidates.append(Point(x: start.x + dx * inside, y: start.y + dy * inside))
             }
         }
-        return places.filter(chart.contains).map { ($0 - location).length }.min()
+        return candidates.filter(chart.contains).map { ($0 - location).length }.min()
     }
 
     @Test(arguments: 0..<300)
-    func `the nearest place is that of a look at every row`(seed: Int) throws {
+    func `the nearest point is that of a search through every row`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var x = cases.number(in: -20...20)
         var xs: [Double] = []
@@ -55,8 +55,8 @@ struct ChartHitTestTests {
             #expect((hit == nil) == (expected == nil))
             guard let hit, let expected else { continue }
             #expect(abs(hit.distance - expected) < 1e-9)
-            let place = try #require(chart.location(x: hit.x, y: hit.y, of: hit.series))
-            #expect((place - hit.point).length < 1e-6)
+            let point = try #require(chart.location(x: hit.x, y: hit.y, of: hit.series))
+            #expect((point - hit.point).length < 1e-6)
             let bounded = chart.hit(
                 of: chart.series[0], at: location, within: expected * 0.999, isInterpolated: isInterpolated)
             #expect(bounded == nil || expected == 0)
@@ -64,7 +64,7 @@ struct ChartHitTestTests {
     }
 
     @Test(arguments: 0..<60)
-    func `of many rows, most of them elsewhere, the nearest place is that of a look at every row`(seed: Int) throws {
+    func `among many rows out of view, the nearest point is that of a search through every row`(seed: Int) throws {
         let chart = Self.manyRows(seed: seed)
         var cases = SeededCases(seed: UInt64(seed) + 1_000)
         for _ in 0..<4 {
@@ -80,7 +80,7 @@ struct ChartHitTestTests {
     }
 
     @Test(arguments: 0..<60)
-    func `a rectangle holds the rows that a look at every row finds`(seed: Int) {
+    func `a rectangle holds the rows that a search through every row finds`(seed: Int) {
         let chart = Self.manyRows(seed: seed)
         var cases = SeededCases(seed: UInt64(seed) + 2_000)
         for _ in 0..<4 {
@@ -97,7 +97,7 @@ struct ChartHitTestTests {
         }
     }
 
-    /// A walk of some thousands of rows that leaves the plot area for long.
+    /// A random walk of 500 to 5,000 rows that is often outside the plot area.
     private static func manyRows(seed: Int) -> Chart {
         var cases = SeededCases(seed: UInt64(seed))
         var (x, level) = (0.0, 50.0)

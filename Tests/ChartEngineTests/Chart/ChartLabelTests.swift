@@ -15,7 +15,7 @@ struct ChartLabelTests {
         #expect(label([1], ["level": [1, 2.5, 3]]) == "1: Level: 2.5")
     }
 
-    @Test func `several series have a total, of what is present`() {
+    @Test func `several series have a total of the present values`() {
         #expect(label([1], ["a": [1, 2, 3], "b": [1, 40, 3]]) == "1: A: 2, B: 40, Total: 42")
         #expect(label([1], ["a": [1, .nan, 3], "b": [1, 40, 3]]) == "1: A: –, B: 40, Total: 40")
     }
@@ -26,15 +26,15 @@ struct ChartLabelTests {
         #expect(label([0], ["a": [1e12, 0, 0]]) == "0: A: 1000000000000")
     }
 
-    @Test func `several rows are counted, with their ends`() {
+    @Test func `several rows show their number and their ends`() {
         #expect(label([0, 2], ["a": [1, 2, 3]]) == "2 rows: 0 – 2")
     }
 
-    @Test func `nothing selected has no label`() {
+    @Test func `an empty selection has no label`() {
         #expect(label([], ["a": [1, 2, 3]]) == nil)
     }
 
-    @Test func `a date is that of the time zone`() throws {
+    @Test func `a date follows the time zone`() throws {
         for (zone, text) in [("UTC", "1/1/00: A: 1"), ("America/New_York", "12/31/99: A: 1")] {
             var sample = SampleChart()
             sample.x.type = .date

@@ -16,7 +16,7 @@ struct ChartRowsTests {
         ("UTC", "2024-10-15T00:00Z", "2024-12-24T00:00Z"),
         ("America/New_York", "2024-10-15T04:00Z", "2024-12-24T05:00Z"),
     ])
-    func `by days, x runs from the start of the first day to the start of the last`(
+    func `with the row unit day, x runs from the start of the first day to the start of the last`(
         zone: String, first: String, last: String
     ) throws {
         let axis = try #require(SampleChart.activeUsers(timeZone: zone)).make().xAxes[0]
@@ -24,7 +24,7 @@ struct ChartRowsTests {
         #expect(axis.visibleRange.max == (try CivilZones.utc(last)))
     }
 
-    @Test func `by instants, x runs from the first row to the last`() throws {
+    @Test func `with the row unit instant, x runs from the first row to the last`() throws {
         var sample = try #require(SampleChart.activeUsers())
         sample.window.rowUnit = .instant
         let chart = sample.make()
@@ -67,7 +67,7 @@ struct ChartRowsTests {
         expect(driver.y, 0, 100)
     }
 
-    @Test func `of several x axes the window is the hull`() {
+    @Test func `the window of several x axes is their hull`() {
         let sample = SampleChart()
         let chart = Chart(
             id: "main", size: sample.size,
@@ -89,11 +89,11 @@ struct ChartRowsTests {
         let isKnown = surface.setVisible(false, series: "b")
         #expect(isKnown)
         expect(surface.chart.yAxes[0].visibleRange, 0, 10)
-        let isStrangerKnown = surface.setVisible(false, series: "c")
-        #expect(!isStrangerKnown)
+        let isUnknownFound = surface.setVisible(false, series: "c")
+        #expect(!isUnknownFound)
     }
 
-    @Test func `selected rows that new rows no longer have are dropped`() throws {
+    @Test func `new rows drop the selected rows that no longer exist`() throws {
         var surface = SampleChart().surface()
         try surface.perform(.selectRow(100))
         surface.setTable(SampleTable.make(x: [0, 1], ["level": [0, 1]]))

@@ -4,7 +4,7 @@ import ChartTestSupport
 import Testing
 
 struct ChartSelectionTests {
-    @Test func `a row that the table has not selects nothing`() {
+    @Test func `a row beyond the table selects nothing`() {
         var chart = SampleChart().make()
         for row in [-1, 101] {
             chart.selectRow(3)
@@ -13,7 +13,7 @@ struct ChartSelectionTests {
         }
     }
 
-    @Test func `the command refuses a row that the table has not`() throws {
+    @Test func `the command refuses a row beyond the table`() throws {
         var surface = SampleChart().surface()
         try surface.perform(.selectRow(100))
         for row in [-1, 101] {
@@ -25,7 +25,7 @@ struct ChartSelectionTests {
     }
 
     @Test(arguments: 0..<200)
-    func `union and invert agree with sets, ascending`(seed: Int) {
+    func `the modes agree with set operations, in ascending order`(seed: Int) {
         var cases = SeededCases(seed: UInt64(seed))
         let rows = (0..<2).map { _ in (0...100).filter { _ in cases.isTrue(oneIn: 3) } }
         for (mode, wanted) in [
@@ -39,7 +39,7 @@ struct ChartSelectionTests {
         }
     }
 
-    @Test func `a selection holds at most its maximum, the first rows`() {
+    @Test func `a selection of too many rows keeps the first ones`() {
         var sample = SampleChart()
         let x = (0..<25_000).map(Double.init)
         sample.table = SampleTable.make(x: x, ["level": x])
@@ -48,7 +48,7 @@ struct ChartSelectionTests {
         #expect(chart.selection.rows == Array(0..<Selection.maximumRows))
     }
 
-    @Test func `a selected row may leave the window`() throws {
+    @Test func `a row outside the window stays selected`() throws {
         var surface = SampleChart().surface()
         try surface.perform(.selectRow(90))
         surface.changeAxis(

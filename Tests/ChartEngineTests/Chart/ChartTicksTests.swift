@@ -5,7 +5,7 @@ import Testing
 @testable import ChartEngine
 
 struct ChartTicksTests {
-    @Test func `the ticks of an axis aim at ten`() {
+    @Test func `an axis aims at ten ticks`() {
         let chart = SampleChart().make()
         let ticks = chart.ticks(of: chart.xAxes[0])
         #expect(ticks.major == stride(from: 0, through: 100, by: 10).map(Double.init))
@@ -25,7 +25,7 @@ struct ChartTicksTests {
         arguments: [
             (842.0, [0.0, 300, 600, 900]), (401, [0, 200, 400, 600]), (9, [0, 4, 8, 12]), (3, [0, 1, 2, 3]),
         ] as [(Double, [Double])])
-    func `countValues of an axis are the DataProvider's, as far as the range shows them`(
+    func `countValues gives the DataProvider's ticks that lie in the range`(
         maximum: Double, values: [Double]
     ) {
         var sample = SampleChart()
@@ -44,7 +44,7 @@ struct ChartTicksTests {
             ([47.0, 842], [0.0, 300, 600, 900]), ([-20, 401], [0, 200, 400, 600]), ([9, 2], [0, 4, 8, 12]),
             ([3, 1], [0, 1, 2, 3]), ([842, 842], [0, 300, 600, 900]),
         ] as [([Double], [Double])], [AutoRange.once, .always])
-    func `an axis of countValues that ranges itself runs from the first tick to the last`(
+    func `an axis with countValues that ranges itself runs from the first tick to the last`(
         line: ([Double], [Double]), autoRange: AutoRange
     ) throws {
         var sample = SampleChart()
@@ -69,7 +69,7 @@ struct ChartTicksTests {
         #expect(chart.yAxes[0].visibleRange == extents)
     }
 
-    @Test func `an axis that gets the rule later takes its ticks from the largest value too`() {
+    @Test func `countValues set later takes its ticks from the largest value too`() {
         var sample = SampleChart()
         sample.table = SampleTable.make(x: [0, 1], ["a": [842, 842]])
         sample.y.autoRange = .always
@@ -80,7 +80,7 @@ struct ChartTicksTests {
         #expect(chart.yAxes[0].visibleRange == AxisRange(min: 0, max: 900))
     }
 
-    @Test func `countValues need no rows`() {
+    @Test func `countValues needs no rows`() {
         var sample = SampleChart()
         sample.table = SampleTable.make(x: [], ["a": []])
         sample.y.tickRule = .countValues

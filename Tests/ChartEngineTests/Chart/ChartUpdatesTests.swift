@@ -25,7 +25,7 @@ struct ChartUpdatesTests {
         #expect(chart.publishedUpdates == before + 2)
     }
 
-    @Test func `a scope that throws is closed`() throws {
+    @Test func `a scope that throws ends`() throws {
         var chart = SampleChart().make()
         let before = chart.publishedUpdates
         #expect(throws: Refusal.self) {

@@ -25,7 +25,7 @@ struct CivilCalendarLawTests {
     }
 
     @Test(arguments: CivilZones.all)
-    func `the instant of an instant's date is that instant, or the earlier one with the same date`(
+    func `a date converts back to its instant, or to the earlier one with the same date`(
         zone: String
     ) throws {
         let calendar = try CivilZones.calendar(zone)
@@ -42,7 +42,7 @@ struct CivilCalendarLawTests {
         for instant in try Self.instants(zone: zone, seed: 2, count: 4000) {
             let start = calendar.startOfDay(instant)
             let (day, first) = (calendar.civil(instant), calendar.civil(start))
-            // Apia had the fourth of July 1892 twice.
+            // Apia had 4 July 1892 twice.
             #expect(start <= instant && instant - start < 48 * 3_600_000)
             #expect((first.year, first.month, first.day) == (day.year, day.month, day.day))
             #expect(calendar.civil(start - 1).day != day.day)
@@ -53,14 +53,14 @@ struct CivilCalendarLawTests {
         }
     }
 
-    @Test func `Foundation has the changes of New York here`() throws {
+    @Test func `Foundation knows the clock changes of New York on this machine`() throws {
         let zone = try #require(TimeZone(identifier: "America/New_York"))
         let change = zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: 1_720_000_000))
         #expect(change == Date(timeIntervalSince1970: 1_730_613_600))
     }
 
     @Test(arguments: CivilZones.all)
-    func `offsets are Foundation's`(zone: String) throws {
+    func `offsets equal Foundation's`(zone: String) throws {
         let calendar = try CivilZones.calendar(zone)
         let foundation = try #require(TimeZone(identifier: zone))
         for instant in try Self.instants(zone: zone, seed: 3, count: 6000) {
@@ -70,7 +70,7 @@ struct CivilCalendarLawTests {
     }
 
     @Test(arguments: CivilZones.all)
-    func `dates and starts of days are Foundation's`(zone: String) throws {
+    func `dates and starts of days equal Foundation's`(zone: String) throws {
         let calendar = try CivilZones.calendar(zone)
         var foundation = Calendar(identifier: .gregorian)
         foundation.timeZone = try #require(TimeZone(identifier: zone))

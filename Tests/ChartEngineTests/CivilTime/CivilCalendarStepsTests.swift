@@ -27,10 +27,10 @@ struct CivilCalendarStepsTests {
     }
 
     @Test(arguments: [
-        // Clocks go from one to three: the day has 23 hours, and no hour of two.
+        // Clocks go from one to three: the day has 23 hours, and none at two o'clock.
         (CalendarUnit.day, "2024-03-10T12:00Z", "2024-03-10T05:00Z", "2024-03-11T04:00Z"),
         (.hour, "2024-03-10T07:10Z", "2024-03-10T07:00Z", "2024-03-10T08:00Z"),
-        // They show one o'clock twice, which is two hours.
+        // Clocks show one o'clock twice, so it is two hours.
         (.hour, "2024-11-03T05:59Z", "2024-11-03T05:00Z", "2024-11-03T06:00Z"),
         (.hour, "2024-11-03T06:01Z", "2024-11-03T06:00Z", "2024-11-03T07:00Z"),
         (.month, "2024-11-20T00:00Z", "2024-11-01T04:00Z", "2024-12-01T05:00Z"),
@@ -47,14 +47,14 @@ struct CivilCalendarStepsTests {
         #expect(try Self.bounds("Australia/Lord_Howe", .hour, "2024-10-05T15:40Z") == expected)
     }
 
-    @Test func `a day that was skipped is part of none`() throws {
+    @Test func `a skipped day belongs to no step`() throws {
         // Samoa went from the 29th of December 2011 to the 31st.
         let expected = [try CivilZones.utc("2011-12-29T10:00Z"), try CivilZones.utc("2011-12-30T10:00Z")]
         #expect(try Self.bounds("Pacific/Apia", .day, "2011-12-30T09:00Z") == expected)
         #expect(try Self.bounds("Pacific/Apia", .day, "2011-12-30T10:00Z")[0] == expected[1])
     }
 
-    @Test func `what lies beyond civil time is one step on either side`() {
+    @Test func `the time beyond civil time is one step on either side`() {
         let farthest = 8_640_000_000_000_000.0
         for unit in CalendarUnit.allCases {
             let step = CalendarStep(unit)

@@ -1,7 +1,7 @@
 import ChartEngine
 import Testing
 
-/// The zones that the tests of civil time visit, each for a peculiarity.
+/// The time zones of the tests of civil time, with what is special in each.
 enum CivilZones {
     static let all = [
         "UTC",

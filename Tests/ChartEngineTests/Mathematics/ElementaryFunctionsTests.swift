@@ -33,7 +33,7 @@ struct ElementaryFunctionsTests {
         }
     }
 
-    @Test func `powers beyond the numbers are infinite or zero`() {
+    @Test func `powers beyond the range of a Double are infinite or zero`() {
         #expect(ElementaryFunctions.powerOfTwo(1e9) == .infinity)
         #expect(ElementaryFunctions.powerOfTwo(-1e9) == 0)
         #expect(ElementaryFunctions.powerOfTwo(.infinity) == .infinity)

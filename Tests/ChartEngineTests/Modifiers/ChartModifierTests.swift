@@ -34,7 +34,7 @@ struct ChartModifierTests {
         }
     }
 
-    @Test func `a handled event skips the modifiers behind, unless they receive handled events`() throws {
+    @Test func `a handled event skips the later modifiers, unless they receive handled events`() throws {
         var driver = SampleChart().driver([
             probe("first"), probe("handler", handles: .touches), probe("skipped"),
             probe("curious", receivesHandled: true), probe("last"),
@@ -47,7 +47,7 @@ struct ChartModifierTests {
         #expect(try state("last", of: driver.surface).sawHandled.isEmpty)
     }
 
-    @Test func `events are handled one by one`() throws {
+    @Test func `each event starts as not handled`() throws {
         var driver = SampleChart().driver([probe("handler", handles: .touches), probe("last")])
         try driver.hover(.moved, at: Point(x: 1, y: 1))
         try driver.touch("1↓(100,100)")
@@ -55,7 +55,7 @@ struct ChartModifierTests {
         #expect(try state("last", of: driver.surface).sawHandled.count == 2)
     }
 
-    @Test func `a handled touch does not reach the recognizers behind`() throws {
+    @Test func `a handled touch does not reach the recognizers of later modifiers`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         var driver = sample.driver([probe("handler", handles: .touches), .of(ZoomPanModifier.self)])
@@ -78,7 +78,7 @@ struct ChartModifierTests {
         expect(driver.x, 16, 56)
     }
 
-    @Test func `a gesture of the client that is handled as an event reaches no modifier behind`() throws {
+    @Test func `a client gesture that a modifier handles as an event reaches no later modifier`() throws {
         var driver = SampleChart().driver([probe("handler", handles: .pinches), .of(PinchZoomModifier.self)])
         try driver.pinch(scale: 2, .changed)
         expect(driver.x, 0, 100)
@@ -95,7 +95,7 @@ struct ChartModifierTests {
         #expect(try state("behind", of: driver.surface).sawHandled == [false, false, false])
     }
 
-    @Test func `an event knows whether it lies in the plot area`() throws {
+    @Test func `an event says whether it is in the plot area`() throws {
         var driver = SampleChart().driver([probe("a")])
         try driver.hover(.moved, at: Point(x: 400, y: 200))
         try driver.hover(.moved, at: Point(x: 400.1, y: 200))
@@ -104,7 +104,7 @@ struct ChartModifierTests {
         #expect(try state("a", of: driver.surface).inBounds == [true, false, false, true])
     }
 
-    @Test func `a command is handled by the first that listens and skips those behind`() throws {
+    @Test func `the first modifier that listens handles a command, which skips the later ones`() throws {
         var surface = SampleChart().surface([
             probe("deaf"), probe("handler", handles: .commands), probe("behind"),
             probe("curious", receivesHandled: true),
@@ -115,7 +115,7 @@ struct ChartModifierTests {
         #expect(try state("curious", of: surface).sawHandled == [true])
     }
 
-    @Test func `modifiers are attached when they are added, and detached when they are removed`() {
+    @Test func `adding a modifier attaches it, and removing it detaches it`() {
         var surface = SampleChart().surface([probe("a"), probe("b")])
         #expect(surface.chart.journal == ["attach a", "attach b"])
         surface.removeModifier("a")
@@ -123,7 +123,7 @@ struct ChartModifierTests {
         #expect(surface.modifiers.map(\.id) == ["b"])
     }
 
-    @Test func `new parameters keep what a modifier remembers`() throws {
+    @Test func `new parameters keep the state of a modifier`() throws {
         var driver = SampleChart().driver([probe("a")])
         try driver.touch(Self.drag)
         var parameters = ProbeModifier.Parameters()
@@ -135,7 +135,7 @@ struct ChartModifierTests {
         #expect(driver.chart.journal == ["attach a"])
     }
 
-    @Test func `a modifier of another type is attached in place of the old one, which is cancelled and detached`()
+    @Test func `a modifier of another type replaces the old one, which is cancelled and detached`()
         throws
     {
         var driver = SampleChart().driver([.of(GestureProbeModifier.self, id: "a") { $0.name = "old" }, probe("b")])
@@ -148,7 +148,7 @@ struct ChartModifierTests {
         #expect(driver.surface.modifiers.map(\.id) == ["a", "b"])
     }
 
-    @Test func `a modifier can be added before another, at the end, or by a name that nobody has`() {
+    @Test func `a modifier is added before a named one, or at the end without a name or for an unknown name`() {
         var surface = SampleChart().surface([probe("a"), probe("b")])
         surface.add(probe("c"), before: "b")
         surface.add(probe("d"), before: "stranger")

@@ -14,32 +14,32 @@ struct GestureModifierTests {
 
     private static let drag = "1↓(100,100) 1→(140,100) 1↑(140,100)"
 
-    @Test func `a modifier hears each state of the gesture that it has won`() throws {
+    @Test func `a modifier receives each state of the gesture that it has won`() throws {
         var driver = SampleChart().driver([probe("a"), probe("b")])
         try driver.touch(Self.drag)
         #expect(driver.chart.journal == ["a pan began 0", "a pan ended 0"])
     }
 
-    @Test func `two fingers drive its pan and its companion pinch`() throws {
+    @Test func `two fingers drive the pan and the companion pinch of a modifier`() throws {
         var driver = SampleChart().driver([probe("a")])
         try driver.touch("1↓(100,100) 2↓(200,100) 2→(240,100) 2↑(240,100) 1↑(100,100)")
         #expect(
             driver.chart.journal == ["a pan began 0", "a pinch began 1", "a pan ended 0", "a pinch ended 1"])
     }
 
-    @Test func `a recognizer that may not begin fails and leaves the touches to others`() throws {
+    @Test func `a recognizer that may not begin fails, and other recognizers get the touches`() throws {
         var driver = SampleChart().driver([probe("a") { $0.begins = false }, probe("b")])
         try driver.touch(Self.drag)
         #expect(driver.chart.journal == ["b pan began 0", "b pan ended 0"])
     }
 
-    @Test func `a recognizer that does not receive a touch leaves it to others`() throws {
+    @Test func `other recognizers get a touch that a recognizer does not receive`() throws {
         var driver = SampleChart().driver([probe("a") { $0.receives = false }, probe("b")])
         try driver.touch(Self.drag)
         #expect(driver.chart.journal == ["b pan began 0", "b pan ended 0"])
     }
 
-    @Test func `disabling cancels the gesture in progress and lets nothing more in`() throws {
+    @Test func `disabling a modifier cancels its gesture and blocks new ones`() throws {
         var driver = SampleChart().driver([probe("a")])
         try driver.touch("1↓(100,100) 1→(140,100)")
         let modifier = driver.surface.modifiers[0]
@@ -57,7 +57,7 @@ struct GestureModifierTests {
         #expect(driver.chart.journal.suffix(2) == ["a pan began 0", "a pan ended 0"])
     }
 
-    @Test func `a drag that a change has cancelled leaves nothing behind for the next one`() throws {
+    @Test func `a drag that a change has cancelled does not affect the next one`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         var driver = sample.driver([.of(ZoomPanModifier.self)])
@@ -68,7 +68,7 @@ struct GestureModifierTests {
         expect(driver.x, 12, 52)
     }
 
-    @Test func `removing cancels the gesture in progress, then detaches`() throws {
+    @Test func `removing a modifier cancels its gesture, then detaches it`() throws {
         var driver = SampleChart().driver([probe("a")])
         try driver.touch("1↓(100,100) 1→(140,100)")
         driver.surface.removeModifier("a")
@@ -78,7 +78,7 @@ struct GestureModifierTests {
         #expect(driver.chart.journal.count == 3)
     }
 
-    @Test func `removing a modifier takes away what it showed`() throws {
+    @Test func `removing a modifier removes its overlays`() throws {
         var driver = SampleChart().driver([.of(MarqueeModifier.self), .of(CursorModifier.self)])
         try driver.hover(.moved, at: Point(x: 10, y: 10))
         try driver.touch("1↓(100,100) 1→(140,140)")
@@ -89,7 +89,7 @@ struct GestureModifierTests {
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `disabling a modifier takes away what it showed`() throws {
+    @Test func `disabling a modifier removes its overlays`() throws {
         var driver = SampleChart().driver([.of(CursorModifier.self)])
         try driver.hover(.moved, at: Point(x: 10, y: 10))
         var options = AttachedModifier.Options()
@@ -98,7 +98,7 @@ struct GestureModifierTests {
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `other modifiers' gestures go on when one is removed`() throws {
+    @Test func `removing a modifier does not affect the gestures of other modifiers`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         var driver = sample.driver([.of(PinchZoomModifier.self), .of(ZoomPanModifier.self)])
@@ -108,7 +108,7 @@ struct GestureModifierTests {
         expect(driver.x, 12, 52)
     }
 
-    @Test func `parameters that change apply to the next gesture`() throws {
+    @Test func `changed parameters apply to the next gesture`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         sample.yRange = AxisRange(min: 20, max: 60)
@@ -144,7 +144,7 @@ struct GestureModifierTests {
         expect(driver.x, 3, 4)
     }
 
-    @Test func `a gesture that is simultaneous with another goes beside it, whichever side says so`() throws {
+    @Test func `two gestures are simultaneous when either modifier allows it`() throws {
         for side in [0, 1] {
             var options = [AttachedModifier.Options(), AttachedModifier.Options()]
             options[side].simultaneousWith = [side == 0 ? "b" : "a"]

@@ -3,7 +3,7 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-/// A pan that counts its calls and remembers the last velocity while it goes on.
+/// A pan modifier that counts its calls and stores the last velocity of a pan in progress.
 private struct CountingPan<Needs: NeedsOfPan>: GestureModifier {
     static var typeName: String { "countingPan" }
     static var needs: ModifierNeeds { Needs.needs }
@@ -44,13 +44,13 @@ extension NeedsOfPan {
     static var presentNeeds: ModifierNeeds { needs }
 }
 
-private enum Nothings: NeedsOfPan { static var needs: ModifierNeeds { [] } }
-private enum Everything: NeedsOfPan { static var needs: ModifierNeeds { .all } }
-private enum NothingNow: NeedsOfPan {
+private enum NoNeeds: NeedsOfPan { static var needs: ModifierNeeds { [] } }
+private enum AllNeeds: NeedsOfPan { static var needs: ModifierNeeds { .all } }
+private enum NoPresentNeeds: NeedsOfPan {
     static var needs: ModifierNeeds { .all }
     static var presentNeeds: ModifierNeeds { [] }
 }
-private enum MoreNow: NeedsOfPan {
+private enum MorePresentNeeds: NeedsOfPan {
     static var needs: ModifierNeeds { [] }
     static var presentNeeds: ModifierNeeds { .all }
 }
@@ -69,29 +69,29 @@ struct ModifierNeedsTests {
         let velocities = surface.gestures.map(\.gesture.values).filter {
             if case .pan(_, let velocity) = $0 { velocity != .zero } else { false }
         }
-        #expect(velocities.count == surface.gestures.count, "the surface tells the velocity in any case")
+        #expect(velocities.count == surface.gestures.count, "the gesture has its velocity in any case")
         let modifier = try #require(surface.modifiers[0].modifier as? CountingPan<Needs>)
         return modifier.state
     }
 
-    @Test func `a modifier is called for all that it needs`() throws {
-        let state = try state(of: Everything.self, after: Self.drag)
+    @Test func `the surface makes every call that a modifier needs`() throws {
+        let state = try state(of: AllNeeds.self, after: Self.drag)
         #expect(state.events == 4)
         #expect(state.rangeCalls > 3)
         #expect(state.updates == 1)
         #expect(try #require(state.velocity) != .zero)
     }
 
-    @Test func `a modifier is not called for what it does not need`() throws {
-        try expectNoCalls(of: Nothings.self)
+    @Test func `the surface makes no call that a modifier does not need`() throws {
+        try expectNoCalls(of: NoNeeds.self)
     }
 
-    @Test func `a modifier is not called for what it does not need with its parameters`() throws {
-        try expectNoCalls(of: NothingNow.self)
+    @Test func `the surface makes no call that a modifier does not need with its parameters`() throws {
+        try expectNoCalls(of: NoPresentNeeds.self)
     }
 
-    @Test func `with its parameters a modifier needs no more than its type`() throws {
-        try expectNoCalls(of: MoreNow.self)
+    @Test func `a modifier's present needs never exceed those of its type`() throws {
+        try expectNoCalls(of: MorePresentNeeds.self)
     }
 
     private func expectNoCalls<Needs: NeedsOfPan>(of needs: Needs.Type) throws {
@@ -103,20 +103,20 @@ struct ModifierNeedsTests {
     }
 
     @Test(arguments: [false, true])
-    func `a pan needs ranges and updates for its inertia alone`(inertia: Bool) {
+    func `a pan needs ranges and updates only for its inertia`(inertia: Bool) {
         var parameters = ZoomPanModifier.Parameters()
         parameters.inertia = inertia
         #expect(ZoomPanModifier(parameters: parameters).presentNeeds == (inertia ? [.ranges, .updates] : []))
     }
 
-    @Test func `the velocity with which a pan ends is no need`() throws {
+    @Test func `a pan ends with a velocity even without the need`() throws {
         let lifted: TouchScript = "1↓(100,100) 1→(120,100) 1→(140,100) 1→(160,100) 1↑(180,100)"
-        let state = try state(of: Nothings.self, after: lifted)
+        let state = try state(of: NoNeeds.self, after: lifted)
         #expect(try #require(state.lastVelocity) != .zero)
     }
 
-    @Test func `a trace tells every velocity`() throws {
-        let state = try state(of: Nothings.self, after: Self.drag, isTraced: true)
+    @Test func `a trace contains every velocity`() throws {
+        let state = try state(of: NoNeeds.self, after: Self.drag, isTraced: true)
         #expect(try #require(state.velocity) != .zero)
     }
 }

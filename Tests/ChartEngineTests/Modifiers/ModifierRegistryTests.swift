@@ -16,7 +16,7 @@ struct ModifierRegistryTests {
         for name in ModifierRegistry.defaultModifiers { #expect(ModifierRegistry.builtIn[name] != nil) }
     }
 
-    @Test func `a registered type is found by its name, and by no other`() throws {
+    @Test func `the registry finds a type by its name only`() throws {
         var registry = ModifierRegistry()
         registry.register(ProbeModifier.self)
         #expect(registry["probe"] == ProbeModifier.self)
@@ -31,7 +31,7 @@ struct ModifierRegistryTests {
         }
     }
 
-    @Test func `the defaults are those of the documentation`() {
+    @Test func `the defaults match the documentation`() {
         let pan = ZoomPanModifier.Parameters()
         #expect(pan.direction == .xy && pan.clipModeX == .clipAtExtents && pan.clipModeY == .clipAtExtents)
         #expect(pan.clipModeTargetX == .maximumRange && pan.clipModeTargetY == .maximumRange)

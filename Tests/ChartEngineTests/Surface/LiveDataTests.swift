@@ -4,9 +4,9 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-/// Rows that arrive while somebody touches the chart: what the user sees.
+/// Tests what a user sees when rows arrive during a gesture.
 ///
-/// The window shows 60…100 of the rows up to 100 on 400 points, so that a point is 0.1; then rows come up to 130.
+/// The window shows 60…100 of the rows up to 100 on 400 points, so that a point is 0.1. Then rows up to 130 arrive.
 struct LiveDataTests {
     private func driver(
         _ follow: FollowMode = .shift, _ min: Double = 60, _ max: Double = 100,
@@ -37,7 +37,7 @@ struct LiveDataTests {
     private func followState(_ driver: SurfaceDriver) -> FollowState? { driver.chart.xAxes[0].followState }
 
     @Test(arguments: [FollowMode.shift, .extend])
-    func `new rows arrive while I pinch: the window stays under my fingers`(follow: FollowMode) throws {
+    func `new rows during a pinch do not move the window under the fingers`(follow: FollowMode) throws {
         var driver = driver(follow)
         try driver.touch("1↓(100,100)+2↓(300,100) 1→(50,100)+2→(350,100)")
         let (left, right) = (driver.xValue(at: 50), driver.xValue(at: 350))
@@ -48,7 +48,7 @@ struct LiveDataTests {
     }
 
     @Test
-    func `new rows arrive while I drag: the value under my finger stays, and when I let go the window catches up`()
+    func `new rows during a drag do not move the window, which catches up when the finger lifts`()
         throws
     {
         var driver = driver()
@@ -64,7 +64,7 @@ struct LiveDataTests {
         #expect(followState(driver) == .following)
     }
 
-    @Test func `new rows arrive under a resting finger: nothing moves until it lifts`() throws {
+    @Test func `new rows under a resting finger move nothing until it lifts`() throws {
         var driver = driver()
         try driver.touch("1↓(100,100)")
         append(to: &driver)
@@ -77,7 +77,7 @@ struct LiveDataTests {
         expect(driver.x, 100, 140)
     }
 
-    @Test func `I drag the window off the last row while rows arrive: it stays where I left it`() throws {
+    @Test func `a window dragged off the last row while rows arrive stays there`() throws {
         var driver = driver()
         try driver.touch("1↓(100,100) 1→(110,100)")
         append(to: &driver)
@@ -88,7 +88,7 @@ struct LiveDataTests {
         expect(driver.x, 55, 95)
     }
 
-    @Test func `I drag to the new last row while rows arrive: the window follows again`() throws {
+    @Test func `a window dragged to the new last row follows again`() throws {
         var driver = driver(.shift, 20, 60)
         #expect(followState(driver) == .paused)
         try driver.touch("1↓(390,100) 1→(370,100)")
@@ -100,7 +100,7 @@ struct LiveDataTests {
         expect(driver.x, 100, 140)
     }
 
-    @Test func `I drag to where the last row was when I touched down: the window goes on to the newest one`() throws {
+    @Test func `a window dragged to the last row of touch down moves on to the newest row`() throws {
         var driver = driver(.shift, 20, 60)
         try driver.touch("1↓(390,100) 1→(370,100)")
         append(to: &driver)
@@ -111,7 +111,7 @@ struct LiveDataTests {
         expect(driver.x, 90, 130)
     }
 
-    @Test func `a window that I stretch follows with its new span`() throws {
+    @Test func `a stretched window follows with its new span`() throws {
         var driver = driver()
         try driver.touch("1↓(300,100)+2↓(400,100) 1→(200,100)+2→(400,100)")
         append(to: &driver)
@@ -120,7 +120,7 @@ struct LiveDataTests {
         #expect(driver.x.max == 130 && abs(driver.x.span - span) < 1e-9)
     }
 
-    @Test func `the wheel holds nothing: a window on the last row goes on with new rows`() throws {
+    @Test func `the wheel does not hold the window: one on the last row follows new rows`() throws {
         var driver = driver()
         try driver.wheel(at: Point(x: 400, y: 100), deltaY: -500)
         expect(driver.x, 80, 100)
@@ -130,7 +130,7 @@ struct LiveDataTests {
         expect(driver.x, 120, 130)
     }
 
-    @Test func `a fling coasts undisturbed by new rows, and the window catches up only if it still shows where it was`()
+    @Test func `new rows do not disturb a fling, and the window catches up only if it still shows its place`()
         throws
     {
         var driver = driver(.shift, 60, 100, inertia: true)
@@ -143,7 +143,7 @@ struct LiveDataTests {
         #expect(!driver.surface.isActing && followState(driver) == .paused && driver.x.max < before.max)
     }
 
-    @Test func `a fling against the end of the data ends on the last row and goes on with it`() throws {
+    @Test func `a fling against the end of the data ends on the last row and follows it`() throws {
         var driver = driver(.shift, 40, 80, inertia: true)
         try driver.touch("1↓(220,100) 1→(180,100) 1→(140,100) 1→(100,100) 1↑(100,100)")
         try driver.tick(after: 10_000)
@@ -152,7 +152,7 @@ struct LiveDataTests {
         expect(driver.x, 90, 130)
     }
 
-    @Test func `y ranges itself on all rows while I drag x`() throws {
+    @Test func `y ranges itself on all rows during a drag along x`() throws {
         var driver = driver(.shift, 60, 100, { $0.y.autoRange = .always })
         try driver.touch("1↓(100,100) 1→(150,100)")
         append(to: &driver)
@@ -163,7 +163,7 @@ struct LiveDataTests {
         expect(driver.x, 54, 94)
     }
 
-    @Test func `an x axis that ranges itself always shows all rows, whatever I do and however it follows`() throws {
+    @Test func `an x axis that ranges itself always shows all rows in every follow mode`() throws {
         var driver = driver(.shift, 60, 100, { $0.x.autoRange = .always })
         expect(driver.x, 0, 100)
         try driver.touch("1↓(100,100) 1→(150,100)")
@@ -201,7 +201,7 @@ struct LiveDataTests {
         expect(driver.x, 3, 5)
     }
 
-    @Test func `the command follow goes to the last row in the middle of a drag`() throws {
+    @Test func `the command follow goes to the last row even during a drag`() throws {
         var driver = driver()
         try driver.touch("1↓(100,100) 1→(150,100)")
         append(to: &driver)
@@ -212,7 +212,7 @@ struct LiveDataTests {
         #expect(followState(driver) == .following)
     }
 
-    @Test func `setting another property of the axis in the middle of a drag lets it follow still`() throws {
+    @Test func `the axis still follows after a drag during which another property is set`() throws {
         var driver = driver()
         try driver.touch("1↓(100,100)")
         append(to: &driver)
@@ -223,7 +223,7 @@ struct LiveDataTests {
         expect(driver.x, 90, 130)
     }
 
-    @Test func `catching up is the same however the events come in batches`() throws {
+    @Test func `catching up does not depend on how the events are divided into batches`() throws {
         let later = "1→(120,100) 1→(100,100) 1↑(100,100) 1↓(200,100) 1→(240,100) 1↑(240,100)"
         var (split, whole) = (driver(), driver())
         try split.touch("1↓(100,100)")

@@ -11,7 +11,7 @@ struct SurfaceChangesTests {
     }
 
     @Test(arguments: [(ModifierDirection.xy, 0.0, 0.0), (.x, 0, 20), (.y, 20, 0)])
-    func `the command zoomExtents shows all data of a direction`(
+    func `the command zoomExtents shows all data along a direction`(
         direction: ModifierDirection, x: Double, y: Double
     ) throws {
         var driver = sample().driver()
@@ -20,7 +20,7 @@ struct SurfaceChangesTests {
         #expect(driver.y.min == y)
     }
 
-    @Test func `a patch of the range is held to the spans about its centre and to the hard limit`() {
+    @Test func `the spans and the hard limit constrain a patched range about its centre`() {
         var driver = sample().driver()
         var options = driver.chart.xAxes[0].options
         options.minimumSpan = 10
@@ -34,7 +34,7 @@ struct SurfaceChangesTests {
         expect(driver.x, 0, 50)
     }
 
-    @Test func `a patch of a limit alone holds the range that is shown`() {
+    @Test func `a patch of a limit alone constrains the visible range`() {
         var driver = sample().driver()
         var options = driver.chart.xAxes[0].options
         options.maximumSpan = 20
@@ -42,7 +42,7 @@ struct SurfaceChangesTests {
         expect(driver.x, 30, 50)
     }
 
-    @Test func `an axis that is set to always follow its data does so at once`() {
+    @Test func `an axis set to always follow its data does so at once`() {
         var driver = sample().driver()
         var options = driver.chart.xAxes[0].options
         options.autoRange = .always
@@ -50,7 +50,7 @@ struct SurfaceChangesTests {
         expect(driver.x, 0, 100)
     }
 
-    @Test func `a gesture in progress goes on from a range that a patch has set`() throws {
+    @Test func `a gesture in progress continues from a patched range`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self)])
         try driver.touch("1↓(100,100) 1→(140,100)")
         driver.surface.changeAxis(
@@ -59,7 +59,7 @@ struct SurfaceChangesTests {
         expect(driver.x, 39, 79)
     }
 
-    @Test func `a gesture in progress goes on from the extents that a command has shown`() throws {
+    @Test func `a gesture in progress continues from the extents that a command has shown`() throws {
         var driver = sample().driver([.of(PinchZoomModifier.self)])
         try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)+2→(300,100)")
         try driver.surface.perform(.zoomExtents(.xy))
@@ -67,7 +67,7 @@ struct SurfaceChangesTests {
         expect(driver.x, 25, 75)
     }
 
-    @Test func `an axis that turns lets the gesture in progress go on`() throws {
+    @Test func `turning an axis keeps the gesture in progress`() throws {
         var driver = sample().driver([.of(GestureProbeModifier.self)])
         try driver.touch("1↓(100,100) 1→(140,100)")
         var options = driver.chart.xAxes[0].options
@@ -78,28 +78,28 @@ struct SurfaceChangesTests {
         #expect(driver.chart.journal == ["probe pan began 0", "probe pan changed 0"])
     }
 
-    @Test func `a plot area of another size maps points anew`() throws {
+    @Test func `a resized plot area maps points anew`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self)])
         driver.surface.resize(ChartSize(width: 800, height: 200))
         try driver.touch("1↓(700,100) 1→(740,100)")
         expect(driver.x, 18, 58)
     }
 
-    @Test func `a marquee of a resized plot area has its new aspect ratio`() throws {
+    @Test func `a marquee in a resized plot area has the new aspect ratio`() throws {
         var driver = sample().driver([.of(MarqueeModifier.self)])
         driver.surface.resize(ChartSize(width: 400, height: 400))
         try driver.touch("1↓(0,0) 1→(100,20) 2↓(390,190) 1→(120,20)")
         #expect(driver.chart.overlays.map(\.rect) == [Rect(x: 0, y: 0, width: 120, height: 120)])
     }
 
-    @Test func `rows counted by another unit give the axes their new extents`() throws {
+    @Test func `another row unit gives the axes new extents`() throws {
         var driver = try #require(SampleChart.activeUsers()).driver()
         driver.surface.setWindowOptions(WindowOptions(rowUnit: .instant))
         #expect(driver.chart.xAxes[0].dataRange?.max == driver.chart.rowExtent?.last)
         #expect(driver.chart.xAxes[0].zoomState == .userZooming)
     }
 
-    @Test func `a command that is refused changes nothing`() throws {
+    @Test func `a refused command changes nothing`() throws {
         var surface = sample().surface()
         let before = surface
         #expect(throws: Surface.CommandError.modifierMissing) { try surface.perform(.modifier("rotate")) }

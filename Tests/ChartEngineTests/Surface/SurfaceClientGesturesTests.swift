@@ -45,7 +45,7 @@ struct SurfaceClientGesturesTests {
     }
 
     @Test(arguments: [GestureState.possible, .failed])
-    func `states in which nothing is recognized change nothing`(state: GestureState) throws {
+    func `the states possible and failed change nothing`(state: GestureState) throws {
         var driver = SampleChart().driver([probe("a")])
         try pan(&driver, .began)
         try pan(&driver, state)
@@ -61,14 +61,14 @@ struct SurfaceClientGesturesTests {
         #expect(driver.surface.gestures.count == 1)
     }
 
-    @Test func `every modifier that listens for the gesture hears it, in order`() throws {
+    @Test func `every modifier that listens for the gesture receives it, in order`() throws {
         var driver = SampleChart().driver([probe("a"), .of(MarqueeModifier.self), probe("b")])
         try pan(&driver, .began)
         #expect(driver.chart.journal == ["a pan began 0", "b pan began 0"])
         #expect(driver.surface.gestures.map(\.modifier) == ["a", "b"])
     }
 
-    @Test func `a modifier that handles the gesture keeps it from those behind, unless they receive handled events`()
+    @Test func `a handled gesture skips the later modifiers, unless they receive handled events`()
         throws
     {
         var driver = SampleChart().driver([
@@ -79,13 +79,13 @@ struct SurfaceClientGesturesTests {
         #expect(driver.surface.gestures.map(\.modifier) == ["a", "c"])
     }
 
-    @Test func `the gesture reaches the recognizer of its kind by its role`() throws {
+    @Test func `the gesture has the role of the recognizer of its kind`() throws {
         var driver = SampleChart().driver([probe("a")])
         try driver.pinch(scale: 2, .began)
         #expect(driver.chart.journal == ["a pinch began 1"])
     }
 
-    @Test func `gestures of two kinds go on side by side`() throws {
+    @Test func `gestures of two kinds are active side by side`() throws {
         var driver = SampleChart().driver([probe("a")])
         try pan(&driver, .began)
         try driver.pinch(scale: 2, .began)
@@ -94,7 +94,7 @@ struct SurfaceClientGesturesTests {
         #expect(driver.surface.gestures.map(\.gesture.kind) == [.pinch])
     }
 
-    @Test func `removing or disabling a modifier cancels the gesture for it alone`() throws {
+    @Test func `removing or disabling a modifier cancels the gesture only for it`() throws {
         for isRemoved in [true, false] {
             var driver = SampleChart().driver([probe("a"), probe("b")])
             try pan(&driver, .began)
@@ -113,7 +113,7 @@ struct SurfaceClientGesturesTests {
         }
     }
 
-    @Test func `cancelling ends the gestures of the client too`() throws {
+    @Test func `cancelling ends client gestures too`() throws {
         var driver = SampleChart().driver([probe("a")])
         try pan(&driver, .began)
         try driver.surface.perform(.cancelGestures)
@@ -121,7 +121,7 @@ struct SurfaceClientGesturesTests {
         #expect(driver.surface.gestures.isEmpty)
     }
 
-    @Test func `what a gesture of the client asked for is forgotten when it ends`() throws {
+    @Test func `the surface forgets the range that a client gesture requested when the gesture ends`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         var driver = sample.driver([.of(ZoomPanModifier.self)])

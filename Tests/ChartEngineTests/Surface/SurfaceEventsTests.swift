@@ -18,7 +18,7 @@ struct SurfaceEventsTests {
         #expect(throws: BatchError(event: 1, reason: .timeReversed)) { try surface.apply(events) }
     }
 
-    @Test func `time does not run backwards from batch to batch of a client, but may stand still`() throws {
+    @Test func `time does not run backwards between a client's batches, but may stay the same`() throws {
         var surface = SampleChart().surface()
         let event = try touch(.began, [1], at: 10)
         #expect(throws: BatchError(event: 0, reason: .timeReversed)) {
@@ -28,13 +28,13 @@ struct SurfaceEventsTests {
         #expect(try surface.apply([event], since: Timestamp(microseconds: 10_000)).isEmpty)
     }
 
-    @Test func `one id twice in an event is refused`() throws {
+    @Test func `the surface refuses an event that repeats a touch id`() throws {
         var surface = SampleChart().surface()
         let events = [try touch(.began, [1], at: 1), try touch(.moved, [1, 2, 1], at: 2)]
         #expect(throws: BatchError(event: 1, reason: .touch(.repeatedTouch(index: 2)))) { try surface.apply(events) }
     }
 
-    @Test func `more touches than the surface allows are refused`() throws {
+    @Test func `the surface refuses more touches than its maximum`() throws {
         var surface = Surface(chart: SampleChart().make(), maximumTouches: 2)
         #expect(try surface.apply([try touch(.began, [1, 2], at: 1)]).isEmpty)
         let third = try touch(.began, [3], at: 2)
@@ -43,7 +43,7 @@ struct SurfaceEventsTests {
         }
     }
 
-    @Test func `contacts that are not down are ignored, with event and place`() throws {
+    @Test func `the surface ignores contacts that are not down, and names the event and the contact`() throws {
         var surface = SampleChart().surface()
         let ignored = try surface.apply([
             try touch(.began, [1], at: 1), try touch(.moved, [7, 1, 8], at: 2), try touch(.ended, [9], at: 3),
@@ -53,7 +53,7 @@ struct SurfaceEventsTests {
         #expect(ignored.allSatisfy { $0.reason.hasSuffix("is not down") })
     }
 
-    @Test func `a began for a touch that is down cancels the old one first`() throws {
+    @Test func `began for a touch that is down cancels the old touch first`() throws {
         var driver = SampleChart().driver([.of(GestureProbeModifier.self)])
         try driver.touch("1↓(100,100) 1→(140,100) 1↓(10,10)")
         #expect(driver.chart.journal == ["probe pan began 0", "probe pan cancelled 0"])
@@ -61,7 +61,7 @@ struct SurfaceEventsTests {
         #expect(driver.chart.journal.last == "probe pan began 0")
     }
 
-    @Test func `a touch that begins anew drops what the old one asked for beyond the edge`() throws {
+    @Test func `a touch that begins again drops the range that the old touch requested beyond the edge`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         var driver = sample.driver([.of(ZoomPanModifier.self)])
@@ -69,7 +69,7 @@ struct SurfaceEventsTests {
         expect(driver.x, 10, 50)
     }
 
-    @Test func `gestures in progress are listed in their last state`() throws {
+    @Test func `the surface lists gestures in progress in their last state`() throws {
         var driver = SampleChart().driver([.of(ZoomPanModifier.self), .of(PinchZoomModifier.self)])
         try driver.touch("1↓(100,100) 2↓(200,100)")
         #expect(driver.surface.gestures.isEmpty)
@@ -92,7 +92,7 @@ struct SurfaceEventsTests {
         #expect(ignored.count == 1)
     }
 
-    @Test func `another driver's clock starts with no timer armed and no tap remembered`() throws {
+    @Test func `for another driver no timer is armed and no tap is remembered`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         var driver = sample.driver([.of(ZoomExtentsModifier.self)])
@@ -116,7 +116,7 @@ struct SurfaceEventsTests {
         expect(driver.x, 0, 50)
     }
 
-    @Test func `a single tap that waits for a double one is resolved by the next driver`() throws {
+    @Test func `the next driver resolves a single tap that waits for a double tap`() throws {
         var options = AttachedModifier.Options()
         options.requireFailureOf = ["double"]
         var driver = SampleChart().driver([

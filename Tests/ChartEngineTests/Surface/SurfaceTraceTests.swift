@@ -3,7 +3,7 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-/// A surface explains why something did not happen.
+/// The trace of a surface explains why something did not happen.
 struct SurfaceTraceTests {
     private func trace(
         _ text: String, on surface: Surface, after before: String = ""
@@ -47,7 +47,7 @@ struct SurfaceTraceTests {
     private static let pinch = AttachedModifier.of(PinchZoomModifier.self) { $0.direction = .x }
     private static let spread = "1↓(150,50)+2↓(250,50) 1→(100,50)+2→(300,50) 1↑(100,50)+2↑(300,50)"
 
-    @Test func `a pinch that works tells its states and who handled them`() throws {
+    @Test func `the trace of a pinch has its states and the modifier that handled them`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         let result = try trace(Self.spread, on: sample.surface([Self.pinch]))
@@ -59,7 +59,7 @@ struct SurfaceTraceTests {
         expect(result.surface.chart.xAxes[0].visibleRange, 30, 50)
     }
 
-    @Test func `a pinch below Android's slop tells what it takes`() throws {
+    @Test func `the trace of a pinch below Android's slop says what the pinch requires`() throws {
         var surface = Surface(chart: SampleChart().make(), thresholds: GestureThresholds(profile: .android))
         surface.add(Self.pinch)
         let open = try trace("1↓(150,50)+2↓(250,50) 2→(266,50)", on: surface)
@@ -71,7 +71,7 @@ struct SurfaceTraceTests {
     }
 
     @Test(arguments: [GestureKind.longPress, .marquee])
-    func `a pinch beside a gesture in progress tells whose it is`(kind: GestureKind) throws {
+    func `the trace of a prevented pinch names the modifier of the other gesture`(kind: GestureKind) throws {
         let holder = AttachedModifier.of(GestureObserverModifier.self, id: "holder") { $0.gesture = kind }
         let before = kind == .marquee ? "1↓(150,50) 1→(190,90)" : "1↓(150,50) +600 1→(150,51)"
         let surface = SampleChart().surface([holder, Self.pinch])
@@ -83,7 +83,7 @@ struct SurfaceTraceTests {
         #expect(whole.surface.chart.xAxes[0].visibleRange == surface.chart.xAxes[0].visibleRange)
     }
 
-    @Test func `a pinch in a later batch than what prevents it still tells whose that is`() throws {
+    @Test func `the trace names the modifier that prevents a pinch even in a later batch`() throws {
         let holder = AttachedModifier.of(GestureObserverModifier.self, id: "holder") { $0.gesture = .longPress }
         let surface = SampleChart().surface([holder, Self.pinch])
         let later = try trace(
@@ -93,7 +93,7 @@ struct SurfaceTraceTests {
             "\(later.lines)")
     }
 
-    @Test func `a zoom at a span limit tells the limit and by how much`() throws {
+    @Test func `the trace of a zoom at a span limit has the limit and both ranges`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         sample.x.minimumSpan = 40
@@ -104,7 +104,7 @@ struct SurfaceTraceTests {
             ], "\(result.lines)")
     }
 
-    @Test func `a zoom out beyond a span limit tells it`() throws {
+    @Test func `the trace of a zoom out beyond a span limit has the limit`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 40, max: 60)
         sample.x.maximumSpan = 30
@@ -112,12 +112,12 @@ struct SurfaceTraceTests {
         #expect(result.lines.contains("x maximumSpan 30…70 to 35…65"), "\(result.lines)")
     }
 
-    @Test func `a zoom out at the extents tells the clip mode`() throws {
+    @Test func `the trace of a zoom out at the extents has the clip mode`() throws {
         let result = try trace("1↓(100,50)+2↓(300,50) 1→(150,50)+2→(250,50)", on: SampleChart().surface([Self.pinch]))
         #expect(result.lines.contains("x clipAtExtents -50…150 to 0…100"), "\(result.lines)")
     }
 
-    @Test func `a hard limit is told beside the clip mode that did nothing`() throws {
+    @Test func `the trace of a pan at a hard limit has that limit`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         (sample.x.visibleRangeLimit, sample.x.hasHardLimit) = (RangeLimit(min: 10, max: 70), true)
@@ -127,14 +127,14 @@ struct SurfaceTraceTests {
         expect(result.surface.chart.xAxes[0].visibleRange, 10, 50)
     }
 
-    @Test func `an axis that ranges itself always refuses`() throws {
+    @Test func `the trace says that an axis with autoRange always refuses a range`() throws {
         var sample = SampleChart()
         sample.x.autoRange = .always
         let result = try trace(Self.spread, on: sample.surface([Self.pinch]))
         #expect(result.lines.contains("x autoRange 25…75 to 0…100"), "\(result.lines)")
     }
 
-    @Test func `touches outside the plot area are told, for each modifier that would have followed`() throws {
+    @Test func `the trace lists touches outside the plot area for each modifier that follows touches`() throws {
         let result = try trace(
             "1↓(150,-50)+2↓(250,50) 1→(100,-50)+2→(300,50)",
             on: SampleChart().surface([Self.pinch, .of(RotateChartModifier.self)]))
@@ -143,12 +143,12 @@ struct SurfaceTraceTests {
         #expect(!result.lines.contains { $0.hasPrefix("rotateChart") })
     }
 
-    @Test func `a touch that began outside in an earlier batch is told again`() throws {
+    @Test func `the trace lists a touch that began outside in an earlier batch again`() throws {
         let result = try trace("1→(100,-50)", on: SampleChart().surface([Self.pinch]), after: "1↓(150,-50)")
         #expect(result.lines == ["pinchZoom ignored 0/0: the touch began outside the plot area"])
     }
 
-    @Test func `a modifier that is not enabled is told once a batch`() throws {
+    @Test func `the trace lists a disabled modifier once a batch`() throws {
         var options = AttachedModifier.Options()
         options.isEnabled = false
         let pinch = AttachedModifier.of(PinchZoomModifier.self, options: options)
@@ -156,12 +156,12 @@ struct SurfaceTraceTests {
         #expect(result.lines == ["pinchZoom ignored 0: the modifier is not enabled"])
     }
 
-    @Test func `touches that are not down are told`() throws {
+    @Test func `the trace lists touches that are not down`() throws {
         let result = try trace("1→(100,50)", on: SampleChart().surface([Self.pinch]))
         #expect(result.lines == ["surface ignored 0/0: touch 1 is not down"])
     }
 
-    @Test func `a wheel outside the plot area and a gesture that nobody listens for are told`() throws {
+    @Test func `the trace lists a wheel outside the plot area and a gesture without a listener`() throws {
         var surface = SampleChart().surface([Self.pinch])
         surface.startTrace()
         let time = Timestamp(microseconds: 1_000)
@@ -189,7 +189,7 @@ struct SurfaceTraceTests {
         #expect(times == [516, 716])
     }
 
-    @Test func `a command tells what limits it and who handles it`() throws {
+    @Test func `the trace of a command has its limits and the modifier that handled it`() throws {
         var sample = SampleChart()
         sample.x.visibleRangeLimit = RangeLimit(min: 10, max: 70)
         var surface = sample.surface([.of(RotateChartModifier.self)])
@@ -200,14 +200,14 @@ struct SurfaceTraceTests {
             surface.takeTrace().map(line) == ["x visibleRangeLimit 0…100 to 10…70", "rotateChart handled request"])
     }
 
-    @Test func `nothing is noted unless asked for`() throws {
+    @Test func `a surface without a trace records nothing`() throws {
         var surface = SampleChart().surface([Self.pinch])
         _ = try surface.apply(TouchScript(Self.spread, from: 0).events)
         #expect(surface.takeTrace().isEmpty)
     }
 
     @Test(arguments: 0..<100)
-    func `what events do is the same with and without an explanation`(seed: Int) throws {
+    func `events have the same effect with and without a trace`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         var sample = SampleChart.random(&cases)
         sample.x.minimumSpan = 1

@@ -7,7 +7,7 @@ struct CategoryTicksTests {
         CategoryTicks.axisTicks(from: from, to: to, rowCount: rows) { rows in rows.map { "row \($0)" } }
     }
 
-    @Test func `ticks stand on rows`() {
+    @Test func `ticks lie on rows`() {
         #expect(ticks(0, 2).labels == ["row 0", "row 1", "row 2"])
         #expect(ticks(0, 2).minor.isEmpty)
         #expect(ticks(3.2, 3.8).major.isEmpty)
@@ -15,7 +15,7 @@ struct CategoryTicksTests {
         #expect(ticks(0, 6).major == [0, 1, 2, 3, 4, 5, 6])
     }
 
-    @Test func `no tick stands beside the rows`() {
+    @Test func `no tick lies outside the rows`() {
         #expect(ticks(-20, 20, rows: 6).major == [0, 5])
         #expect(ticks(-20, -10).major.isEmpty)
         #expect(ticks(0, 1, rows: 0).major.isEmpty)
@@ -31,17 +31,17 @@ struct CategoryTicksTests {
         return chart.ticks(of: chart.xAxes[0]).labels
     }
 
-    @Test func `dates are labelled with their days`() throws {
+    @Test func `labels of dates are days`() throws {
         #expect(try labels(["2024-10-18T16:00Z", "2024-10-21T16:00Z"]) == ["Oct 18", "Oct 21"])
         #expect(try labels(["2024-10-18T23:00Z", "2024-10-19T23:00Z"], zone: "Asia/Tokyo") == ["Oct 19", "Oct 20"])
     }
 
-    @Test func `dates of several years show theirs, and several of a day their time`() throws {
+    @Test func `labels show the year if years differ, and the time if dates share a day`() throws {
         #expect(try labels(["2023-12-31T16:00Z", "2024-01-01T16:00Z"]) == ["Dec 31, 2023", "Jan 01, 2024"])
         #expect(try labels(["2024-10-18T16:00Z", "2024-10-18T16:30Z"]) == ["Oct 18 16:00", "Oct 18 16:30"])
     }
 
-    @Test func `numbers are labelled as they are`() {
+    @Test func `labels of numbers are as short as possible`() {
         var sample = SampleChart()
         sample.x.type = .category
         sample.table = SampleTable.make(x: [0.1, 2, 1e20], ["a": [1, 2, 3]])

@@ -8,16 +8,16 @@ struct CountValuesRuleTests {
             (1, [0, 1, 2, 3]), (2, [0, 1, 2, 3]), (3, [0, 1, 2, 3]), (4, [0, 1, 2, 3]), (4.5, [0, 3, 6, 9]),
             (5, [0, 3, 6, 9]), (8, [0, 4, 8, 12]), (21, [0, 10, 20, 30]),
         ] as [(Double, [Double])])
-    func `values are the article's`(maximum: Double, values: [Double]) {
+    func `values equal the article's`(maximum: Double, values: [Double]) {
         #expect(CountValuesRule.values(maximum: maximum) == values)
     }
 
     @Test(arguments: [0, -0.0, -5, .nan, .infinity, -.infinity] as [Double])
-    func `an axis without counts has the smallest scale`(maximum: Double) {
+    func `an axis without counts has steps of one`(maximum: Double) {
         #expect(CountValuesRule.values(maximum: maximum) == [0, 1, 2, 3])
     }
 
-    @Test func `the number of values is at least two and bounded`() {
+    @Test func `the number of values is between 2 and 400`() {
         #expect(CountValuesRule.values(maximum: 842, count: 1) == [0, 900])
         #expect(CountValuesRule.values(maximum: 842, count: .min) == [0, 900])
         #expect(CountValuesRule.values(maximum: 842, count: .max).count == 400)

@@ -5,8 +5,9 @@ import Testing
 /// The cases that d3 publishes in its own test suites.
 ///
 /// Sources: d3-array 3 (test/tickIncrement-test.js, test/ticks-test.js), d3-scale 4 (test/linear-test.js) and d3-time 3
-/// (test/ticks-test.js and the tests of each interval's `range` and `every`; the local ones run in Los Angeles). Where d3
-/// leaves the end of a range out, or gives a reversed range reversed ticks, ours are inclusive and ascending.
+/// (test/ticks-test.js and the tests of each interval's `range` and `every`; the local ones run in Los Angeles). d3
+/// leaves out the end of a range in places, and reverses the ticks of a reversed range. The ticks here are inclusive
+/// and ascending.
 struct D3TicksTests {
     @Test(
         arguments: [
@@ -14,7 +15,7 @@ struct D3TicksTests {
             (0, 10, [10, 5, 5, 2, 2, 2, 2, 1, 1, 1]),
             (-10, 10, [20, 10, 5, 5, 5, 5, 2, 2, 2, 2]),
         ] as [(Double, Double, [Double])])
-    func `steps are those of tickIncrement`(from: Double, to: Double, steps: [Double]) {
+    func `steps equal those of tickIncrement`(from: Double, to: Double, steps: [Double]) {
         for (count, step) in zip(1..., steps) {
             #expect(DecimalStep(from: from, to: to, count: count).width == step, "\(count)")
         }
@@ -41,7 +42,7 @@ struct D3TicksTests {
             NumericTicks.axisTicks(from: 0.123456789, to: 1.23456789, count: count).labels.first == label)
     }
 
-    @Test func `one tick in a domain of one value, none for a count of nothing`() {
+    @Test func `a domain of one value has one tick, and a count of zero has none`() {
         #expect(NumericTicks.ticks(from: 1, to: 1, count: 10) == [1])
         for count in [0, -1] { #expect(NumericTicks.ticks(from: 1, to: 1, count: count) == []) }
         #expect(NumericTicks.ticks(from: 1, to: 364, count: 1) == [200])
@@ -74,7 +75,8 @@ struct D3TicksTests {
             labels: ["2009", "Apr", "Jul", "Oct", "2010", "Apr", "Jul"]),
         Civil(from: "2009-01-01T00:00:01Z", to: "2027-01-01T00:00Z", labels: ["2010", "2015", "2020", "2025"]),
         Civil(from: "2014-10-06T00:00Z", to: "2014-10-06T00:00Z", count: 6, labels: ["Oct 06"]),
-        // The hour from 2 to 3 is missing on the day when daylight saving time starts, and comes twice when it ends.
+        // Daylight saving time skips the hour from 2 to 3 when it starts, and repeats the hour from 1 to 2 when it
+        // ends.
         Civil(
             from: "2011-03-13T09:00Z", to: "2011-03-13T11:59Z", count: 3, zone: "America/Los_Angeles",
             labels: ["01:00", "03:00", "04:00"]),
@@ -88,7 +90,7 @@ struct D3TicksTests {
             from: "2011-11-04T07:00Z", to: "2011-11-08T07:59Z", zone: "America/Los_Angeles",
             labels: ["Nov 04", "Nov 05", "Nov 06", "Nov 07"]),
     ])
-    func `civil ticks are those of d3-time`(civil: Civil) throws {
+    func `civil ticks equal those of d3-time`(civil: Civil) throws {
         let calendar = try CivilZones.calendar(civil.zone)
         let ends = try [CivilZones.utc(civil.from), CivilZones.utc(civil.to)]
         let ticks = TimeTicks.axisTicks(from: ends[0], to: ends[1], count: civil.count, calendar: calendar)

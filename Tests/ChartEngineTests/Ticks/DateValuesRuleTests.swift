@@ -2,7 +2,7 @@ import ChartEngine
 import Testing
 
 struct DateValuesRuleTests {
-    @Test func `ticks of the article's table`() throws {
+    @Test func `ticks equal those of the article's table`() throws {
         let ticks = DateValuesRule.axisTicks(
             from: try CivilZones.utc("2024-10-15"), to: try CivilZones.utc("2024-12-24"), calendar: .utc)
         #expect(ticks.labels == ["Oct 15", "Nov 08", "Dec 02", "Dec 24"])
@@ -19,13 +19,13 @@ struct DateValuesRuleTests {
         ("2024-10-15", "2024-10-18", ["Oct 15", "Oct 17", "Oct 18"]),
         ("2024-10-15T23:00Z", "2024-10-18T01:00Z", ["Oct 15", "Oct 17", "Oct 18"]),
     ])
-    func `a short range`(from: String, to: String, labels: [String]) throws {
+    func `a short range has a tick on its first and its last day`(from: String, to: String, labels: [String]) throws {
         let ticks = DateValuesRule.axisTicks(
             from: try CivilZones.utc(from), to: try CivilZones.utc(to), calendar: .utc)
         #expect(ticks.labels == labels)
     }
 
-    @Test func `days are those of the zone, whatever their length`() throws {
+    @Test func `ticks follow the days of the zone, whatever their length`() throws {
         let newYork = try CivilZones.calendar("America/New_York")
         let values = DateValuesRule.values(
             from: try CivilZones.utc("2024-11-02T04:00Z"), to: try CivilZones.utc("2024-11-04T05:00Z"),
@@ -48,7 +48,7 @@ struct DateValuesRuleTests {
     }
 
     @Test(arguments: [Int.min, 0, 1, 2, 3, 4, 400, .max])
-    func `there are never more ticks than asked for, and the first and the last day have one`(count: Int) {
+    func `ticks never exceed the count, and the first and the last day have one`(count: Int) {
         for days in [2, 3, 71, 400, 10_000, 100_000_000] {
             let last = Double(days - 1) * 86_400_000
             let values = DateValuesRule.values(from: 0, to: last, count: count, calendar: .utc)

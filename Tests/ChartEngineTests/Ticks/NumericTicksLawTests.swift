@@ -23,7 +23,7 @@ struct NumericTicksLawTests {
         }
     }
 
-    @Test func `an ordinary range has about as many ticks as were asked for`() {
+    @Test func `an ordinary range has about as many ticks as the count`() {
         var generator = SeededCases(seed: 8)
         for _ in 0..<3000 {
             let from = Double.random(in: -1e6...1e6, using: &generator)
@@ -34,7 +34,7 @@ struct NumericTicksLawTests {
         }
     }
 
-    @Test func `ticks are the decimals that one would write`() throws {
+    @Test func `ticks are the doubles nearest to decimal numbers`() throws {
         for exponent in -20...20 {
             let to = try #require(Double("10e\(exponent)"))
             let ticks = NumericTicks.ticks(from: 0, to: to, count: 10)

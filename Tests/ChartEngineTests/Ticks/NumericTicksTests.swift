@@ -19,7 +19,7 @@ struct NumericTicksTests {
             (0.98, 1.14, 10...10, [0.98, 1, 1.02, 1.04, 1.06, 1.08, 1.1, 1.12, 1.14]),
             (1, 364, 1...1, [200]),
         ] as [(Double, Double, ClosedRange<Int>, [Double])])
-    func `ticks are those that d3 publishes`(from: Double, to: Double, counts: ClosedRange<Int>, expected: [Double]) {
+    func `ticks equal those that d3 publishes`(from: Double, to: Double, counts: ClosedRange<Int>, expected: [Double]) {
         for count in counts {
             #expect(NumericTicks.ticks(from: from, to: to, count: count) == expected)
             #expect(NumericTicks.ticks(from: to, to: from, count: count) == expected)
@@ -33,7 +33,7 @@ struct NumericTicksTests {
         #expect((39...40).contains(ticks.minor.count))
     }
 
-    @Test func `a range of one value has that tick`() {
+    @Test func `a range of one value has one tick`() {
         #expect(NumericTicks.ticks(from: 5, to: 5, count: 10) == [5])
         #expect(NumericTicks.axisTicks(from: 0.3, to: 0.3) == AxisTicks(major: [0.3], minor: [], labels: ["0.3"]))
         #expect(NumericTicks.axisTicks(from: -0.0, to: -0.0).labels == ["0"])
@@ -47,7 +47,7 @@ struct NumericTicksTests {
     }
 
     @Test(arguments: [0, -1, .min] as [Int])
-    func `no ticks are asked for`(count: Int) {
+    func `a count below one has no ticks`(count: Int) {
         #expect(NumericTicks.ticks(from: 0, to: 1, count: count) == [])
         #expect(NumericTicks.axisTicks(from: 0, to: 1, count: count).major == [])
     }

@@ -2,7 +2,7 @@ import ChartEngine
 import ChartTestSupport
 import Testing
 
-/// What is true of the ticks of any range.
+/// The laws that hold for the ticks of every range.
 enum TickLaws {
     static func expect(
         _ ticks: AxisTicks, in range: (from: Double, to: Double), sourceLocation: SourceLocation = #_sourceLocation
@@ -21,7 +21,7 @@ enum TickLaws {
             ticks.labels.allSatisfy { !$0.isEmpty && $0.count < 40 }, "\(ticks.labels)", sourceLocation: sourceLocation)
     }
 
-    /// Seeded ranges whose ends and spans have any magnitude that a double has.
+    /// Seeded ranges with ends and spans of every magnitude that a double has.
     static func ranges(seed: UInt64, count: Int) -> [(from: Double, to: Double)] {
         var generator = SeededCases(seed: seed)
         func any() -> Double {

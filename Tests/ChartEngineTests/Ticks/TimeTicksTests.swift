@@ -38,8 +38,8 @@ struct TimeTicksTests {
             ("2010-12-18T00:00Z", "2014-03-02T00:00Z", ["2011", "2012", "2013", "2014"]),
             ("0000-12-18T00:00Z", "2014-03-02T00:00Z", ["0500", "1000", "1500", "2000"]),
         ] as [(String, String, [String])])
-    func `steps are those that d3 publishes`(from: String, to: String, labels: [String]) throws {
-        // d3 asks for six of the last range, and five are nearest to a step of 500 years as well.
+    func `steps equal those that d3 publishes`(from: String, to: String, labels: [String]) throws {
+        // d3 asks for six ticks of the last range, for which the nearest step is 500 years.
         #expect(try ticks(from, to, count: from.hasPrefix("0000") ? 6 : 4).labels == labels)
     }
 
@@ -76,19 +76,19 @@ struct TimeTicksTests {
         ("2020-01-01", "2023-01-01", 3, 9),  // quarters of a year
         ("1900-01-01", "2000-01-01", 5, 15),  // 5 years of 20
     ])
-    func `minor ticks are civil too`(from: String, to: String, count: Int, minors: Int) throws {
+    func `minor ticks lie on civil steps too`(from: String, to: String, count: Int, minors: Int) throws {
         #expect(try ticks(from, to, count: count).minor.count == minors)
         #expect(try ticks(from, to, count: count, minorsPerMajor: 1).minor == [])
     }
 
-    @Test func `hours on the day when clocks are set back in New York`() throws {
+    @Test func `hourly ticks follow clocks that are set back in New York`() throws {
         let ticks = try ticks("2024-11-03T04:00Z", "2024-11-03T08:00Z", zone: "America/New_York")
         #expect(ticks.labels == ["Nov 03", "01:00", "01:00", "02:00", "03:00"])
         #expect(try ticks.major == (4...8).map { try CivilZones.utc("2024-11-03T0\($0):00Z") })
         #expect(ticks.minor.count == 12)
     }
 
-    @Test func `hours on the day when clocks are set forward in New York`() throws {
+    @Test func `hourly ticks follow clocks that are set forward in New York`() throws {
         let day = try ticks("2024-03-10T05:00Z", "2024-03-11T04:00Z", count: 8, zone: "America/New_York")
         #expect(day.labels == ["Mar 10", "03:00", "06:00", "09:00", "12:00", "15:00", "18:00", "21:00", "Mar 11"])
         #expect(day.major[1] - day.major[0] == 2 * 3_600_000)
@@ -96,13 +96,13 @@ struct TimeTicksTests {
         #expect(night.labels == ["01:00", "01:30", "03:00", "03:30", "04:00"])
     }
 
-    @Test func `hours on the day when clocks are set back by half an hour`() throws {
+    @Test func `hourly ticks follow clocks that are set back by half an hour`() throws {
         let ticks = try ticks("2024-04-06T13:00Z", "2024-04-06T17:30Z", count: 5, zone: "Australia/Lord_Howe")
         #expect(ticks.labels == ["Apr 07", "01:00", "02:00", "03:00", "04:00"])
         #expect(ticks.major[2] - ticks.major[1] == 1.5 * 3_600_000)
     }
 
-    @Test func `a reading that comes twice within less than a step has one tick`() throws {
+    @Test func `a clock time that repeats within less than a step has one tick`() throws {
         let labels = ["18:00", "21:00", "Nov 07", "03:00", "06:00"]
         let evening = try ticks("2010-11-06T20:30Z", "2010-11-07T09:30Z", zone: "America/St_Johns")
         #expect(evening.labels == labels)
@@ -131,7 +131,7 @@ struct TimeTicksTests {
         #expect(ticks.major == (0...3).map { ticks.major[0] + Double($0) * 86_400_000 })
     }
 
-    @Test func `the first and the last year of four digits`() throws {
+    @Test func `the first and the last year of four digits have ticks`() throws {
         #expect(try ticks("0001-01-01", "0001-07-01").labels == ["0001", "Feb", "Mar", "Apr", "May", "Jun", "Jul"])
         #expect(try ticks("9996-01-01", "9999-12-31").labels == ["9996", "9997", "9998", "9999"])
         let centuries = TimeTicks.axisTicks(from: -8.64e15, to: 8.64e15, count: 4, calendar: .utc)

@@ -1,7 +1,7 @@
 import ChartSeries
 import Testing
 
-/// A stranger's memory, whose owner lives as long as somebody may read it.
+/// An owner of foreign memory; tests check how long it lives.
 private final class Lender: Sendable {}
 
 struct ColumnValuesTests {
@@ -14,7 +14,7 @@ struct ColumnValuesTests {
         #expect(Array(values) == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test func `two copies that both append do not see each other`() {
+    @Test func `two copies that both append do not see each other's rows`() {
         var first = ColumnValues([1])
         first.append(contentsOf: [2])
         var second = first
@@ -34,13 +34,13 @@ struct ColumnValuesTests {
         #expect(Array(values) == [10, 15, 20, 25, 30, 31])
     }
 
-    @Test func `nothing appended changes nothing`() {
+    @Test func `appending no values changes nothing`() {
         var values = ColumnValues(start: 0, step: 1, count: 0)
         values.append(contentsOf: [])
         #expect(values.isEmpty)
     }
 
-    @Test func `a span shows the values of its rows, stored or regular`() {
+    @Test func `a span has the values of its rows, stored or regular`() {
         let stored: ColumnValues = [1, 2, 3, 4]
         #expect(stored.withSpan(of: 1..<3) { [$0[0], $0[1], Double($0.count)] } == [2, 3, 2])
         let regular = ColumnValues(start: 0, step: 2, count: 4)
@@ -48,13 +48,13 @@ struct ColumnValuesTests {
     }
 
     @Test(arguments: [1, 300, 1000])
-    func `the values of sparse rows come in the rows' order, however many`(count: Int) {
+    func `the values of sparse rows come in row order`(count: Int) {
         let rows = (0..<count).map { 3 * $0 + $0 % 2 }
         let values = ColumnValues((0...3 * count).map { Double($0) + 0.5 })
         #expect(values.values(at: .list(rows)) == rows.map { Double($0) + 0.5 })
     }
 
-    @Test func `a full buffer refuses, and one that another has extended too`() {
+    @Test func `a buffer that is full or was extended by another holder refuses elements`() {
         let buffer = GrowingBuffer<Double>(capacity: 3)
         let two: [Double] = [1, 2]
         let attempts = [0, 2, 1].map { buffer.extend(from: $0, with: two.span) }
@@ -62,7 +62,7 @@ struct ColumnValuesTests {
         #expect(Array(ColumnValues(sharing: buffer, count: 2)) == [1, 2])
     }
 
-    @Test func `memory that was lent keeps its owner alive`() {
+    @Test func `a buffer over foreign memory keeps the owner of the memory alive`() {
         let memory = UnsafeMutableBufferPointer<Double>.allocate(capacity: 2)
         defer { unsafe memory.deallocate() }
         unsafe memory.initialize(repeating: 7)

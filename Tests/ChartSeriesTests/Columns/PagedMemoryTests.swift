@@ -5,13 +5,13 @@ import Testing
 struct PagedMemoryTests {
     private func parts(_ starts: [UInt]) -> (Int) -> Range<UInt> { { starts[$0]..<starts[$0] + 10 } }
 
-    @Test func `parts that lie close together are asked for as one`() {
+    @Test func `parts that lie close together are loaded by one request`() {
         let memory = BytesOnDemand(count: 0)
         memory.bring(parts: 5, parts([0, 5, 30_000, 100_000, 100_100]))
         #expect(memory.asked == [0..<30_010, 100_000..<100_110])
     }
 
-    @Test func `some parts are away where one of the few that are looked at is`() {
+    @Test func `parts are away if one of the sampled parts is`() {
         let memory = BytesOnDemand(count: 0)
         #expect(memory.isAway(someOf: 3, parts([0, 1, 2])))
         memory.isNear = true
@@ -20,7 +20,7 @@ struct PagedMemoryTests {
     }
 
     @Test(arguments: [WindowMethod.m4, .minmax], [100, 1000, 12_000])
-    func `a window of paged rows reads only what it has asked for`(method: WindowMethod, rowsApart: Int) throws {
+    func `a window of paged rows reads only what it has requested`(method: WindowMethod, rowsApart: Int) throws {
         let count = 60 * rowsApart + 17
         let x = ColumnValues(start: 0, step: 1, count: count)
         let whole = RandomWalk(seed: 3).table(rows: count).columns[0]
@@ -51,14 +51,14 @@ struct PagedMemoryTests {
         var cells: [Double] = []
         found.readRows(of: [0], in: table) { part in for index in part.indices { cells.append(part[index]) } }
         #expect(cells == zip(expected.rows, numbers).flatMap { [Double($0), $1] })
-        // Now also those that the index has told.
+        // Read the values again, including those that the index gave before.
         let before = values.askedBytes
         #expect(paged.values.values(at: expected.rows) == numbers)
         if method == .m4, rowsApart > 10_000 { #expect(askedByValues < values.askedBytes - before) }
         if rowsApart > 10_000 { #expect(values.askedBytes < 8 * count / 4) }
     }
 
-    @Test func `nothing is asked for where all is near`() {
+    @Test func `nothing is requested if everything is in memory`() {
         let values = BytesOnDemand((0..<5000).map { Double($0).bitPattern })
         values.isNear = true
         values.bring(UInt.min..<UInt.max)
@@ -72,10 +72,10 @@ struct PagedMemoryTests {
     }
 }
 
-/// Memory whose bytes stand there only once they were asked for.
+/// Memory whose bytes are correct only after they were requested.
 @safe
 private final class BytesOnDemand: PagedMemory, @unchecked Sendable {
-    // Unchecked because of the memory, which one test alone uses.
+    // Unchecked because of the memory, which only one test uses.
     let memory: UnsafeMutableRawBufferPointer
     private let truth: UnsafeMutableRawBufferPointer
     private(set) var asked: [Range<UInt>] = []
@@ -89,7 +89,7 @@ private final class BytesOnDemand: PagedMemory, @unchecked Sendable {
     init(count: Int) {
         unsafe memory = .allocate(byteCount: count, alignment: 64)
         unsafe truth = .allocate(byteCount: count, alignment: 64)
-        // A number below all others, which is taken for the minimum wherever it is read.
+        // Every unloaded number is below all others, so a read of it would be taken for the minimum.
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0xFE)
     }
 

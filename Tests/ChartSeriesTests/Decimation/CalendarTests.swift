@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChartSeries
 
-/// Steps of a calendar in which a second has ten units of x, and every other unit ten of the one before.
+/// A calendar in which a second has 10 units of x, and each further unit 10 times the previous one.
 private let tens: CivilSteps = { instant, step in
     let place = CalendarUnit.allCases.firstIndex(of: step.unit) ?? 0
     let length = (0..<place).reduce(10.0) { length, _ in length * 10 } * Double(step.count)
@@ -12,7 +12,7 @@ private let tens: CivilSteps = { instant, step in
 
 struct CalendarTests {
     @Test(arguments: 0..<40)
-    func `bars gather what their slow twin gathers`(seed: Int) throws {
+    func `bars have the rows and the numbers of their slow twin`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: 200, missingPercent: [0, 20, 60, 95][seed % 4])
         let values = table.columns[0].values
         var random = SplitMix64(seed: UInt64(seed) + 100)
@@ -52,21 +52,21 @@ struct CalendarTests {
         }
     }
 
-    @Test func `no row has no bar, and more bars than the limit are none`() throws {
+    @Test func `no rows give no bars, and more bars than the limit give nil`() throws {
         let table = try Samples.table((0..<100).map(Double.init))
         #expect(calendarBuckets(x: table.x, rows: 5..<5, step: .init(.second), limit: 0, civil: tens) == [])
         #expect(calendarBuckets(x: table.x, rows: 0..<100, step: .init(.second), limit: 9, civil: tens) == nil)
         #expect(calendarBuckets(x: table.x, rows: 0..<100, step: .init(.second), limit: 10, civil: tens)?.count == 10)
     }
 
-    @Test func `a calendar that goes back ends nevertheless`() throws {
+    @Test func `a calendar that goes backwards does not loop forever`() throws {
         let table = try Samples.table([1, 2, 3])
         let back: CivilSteps = { instant, _ in (instant, instant - 1) }
         let buckets = calendarBuckets(x: table.x, rows: 0..<3, step: .init(.day), limit: 9, civil: back)
         #expect(buckets?.map(\.rows) == [0..<1, 1..<2, 2..<3])
     }
 
-    @Test func `steps grow, and the shortest that fits is taken`() {
+    @Test func `steps grow, and the shortest that fits is chosen`() {
         #expect(zip(CalendarStep.ladder, CalendarStep.ladder.dropFirst()).allSatisfy { $0.length < $1.length })
         #expect(CalendarStep.shortest(dividing: 0, 60_000, intoAtMost: 60) == CalendarStep(.second))
         #expect(CalendarStep.shortest(dividing: 0, 60_000, intoAtMost: 59) == CalendarStep(.minute))
@@ -113,7 +113,7 @@ struct CalendarTests {
         #expect(table.window(request).aggregation?.step.unit == .second)
     }
 
-    @Test func `bars without dates are rows`() throws {
+    @Test func `without dates, a calendar window has rows`() throws {
         let table = try Samples.table([1, 2, 3])
         var request = request(0, 2)
         request.civil = nil
@@ -121,7 +121,7 @@ struct CalendarTests {
     }
 
     @Test(arguments: 1...4)
-    func `not even one bar too many comes out of the longest steps`(limit: Int) throws {
+    func `even the longest steps give no more bars than the maximum`(limit: Int) throws {
         let table = try Samples.table((0..<8).map(Double.init))
         var request = request(0, 7)
         request.maximumRows = limit

@@ -3,7 +3,7 @@ import Testing
 @testable import ChartSeries
 
 struct CancelledDecimationTests {
-    @Test func `a task that was cancelled chooses no further rows`() async {
+    @Test func `a cancelled task chooses no further rows`() async {
         let count = 10_000
         let x = ColumnValues(start: 0, step: 1, count: count)
         let values = ColumnValues((0..<count).map { Double($0 % 17) })

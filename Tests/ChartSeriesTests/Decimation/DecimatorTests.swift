@@ -26,7 +26,7 @@ struct DecimatorTests {
     }
 
     @Test(arguments: Method.allCases, 0..<40)
-    func `it chooses what its slow twin chooses`(method: Method, seed: Int) throws {
+    func `a method chooses the rows that its slow twin chooses`(method: Method, seed: Int) throws {
         let missing = [0, 5, 40, 90][seed % 4]
         let table = try Samples.table(seed: UInt64(seed), rows: [150, 400][seed / 4 % 2], missingPercent: missing)
         let (x, values) = (Array(table.x), Array(table.columns[0].values))
@@ -43,7 +43,7 @@ struct DecimatorTests {
     }
 
     @Test(arguments: Method.allCases)
-    func `no row, one row, rows at one place and a constant series`(method: Method) {
+    func `methods accept no row, one row, rows at one place and a constant series`(method: Method) {
         let x = (0..<50).map(Double.init)
         let constant = Array(repeating: 3.0, count: 50)
         #expect(method.rows(x, constant, 4..<4, points: 3) == [])
@@ -56,13 +56,13 @@ struct DecimatorTests {
     }
 
     @Test(arguments: Method.allCases)
-    func `rows that are no more than the points stay`(method: Method) {
+    func `a method keeps all rows if they are no more than the points`(method: Method) {
         let x: [Double] = [0, 1, 2, 9]
         #expect(method.rows(x, [1, .nan, 3, 4], 0..<4, points: 4) == [0, 1, 2, 3])
     }
 
     @Test(arguments: Method.allCases)
-    func `a gap between two rows that stay leaves a row`(method: Method) {
+    func `a gap between two kept rows keeps its first row`(method: Method) {
         let x = (0..<60).map(Double.init)
         var values = x
         for row in 20..<40 { values[row] = .nan }
@@ -71,7 +71,7 @@ struct DecimatorTests {
     }
 
     @Test(arguments: Method.allCases)
-    func `a window of missing values alone leaves a row where the line would pass over it`(method: Method) {
+    func `a window of missing values keeps a row if the line would cross it`(method: Method) {
         let x = (0..<20).map(Double.init)
         var values = Array(repeating: Double.nan, count: 20)
         #expect(method.rows(x, values, 2..<18, points: 3) == [])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChartSeries
 
-/// What tsdownsample 0.1.5 chooses of rows that a seed determines.
+/// The rows that tsdownsample 0.1.5 chooses from rows that a seed determines.
 struct ReferenceVector: Sendable, CustomTestStringConvertible {
     enum Method: String {
         case minmax, lttb, minmaxlttb
@@ -49,7 +49,7 @@ struct ReferenceVector: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The same rows in the form in which the vector names them.
+    /// Converts rows to the form that the vector uses.
     func form(of rows: [Int]) -> Chosen {
         if case .rows = chosen { return .rows(rows) }
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

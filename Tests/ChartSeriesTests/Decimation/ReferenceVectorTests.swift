@@ -4,7 +4,7 @@ import Testing
 
 struct ReferenceVectorTests {
     @Test(arguments: ReferenceVector.all)
-    func `the rows that tsdownsample chooses are chosen`(vector: ReferenceVector) {
+    func `a method chooses the rows that tsdownsample chooses`(vector: ReferenceVector) {
         let series = ScannedSeries(vector.values)
         let rows = vector.x.indices
         let chosen =

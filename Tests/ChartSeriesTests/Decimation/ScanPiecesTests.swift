@@ -3,9 +3,9 @@ import Testing
 
 @testable import ChartSeries
 
-/// What scans many rows looks now and then whether its task was cancelled, and does nothing else otherwise.
+/// Tests that scans check for cancellation between pieces, and that pieces do not change results.
 struct ScanPiecesTests {
-    /// A series of which so many values were lent; it cancels the task that asks for more than a number.
+    /// A series that counts the values read, and cancels the task that reads more than a limit.
     private final class CountedSeries: RowQueries {
         private let series: ScannedSeries
         private let limit: Int
@@ -51,7 +51,7 @@ struct ScanPiecesTests {
         #expect(series.lentCount <= 100_000 + 2 * ScanPieces.rows)
     }
 
-    @Test func `lttb in pieces chooses what a slow look at all rows chooses`() {
+    @Test func `lttb in pieces chooses the rows that its slow twin chooses`() {
         let count = 3 * ScanPieces.rows + 12_345
         let x = (0..<count).map { Double($0) * 1.5 }
         let values = (0..<count).map { row -> Double in row % 11 == 0 ? .nan : Double(row * 7_919 % 10_007) / 3 }
@@ -62,7 +62,7 @@ struct ScanPiecesTests {
         }
     }
 
-    @Test func `bars of civil time stop where their task is cancelled`() async {
+    @Test func `bars of civil time stop when their task is cancelled`() async {
         let x = ColumnValues(start: 0, step: 1_000, count: 100_000)
         let buckets = await inTask {
             calendarBuckets(x: x, rows: 0..<100_000, step: CalendarStep(.second), limit: .max) { instant, _ in
@@ -99,7 +99,7 @@ struct ScanPiecesTests {
         #expect(cut == [true])
     }
 
-    @Test func `a cancelled task may write the bars that it has`() async throws {
+    @Test func `a cancelled task gives four numbers for each bar that it has`() async throws {
         let table = try Samples.table(seed: 1, rows: 2_000, columns: 2)
         let wanted = WindowRequest(
             from: table.x[0], to: table.x[1_999], columns: [0, 1], method: .calendar, width: 400, maximumRows: 4_000,

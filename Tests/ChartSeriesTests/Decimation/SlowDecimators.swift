@@ -1,6 +1,6 @@
 @testable import ChartSeries
 
-/// Minmax as its definition reads: every bin looks at every row.
+/// Minmax by its definition: every bin examines every row.
 func slowMinmax(x: [Double], values: [Double], rows: Range<Int>, points: Int) -> [Int] {
     guard rows.count > points else { return Array(rows) }
     let present = slowBins(x: x, rows: rows, count: points / 2).flatMap { bin in
@@ -13,7 +13,7 @@ func slowMinmax(x: [Double], values: [Double], rows: Range<Int>, points: Int) ->
     return slowGaps(present.sorted(), values: values, rows: rows)
 }
 
-/// The rows of each bin.
+/// Returns the rows of each bin.
 func slowBins(x: [Double], rows: Range<Int>, count: Int) -> [[Int]] {
     guard let first = rows.first, let last = rows.last else { return [] }
     if x[first] == x[last] { return [Array(rows)] }
@@ -29,7 +29,7 @@ func slowBins(x: [Double], rows: Range<Int>, count: Int) -> [[Int]] {
     }
 }
 
-/// LTTB as its definition reads: the buckets are made first, then each is looked at with all that come behind it.
+/// LTTB by its definition: it makes all buckets first and then examines each with those that follow.
 func slowLTTB(x: [Double], values: [Double], rows: Range<Int>, points: Int) -> [Int] {
     guard rows.count > points else { return Array(rows) }
     let present = rows.filter { !values[$0].isNaN }
@@ -66,7 +66,7 @@ func slowTriangles(x: [Double], values: [Double], rows: [Int], points: Int) -> [
     return kept + [rows[rows.count - 1]]
 }
 
-/// Minmaxlttb as its definition reads.
+/// Minmaxlttb by its definition.
 func slowMinmaxlttb(x: [Double], values: [Double], rows: Range<Int>, points: Int) -> [Int] {
     let present = rows.filter { !values[$0].isNaN }
     guard rows.count > points, let first = present.first, let last = present.last,
@@ -83,8 +83,7 @@ func slowMinmaxlttb(x: [Double], values: [Double], rows: Range<Int>, points: Int
     return slowGaps(Array(Set(kept)).sorted(), values: values, rows: rows)
 }
 
-/// The rows and, wherever the line through them, the row before and the row after would pass over missing values, the
-/// first of these.
+/// Adds the first missing row wherever a line through the rows before, in and after the window crosses missing values.
 func slowGaps(_ kept: [Int], values: [Double], rows: Range<Int>) -> [Int] {
     let line = [rows.lowerBound - 1] + kept + [rows.upperBound]
     let gaps = zip(line, line.dropFirst()).compactMap { start, end -> Int? in

@@ -12,14 +12,14 @@ struct GeneratorTests {
         #expect(expected.indices.map { _ in random.next() } == expected)
     }
 
-    @Test func `a range is filled and not left`() {
+    @Test func `numbers cover their range and stay within it`() {
         var random = SplitMix64(seed: 4)
         var counts = [Int](repeating: 0, count: 7)
         for _ in 0..<7000 { counts[random.next(in: -3...3) + 3] += 1 }
         #expect(counts.allSatisfy { $0 > 850 && $0 < 1150 })
     }
 
-    @Test func `a walk has a row a minute from 2020 on`() {
+    @Test func `a walk has one row per minute from 2020 on`() {
         let table = RandomWalk(seed: 1).table(rows: 1500)
         #expect(table.xName == "date")
         #expect(table.xKind == .date)
@@ -29,7 +29,7 @@ struct GeneratorTests {
     }
 
     @Test(arguments: [0, 1, 42, UInt64.max])
-    func `prices are positive, have three decimals and move a little`(seed: UInt64) {
+    func `prices are positive, have three decimals and change little`(seed: UInt64) {
         let prices = RandomWalk(seed: seed).table(rows: 20_000).columns[0].values
         #expect(prices[0] == 100)
         #expect(prices.allSatisfy { $0 >= 1 && Double(Int($0 * 1000 + 0.5)) / 1000 == $0 })
@@ -37,14 +37,14 @@ struct GeneratorTests {
         #expect(Set(prices).count > 1000)
     }
 
-    @Test func `prices that fall to 1 are sent back up`() {
+    @Test func `prices are reflected at 1`() {
         var walk = PriceWalk(from: 1.05, seed: 3)
         let prices = (0..<2000).map { _ in walk.next() }
         #expect(prices.allSatisfy { $0 >= 1 })
         #expect(prices.count { $0 < 1.1 } > 10)
     }
 
-    @Test func `a longer or wider walk starts as the shorter one`() {
+    @Test func `a longer or wider walk starts with the shorter one`() {
         let short = RandomWalk(seed: 7).table(rows: 100)
         let long = RandomWalk(seed: 7).table(rows: 1000, walks: 3)
         #expect(long.columns.map(\.name) == ["price", "price2", "price3"])
@@ -53,12 +53,12 @@ struct GeneratorTests {
         #expect(RandomWalk(seed: 8).table(rows: 100).columns[0].values != short.columns[0].values)
     }
 
-    @Test func `a walk keeps its figures from release to release`() {
+    @Test func `a walk has the same numbers in every release`() {
         let prices = RandomWalk(seed: 1).table(rows: 6).columns[0].values
         #expect(prices == [100, 99.974, 100.063, 99.972, 100.028, 99.972])
     }
 
-    @Test func `the users are taken seconds after noon on the US east coast`() throws {
+    @Test func `user numbers are taken seconds after noon on the US east coast`() throws {
         let users = ActiveUsers.table
         #expect(users.rowCount == 71)
         #expect(users.columns.map(\.name) == ["active", "new"])
@@ -71,7 +71,7 @@ struct GeneratorTests {
         #expect(ISO8601.format(users.x[70]).hasPrefix("2024-12-24T17:00:"))
     }
 
-    @Test func `the users grow and are whole`() throws {
+    @Test func `active users grow and new users are integers`() throws {
         let users = ActiveUsers.table
         let active = users.columns[0].values
         #expect(zip(active, active.dropFirst()).allSatisfy { $0 <= $1 })
@@ -80,7 +80,7 @@ struct GeneratorTests {
         #expect(users.columns.allSatisfy { $0.missingCount == 0 })
     }
 
-    @Test func `the users are the same in every release`() {
+    @Test func `user numbers are the same in every release`() {
         let users = ActiveUsers.table
         #expect(Array(users.columns[0].values.prefix(5)) == [604, 607, 607, 611, 616])
         #expect(Array(users.columns[1].values.prefix(5)) == [65, 66, 71, 70, 69])

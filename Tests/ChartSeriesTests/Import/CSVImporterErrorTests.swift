@@ -20,7 +20,7 @@ struct CSVImporterErrorTests {
         }
     }
 
-    @Test func `no bytes and no rows are empty`() {
+    @Test func `text without bytes or without rows is empty`() {
         expectError("", .empty, line: 1)
         expectError("\u{FEFF}", .empty, line: 1)
         expectError("x,a\n", .empty, line: 1)
@@ -36,7 +36,7 @@ struct CSVImporterErrorTests {
         expectError(",a\n1,2\n", .noHeader, line: 1)
     }
 
-    @Test func `columns that are wanted are there once`() {
+    @Test func `each selected column must exist exactly once`() {
         expectError("x,a,a\n1,2,3\n", .duplicateColumn, line: 1, column: "a")
         expectError("x,x,a\n1,2,3\n", .duplicateColumn, line: 1, column: "x")
         expectError("x,a\n1,2\n", .init(columns: ["a", "a"]), .duplicateColumn, line: 1, column: "a")
@@ -47,7 +47,7 @@ struct CSVImporterErrorTests {
         expectError("x,a\n1,2\n", .init(columns: ["x"]), .noNumericColumn, line: 1)
     }
 
-    @Test func `names used twice matter only where they are wanted`() throws {
+    @Test func `duplicate names matter only in selected columns`() throws {
         let table = try CSVImporter.table(from: Array("x,a,b,b,\n1,2,3,4,5\n".utf8), options: .init(columns: ["a"]))
         #expect(table.columns.map(\.name) == ["a"])
     }
@@ -94,13 +94,13 @@ struct CSVImporterErrorTests {
         expectError("t,a\nsoon,1\n", .init(xKind: .date), .badDate(text: "soon"), line: 2, column: "t")
     }
 
-    @Test func `x is there and does not decrease`() {
+    @Test func `x must be present and must not decrease`() {
         expectError("x,a\n1,2\n,3\n", .missingX, line: 3, column: "x")
         expectError("x,a\n1,2\n0.5,3\n", .xDecreasing, line: 3, column: "x")
         expectError("t,a\n2024-10-15,2\n2024-10-14,3\n", .xDecreasing, line: 3, column: "t")
     }
 
-    @Test func `a quote ends`() {
+    @Test func `a quoted cell must end`() {
         expectError("x,a\n1,2\n3,\"4\n5,6\n", .unterminatedQuote, line: 3)
         expectError("x,\"a\n", .unterminatedQuote, line: 1)
     }
@@ -110,14 +110,14 @@ struct CSVImporterErrorTests {
     }
 
     @Test(arguments: [("x,", "\n1,2\n", 1, nil), ("x,a\n1,", "\n", 2, "a")] as [(String, String, Int, String?)])
-    func `text is UTF-8`(before: String, after: String, line: Int, column: String?) {
+    func `text must be UTF-8`(before: String, after: String, line: Int, column: String?) {
         let bytes = Array(before.utf8) + [0xFF, 0x61] + Array(after.utf8)
         #expect(throws: ImportError(reason: .invalidUTF8, line: line, column: column)) {
             try CSVImporter.table(from: bytes)
         }
     }
 
-    @Test func `text in UTF-16 is told from text`() {
+    @Test func `text in UTF-16 is refused as invalid UTF-8`() {
         let bytes = "x,a\n1,2\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(throws: ImportError(reason: .invalidUTF8, line: 1)) {
             try CSVImporter.table(from: [0xFF, 0xFE] + bytes)
@@ -125,7 +125,7 @@ struct CSVImporterErrorTests {
     }
 
     @Test(arguments: 0..<200)
-    func `any bytes are a table or an error`(seed: UInt64) {
+    func `any bytes give a table or an error`(seed: UInt64) {
         let alphabet = Array("0123456789.-+eEx,,,,\"\"\n\n\r TZ:é".utf8)
         var state = seed
         var bytes = Array("x,a\n".utf8)

@@ -62,7 +62,7 @@ struct CSVImporterTests {
         #expect(table.columns[1].missingCount == 3)
     }
 
-    @Test func `columns are picked from a wider file, in the order asked for`() throws {
+    @Test func `selected columns come in the requested order`() throws {
         let table = try table(
             "city,b,t,a\nOslo,1,10,2\n\"Rome, \"\"IT\"\"\",3,11,4\n", .init(xColumn: "t", columns: ["a", "b"]))
         #expect(table.xName == "t")
@@ -71,13 +71,13 @@ struct CSVImporterTests {
         #expect(table.columns.map(\.values) == [[2, 4], [1, 3]])
     }
 
-    @Test func `x may stand anywhere, and asking for it as a column changes nothing`() throws {
+    @Test func `x may be any column, and selecting it as a column changes nothing`() throws {
         let table = try table("a,x\n5,1\n6,2\n", .init(xColumn: "x", columns: ["x", "a"]))
         #expect(table.x == [1, 2])
         #expect(table.columns.map(\.name) == ["a"])
     }
 
-    @Test func `numbers are dates where that is asked for`() throws {
+    @Test func `numbers are read as dates if the options say so`() throws {
         let milliseconds = try table("t,a\n1000,1\n1500.25,2\n", .init(xKind: .date))
         #expect(milliseconds.xKind == .date)
         #expect(milliseconds.x == [1000, 1500.25])
@@ -86,20 +86,20 @@ struct CSVImporterTests {
         #expect(seconds.x == [-1500, 1_577_836_800_123, 4_600_000_001_000.001])
     }
 
-    @Test func `dates without a zone are local where a zone is given`() throws {
+    @Test func `dates without a zone are local if the options have a zone`() throws {
         let options = ImportOptions(localToUTC: { $0 - 7_200_000 })
         #expect(try table("t,a\n1970-01-01 02:00,1\n", options).x == [0])
         #expect(try table("t,a\n1970-01-01T02:00Z,1\n", options).x == [7_200_000])
         #expect(try table("t,a\n1970-01-01T02:00:00.000250,1\n", options).x == [0.25])
     }
 
-    @Test func `what fits no fast path is rounded as well`() throws {
+    @Test func `numbers outside the fast path are rounded correctly too`() throws {
         let table = try table("x,a\n1,0.30000000000000004\n2,12345678901234567890123\n3,1e-30\n")
         #expect(table.columns[0].values == [0.30000000000000004, 12_345_678_901_234_567_741_440, 1e-30])
     }
 
     @Test(arguments: [1, 2, 7])
-    func `a table written as text is read as it was`(walks: Int) throws {
+    func `a table written as text is read back unchanged`(walks: Int) throws {
         let walk = RandomWalk(seed: 9).table(rows: 700, walks: walks)
         var text = "date," + walk.columns.map(\.name).joined(separator: ",") + "\n"
         for row in 0..<walk.rowCount {

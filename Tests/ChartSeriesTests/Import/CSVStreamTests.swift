@@ -3,7 +3,7 @@ import Testing
 @testable import ChartSeries
 
 struct CSVStreamTests {
-    /// What an import came to: rows in full, or the fault.
+    /// The result of an import: all rows, or the error.
     private enum Outcome: Equatable {
         case rows(RowShape, x: [UInt64], columns: [[UInt64]])
         case fault(ImportError)
@@ -20,7 +20,7 @@ struct CSVStreamTests {
         }
     }
 
-    /// Feeds pieces of such lengths, the last over and over, and takes the rows after each.
+    /// Appends pieces of these lengths, repeating the last length, and takes the rows after each piece.
     private func inPieces(_ bytes: [UInt8], _ lengths: [Int]) -> Outcome {
         var stream = CSVStream()
         var shape: RowShape?
@@ -67,7 +67,7 @@ struct CSVStreamTests {
     }
 
     @Test(arguments: UInt64(0)..<300)
-    func `any bytes come to the same in pieces as in one`(seed: UInt64) {
+    func `any bytes give the same result in pieces as in one piece`(seed: UInt64) {
         let alphabet = Array("0123456789.-,,,,\"\"\n\n\r x".utf8)
         var random = SplitMix64(seed: seed)
         var bytes = Array("x,a\n".utf8)
@@ -87,7 +87,7 @@ struct CSVStreamTests {
         }
     }
 
-    @Test func `rows that were taken do not come again, and the next must follow them`() throws {
+    @Test func `taken rows do not come again, and later rows must follow them`() throws {
         var stream = CSVStream()
         try stream.append("x,a\n5,1\n".utf8)
         #expect(stream.takeRows()?.x == [5])

@@ -8,7 +8,7 @@ struct CivilDateTests {
         (1600, 2, 29, -135_081), (1, 1, 1, -719_162), (0, 3, 1, -719_468), (-400, 3, 1, -865_565),
         (9999, 12, 31, 2_932_896),
     ])
-    func `known days lie where they should`(year: Int, month: Int, day: Int, days: Int) throws {
+    func `known days have their day numbers`(year: Int, month: Int, day: Int, days: Int) throws {
         let date = try #require(CivilDate(year: year, month: month, day: day))
         #expect(date.daysSinceEpoch == days)
         #expect(CivilDate(daysSinceEpoch: days) == date)

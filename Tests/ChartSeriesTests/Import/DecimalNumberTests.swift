@@ -46,7 +46,7 @@ struct DecimalNumberTests {
     }
 
     @Test(arguments: ["nan", "NaN", "-inf", "Infinity", "+INF", "1e309", "-1e400", "1e99999999999999999999"])
-    func `what no double can hold is not finite`(text: String) {
+    func `NaN, infinities and numbers too large for a double are not finite`(text: String) {
         #expect(outcome(text) == .notFinite)
     }
 
@@ -58,7 +58,7 @@ struct DecimalNumberTests {
         #expect(outcome(text) == .notANumber)
     }
 
-    @Test func `a scan ends behind the number`() {
+    @Test func `a scan ends after the number`() {
         let bytes = Array("a-1.50,2".utf8)
         let found = DecimalNumber.scan(bytes.span, from: 1)
         #expect(found?.value == -1.5)

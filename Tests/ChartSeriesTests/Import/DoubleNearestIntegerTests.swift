@@ -8,7 +8,7 @@ struct DoubleNearestIntegerTests {
         (0.49999999999999994, 0), (4_503_599_627_370_497, 4_503_599_627_370_497),
         (-4_503_599_627_370_497, -4_503_599_627_370_497), (1e18, 1_000_000_000_000_000_000),
     ])
-    func `a half goes away from zero`(number: Double, nearest: Int) {
+    func `halves round away from zero`(number: Double, nearest: Int) {
         #expect(number.nearestInteger == nearest)
     }
 }

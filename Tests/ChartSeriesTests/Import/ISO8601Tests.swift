@@ -34,13 +34,13 @@ struct ISO8601Tests {
         #expect(date.epochMilliseconds == 123.456)
     }
 
-    @Test func `civil milliseconds are those of the clock on the wall`() throws {
+    @Test func `civil milliseconds are local time`() throws {
         let date = try #require(ISO8601("1970-01-01T05:30:00+05:30"))
         #expect(date.civilMilliseconds == 19_800_000)
         #expect(date.epochMilliseconds == 0)
     }
 
-    @Test func `only a date without a zone asks for its zone`() throws {
+    @Test func `only a date without a zone calls localToUTC`() throws {
         let shift: (Int64) -> Int64 = { $0 + 3_600_000 }
         #expect(try #require(ISO8601("1970-01-01")).epochMilliseconds(localToUTC: shift) == 3_600_000)
         #expect(try #require(ISO8601("1970-01-01T00:00Z")).epochMilliseconds(localToUTC: shift) == 0)
@@ -56,7 +56,7 @@ struct ISO8601Tests {
         "2024-10/15", "2024-10-15T16-00", " 2024-10-15", "2024-10-15 ", "-2024-10-15", "-000000-01-01",
         "+02024-01-01", "15.10.2024", "Oct 15, 2024", "2024-10-15T16:00:13,5Z", "٢٠٢٤-10-15", "-", "+",
     ])
-    func `what is no date is refused`(text: String) {
+    func `text that is no date is refused`(text: String) {
         #expect(ISO8601(text) == nil)
     }
 
@@ -71,7 +71,7 @@ struct ISO8601Tests {
     }
 
     @Test(arguments: 0..<500)
-    func `what is written is read as what it was`(seed: Int) throws {
+    func `a written date is read back unchanged`(seed: Int) throws {
         let milliseconds = (Double(seed) - 250) * 123_456_789_012.0 + Double(seed % 8) / 8
         let text = ISO8601.format(milliseconds)
         #expect(try #require(ISO8601(text)).epochMilliseconds == milliseconds)

@@ -2,7 +2,7 @@ import ChartSeries
 import Testing
 
 struct TableBuilderTests {
-    @Test func `rows of numbers, dates and nothing make a table`() throws {
+    @Test func `rows of numbers, dates and missing values make a table`() throws {
         var builder = try TableBuilder(columns: ["date", "a", "b"])
         try builder.append(row: [.text("2024-10-15"), .number(1), .missing], line: 1)
         try builder.append(row: [.text("2024-10-15T16:00:13Z"), .missing, .number(2)], line: 2)
@@ -13,7 +13,7 @@ struct TableBuilderTests {
         #expect(isSame(table.columns[1].values, [.nan, 2]))
     }
 
-    @Test func `options hold for rows as for text`() throws {
+    @Test func `options apply to rows as to text`() throws {
         let options = ImportOptions(xColumn: "t", columns: ["a"], xKind: .date, xUnit: .seconds)
         var builder = try TableBuilder(columns: ["note", "t", "a"], options: options)
         try builder.append(row: [.text("first"), .number(1.5), .number(7)], line: 1)
@@ -34,7 +34,7 @@ struct TableBuilderTests {
             ([.number(1)], .raggedRow(expected: 2, found: 1), nil),
             ([.number(1), .number(1), .missing], .raggedRow(expected: 2, found: 3), nil),
         ] as [([Cell], ImportError.Reason, String?)])
-    func `a cell that does not fit is named by its row and column`(
+    func `an error names the row and the column of a cell that does not fit`(
         row: [Cell], reason: ImportError.Reason, column: String?
     ) throws {
         var builder = try TableBuilder(columns: ["x", "a"])

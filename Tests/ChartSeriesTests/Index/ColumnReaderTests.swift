@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChartSeries
 
-/// What the index answers, beside what the values say one by one.
+/// Compares the answers of the index with a scan of the values.
 struct ColumnReaderTests {
     private static let sizes = [4096, 4100, 5000, 9999, 20_000, 70_000]
 
@@ -26,7 +26,7 @@ struct ColumnReaderTests {
     }
 
     @Test(arguments: 0..<24, [ValueBand.positive, ValueBand(-20...20), ValueBand(200...300)])
-    func `the extremes of a band leave out what lies outside`(seed: Int, band: ValueBand) {
+    func `the extremes of a band ignore values outside it`(seed: Int, band: ValueBand) {
         check(seed) { values, reader, rows in
             var expected = Extremes(at: rows.lowerBound)
             for row in rows where band.contains(values[row]) { expected.add(values[row], row: row) }
@@ -48,7 +48,7 @@ struct ColumnReaderTests {
     }
 
     @Test(arguments: 0..<12)
-    func `sums and counts leave missing values out`(seed: Int) {
+    func `sums and counts ignore missing values`(seed: Int) {
         check(seed) { values, reader, rows in
             let present = values[rows].filter { !$0.isNaN }
             let found = reader.sum(of: rows)
@@ -57,7 +57,7 @@ struct ColumnReaderTests {
         }
     }
 
-    @Test func `a short column has no index and answers alike`() {
+    @Test func `a short column has no index and gives the same answers`() {
         let values = RoughValues.make(seed: 3, count: 4095)
         let column = column(values)
         #expect(column.index == nil)

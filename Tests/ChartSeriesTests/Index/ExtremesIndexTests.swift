@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChartSeries
 
-/// Memory that somebody else gave.
+/// An owner of foreign memory; tests check how long it lives.
 private final class Lender: Sendable {}
 
 struct ExtremesIndexTests {
@@ -23,7 +23,7 @@ struct ExtremesIndexTests {
     }
 
     @Test(arguments: 0..<8)
-    func `rows appended in any portions make the index of all rows`(seed: Int) {
+    func `an index extended in any portions equals the index of all rows`(seed: Int) {
         let values = RoughValues.make(seed: UInt64(seed), count: 30_000)
         var random = SplitMix64(seed: UInt64(seed) + 70)
         var grown = column([])
@@ -39,7 +39,7 @@ struct ExtremesIndexTests {
         #expect(sum == whole.withReader { $0.sum(of: 7..<29_000).sum })
     }
 
-    @Test func `two copies that both append do not see each other, and an older one stays as it was`() {
+    @Test func `two copies that both append do not see each other's rows, and an older copy is unchanged`() {
         let values = RoughValues.make(seed: 1, count: 10_000)
         let original = column(values)
         var first = original
@@ -55,7 +55,7 @@ struct ExtremesIndexTests {
     }
 
     @Test(arguments: [true, false])
-    func `an index in a stranger's memory answers, grows, and keeps its owner alive`(isLent: Bool) {
+    func `an index in foreign memory answers, grows and keeps the owner of the memory alive`(isLent: Bool) {
         let values = RoughValues.make(seed: 2, count: 12_345)
         let whole = column(values)
         let count = ExtremesIndex.byteCount(rowCapacity: 12_345)
@@ -84,7 +84,7 @@ struct ExtremesIndexTests {
     }
 
     @Test(arguments: [true, false])
-    func `room in a stranger's memory is written to only where it was given`(isLent: Bool) {
+    func `an index writes to foreign memory only if it adopted it`(isLent: Bool) {
         let values = RoughValues.make(seed: 7, count: 5000)
         let count = ExtremesIndex.byteCount(rowCapacity: 9000)
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
@@ -99,14 +99,14 @@ struct ExtremesIndexTests {
         #expect(index.rowCount == 5000)
     }
 
-    @Test func `the same rows make the same bytes, with little room for each`() {
+    @Test func `the same rows make the same bytes, fewer than 0.77 per row`() {
         let values = RoughValues.make(seed: 4, count: 100_000)
         let index = ExtremesIndex(of: ColumnValues(values))
         #expect(bytes(index) == bytes(ExtremesIndex(of: ColumnValues(values))))
         #expect(bytes(index).count < 77_000)
     }
 
-    @Test func `a column with an older index gets the rest of it`() {
+    @Test func `a column extends an older index to all rows`() {
         let values = RoughValues.make(seed: 6, count: 9000)
         let whole = column(values)
         let older = ExtremesIndex(of: ColumnValues(values.prefix(5000)))

@@ -1,6 +1,6 @@
 @testable import ChartSeries
 
-/// Seeded values in stretches, each of another kind: noise with ties, slopes, one value, missing ones, and mixtures.
+/// Seeded runs of different values: noise with ties, slopes, constants, missing values, and mixtures.
 enum RoughValues {
     static func make(seed: UInt64, count: Int, hasGaps: Bool = true) -> [Double] {
         var random = SplitMix64(seed: seed)
@@ -28,7 +28,7 @@ enum RoughValues {
         }
     }
 
-    /// A range of rows, of any size alike.
+    /// Makes a range of rows; short and long ranges are equally likely.
     static func rows(of count: Int, _ random: inout SplitMix64) -> Range<Int> {
         let length = random.next(in: 0...[5, 70, 700, count][random.next(in: 0...3)])
         let start = random.next(in: 0...max(0, count - length))

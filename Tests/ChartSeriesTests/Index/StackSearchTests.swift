@@ -27,7 +27,7 @@ struct StackSearchTests {
         }
     }
 
-    @Test func `a stack whose every block could be the furthest holds all its rows, and not twice as much`() throws {
+    @Test func `if every block may reach furthest, the range is less than twice as large as needed`() throws {
         let count = 1 << 17
         let rising = (0..<count).map { Double($0 % 31) }
         let falling = (0..<count).map { 30 - Double($0 % 31) + ($0 == 77_777 ? 0.5 : 0) }

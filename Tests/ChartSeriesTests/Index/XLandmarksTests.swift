@@ -3,7 +3,7 @@ import Testing
 @testable import ChartSeries
 
 struct XLandmarksTests {
-    @Test func `a landmark stands for each 256 rows that have begun, however they were appended`() {
+    @Test func `each started run of 256 rows has a landmark, however the rows were appended`() {
         let x = ColumnValues((0..<5000).map { Double($0) * 3 })
         var grown = XLandmarks(of: ColumnValues(x.prefix(1)))
         for count in [2, 256, 257, 258, 1000, 5000] {
@@ -13,7 +13,7 @@ struct XLandmarksTests {
         #expect(Array(grown.values) == stride(from: 0, to: 5000, by: 256).map { Double($0) * 3 })
     }
 
-    @Test func `a table of many rows has landmarks, unless its x is regular or its rows are few`() throws {
+    @Test func `a table has landmarks unless its x is regular or its rows are few`() throws {
         let x = (0..<5000).map { Double($0 * $0) }
         var table = try Table(xName: "x", xKind: .number, x: Array(x.prefix(4000)), columns: [])
         #expect(table.landmarks == nil)

@@ -11,7 +11,7 @@ struct SortedSearchTests {
         }
     }
 
-    @Test func `regular x needs a handful of looks, whatever its length`() {
+    @Test func `a search in regular x needs at most four comparisons`() {
         let search = SortedSearch(x: ColumnValues(start: 0, step: 60_000, count: 100_000), rows: 0..<100_000)
         for row in stride(from: 0, to: 100_000, by: 777) {
             var looks = 0

@@ -25,7 +25,7 @@ struct TableAppendTests {
         #expect(grown.version == 2)
     }
 
-    @Test func `who held the table before keeps its rows`() throws {
+    @Test func `a copy of the table keeps its rows`() throws {
         var grown = table
         try grown.append(rows([("a", [1, 1]), ("b", [1, 1])]))
         #expect(table.rowCount == 2)
@@ -33,7 +33,7 @@ struct TableAppendTests {
     }
 
     @Test(arguments: 0..<20)
-    func `the summary after appends is that of a fresh table`(seed: Int) throws {
+    func `the summary after appends equals that of a new table`(seed: Int) throws {
         let whole = try Samples.table(seed: UInt64(seed), rows: 60, missingPercent: seed * 5)
         let values = whole.columns[0].values
         var grown = try Table(xName: "x", xKind: .number, x: [], columns: [("c0", [])])
@@ -51,7 +51,7 @@ struct TableAppendTests {
         #expect(grown.version == 10)
     }
 
-    @Test func `rows that do not fit leave the table as it was`() throws {
+    @Test func `rows that do not fit leave the table unchanged`() throws {
         let misfits: [(rows: Table, error: TableError)] = [
             (try rows([("a", [1, 1])]), .missingColumn("b")),
             (try rows([("a", [1, 1]), ("b", [1, 1]), ("c", [1, 1])]), .unknownColumn("c")),
@@ -74,7 +74,7 @@ struct TableAppendTests {
         }
     }
 
-    @Test func `a replacement continues the count of versions`() throws {
+    @Test func `a replacement is the next version`() throws {
         var grown = table
         try grown.append(rows([("a", [1, 1]), ("b", [1, 1])]))
         let other = try Table(xName: "t", xKind: .date, x: [9], columns: [("z", [9])])

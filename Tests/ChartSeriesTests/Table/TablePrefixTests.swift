@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChartSeries
 
-/// The first rows of a table, beside the table that they once were.
+/// Compares the prefix of a table with the table before further rows were appended.
 struct TablePrefixTests {
     private func table(rows: Range<Int>, isRegular: Bool) throws -> Table {
         var random = SplitMix64(seed: 7)
@@ -16,7 +16,7 @@ struct TablePrefixTests {
             columns: [("a", Array(values[rows])), ("b", rows.map { values[$0] * Double($0 % 13) })])
     }
 
-    /// What a table answers to many requests.
+    /// Returns the answers of a table to many requests.
     private func answers(of table: Table) -> [String] {
         var answers: [String] = []
         for method in WindowMethod.allCases where method != .calendar {
@@ -47,7 +47,7 @@ struct TablePrefixTests {
 
     @Test(
         arguments: [0, 1, 33, 4_000, 4_095, 4_096, 4_097, 5_000, 8_191, 16_384, 20_001, 30_000] as [Int], [false, true])
-    func `they answer what the table answered when it had no more`(rows: Int, isRegular: Bool) throws {
+    func `a prefix gives the answers of the table that had only these rows`(rows: Int, isRegular: Bool) throws {
         var grown = try table(rows: 0..<rows, isRegular: isRegular)
         let before = grown
         for end in stride(from: rows + 1_777, through: 40_000, by: 9_999) {
@@ -61,7 +61,7 @@ struct TablePrefixTests {
         #expect((first.landmarks == nil) == (before.landmarks == nil))
     }
 
-    @Test func `rows that are appended to them do not reach the table that they are of`() throws {
+    @Test func `rows appended to a prefix do not change the whole table`() throws {
         let whole = try table(rows: 0..<9_000, isRegular: false)
         let expected = answers(of: whole)
         var first = try #require(whole.prefix(rows: 5_000, version: 4))
@@ -70,8 +70,7 @@ struct TablePrefixTests {
         #expect(answers(of: whole) == expected)
     }
 
-    @Test(arguments: [-1, 101]) func `there is none of fewer than no rows, or of more than there are`(rows: Int) throws
-    {
+    @Test(arguments: [-1, 101]) func `a prefix of fewer than 0 rows or of too many is nil`(rows: Int) throws {
         #expect(try table(rows: 0..<100, isRegular: true).prefix(rows: rows, version: 1)?.rowCount == nil)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 struct TableRowsTests {
     @Test(arguments: 0..<40)
-    func `a search finds what a walk over all rows finds`(seed: Int) throws {
+    func `a search finds the rows that a scan finds`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: seed * 3)
         var random = SeededCases(seed: UInt64(seed) + 1000)
         for _ in 0..<50 {
@@ -19,7 +19,7 @@ struct TableRowsTests {
     }
 
     @Test(arguments: 0..<40)
-    func `a row counts by its key`(seed: Int) throws {
+    func `rows are found by their key`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: seed * 3)
         let startOfDay = { (x: Double) in x - (x + 1000).truncatingRemainder(dividingBy: 10) }
         for from in stride(from: -70.0, through: 200, by: 7) {
@@ -30,7 +30,7 @@ struct TableRowsTests {
     }
 
     @Test(arguments: 0..<40)
-    func `the nearest row is the first of the smallest distance`(seed: Int) throws {
+    func `the nearest row is the first row at the smallest distance`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: 1 + seed)
         var random = SeededCases(seed: UInt64(seed) + 2000)
         for _ in 0..<50 {
@@ -42,7 +42,7 @@ struct TableRowsTests {
         }
     }
 
-    @Test func `a tie keeps the earlier row and repeated x the first`() throws {
+    @Test func `of equally near rows the earlier counts, and of repeated x the first`() throws {
         let table = try Table(xName: "x", xKind: .number, x: [0, 0, 2, 2, 5], columns: [])
         #expect(table.nearestRow(to: 1, in: 0..<5) == 0)
         #expect(table.nearestRow(to: 3, in: 0..<5) == 2)
@@ -52,7 +52,7 @@ struct TableRowsTests {
         #expect(table.nearestRow(to: 1, in: 2..<2) == nil)
     }
 
-    @Test func `ranges without end and very large x are searched too`() throws {
+    @Test func `infinite ranges and very large x are searched too`() throws {
         let table = try Table(
             xName: "x", xKind: .number, x: [-1.7e308, -1e300, 0, .leastNonzeroMagnitude, 1e300, 1.7e308], columns: [])
         #expect(table.rows(in: -.infinity ... .infinity) == 0..<6)
@@ -63,7 +63,7 @@ struct TableRowsTests {
     }
 
     @Test(arguments: 0..<30)
-    func `the value range is that of the present values`(seed: Int) throws {
+    func `the value range covers the present values`(seed: Int) throws {
         let table = try Samples.table(seed: UInt64(seed), rows: 30, missingPercent: 70)
         for start in 0...30 {
             for end in [start, (start + 30) / 2, 30] {

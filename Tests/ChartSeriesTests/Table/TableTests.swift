@@ -2,7 +2,7 @@ import ChartSeries
 import Testing
 
 struct TableTests {
-    @Test func `a table knows its rows, its extent and its columns`() throws {
+    @Test func `a table has rows, an extent and columns`() throws {
         let table = try Table(
             xName: "t", xKind: .date, x: [1, 2, 2, 5],
             columns: [("a", [4, .nan, -1, 3]), ("b", [.nan, .nan, .nan, .nan])])
@@ -38,13 +38,13 @@ struct TableTests {
     }
 
     @Test(arguments: [["a", "a"], ["a", "b", "a"]])
-    func `a name is used once`(names: [String]) {
+    func `column names are unique`(names: [String]) {
         #expect(throws: TableError.duplicateColumn("a")) {
             try Table(xName: "x", xKind: .number, x: [], columns: names.map { ($0, []) })
         }
     }
 
-    @Test func `no column has the name of x`() {
+    @Test func `no column may have the name of x`() {
         #expect(throws: TableError.duplicateColumn("x")) {
             try Table(xName: "x", xKind: .number, x: [], columns: [("x", [])])
         }

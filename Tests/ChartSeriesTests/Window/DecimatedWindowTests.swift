@@ -27,7 +27,7 @@ struct DecimatedWindowTests {
     }
 
     @Test(arguments: methods, [1, 2, 3, 4, 7, 60, 500])
-    func `no window has more rows than asked for`(method: WindowMethod, maximumRows: Int) throws {
+    func `no window has more rows than its maximum`(method: WindowMethod, maximumRows: Int) throws {
         let table = try Samples.table(seed: 8, rows: 3000, columns: 2, missingPercent: 40)
         for points in [3, 50, 900, nil] {
             let window = table.window(request(method, table, points: points, maximumRows: maximumRows))
@@ -37,7 +37,7 @@ struct DecimatedWindowTests {
     }
 
     @Test(arguments: methods)
-    func `two points a pixel column are wanted when nobody says otherwise`(method: WindowMethod) throws {
+    func `without points a series gets two points per pixel column`(method: WindowMethod) throws {
         let table = RandomWalk(seed: 5).table(rows: 5000)
         let window = table.window(request(method, table, points: nil))
         #expect(window.rows == table.window(request(method, table, points: 100)).rows)
@@ -45,13 +45,13 @@ struct DecimatedWindowTests {
     }
 
     @Test(arguments: methods)
-    func `rows that fit are all answered, which is exact`(method: WindowMethod) throws {
+    func `if all rows fit, the window has all rows and is exact`(method: WindowMethod) throws {
         let table = try Samples.table([1, .nan, 3, 4])
         let window = table.window(request(method, table, points: 4))
         #expect(window.rows == .contiguous(0..<4) && window.isExact && window.method == method)
     }
 
-    @Test func `minmax tells the width of its bins`() throws {
+    @Test func `a minmax window has the width of its bins`() throws {
         let table = RandomWalk(seed: 5).table(rows: 5000)
         let width = (table.x[4999] - table.x[0]) / 20
         let bucket = try #require(table.window(request(.minmax, table, points: 40)).bucket)
@@ -60,7 +60,7 @@ struct DecimatedWindowTests {
     }
 
     @Test(arguments: methods)
-    func `on an axis of categories rows lie at their index`(method: WindowMethod) throws {
+    func `on an axis of categories, rows lie at their index`(method: WindowMethod) throws {
         let x = (0..<100).map { Double($0 * $0) }
         let table = try Table(xName: "x", xKind: .number, x: x, columns: [("a", (0..<100).map { Double($0 % 9) })])
         let counted = try Samples.table((0..<100).map { Double($0 % 9) })
@@ -70,7 +70,7 @@ struct DecimatedWindowTests {
         #expect(table.window(request).rows == expected)
     }
 
-    @Test func `values that are not positive are no points of a logarithmic axis`() throws {
+    @Test func `values that are not positive are not drawn on a logarithmic axis`() throws {
         let table = try Samples.table((0..<50).map { $0 % 2 == 0 ? Double($0 + 1) : -1000 })
         var request = request(.minmax, table, points: 4)
         request.positiveColumns = [0]
@@ -80,7 +80,7 @@ struct DecimatedWindowTests {
     }
 
     @Test(arguments: WindowMethod.allCases)
-    func `a window takes long that looks at each of many values, or has many`(method: WindowMethod) {
+    func `a window that scans or returns many values has a long effort`(method: WindowMethod) {
         func effort(_ rows: Int, _ columns: Int, _ most: Int) -> WindowEffort {
             method.effort(rows: rows, columns: columns, maximumRows: most)
         }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import ChartSeries
 
-/// The values that a window knows of its rows, beside those of the column.
+/// Compares the values that a window knows of its rows with those of the column.
 struct KnownValuesTests {
     private static func values(seed: Int, count: Int, hasGaps: Bool) -> [Double] {
         var random = SplitMix64(seed: UInt64(seed))
-        // Of zeros both kinds, next to each other: an index keeps neither apart.
+        // Mixes 0 and −0, which an index does not distinguish.
         return RoughValues.make(seed: UInt64(seed), count: count, hasGaps: hasGaps)
             .map { $0.magnitude < 4 ? (random.next(in: 0...1) == 0 ? 0 : -0.0) : $0 }
     }
@@ -22,7 +22,7 @@ struct KnownValuesTests {
     }
 
     @Test(arguments: 0..<40, [false, true])
-    func `each value is the one that its row has in the column`(seed: Int, hasGaps: Bool) throws {
+    func `known values equal the values of the column`(seed: Int, hasGaps: Bool) throws {
         let table = try Samples.table(Self.values(seed: seed, count: 9000, hasGaps: hasGaps))
         var random = SplitMix64(seed: UInt64(seed))
         for maximumRows in repeatElement([10_000, 10_000, 50], count: 8).joined() {
@@ -32,7 +32,7 @@ struct KnownValuesTests {
         }
     }
 
-    /// The window of all rows of a table in 10 pixel columns of 900 rows each.
+    /// Makes a window of all rows of a table, with 10 pixel columns of 900 rows each.
     private static func window(of values: [Double]) throws -> (Window, Table) {
         let table = try Samples.table(values)
         return (
@@ -41,7 +41,7 @@ struct KnownValuesTests {
         )
     }
 
-    @Test func `M4 knows its extremes, and no others`() throws {
+    @Test func `M4 knows the values of extremes only`() throws {
         let (window, table) = try Self.window(of: (0..<9000).map { Double((($0 + 13) * 7919) % 9001 + 1) })
         let known = try #require(window.known).values
         #expect(window.rows.count == 40 && known.count == 40)
@@ -53,13 +53,13 @@ struct KnownValuesTests {
     }
 
     @Test(arguments: [1.0, -1])
-    func `M4 knows first and last rows that are extremes`(step: Double) throws {
+    func `M4 knows the values of first and last rows that are extremes`(step: Double) throws {
         let (window, _) = try Self.window(of: (0..<9000).map { step * Double($0 + 1) })
         #expect(window.rows.count == 20)
         #expect(window.known?.values == window.rows.map { step * Double($0 + 1) })
     }
 
-    @Test func `of several columns, and of a column that was not chosen from, every value is read`() throws {
+    @Test func `in a window of several columns, and in a column outside the request, every value is read`() throws {
         let count = 9000
         let columns = (0..<3).map { (name: "c\($0)", values: Self.values(seed: $0, count: count, hasGaps: false)) }
         let table = try Table(xName: "x", xKind: .number, x: (0..<count).map(Double.init), columns: columns)

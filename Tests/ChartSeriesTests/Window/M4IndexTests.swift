@@ -2,17 +2,17 @@ import Testing
 
 @testable import ChartSeries
 
-/// M4 through the index beside the walk over every row.
+/// Compares M4 through the index with a scan of every row.
 struct M4IndexTests {
-    /// How x lies.
+    /// The form of x.
     enum Spacing: CaseIterable {
-        /// A step apart, and not stored.
+        /// Evenly spaced and not stored.
         case regular
-        /// Stored, with repeats and leaps.
+        /// Stored, with repeats and jumps.
         case rough
-        /// By index, whatever x is.
+        /// Row indices instead of x.
         case index
-        /// On a logarithmic axis.
+        /// Stored, on a logarithmic axis.
         case logarithmic
     }
 
@@ -40,7 +40,7 @@ struct M4IndexTests {
     }
 
     @Test(arguments: 0..<20, Spacing.allCases)
-    func `it keeps what the walk over every row keeps`(seed: Int, spacing: Spacing) throws {
+    func `M4 through the index keeps the rows that a scan keeps`(seed: Int, spacing: Spacing) throws {
         let count = Self.counts[seed % 4]
         var random = SplitMix64(seed: UInt64(seed) + 40)
         let x = positions(spacing, count: count, &random)
@@ -73,7 +73,7 @@ struct M4IndexTests {
     }
 
     @Test(arguments: Spacing.allCases, [1, 2, 3])
-    func `windows of a row, of none and of a gap are like any other`(spacing: Spacing, seed: Int) throws {
+    func `windows of one row, of no row and of a gap have the rows of a scan`(spacing: Spacing, seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let x = positions(spacing, count: 5000, &random)
         let values = RoughValues.make(seed: UInt64(seed), count: 5000)
@@ -91,7 +91,7 @@ struct M4IndexTests {
     }
 
     @Test(arguments: [0, 0.5])
-    func `rows at one x, and rows in one corner of the window, are like any other`(step: Double) {
+    func `rows at one x or in one corner of the window give the rows of a scan`(step: Double) {
         let x = ColumnValues(start: 5, step: step, count: 5000)
         let values = RoughValues.make(seed: 8, count: 5000)
         for (from, to) in [(5.0, 5.0), (5, 6), (-1e6, 5), (5, 1e6), (-1e9, 1e9)] {
@@ -104,7 +104,7 @@ struct M4IndexTests {
         }
     }
 
-    @Test func `more gaps than may be kept give the selection up`() {
+    @Test func `a selection stops if a series has too many gaps`() {
         let values = (0..<5000).map { $0 % 10 == 0 ? Double.nan : 1 }
         let places = RowPlaces(values: ColumnValues(start: 0, step: 1, count: 5000))
         let grid = PixelGrid(from: 0, to: 4999, width: 10)
@@ -118,7 +118,7 @@ struct M4IndexTests {
     }
 
     @Test(arguments: [500, 3000, 3100])
-    func `of many gaps the last of each pixel column stays, and every pixel column while they fit`(
+    func `of many gaps M4 keeps the last of each pixel column, and all pixel columns if they fit`(
         maximumRows: Int
     ) throws {
         let table = try Samples.table((0..<9000).map { $0 % 3 == 0 ? .nan : Double($0 % 7) })

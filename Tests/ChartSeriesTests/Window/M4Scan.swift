@@ -1,19 +1,19 @@
 @testable import ChartSeries
 
-/// The walk of M4 over one series row by row, which knows no index.
+/// M4 over one series, row by row without an index.
 struct M4Scan {
-    /// Which gaps leave a row behind.
+    /// The gaps of which the first row is kept.
     enum Gaps {
-        /// Each one.
+        /// Every gap.
         case every
-        /// Of those that end in one pixel column, the last.
+        /// The last of the gaps that end in the same pixel column.
         case lastOfPixelColumn
     }
 
     let gaps: Gaps
-    /// The rows that stay, ascending and without duplicates.
+    /// The kept rows, ascending and without duplicates.
     private(set) var kept: [Int] = []
-    /// Whether a pixel column had present values on both sides of a gap.
+    /// Whether a pixel column has present values on both sides of a gap.
     private(set) var splitsPixelColumn = false
     /// The first row of the missing values since the last present one.
     private var gapStart: Int?
@@ -30,7 +30,7 @@ struct M4Scan {
         hasSeenValue = value.map { !$0.isNaN } ?? false
     }
 
-    /// Takes the rows of the next pixel column that holds any.
+    /// Takes the rows of the next pixel column that has rows.
     mutating func take(_ run: Range<Int>, of values: [Double]) {
         var first: Int?
         var last = run.lowerBound

@@ -4,7 +4,7 @@ import Testing
 
 struct NarrowedWidthTests {
     @Test(arguments: [(1000, 8000, 2000, 250), (1000, 4001, 4000, 875), (8, 5, 4, 6), (3, 5, 4, 2), (1, 9, 1, 1)])
-    func `a width is lowered in proportion, by an eighth at least, and stays a width`(
+    func `a width is lowered in proportion, by an eighth at least, and stays at least 1`(
         width: Int, found: Int, limit: Int, narrowed: Int
     ) {
         #expect(Table.narrowed(width, found: found, limit: limit) == narrowed)

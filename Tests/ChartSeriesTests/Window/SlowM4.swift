@@ -1,6 +1,6 @@
 import ChartSeries
 
-/// M4 as the definition reads, row by row and column by column, without any care for speed.
+/// M4 by its definition, row by row and column by column, without regard to speed.
 func slowM4(x: ColumnValues, series: [ColumnValues], rows: Range<Int>, from: Double, to: Double, width: Int) -> [Int] {
     func pixelColumn(_ row: Int) -> Int {
         if x[row] == to { return width - 1 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChartSeries
 
-/// Draws lines without antialiasing, one span of pixels for each pixel column that a segment crosses.
+/// Draws lines without antialiasing, with one span of pixels per pixel column that a segment crosses.
 private struct Raster {
     let grid: PixelGrid
     let height = 24.0
@@ -66,7 +66,7 @@ struct WindowExactnessTests {
         }
     }
 
-    @Test func `most windows of the law above are exact`() throws {
+    @Test func `most windows of the test above are exact`() throws {
         let exact = try (0..<80).count { seed in
             let table = try Samples.table(
                 seed: UInt64(seed), rows: 400, columns: 1 + seed % 3, missingPercent: [0, 0, 1, 3][seed % 4])

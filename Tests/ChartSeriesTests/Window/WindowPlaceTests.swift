@@ -6,7 +6,7 @@ struct WindowPlaceTests {
         WindowRequest(from: from, to: to, columns: [0], method: .m4, width: width, maximumRows: 4_000)
     }
 
-    @Test func `pixel columns divide the places, and are then of no one width in x`() throws {
+    @Test func `pixel columns divide the places, so their widths in x differ`() throws {
         let x = (0...100).map(Double.init)
         let table = try Table(xName: "x", xKind: .number, x: x, columns: [("a", x)])
         var request = request(0, 100, width: 2)
@@ -16,7 +16,7 @@ struct WindowPlaceTests {
         #expect(window.bucket == nil && window.isExact)
     }
 
-    @Test func `of a column that shows positive values alone the others are gaps`() throws {
+    @Test func `in a column of positive values only, other values are gaps`() throws {
         let values: [Double] = [5, 6, 7, -9, 8, 4, 9, 3]
         let table = try Samples.table(values)
         var request = request(0, 7, width: 1)
@@ -28,7 +28,7 @@ struct WindowPlaceTests {
         #expect(table.window(request).isExact)
     }
 
-    @Test func `rows by index are thinned by index`() throws {
+    @Test func `rows by index are chosen by index`() throws {
         let x = (0..<100).map { Double($0 * $0) }
         let table = try Table(xName: "x", xKind: .number, x: x, columns: [("a", (0..<100).map(Double.init))])
         var request = request(10, 89, width: 4)

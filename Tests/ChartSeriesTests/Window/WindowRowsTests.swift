@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChartSeries
 
-/// The numbers of a window's rows as they are lent to be written, some rows at a time.
+/// Tests the numbers of a window's rows, which a window passes several rows at a time.
 struct WindowRowsTests {
     /// A table of two columns, one with gaps.
     private static func table(rows: Int) throws -> Table {
@@ -30,7 +30,7 @@ struct WindowRowsTests {
         #expect(numbers == expected)
     }
 
-    @Test func `rows that lie apart come like any other`() throws {
+    @Test func `sparse rows come in order, with their values`() throws {
         let table = try Self.table(rows: 40_000)
         let window = table.window(
             WindowRequest(from: 0, to: 10_000, columns: [0], method: .m4, width: 300, maximumRows: 4000))

@@ -11,7 +11,7 @@ struct WindowTests {
                 maximumRows: maximumRows))
     }
 
-    @Test func `every row is answered while the rows fit`() throws {
+    @Test func `a window has every row if the rows fit`() throws {
         let table = try Samples.table([1, 2, 3, 4, 5])
         for method in [WindowMethod.none, .auto] {
             let window = window(table, 0.5, 3, method, maximumRows: 3)
@@ -43,7 +43,7 @@ struct WindowTests {
     }
 
     @Test(arguments: [WindowMethod.none, .auto, .m4])
-    func `more rows than fit become m4, which says so`(method: WindowMethod) {
+    func `rows that do not fit are chosen by m4, and the window names it`(method: WindowMethod) {
         let table = RandomWalk(seed: 1).table(rows: 5000)
         let window = window(table, table.x[0], table.x[4999], method, maximumRows: 1000)
         #expect(window.method == .m4)
@@ -57,7 +57,7 @@ struct WindowTests {
     }
 
     @Test(arguments: [1, 2, 3, 5, 17, 100, 399, 1000], [0, 3, 60])
-    func `no window has more rows than asked for`(maximumRows: Int, missingPercent: Int) throws {
+    func `no window has more rows than its maximum`(maximumRows: Int, missingPercent: Int) throws {
         let table = try Samples.table(seed: 8, rows: 3000, columns: 2, missingPercent: missingPercent)
         let window = window(table, table.x[10], table.x[2900], .m4, width: 700, maximumRows: maximumRows)
         #expect(window.rows.count <= maximumRows)
@@ -74,7 +74,7 @@ struct WindowTests {
         #expect(bucket > (table.x[9999] - table.x[0]) / 250)
     }
 
-    @Test func `gaps that do not fit are thinned, the last of each pixel column stays`() throws {
+    @Test func `gaps that do not fit are thinned to the last of each pixel column`() throws {
         let table = try Samples.table((0..<3000).map { $0 % 2 == 0 ? Double($0 % 7) : .nan })
         let window = window(table, 0, 2999, .m4, width: 1000, maximumRows: 100)
         #expect(window.rows.count { $0 % 2 == 1 } >= 15)
@@ -87,13 +87,13 @@ struct WindowTests {
         #expect(window.rows == .contiguous(0..<4))
     }
 
-    @Test func `a gap inside one pixel column is not promised to be exact`() throws {
+    @Test func `a window with a gap inside one pixel column is not exact`() throws {
         let split = try Samples.table([1, 2, .nan, 5, 6])
         #expect(!window(split, 0, 4, .m4, width: 1).isExact)
         #expect(window(split, 0, 4, .m4, width: 5).isExact)
     }
 
-    @Test func `a row counts by the key of its x`() throws {
+    @Test func `rows are chosen by the key of their x`() throws {
         let table = try Table(
             xName: "x", xKind: .number, x: [1, 9, 11, 19, 21, 29, 31], columns: [("a", [1, 2, 3, 4, 5, 6, 7])])
         var request = WindowRequest(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChartWire
 
-/// The pass over the bytes against the reader of the tree, which knows nothing of it.
+/// Compares the fast reader with the independent tree reader.
 struct EventBatchReaderTests {
     private static let maximumEvents = 6
 
@@ -24,7 +24,7 @@ struct EventBatchReaderTests {
         }
     }
 
-    /// The bits of the positions and times of a batch, as two zeros are equal.
+    /// The bits of the positions and times of a batch, because 0 and −0 are equal.
     private static func bits(_ batch: EventBatchBody?) -> [UInt64] {
         guard let batch else { return [] }
         let times: [Double] = batch.events.map { event in
@@ -40,7 +40,7 @@ struct EventBatchReaderTests {
     }
 
     @Test(arguments: UInt64(0)..<50)
-    func `whole and damaged batches mean the same to both, and are wrong to both for the same reason`(seed: UInt64) {
+    func `both readers read valid batches alike, and reject damaged ones for the same reason`(seed: UInt64) {
         var random = SeededCases(seed: seed)
         var (accepted, refused) = (0, 0)
         for _ in 0..<200 {
@@ -63,7 +63,7 @@ struct EventBatchReaderTests {
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `a batch is JSON to Foundation exactly when no code of the grammar refuses it`(seed: UInt64) throws {
+    func `Foundation accepts a batch as JSON exactly when no code of the grammar rejects it`(seed: UInt64) throws {
         let ours: [ProblemCode] = [.bodyMalformed, .bodyNumberOutOfRange, .bodyTooDeep]
         var random = SeededCases(seed: seed &+ 100)
         var comparisons = 0
@@ -100,12 +100,12 @@ struct EventBatchReaderTests {
         #"{"events":[{"type":"gesture","gesture":"pan","state":"began","time":1,"translation":{"x":1,"y":2},"velocity":{"x":1,"y":2}},{"type":"gesture","gesture":"tap","state":"recognized","time":2,"taps":2}]}"#,
         #"{"events":[{"type":"gesture","gesture":"swipe","state":"ended","time":1,"direction":"up"},{"type":"gesture","gesture":"longPress","state":"cancelled","time":1},{"type":"gesture","gesture":"rotation","state":"began","time":1,"rotation":-3.14}]}"#,
     ])
-    func `what clients send takes the pass alone`(text: String) throws {
+    func `the fast reader alone reads what clients send`(text: String) throws {
         let batch = EventBatchReader.read(Array(text.utf8).span, maximumEvents: 2_000)
         #expect(batch == (try EventBatchBody(JSONValue.parse(text.utf8), maximumEvents: 2_000)))
     }
 
-    @Test func `every beginning of a batch is wrong as the tree says`() {
+    @Test func `both readers reject every truncated batch alike`() {
         let document = Array(
             #"{"client":"tab","sequence":3,"events":[{"type":"hover","phase":"moved","time":1,"x":1,"y":2}]}"#.utf8)
         for length in 0..<document.count {
@@ -115,7 +115,7 @@ struct EventBatchReaderTests {
         }
     }
 
-    @Test func `a batch has as many events as it may and not one more`() {
+    @Test func `a batch may have the largest number of events, and not one more`() {
         let tick = #"{"type":"tick","time":1}"#
         for count in [Self.maximumEvents, Self.maximumEvents + 1] {
             let bytes = Array(#"{"events":[\#(Array(repeating: tick, count: count).joined(separator: ","))]}"#.utf8)
@@ -126,13 +126,13 @@ struct EventBatchReaderTests {
         }
     }
 
-    @Test func `a zero byte does not pass for the end of a word`() {
+    @Test func `a zero byte does not end a word`() {
         let bytes = Array("{\"events\":[{\"type\":\"tick\0\",\"time\":1}]}".utf8)
         #expect(EventBatchReader.read(bytes.span, maximumEvents: 9) == nil)
         #expect(Self.fast(bytes) == Self.slow(bytes))
     }
 
-    /// Foundation takes a comma before the end of an object or list, which RFC 8259 does not know.
+    /// Whether the byte ends an object or list after a comma, which Foundation accepts and RFC 8259 does not.
     private func isTrailingComma(_ bytes: [UInt8], at offset: Int?) -> Bool {
         guard let offset, offset < bytes.count, [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(bytes[offset]) else {
             return false

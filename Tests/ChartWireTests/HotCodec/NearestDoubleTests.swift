@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChartWire
 
-/// The Double nearest to a decimal, against the one that the standard library reads.
+/// Compares the nearest Double to a decimal with the one that the standard library reads.
 struct NearestDoubleTests {
     private static func check(_ digits: UInt64, _ exponent: Int) -> Bool {
         guard let ours = NearestDouble.of(digits, exponent: exponent) else { return false }
@@ -36,15 +36,15 @@ struct NearestDoubleTests {
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `decimals halfway between two Doubles and beside them go to the right one`(seed: UInt64) {
+    func `decimals halfway between two Doubles, and next to halfway, give the right one`(seed: UInt64) {
         var random = SeededCases(seed: seed)
         for _ in 0..<500 {
-            // The middle between two whole Doubles above 2⁵³, and between two multiples of a power of two below it.
+            // Between 2⁶² and 2⁶³ this is halfway between two Doubles.
             let middle = (random.next() >> UInt64(random.integer(in: 0...9)) | 1 << 54) & ~0x3FF | 0x200
             for digits in [middle - 1, middle, middle + 1] { #expect(Self.check(digits, 0)) }
             let half = random.next() >> 11 | 1 << 52
             for power in 1...5 {
-                // (2·half + 1) / 2ᵖ has its last digit half a step from a Double.
+                // (2·half + 1) / 2ᵖ is halfway between two Doubles.
                 let (scaled, overflow) = (2 * half + 1).multipliedReportingOverflow(
                     by: UInt64([5, 25, 125, 625, 3_125][power - 1]))
                 if !overflow { #expect(Self.check(scaled, -power)) }
@@ -53,11 +53,11 @@ struct NearestDoubleTests {
     }
 
     @Test(arguments: [-293, 309, -400, 400, Int.min, Int.max])
-    func `powers beyond the table are left to another`(exponent: Int) {
+    func `powers beyond the table give nil`(exponent: Int) {
         #expect(NearestDouble.of(1, exponent: exponent) == nil)
     }
 
-    @Test func `what is too large or too small for a normal number is left to another`() {
+    @Test func `numbers that are too large give nil, and zero gives 0 or nil`() {
         #expect(NearestDouble.of(17_976_931_348_623_157, exponent: 292) == .greatestFiniteMagnitude)
         #expect(NearestDouble.of(17_976_931_348_623_159, exponent: 292) == nil)
         #expect(NearestDouble.of(.max, exponent: 300) == nil)

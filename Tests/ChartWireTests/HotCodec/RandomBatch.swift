@@ -1,6 +1,6 @@
 import ChartTestSupport
 
-/// Batches of events as JSON text, most of them right, some of them wrong in one place.
+/// Random batches of events as JSON text; most are valid, and some are wrong in one place.
 enum RandomBatch {
     static func document(_ random: inout SeededCases) -> String {
         let count = random.isTrue(oneIn: 40) ? random.integer(in: 0...9) : random.integer(in: 1...3)
@@ -93,7 +93,7 @@ enum RandomBatch {
         if random.isTrue(oneIn: 3) { members.append((name, text(&random))) }
     }
 
-    /// Writes an object, its members in any order; once in a while one is missing, repeated, renamed or of another kind.
+    /// An object with its members in any order; now and then one is missing, repeated, renamed or of another kind.
     private static func object(_ members: [(String, String)], _ random: inout SeededCases) -> String {
         var members = random.isTrue(oneIn: 3) ? members.shuffled(using: &random) : members
         if random.isTrue(oneIn: 60) {
@@ -125,7 +125,7 @@ enum RandomBatch {
         return random.isTrue(oneIn: 100) ? "\"\(escaped(word))\"" : "\"\(word)\""
     }
 
-    /// The text with its first character escaped, which changes nothing of what it says.
+    /// The text with its first character escaped, which does not change its meaning.
     private static func escaped(_ text: String) -> String {
         guard let first = text.utf8.first, first < 0x80 else { return text }
         return "\\u00" + String(first, radix: 16) + text.dropFirst()

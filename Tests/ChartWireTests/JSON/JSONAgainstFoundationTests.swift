@@ -3,10 +3,10 @@ import ChartWire
 import Foundation
 import Testing
 
-/// Random documents, whole and damaged, read by both.
+/// Compares the parser with Foundation on random documents, valid and damaged.
 ///
-/// `JSONSerialization` says what is JSON; `JSONDecoder` says what it means, where it accepts it: it refuses `0e5` and
-/// numbers that underflow.
+/// `JSONSerialization` decides what is JSON. `JSONDecoder` gives the expected value, unless it rejects a number: it
+/// rejects `0e5` and numbers that underflow.
 struct JSONAgainstFoundationTests {
     @Test(arguments: UInt64(0)..<20)
     func `random documents are read alike`(seed: UInt64) throws {

@@ -46,27 +46,27 @@ struct JSONDecodingTests {
             .propertyUnknown, "/events/0/touches/0/tapCount"
         ),
     ])
-    func `what is wrong is named by its place`(text: String, code: ProblemCode, pointer: String) {
+    func `a problem names its place`(text: String, code: ProblemCode, pointer: String) {
         let problem = #expect(throws: Problem.self) { try decode(Batch.self, text) }
         #expect(problem?.code == code)
         #expect(problem?.pointer == pointer)
         #expect(problem?.detail.isEmpty == false)
     }
 
-    @Test func `the pointer starts from the place of the value`() {
+    @Test func `the pointer of a problem starts at the place of the value`() {
         let problem = #expect(throws: Problem.self) {
             try JSONCoding.decode(Touch.self, from: ["id": 1, "x": 1], at: .root.appending("events").appending(3))
         }
         #expect(problem?.pointer == "/events/3/y")
     }
 
-    @Test func `an unknown word is answered with the known ones`() {
+    @Test func `the problem of an unknown word lists the known ones`() {
         let problem = #expect(throws: Problem.self) { try decode([Phase].self, #"["moved","begun"]"#) }
         #expect(problem?.pointer == "/1")
         #expect(problem?.detail == #"Expected one of began, moved, ended, found the string "begun"."#)
     }
 
-    @Test func `a problem of the type's own passes as it is`() {
+    @Test func `a problem that the type throws is not changed`() {
         let problem = #expect(throws: Problem.self) { try decode([Span].self, "[[0,1],[3,2]]") }
         #expect(problem == Problem(.rangeInvalid, "The first must be less.", pointer: "/1"))
     }
@@ -77,7 +77,7 @@ struct JSONDecodingTests {
         #expect(problem?.pointer == "/0")
     }
 
-    @Test func `data that a type calls corrupted is invalid where the type says so`() {
+    @Test func `corrupted data is invalid at the place that the type reports`() {
         let problem = #expect(throws: Problem.self) { try decode([String: Even].self, #"{"a":2,"b":3}"#) }
         #expect(problem == Problem(.propertyInvalid, "3 is odd.", pointer: "/b"))
     }
@@ -89,7 +89,7 @@ struct JSONDecodingTests {
         ("1", "Bool"), ("1", "String"),
         ("\"1\"", "Double"), ("null", "Double"), ("true", "Double"), ("1e39", "Float"),
     ])
-    func `a number outside its type is refused`(text: String, type: String) {
+    func `a number outside the range of its type is rejected`(text: String, type: String) {
         let problem = #expect(throws: Problem.self) {
             switch type {
             case "UInt8": _ = try decode(UInt8.self, text)
@@ -106,7 +106,7 @@ struct JSONDecodingTests {
         #expect(problem?.pointer == "")
     }
 
-    @Test func `whole numbers are read to the ends of what a Double holds exactly`() throws {
+    @Test func `whole numbers are read up to the limits of what a Double holds exactly`() throws {
         #expect(try decode(Int.self, "9007199254740992") == 9_007_199_254_740_992)
         #expect(try decode(Int64.self, "-9007199254740992") == -9_007_199_254_740_992)
         #expect(try decode(UInt8.self, "2.55e2") == 255)

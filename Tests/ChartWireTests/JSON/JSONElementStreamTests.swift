@@ -2,7 +2,7 @@ import ChartWire
 import Testing
 
 struct JSONElementStreamTests {
-    /// Puts the pieces of a document together again.
+    /// Reads a document in steps and puts its pieces together again.
     private func whole(_ bytes: [UInt8], step: Int) throws -> JSONValue {
         var stream = JSONElementStream(array: "rows")
         var members: [(String, JSONValue)] = []
@@ -25,7 +25,7 @@ struct JSONElementStreamTests {
         return .object(object)
     }
 
-    /// The members by name, since the array comes last when put together.
+    /// The members by name, because the array comes last in a document put together from pieces.
     private func members(_ value: JSONValue) -> [String: JSONValue] {
         guard case .object(let object) = value else { return [:] }
         return Dictionary(uniqueKeysWithValues: object.members.map { ($0.key, $0.value) })
@@ -35,7 +35,7 @@ struct JSONElementStreamTests {
         #"{"columns":["a","b"],"rows":[[1,2],[3,null]]}"#, #" { "rows" : [ ] , "x" : {"y":[1,"]"]} } "#, "{}",
         #"{"rows":[[1],[2]],"columns":["\"]\\"]}"#, "\u{FEFF}{\"rows\":[1.5e3,\"a,b\",true]}", #"{"rows":7}"#,
     ])
-    func `a document comes to the same in pieces of any length`(text: String) throws {
+    func `a document in pieces of any length reads the same`(text: String) throws {
         let bytes = Array(text.utf8)
         let expected = members(try JSONValue.parse(bytes))
         for step in 1...bytes.count { #expect(members(try whole(bytes, step: step)) == expected) }
@@ -47,7 +47,7 @@ struct JSONElementStreamTests {
         #"{"rows":[1],"rows":[2]}"#, #"{"rows":["\u{FEFF}"]}"#, #"{"rows":[1e999]}"#, #"{"a":"#, #"{"a""#,
         #"{"rows":[}"#, #"{"rows":[]]"#,
     ])
-    func `what is no document in one piece is none in many`(text: String) {
+    func `a document that is invalid in one piece is invalid in many`(text: String) {
         let bytes = Array(text.utf8)
         let expected = #expect(throws: Problem.self) { _ = try JSONValue.parse(bytes) }
         for step in 1...max(1, bytes.count) {
@@ -56,7 +56,7 @@ struct JSONElementStreamTests {
         }
     }
 
-    @Test func `a fault is named at its place in the whole document`() {
+    @Test func `a problem has its place in the whole document`() {
         let problem = #expect(throws: Problem.self) {
             _ = try whole(Array(#"{"rows":[[1],[1,1e999]]}"#.utf8), step: 3)
         }
@@ -64,7 +64,7 @@ struct JSONElementStreamTests {
         #expect(problem?.offset == 16)
     }
 
-    @Test func `an element that never ends is refused before it fills the memory`() {
+    @Test func `an element that never ends is rejected at a limit`() {
         var stream = JSONElementStream(array: "rows")
         let piece = [UInt8](repeating: UInt8(ascii: "1"), count: 1 << 18)
         let problem = #expect(throws: Problem.self) {
@@ -75,7 +75,7 @@ struct JSONElementStreamTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `an element of a megabyte may come byte by byte`() throws {
+    func `an element of a megabyte may arrive byte by byte`() throws {
         let text = String(repeating: "a", count: JSONElementStream.longestPiece - 2)
         let document = try whole(Array(#"{"rows":["\#(text)"]}"#.utf8), step: 1)
         #expect(members(document)["rows"] == .array([.string(text)]))

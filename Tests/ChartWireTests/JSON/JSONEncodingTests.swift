@@ -2,7 +2,7 @@ import ChartWire
 import Testing
 
 struct JSONEncodingTests {
-    @Test func `members are in the order of encoding and nil is left out`() throws {
+    @Test func `members are in the order of encoding, without nil`() throws {
         let axis = Axis(
             id: "x", range: [0, 1.5], label: nil, isFlipped: true, inner: .init(count: 3), meta: ["z": 1, "a": .null])
         #expect(
@@ -11,7 +11,7 @@ struct JSONEncodingTests {
         #expect(try JSONCoding.decode(Axis.self, from: JSONCoding.encode(axis)) == axis)
     }
 
-    @Test func `a dictionary is in order of its names`() throws {
+    @Test func `the members of a dictionary are sorted by name`() throws {
         let dictionary = Dictionary(uniqueKeysWithValues: (0..<50).map { ("k\($0)", $0) })
         let object = try #require(try JSONCoding.encode(dictionary).asObject)
         #expect(object.keys == dictionary.keys.sorted())

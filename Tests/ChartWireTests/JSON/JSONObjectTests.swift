@@ -2,7 +2,7 @@ import ChartWire
 import Testing
 
 struct JSONObjectTests {
-    @Test func `a new name goes last and a known one keeps its place`() {
+    @Test func `a new name is appended and an existing one keeps its place`() {
         var object: JSONObject = ["b": 1, "a": 2]
         object["c"] = 3
         object["b"] = 4
@@ -17,7 +17,7 @@ struct JSONObjectTests {
     }
 
     @Test(arguments: [3, 15, 16, 17, 40])
-    func `removing a member leaves the others findable`(count: Int) {
+    func `the other members are found after one is removed`(count: Int) {
         for removed in 0..<count {
             var object = JSONObject((0..<count).map { ("k\($0)", .number(Double($0))) })
             object["k\(removed)"] = nil
@@ -37,7 +37,7 @@ struct JSONObjectTests {
         #expect(base.merging(overlay).keys == ["a", "b", "c", "d"])
     }
 
-    @Test func `equal objects hold equal members in the same order`() {
+    @Test func `equal objects have equal members in the same order`() {
         let object: JSONObject = ["a": 1, "b": 2]
         #expect(object != ["b": 2, "a": 1])
         #expect(object != ["a": 1])

@@ -3,12 +3,12 @@ import Testing
 
 struct JSONParserTests {
     @Test(arguments: validDocuments)
-    func `a valid document is read as what it says`(text: String, expected: JSONValue) throws {
+    func `a valid document is parsed to its value`(text: String, expected: JSONValue) throws {
         #expect(try JSONValue.parse(text.utf8) == expected)
     }
 
     @Test(arguments: malformedDocuments)
-    func `a malformed document is refused at the byte that is wrong`(document: [UInt8], offset: Int) {
+    func `a malformed document is rejected at the wrong byte`(document: [UInt8], offset: Int) {
         let problem = #expect(throws: Problem.self) { try JSONValue.parse(document) }
         #expect(problem?.code == .bodyMalformed)
         #expect(problem?.offset == offset)
@@ -16,7 +16,7 @@ struct JSONParserTests {
         #expect(problem?.code.status == 400)
     }
 
-    @Test func `every beginning of a document is malformed, and at its end`() {
+    @Test func `every truncated document is rejected at its end`() {
         let document = Array(#"{"a":[1.5e+3,-0,"\u00e9\ud83d\ude00\n",true,false,null],"b":{}}"#.utf8)
         for length in 1..<document.count {
             let problem = #expect(throws: Problem.self) { try JSONValue.parse(document[..<length]) }
@@ -34,7 +34,7 @@ struct JSONParserTests {
     @Test(arguments: [
         ("1e400", "", 0), ("[0,-1e309]", "/1", 3), (#"{"a/b":{"~":[1,{"c": 2e999999999999}]}}"#, "/a~1b/~0/1/c", 21),
     ])
-    func `a number that overflows is refused with its place`(text: String, pointer: String, offset: Int) {
+    func `a number that overflows is rejected with its place`(text: String, pointer: String, offset: Int) {
         let problem = #expect(throws: Problem.self) { try JSONValue.parse(text.utf8) }
         #expect(problem?.code == .bodyNumberOutOfRange)
         #expect(problem?.pointer == pointer)
@@ -45,14 +45,14 @@ struct JSONParserTests {
         (#"{"a":1,"b":2,"a":3}"#, "/a", 13), (#"[{},{"x":{"a":1,"\u0061":1}}]"#, "/1/x/a", 16),
         (#"{"":1, "":1}"#, "/", 7),
     ])
-    func `a property given twice is refused at the second`(text: String, pointer: String, offset: Int) {
+    func `a repeated property is rejected at its second place`(text: String, pointer: String, offset: Int) {
         let problem = #expect(throws: Problem.self) { try JSONValue.parse(text.utf8) }
         #expect(problem?.code == .bodyDuplicateKey)
         #expect(problem?.pointer == pointer)
         #expect(problem?.offset == offset)
     }
 
-    @Test func `canonically equivalent names are two names`() throws {
+    @Test func `canonically equivalent names are different names`() throws {
         let object = try JSONValue.parse("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8)
         #expect(object == ["\u{E9}": 1, "e\u{301}": 2])
     }
@@ -79,7 +79,7 @@ struct JSONParserTests {
         #expect(problem?.code == .bodyTooDeep)
     }
 
-    @Test func `a hundred thousand keys are read, in order, and the last is known to repeat the first`() throws {
+    @Test func `a hundred thousand names are read in order, and a repeated one is found`() throws {
         let members = (0..<100_000).map { "\"key\($0)\":\($0)" }
         let document = "{" + members.joined(separator: ",")
         let object = try #require(try JSONValue.parse((document + "}").utf8).asObject)
@@ -142,7 +142,7 @@ private let malformedDocuments: [([UInt8], Int)] =
         ("\u{FEFF}", 3),
     ].map { (Array($0.0.utf8), $0.1) } + illFormedStrings
 
-/// Strings of ill-formed UTF-8, each refused at the lead byte that follows the opening quotation mark and an `a`.
+/// Strings of ill-formed UTF-8, each rejected at the lead byte, which follows the opening quotation mark and an `a`.
 private let illFormedStrings: [([UInt8], Int)] = [
     [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xC3, 0x28], [0xE0, 0x9F, 0xBF], [0xE2, 0x82],
     [0xE2, 0x28, 0xA1],

@@ -2,7 +2,7 @@ import ChartWire
 import Testing
 
 struct JSONPointerTests {
-    @Test func `a pointer names each step after a slash`() {
+    @Test func `a pointer has a slash before each name or index`() {
         let pointer = JSONPointer.root.appending("events").appending(3).appending("touches").appending(0).appending("x")
         #expect(pointer.description == "/events/3/touches/0/x")
         #expect(JSONPointer.root.description == "")

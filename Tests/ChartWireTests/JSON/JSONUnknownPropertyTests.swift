@@ -1,9 +1,9 @@
 import ChartWire
 import Testing
 
-/// Which properties count as known for types that take an object apart in more than one way.
+/// Tests which properties count as known for types that decode an object in several steps.
 struct JSONUnknownPropertyTests {
-    @Test func `several containers over one object know what any of them asked for`() throws {
+    @Test func `a property is known if one of several containers over an object reads it`() throws {
         _ = try decode(Flattened.self, #"{"id":"a","x":1,"y":2}"#)
         expectUnknown("/z") { try decode(Flattened.self, #"{"id":"a","x":1,"y":2,"z":3}"#) }
     }
@@ -27,13 +27,13 @@ struct JSONUnknownPropertyTests {
         }
     }
 
-    @Test func `optionals, arrays and wrappers pass the check on to what they hold`() throws {
+    @Test func `the check includes the contents of optionals, arrays and wrappers`() throws {
         _ = try decode([Wrapper?].self, #"[{"x":1,"y":2},null]"#)
         expectUnknown("/0/z") { try decode([Wrapper?].self, #"[{"x":1,"y":2,"z":3},null]"#) }
         expectUnknown("/a/1/z") { try decode([String: [Point]].self, #"{"a":[{"x":1,"y":2},{"x":1,"y":2,"z":3}]}"#) }
     }
 
-    @Test func `a type without properties takes an empty object alone`() throws {
+    @Test func `a type without properties decodes only from an empty object`() throws {
         _ = try decode(Empty.self, "{}")
         expectUnknown("/a") { try decode(Empty.self, #"{"a":1}"#) }
     }
@@ -42,11 +42,11 @@ struct JSONUnknownPropertyTests {
         expectUnknown("/m") { try decode(Point.self, #"{"m":1,"x":1,"a":1,"y":2}"#) }
     }
 
-    @Test func `a property that was only asked about is known`() throws {
+    @Test func `a property that the type only checks for is known`() throws {
         _ = try decode(Asking.self, #"{"present":{"any":1}}"#)
     }
 
-    @Test func `a type that is JSON itself knows everything inside`() throws {
+    @Test func `a type that holds any JSON knows all properties inside`() throws {
         let text = #"{"b":{"c":[{"d":1}]},"a":null}"#
         let value = try JSONValue.parse(text.utf8)
         #expect(try decode(JSONValue.self, text) == value)

@@ -3,7 +3,7 @@ import ChartWire
 import Testing
 
 struct JSONWriterTests {
-    @Test func `bytes are written as two hexadecimal digits each, a word as 16`() {
+    @Test func `a byte is written as two hexadecimal digits, and a word as 16`() {
         var writer = JSONWriter()
         writer.beginArray()
         writer.value(hexadecimal: [])
@@ -13,7 +13,7 @@ struct JSONWriterTests {
         #expect(text(writer) == #"["","0123456789abcdef","00090a9fa0ff"]"#)
     }
 
-    @Test func `room that is made changes nothing of what is written`() {
+    @Test func `reserving capacity does not change the text`() {
         var writer = JSONWriter()
         writer.beginArray()
         writer.value(1)
@@ -24,7 +24,7 @@ struct JSONWriterTests {
         #expect(text(writer) == #"[1,"a"]"#)
     }
 
-    @Test func `commas stand between members and between elements alone`() {
+    @Test func `there are commas only between members and between elements`() {
         var writer = JSONWriter(reservingCapacity: 64)
         writer.beginObject()
         writer.key("a")
@@ -85,7 +85,7 @@ struct JSONWriterTests {
         #expect(written { $0.value(number) } == String(number))
     }
 
-    @Test func `numbers that are not finite are null where that is asked for`() {
+    @Test func `numbers that are not finite are written as null on request`() {
         let text = written { writer in
             writer.beginArray()
             for number in [1, Double.nan, .infinity, -.infinity, 0.5] {
@@ -97,7 +97,7 @@ struct JSONWriterTests {
     }
 
     @Test(arguments: [1, 2, 3, 7, 65])
-    func `lists of numbers are those that are written number by number`(width: Int) {
+    func `lists of numbers equal those that are written number by number`(width: Int) {
         var random = SeededCases(seed: UInt64(width))
         let special = [0, -1, 1e9, 0.25, -100.07, 1e12 + 0.5, 1e-300, -1e22, 0.1 + 0.2, .nan, .infinity]
         let numbers = (0..<70 * width).map { _ in
@@ -136,7 +136,7 @@ struct JSONWriterTests {
         #expect(text == "[" + (numbers + [7, .min]).map { String($0) }.joined(separator: ",") + "]")
     }
 
-    @Test func `random doubles of every exponent come back bit for bit`() throws {
+    @Test func `random doubles of every exponent read back bit for bit`() throws {
         var random = SeededCases(seed: 7)
         var numbers: [Double] = []
         while numbers.count < 100_000 {
@@ -146,7 +146,7 @@ struct JSONWriterTests {
         try expectSameBits(numbers)
     }
 
-    @Test func `decimals of up to six places come back bit for bit, as short as the standard library writes them`()
+    @Test func `decimals of up to six places read back bit for bit, as short as in the standard library`()
         throws
     {
         var random = SeededCases(seed: 11)

@@ -1,12 +1,12 @@
 import ChartTestSupport
 
-/// JSON texts that use the whole grammar.
+/// Random JSON texts that use the whole grammar.
 enum RandomJSON {
     static func document(_ random: inout SeededCases) -> String {
         space(&random) + value(&random, depth: 0) + space(&random)
     }
 
-    /// Replaces, removes or inserts a few bytes, mostly such as JSON is made of.
+    /// Replaces, removes or inserts one or two bytes, mostly ones that occur in JSON.
     static func damage(_ bytes: inout [UInt8], _ random: inout SeededCases) {
         let marks =
             Array("{}[]:,\"\\u0123456789+-.eEtfn/ \n\u{E9}\u{1F600}".utf8) + [0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xFF]

@@ -4,7 +4,7 @@ import Testing
 @testable import ChartWire
 
 struct ShortestDecimalTests {
-    /// Debug builds look at fewer numbers, for the sake of whoever waits for them.
+    /// The number of random samples; smaller in debug builds, which are slow.
     private static var sampleCount: Int {
         #if DEBUG
         50_000
@@ -43,7 +43,7 @@ struct ShortestDecimalTests {
     @Test func `powers of ten and their neighbours have the digits of the standard library`() throws {
         for exponent in -323...308 {
             let power = try #require(Double("1e\(exponent)"))
-            // The writer puts no exponent to one millionth, which the standard library does.
+            // The standard library writes one millionth with an exponent, and the writer without.
             for number in [power, power.nextUp, power.nextDown] where number != 1e-5 && number != 1e-6 {
                 #expect(Self.written(number) == Self.described(number))
             }
@@ -61,7 +61,7 @@ struct ShortestDecimalTests {
         #expect(decimal.digits == digits && decimal.exponent == exponent)
     }
 
-    @Test func `a power of ten has 128 digits that round it up`() {
+    @Test func `a power of ten is rounded up to 128 digits`() {
         #expect(DecimalPowers.power(0) == DecimalPower(high: 1 << 63, low: 0))
         #expect(DecimalPowers.power(1) == DecimalPower(high: 0xA << 60, low: 0))
         #expect(DecimalPowers.power(-1) == DecimalPower(high: 0xCCCC_CCCC_CCCC_CCCC, low: 0xCCCC_CCCC_CCCC_CCCD))

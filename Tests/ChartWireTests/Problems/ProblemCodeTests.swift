@@ -11,7 +11,7 @@ struct ProblemCodeTests {
     }
 
     @Test(arguments: ProblemCode.allCases)
-    func `every code is an area and a what, with a title and one sentence`(code: ProblemCode) {
+    func `every code has an area and a subject, a title, and a meaning of one sentence`(code: ProblemCode) {
         #expect(code.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*/) != nil)
         #expect(code.title.wholeMatch(of: /[A-Z].{3,49}[a-zA-Z]/) != nil)
         #expect(code.meaning.wholeMatch(of: /[A-Z].{10,}\./) != nil)

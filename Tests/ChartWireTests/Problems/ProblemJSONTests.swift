@@ -2,7 +2,7 @@ import ChartWire
 import Testing
 
 struct ProblemJSONTests {
-    @Test func `a problem is written with each member that it has, in order`() {
+    @Test func `a problem is written with all its members, in order`() {
         let problem = Problem(
             .sequenceGap, "Batch 5 is missing \"here\".", pointer: "/sequence", offset: 12,
             members: [.init(name: "expectedSequence", number: 5)], allow: ["GET"], retryAfter: 3)
@@ -13,7 +13,7 @@ struct ProblemJSONTests {
                 + #""expectedSequence":5}"#)
     }
 
-    @Test func `a problem without a place names none`() {
+    @Test func `a problem without a place has no member for one`() {
         #expect(
             String(decoding: Problem(.routeUnknown, "Nothing here.").body, as: UTF8.self)
                 == #"{"type":"/problems/route.unknown","title":"Unknown route","status":404,"detail":"Nothing here.","code":"route.unknown"}"#
@@ -29,7 +29,7 @@ struct ProblemJSONTests {
         #expect(object["pointer"] == "/a~1b")
     }
 
-    @Test func `a problem can be one of several values`() {
+    @Test func `a problem can be written as one of several values`() {
         var writer = JSONWriter()
         writer.beginArray()
         writer.value(1)

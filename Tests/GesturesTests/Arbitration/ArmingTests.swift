@@ -15,7 +15,7 @@ struct ArmingTests {
     let doubleTap: TouchScript = "1↓(0,0)@0 1↑(0,0)@10 1↓(0,0)@20"
 
     @Test(arguments: [true, false])
-    func `an armed pan goes before every other pan whatever the order`(_ comesFirst: Bool) throws {
+    func `an armed pan has priority over every other pan in any order`(_ comesFirst: Bool) throws {
         let pan = [registration("pan", PanGestureRecognizer())]
         var player = ArenaPlayer(comesFirst ? doubleTapDrag() + pan : pan + doubleTapDrag())
         #expect(try player.actions(doubleTap) == ["drag ended@20"])
@@ -40,7 +40,7 @@ struct ArmingTests {
         #expect(try player.actions(doubleTap) == ["drag ended@20", "drag#1 began@20"])
     }
 
-    @Test func `an unarmed pan never begins and holds nobody up`() throws {
+    @Test func `an unarmed pan never begins and delays no other pan`() throws {
         var player = ArenaPlayer(doubleTapDrag() + [registration("pan", PanGestureRecognizer())])
         #expect(
             try player.play("1↓(0,0) 1→(20,0) 1↑(20,0)") == [
@@ -61,7 +61,7 @@ struct ArmingTests {
         #expect(try player.actions("1↑(0,0)@30 1↓(200,0)@40 1→(240,0)@50") == ["pan began@50"])
     }
 
-    @Test func `a pinch does not wait for an armed pan, and another requirement is met by it`() throws {
+    @Test func `a tap fails with the recognition of a double touch down that it requires to fail`() throws {
         var tapAfterDrag = registration("single", TapGestureRecognizer())
         tapAfterDrag.requireFailureOf = ["drag"]
         var player = ArenaPlayer([tapAfterDrag] + doubleTapDrag())
@@ -101,7 +101,7 @@ struct ArmingTests {
         #expect(try player.actions("1→(12,20)@50") == ["pan began@50"])
     }
 
-    @Test func `somebody who requires an owner waits while its pan may still be armed`() throws {
+    @Test func `a marquee that requires an owner to fail waits while its pan may still be armed`() throws {
         var marquee = registration("marquee", MarqueeGestureRecognizer(minimumDistance: 0))
         marquee.requireFailureOf = ["drag"]
         marquee.simultaneousWith = ["drag"]

@@ -85,7 +85,7 @@ struct GestureArenaTests {
             ])
     }
 
-    @Test func `active gestures and idleness are told`() throws {
+    @Test func `an arena knows its active gestures and whether it is idle`() throws {
         var player = ArenaPlayer([
             registration("pan", PanGestureRecognizer()), registration("double", TapGestureRecognizer(taps: 2)),
         ])
@@ -107,7 +107,7 @@ struct GestureArenaTests {
                 == ["tap failed@16", "tap ended@96"])
     }
 
-    @Test func `a began for a touch that is down cancels the old one first`() throws {
+    @Test func `a touch that begins while it is down is cancelled first`() throws {
         var player = ArenaPlayer([registration("pan", PanGestureRecognizer())])
         #expect(
             try player.play("1↓(0,0) 1→(20,0) 1↓(50,50) 1→(80,50)") == [

@@ -1,11 +1,11 @@
 import Gestures
 import Testing
 
-/// Owners that look away, refuse, are disabled, removed and enabled again in the middle of touch sequences.
+/// Owners that stop observing, refuse gestures, or are disabled, removed and enabled again during touch sequences.
 struct OwnerInterferenceTests {
     static let owners = ArenaPlayer.withEveryRecognizer().arena.owners
 
-    /// Does one thing to an arena that its surface may do between two events.
+    /// Makes one random change to an arena, as its surface may make between two events.
     private func interfere(
         with player: inout ArenaPlayer, _ random: inout SplitMix, into transitions: inout [GestureTransition]
     ) {
@@ -30,7 +30,7 @@ struct OwnerInterferenceTests {
     }
 
     @Test(arguments: UInt64(1)...8)
-    func `whatever owners do, nothing is left when the touches are up and all look again`(_ seed: UInt64) throws {
+    func `an arena is like new when the touches are up and all owners observe again`(_ seed: UInt64) throws {
         var touches = SeededTouches(seed: seed)
         var random = SplitMix(state: seed &* 77)
         let fresh = ArenaPlayer.withEveryRecognizer(profile: GestureProfile.allCases[Int(seed % 4)])

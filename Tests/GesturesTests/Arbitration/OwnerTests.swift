@@ -100,7 +100,7 @@ struct OwnerTests {
         #expect(try player.play("1→(50,0)@30 1↑(50,0)@40 1↓(0,0)@50 1↑(0,0)@60").filter { $0.contains("double") } == [])
     }
 
-    @Test func `resolving the timers fires each whatever its deadline`() throws {
+    @Test func `resolving the timers fires each of them whatever its deadline`() throws {
         var single = registration("single", TapGestureRecognizer())
         single.requireFailureOf = ["double"]
         var player = ArenaPlayer([

@@ -37,7 +37,7 @@ struct RandomTouchTests {
         return arena.touchesDown.allSatisfy { touch in touchEvent.contacts.contains { $0.id == touch.id } }
     }
 
-    @Test(arguments: seeds) func `random touches make legal moves only, and every kind of gesture`(_ seed: UInt64)
+    @Test(arguments: seeds) func `random touches cause only legal transitions, and every gesture`(_ seed: UInt64)
         throws
     {
         var player = ArenaPlayer.withEveryRecognizer()
@@ -64,13 +64,12 @@ struct RandomTouchTests {
             }
             if replacesAll || !player.arena.hasTouches {
                 for (name, state) in states where state.isTerminal { states[name] = nil }
-
             }
         }
         #expect(recognized.count >= 12, "\(recognized.sorted())")
     }
 
-    @Test(arguments: seeds) func `a replay and a copy on the way continue alike`(_ seed: UInt64) throws {
+    @Test(arguments: seeds) func `a replay and a copy made midway give the same transitions`(_ seed: UInt64) throws {
         let events = events(4_000, seed: seed)
         var first = ArenaPlayer.withEveryRecognizer()
         var second = ArenaPlayer.withEveryRecognizer()
@@ -86,6 +85,6 @@ struct RandomTouchTests {
 }
 
 extension GestureKind {
-    /// Whether the gesture is one of touches, whose recognizer leaves possible at most once per touch sequence.
+    /// Whether the gesture follows touches, so that its recognizer leaves possible at most once in a touch sequence.
     fileprivate var isDecidedOncePerTouchSequence: Bool { self != .wheel && self != .hover }
 }

@@ -39,7 +39,7 @@ struct RequirementTests {
         #expect(player.arena.isIdle)
     }
 
-    @Test func `a pan that waits keeps the newest and begins when released`() throws {
+    @Test func `a waiting pan keeps its newest gesture and begins with it when released`() throws {
         var player = ArenaPlayer([
             requiring("pan", PanGestureRecognizer(), "swipe"), registration("swipe", SwipeGestureRecognizer()),
         ])
@@ -52,7 +52,7 @@ struct RequirementTests {
         #expect(released[1].gesture.translation == Vector(dx: 40, dy: 20))
     }
 
-    @Test func `a pan released by the very event carries that event`() throws {
+    @Test func `a pan that an event releases begins with that event`() throws {
         var player = ArenaPlayer([
             requiring("pan", PanGestureRecognizer(), "swipe"), registration("swipe", SwipeGestureRecognizer()),
         ])
@@ -75,7 +75,7 @@ struct RequirementTests {
         #expect(try player.play("1↓(0,0)@0 1→(20,0)@10 1↑(20,0)@20") == ["pan failed@20"])
     }
 
-    @Test func `one that requires an active or recognized one fails`() throws {
+    @Test func `a recognizer that requires an active or recognized one to fail fails itself`() throws {
         var player = ArenaPlayer([
             registration("marquee", MarqueeGestureRecognizer(minimumDistance: 5)),
             GestureArena.Registration(
@@ -87,20 +87,20 @@ struct RequirementTests {
                 == ["marquee began@16", "marquee changed@32", "pan failed@32 required"])
     }
 
-    @Test func `one who has not seen a touch holds nobody up`() throws {
+    @Test func `a recognizer without a touch delays no other`() throws {
         var player = singleAfterDouble()
         player.owners.refusingTouches = ["double"]
         #expect(try player.play("1↓(0,0) 1↑(0,0)") == ["single ended@16"])
     }
 
-    @Test func `a disabled one holds nobody up`() throws {
+    @Test func `a disabled recognizer delays no other`() throws {
         var player = singleAfterDouble()
         var transitions: [GestureTransition] = []
         player.arena.setEnabled(false, owner: "double", into: &transitions)
         #expect(try player.play("1↓(0,0) 1↑(0,0)") == ["single ended@16"])
     }
 
-    @Test(arguments: [true, false]) func `disabling or removing one releases who waits for it`(
+    @Test(arguments: [true, false]) func `disabling or removing a recognizer releases those that wait for it`(
         _ removes: Bool
     ) throws {
         var player = singleAfterDouble()
@@ -115,7 +115,7 @@ struct RequirementTests {
         #expect(try player.play("@60") == ["single ended@50 required released@50"])
     }
 
-    @Test func `a chain of requirements is released link by link`() throws {
+    @Test func `a chain of requirements is released one by one`() throws {
         var player = ArenaPlayer([
             requiring("one", TapGestureRecognizer(), "two"),
             requiring("two", TapGestureRecognizer(taps: 2), "three"),
@@ -127,7 +127,7 @@ struct RequirementTests {
             ])
     }
 
-    @Test func `requirements in a circle end with the touches`() throws {
+    @Test func `recognizers that require each other fail when the touches are up`() throws {
         var player = ArenaPlayer([
             requiring("a", PanGestureRecognizer(), "b"), requiring("b", MarqueeGestureRecognizer(), "a"),
         ])

@@ -1,7 +1,7 @@
 import Gestures
 import Testing
 
-/// Ten thousand touch sequences through arenas with every recognizer, five arenas for each platform.
+/// Ten thousand touch sequences in arenas with every recognizer, with five arenas for each platform.
 struct TouchSequenceEndTests {
     static let seeds = Array(UInt64(1)...20)
 
@@ -9,7 +9,7 @@ struct TouchSequenceEndTests {
         ArenaPlayer.withEveryRecognizer(profile: GestureProfile.allCases[Int(seed % 4)])
     }
 
-    /// What has been seen of the recognizers, by owner and role.
+    /// The last state of each recognizer, by owner and role.
     private var states: [String: GestureState] = [:]
 
     @Test(arguments: seeds)
@@ -72,7 +72,7 @@ struct TouchSequenceEndTests {
 }
 
 extension GestureState {
-    /// Whether the state machine of SEMANTICS knows the move.
+    /// Whether the state machine allows the transition.
     fileprivate func mayBecome(_ next: GestureState, isDiscrete: Bool) -> Bool {
         switch (self, next) {
         case (.possible, .failed): true
@@ -95,7 +95,7 @@ extension GestureKind {
 }
 
 extension Gesture {
-    /// Everything that the gesture measures.
+    /// All numbers that the gesture measures.
     fileprivate var numbers: [Double] {
         let measured: [Double] =
             switch values {

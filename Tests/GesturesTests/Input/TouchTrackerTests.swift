@@ -24,18 +24,18 @@ struct TouchTrackerTests {
         ("1↓(10,10)@0 2↓(90,10)@10 2↑(90,10)@20 1↑(10,10)@30 1↓(10,10)@40", 1),
         ("1↓(10,10)@0 1↑(10,10)@50 1↓(10,10)+2↓(90,10)@60", 1),
         ("1↓(10,10)@0 1↓(10,10)@10 1↑(10,10)@20 1↓(10,10)@30", 2),
-    ]) func `a tap follows another up to each limit and no further`(_ script: String, _ count: Int) throws {
+    ]) func `a tap follows another up to each limit and not beyond`(_ script: String, _ count: Int) throws {
         let counts = try tapCounts(TouchScript(script))
         #expect(counts.dropFirst().first { $0 != 1 } ?? 1 == count)
     }
 
     @Test(arguments: [(39.999, 1), (40.0, 2), (300.0, 2), (300.001, 1)])
-    func `android knows a least gap as well as a longest`(_ gap: Double, _ count: Int) throws {
+    func `android has a least gap as well as a longest`(_ gap: Double, _ count: Int) throws {
         let script = TouchScript("1↓(0,0)@0 1↑(0,0)@50 1↓(0,0)@\(50 + gap)")
         #expect(try tapCounts(script, profile: .android) == [1, count])
     }
 
-    @Test func `contacts that are not down are ignored and named`() throws {
+    @Test func `contacts that are not down are ignored and reported`() throws {
         var player = ArenaPlayer()
         var transitions: [GestureTransition] = []
         let script: TouchScript = "1↓(0,0) 2→(5,5)+1→(1,1) 3↑(0,0)"
@@ -62,7 +62,7 @@ struct TouchTrackerTests {
         #expect(tracker.cancelAll(at: event.time) == nil)
     }
 
-    @Test func `a touch too many is refused, one that replaces another is not`() throws {
+    @Test func `a touch too many is refused, but not one that replaces another`() throws {
         var arena = GestureArena(thresholds: GestureThresholds(), maximumTouches: 2)
         arena.attach([registration("pan", PanGestureRecognizer())])
         var transitions: [GestureTransition] = []
@@ -93,7 +93,7 @@ struct TouchTrackerTests {
 }
 
 extension TouchTracker {
-    /// Plays a script and returns the tap counts of the touches that it brings down, in order.
+    /// Plays a script and returns the tap counts of the touches that begin, in order.
     mutating func tapCounts(_ script: TouchScript) throws -> [Int] {
         var counts: [Int] = []
         for case .touch(let event) in script.events {

@@ -25,11 +25,11 @@ struct DoubleTouchDownGestureRecognizerTests {
         #expect(try player.play("1↓(0,0)+2↓(90,0) 1↑(0,0) 2↑(90,0)") == ["double failed@16"])
     }
 
-    @Test mutating func `a touch that is taken away fails it`() throws {
+    @Test mutating func `a cancelled touch fails it`() throws {
         #expect(try player.play("1↓(200,0)@900 1✕(200,0)") == ["double failed@916 cancelled"])
     }
 
-    @Test mutating func `one tap too late, or with a second finger, does not count`() throws {
+    @Test mutating func `a second tap that is too late, or has a second finger, does not count`() throws {
         #expect(try player.actions("1↓(0,0)@0 1↑(0,0)@9 1↓(0,0)@360") == [])
         #expect(try player.actions("1↑(0,0)@370 1↓(0,0)+2↓(50,0)@380") == [])
     }

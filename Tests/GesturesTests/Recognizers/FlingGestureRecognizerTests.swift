@@ -3,7 +3,7 @@ import Gestures
 import Testing
 
 struct FlingGestureRecognizerTests {
-    /// What the recognizer says of a finger that moves by a step every 16 ms, four times, and lifts some time later.
+    /// The proposal for a finger that moves by a step every 16 ms, four times, and lifts after a rest.
     private func proposal(
         step: Vector, rest: Double = 0, _ vary: (inout GestureThresholds) -> Void = { _ in }
     ) -> (state: GestureState?, values: GestureValues) {
@@ -47,7 +47,7 @@ struct FlingGestureRecognizerTests {
         #expect(proposal(step: Vector(dx: step, dy: 0)).state == state)
     }
 
-    @Test func `the slowest fling is the profile's`() {
+    @Test func `the profile sets the slowest fling`() {
         let step = Vector(dx: 4, dy: 0)
         #expect(proposal(step: step) { $0.flingMinimumVelocity = 300 }.state == .failed)
         #expect(proposal(step: step) { $0.flingMinimumVelocity = 240 }.state == .ended)
@@ -79,11 +79,11 @@ struct FlingGestureRecognizerTests {
         #expect(try play("1↓(0,0) 1↑(60,0)") == ["fling failed@16"])
     }
 
-    @Test func `a touch that is taken away fails the fling`() throws {
+    @Test func `a cancelled touch fails the fling`() throws {
         #expect(try play("1↓(0,0) 1→(9,0) 1→(30,0) 1→(60,0) 1✕(60,0)") == ["fling failed@64 cancelled"])
     }
 
-    @Test func `a fling that fails forgets the direction of the one before`() throws {
+    @Test func `a failed fling discards the direction of the one before`() throws {
         var player = ArenaPlayer([registration("fling", FlingGestureRecognizer())])
         let strokes: TouchScript = "1↓(0,0) 1→(0,9) 1→(0,30) 1→(0,60) 1↑(0,60) 1↓(0,0)@900 1↑(0,0)"
         #expect(

@@ -21,7 +21,7 @@ struct HoverGestureRecognizerTests {
         #expect(lines[1].gesture.numberOfTouches == 0)
     }
 
-    @Test func `a hover goes on while touches come and go`() throws {
+    @Test func `a hover continues while touches come and go`() throws {
         var player = ArenaPlayer([registration("hover", HoverGestureRecognizer())])
         _ = try player.transitions([hover(.entered, 0)])
         #expect(try player.play("1↓(0,0)@1 1→(90,0)@2 1↑(90,0)@3") == [])
@@ -36,7 +36,7 @@ struct HoverGestureRecognizerTests {
         #expect(try player.transitions([hover(phase, 5)]).map(\.line) == ["hover began@5"])
     }
 
-    @Test func `a pointer that leaves without having come means nothing`() throws {
+    @Test func `a pointer that leaves without having entered is ignored`() throws {
         var player = ArenaPlayer([registration("hover", HoverGestureRecognizer())])
         #expect(try player.transitions([hover(.exited, 5)]).isEmpty)
         #expect(try player.transitions([hover(.moved, 6)]).map(\.line) == ["hover began@6"])
@@ -57,7 +57,7 @@ struct HoverGestureRecognizerTests {
         #expect(transitions[1].gesture.location == Point(x: 9, y: 0))
     }
 
-    @Test func `a pointer that leaves while another gesture is awaited fails the hover`() throws {
+    @Test func `a pointer that leaves fails a hover that waits for another gesture`() throws {
         var waiting = registration("hover", HoverGestureRecognizer())
         waiting.requireFailureOf = ["tap"]
         var player = ArenaPlayer([waiting, registration("tap", TapGestureRecognizer())])
@@ -67,7 +67,7 @@ struct HoverGestureRecognizerTests {
         #expect(player.arena.activeGestures == [])
     }
 
-    @Test func `a pointer that leaves unseen cancels the hover, and one that waits`() throws {
+    @Test func `a pointer that leaves unobserved cancels a begun and a waiting hover`() throws {
         var waiting = registration("late", HoverGestureRecognizer())
         waiting.requireFailureOf = ["tap"]
         var player = ArenaPlayer([

@@ -7,7 +7,7 @@ struct LongPressGestureRecognizerTests {
         ArenaPlayer(profile: profile, [registration("press", LongPressGestureRecognizer(touches: touches))])
     }
 
-    @Test func `an up at the deadline itself comes after it`() throws {
+    @Test func `an up at the deadline itself comes after the press begins`() throws {
         var inTime = player()
         #expect(try inTime.play("1↓(0,0)@0 1↑(0,0)@500") == ["press began@500 timer", "press ended@500"])
         var early = player()
@@ -21,7 +21,7 @@ struct LongPressGestureRecognizerTests {
         #expect(gestures.map(\.location.x) == [0, 300, 155])
     }
 
-    @Test func `two fingers are held from the second one on`() throws {
+    @Test func `the duration of a two-finger press starts with the second finger`() throws {
         var player = player(2)
         #expect(
             try player.play("1↓(0,0)@0 2↓(50,0)@300 @700 @800 1✕(0,0)@900")
@@ -35,7 +35,7 @@ struct LongPressGestureRecognizerTests {
         #expect(player.arena.pendingRecognizers.map(\.gesture.numberOfTouches) == [1])
     }
 
-    @Test func `the last finger asked for arms the timer`() throws {
+    @Test func `the last required finger arms the timer`() throws {
         var player = player(2)
         #expect(try player.play("1↓(0,0)@0 2↓(50,0)@300 @799") == [])
         #expect(try player.play("@800") == ["press began@800 timer"])
@@ -52,19 +52,19 @@ struct LongPressGestureRecognizerTests {
         #expect(try player.play("@520") == ["press began@520 timer"])
     }
 
-    @Test func `fingers that move further before it begins fail the press`() throws {
+    @Test func `fingers that move too far fail a press that has not begun`() throws {
         var together = player(2)
         #expect(try together.play("1↓(0,0)@0 2↓(50,0)@20 1→(21,0)@30") == ["press failed@30"])
         var alone = player(2)
         #expect(try alone.play("1↓(0,0)@0 1→(11,0)@10 2↓(50,0)@20") == ["press failed@10"])
     }
 
-    @Test func `a finger that lifts before it begins fails the press`() throws {
+    @Test func `a finger that lifts fails a press that has not begun`() throws {
         var player = player(2)
         #expect(try player.play("1↓(0,0)@0 2↓(50,0)@20 1↑(0,0)@30 @900") == ["press failed@30"])
     }
 
-    @Test func `a touch that is taken away before it begins fails the press`() throws {
+    @Test func `a cancelled touch fails a press that has not begun`() throws {
         var player = player()
         #expect(try player.play("1↓(0,0)@0 1✕(0,0)@30 @900") == ["press failed@30 cancelled"])
     }
@@ -80,7 +80,7 @@ struct LongPressGestureRecognizerTests {
             ])
     }
 
-    @Test func `a finger that joins a press that has begun means nothing`() throws {
+    @Test func `a finger that joins a press that has begun is ignored`() throws {
         var player = player()
         #expect(try player.play("1↓(0,0)@0 @500") == ["press began@500 timer"])
         #expect(try player.play("2↓(9,9)@510") == [])
@@ -93,7 +93,7 @@ struct LongPressGestureRecognizerTests {
                 == ["press began@500 timer", "press ended@600"])
     }
 
-    @Test func `a touch that is taken away cancels the press`() throws {
+    @Test func `a cancelled touch cancels the press`() throws {
         var player = player()
         #expect(
             try player.play("1↓(0,0)@0 1✕(0,0)@600") == ["press began@500 timer", "press cancelled@600 cancelled"])

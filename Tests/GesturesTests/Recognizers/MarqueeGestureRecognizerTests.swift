@@ -33,7 +33,7 @@ struct MarqueeGestureRecognizerTests {
             ])
     }
 
-    @Test func `the plot area may change its size in between`() throws {
+    @Test func `the plot area may change its size during the gesture`() throws {
         var player = player()
         _ = try player.play("1↓(0,0)+2↓(9,9) 1→(100,1)")
         player.arena.setViewport(width: 100, height: 100)
@@ -55,12 +55,12 @@ struct MarqueeGestureRecognizerTests {
         #expect(try none.play("1↓(0,0)@99 1↑(0,0)") == ["marquee began@99", "marquee ended@115"])
     }
 
-    @Test func `the last finger that lifts before it begins fails the marquee`() throws {
+    @Test func `the last finger that lifts fails a marquee that has not begun`() throws {
         var player = player()
         #expect(try player.play("1↓(0,0) 1↑(50,0)") == ["marquee failed@16"])
     }
 
-    @Test func `the first finger sets the corner that stays`() throws {
+    @Test func `the first finger sets the fixed corner`() throws {
         var player = player()
         #expect(try player.play("1↓(100,100) 2↓(300,300)") == [])
         #expect(
@@ -100,7 +100,7 @@ struct MarqueeGestureRecognizerTests {
         #expect(try player.play("1→(30,0)@48") == ["marquee began@48"])
     }
 
-    @Test func `a touch that is taken away before it begins fails the marquee`() throws {
+    @Test func `a cancelled touch fails a marquee that has not begun`() throws {
         var player = player()
         #expect(try player.play("1↓(0,0) 1✕(50,0)") == ["marquee failed@16 cancelled"])
     }
@@ -112,19 +112,19 @@ struct MarqueeGestureRecognizerTests {
         #expect(gestures[1].selectionRect == Rect(x: 0, y: 0, width: 100, height: 50))
     }
 
-    @Test func `a finger that comes down and changes no rectangle means nothing`() throws {
+    @Test func `a finger that comes down and changes no rectangle is ignored`() throws {
         var player = player()
         #expect(try player.play("1↓(0,0) 1→(100,50) 2↓(300,300) 3↓(9,9)") == ["marquee began@16"])
     }
 
-    @Test func `the first finger moves the corner`() throws {
+    @Test func `the first finger moves the opposite corner`() throws {
         var player = player()
         let gestures = try player.gestures("1↓(50,50) 1→(80,90) 1→(20,10)")
         #expect(gestures.map(\.state) == [.began, .changed])
         #expect(gestures[1].selectionRect == Rect(x: 20, y: 10, width: 30, height: 40))
     }
 
-    @Test func `another finger that moves means nothing`() throws {
+    @Test func `a move of another finger is ignored`() throws {
         var player = player()
         #expect(try player.play("1↓(0,0) 1→(100,50) 2↓(300,300) 2→(9,9)") == ["marquee began@16"])
     }
@@ -136,7 +136,7 @@ struct MarqueeGestureRecognizerTests {
         #expect(gestures.map(\.selectionRect?.height) == [50, 10])
     }
 
-    @Test func `a touch that is taken away cancels the marquee`() throws {
+    @Test func `a cancelled touch cancels the marquee`() throws {
         var player = player()
         #expect(
             try player.play("1↓(0,0) 1→(100,10) 1✕(100,10)")

@@ -22,7 +22,7 @@ struct PanGestureRecognizerTests {
         #expect(gestures[2].velocity == gestures[1].velocity)
     }
 
-    @Test func `only its own axis moves a one-axis pan`() throws {
+    @Test func `a one-axis pan measures only its own axis`() throws {
         var player = player(PanGestureRecognizer(axis: .x))
         #expect(try player.play("1↓(0,0) 1→(9,90) 1→(10,90)") == ["pan began@32"])
     }
@@ -40,7 +40,7 @@ struct PanGestureRecognizerTests {
         #expect(gestures.map(\.location.x) == [20, 70, 120, 120])
     }
 
-    @Test func `two fingers are needed where two are asked for`() throws {
+    @Test func `a two-finger pan needs two fingers`() throws {
         var player = player(PanGestureRecognizer(minimumTouches: 2))
         let gestures = try player.gestures("1↓(0,0) 1→(50,0) 2↓(100,0) 1→(60,0) 2→(110,0) 1↑(60,0) 2→(120,0) 2↑(120,0)")
         #expect(gestures.map(\.state) == [.began, .changed, .ended])
@@ -56,7 +56,7 @@ struct PanGestureRecognizerTests {
         #expect(gestures.compactMap(\.translation?.dx) == [20, 25])
     }
 
-    @Test func `setting the translation starts it anew without velocity`() throws {
+    @Test func `setting the translation restarts it without velocity`() throws {
         var player = player(PanGestureRecognizer())
         #expect(try player.gestures("1↓(0,0)@0 1→(12,0)@8 1→(24,0)@16").last?.velocity != .zero)
         player.arena.setTranslation(.zero, owner: "pan", role: 0)
@@ -85,7 +85,7 @@ struct PanGestureRecognizerTests {
         #expect(player.arena.pendingRecognizers.map(\.gesture.translation) == [Vector(dx: -9, dy: 0)])
     }
 
-    @Test func `a number of fingers that is not asked for moves nothing`() throws {
+    @Test func `too few or too many fingers move nothing`() throws {
         var few = player(PanGestureRecognizer(minimumTouches: 2))
         #expect(try few.play("1↓(0,0) 1→(500,0)") == [])
         var many = player(PanGestureRecognizer(maximumTouches: 1))
@@ -105,17 +105,17 @@ struct PanGestureRecognizerTests {
         #expect(try player.play("1→(12,0)@32") == ["pan began@32"])
     }
 
-    @Test func `the last finger that lifts before it begins fails the pan`() throws {
+    @Test func `the last finger that lifts fails a pan that has not begun`() throws {
         var player = player(PanGestureRecognizer())
         #expect(try player.play("1↓(0,0) 1→(3,0) 1↑(90,0)") == ["pan failed@32"])
     }
 
-    @Test func `a touch that is taken away before it begins fails the pan`() throws {
+    @Test func `a cancelled touch fails a pan that has not begun`() throws {
         var player = player(PanGestureRecognizer())
         #expect(try player.play("1↓(0,0) 1✕(0,0)") == ["pan failed@16 cancelled"])
     }
 
-    @Test func `a pan that gives way to more fingers fails when one too many lands before it begins`() throws {
+    @Test func `a pan that gives way fails when a finger too many lands before it begins`() throws {
         var early = player(PanGestureRecognizer(maximumTouches: 1, givesWay: true))
         #expect(try early.play("1↓(0,0) 1→(3,0) 2↓(90,0)") == ["pan failed@32"])
         var late = player(PanGestureRecognizer(maximumTouches: 1, givesWay: true))
@@ -151,7 +151,7 @@ struct PanGestureRecognizerTests {
         #expect(next.map(\.location) == [Point(x: 125, y: 0)])
     }
 
-    @Test func `a touch that is taken away cancels the pan`() throws {
+    @Test func `a cancelled touch cancels the pan`() throws {
         var player = player(PanGestureRecognizer())
         #expect(try player.play("1↓(0,0) 1→(30,0) 1✕(30,0)") == ["pan began@16", "pan cancelled@32 cancelled"])
         var two = self.player(PanGestureRecognizer())

@@ -38,16 +38,16 @@ struct PinchGestureRecognizerTests {
         #expect(gestures.map(\.scale) == [2, 4])
     }
 
-    @Test func `an axis measures its own part of the distance`() throws {
+    @Test func `a one-axis pinch measures the distance along its axis`() throws {
         var x = player(.x)
         #expect(try x.gestures("1↓(0,0)+2↓(100,50) 2→(100,90) 2→(200,90)").map(\.scale) == [2])
         var y = player(.y)
         #expect(try y.gestures("1↓(0,0)+2↓(100,50) 2→(150,50) 2→(150,100)").map(\.scale) == [2])
     }
 
-    /// Each time the scale grows or shrinks a million times; after 52 of them it would be no finite number, or 0.
+    /// Each round multiplies or divides the scale by a million; without limits it would overflow after 52 rounds.
     @Test(arguments: [(1.0, 1_000_000.0), (1_000_000.0, 1.0)])
-    func `a second finger that comes again and again never takes the scale out of its limits`(
+    func `a second finger that comes repeatedly never moves the scale beyond its limits`(
         _ from: Double, _ to: Double
     ) throws {
         var player = player()
@@ -71,7 +71,7 @@ struct PinchGestureRecognizerTests {
         #expect(player.arena.pendingRecognizers.map(\.gesture.scale) == [0.991])
     }
 
-    @Test func `one finger alone moves no scale`() throws {
+    @Test func `one finger alone changes no scale`() throws {
         var player = player()
         #expect(try player.play("1↓(0,0) 1→(500,0)") == [])
         #expect(player.arena.pendingRecognizers.map(\.gesture.scale) == [1])
@@ -90,13 +90,13 @@ struct PinchGestureRecognizerTests {
         #expect(try player.gestures("2↓(50,0)@32 2→(100,0)").map(\.scale) == [2])
     }
 
-    @Test func `the last finger that lifts before it begins fails the pinch`() throws {
+    @Test func `the last finger that lifts fails a pinch that has not begun`() throws {
         var player = player()
         #expect(try player.play("1↓(0,0) 1→(50,0) 1↑(50,0)") == ["pinch failed@32"])
         #expect(try player.play("1↓(0,0)+2↓(9,0)@90 2↑(9,0)@95 1↑(0,0)@99") == ["pinch failed@99"])
     }
 
-    @Test func `a touch that is taken away before it begins fails the pinch`() throws {
+    @Test func `a cancelled touch fails a pinch that has not begun`() throws {
         var player = player()
         #expect(try player.play("1↓(0,0)+2↓(9,0) 1✕(0,0)") == ["pinch failed@16 cancelled"])
     }
@@ -123,7 +123,7 @@ struct PinchGestureRecognizerTests {
         #expect(gestures[1].location == Point(x: 300, y: 0))
     }
 
-    @Test func `a touch that is taken away cancels the pinch`() throws {
+    @Test func `a cancelled touch cancels the pinch`() throws {
         var player = player()
         #expect(
             try player.play("1↓(0,0)+2↓(9,0)@190 2→(99,0)@195 1✕(0,0)@199 2→(9,0)@210 2↑(9,0)@220")

@@ -63,11 +63,11 @@ struct RotationGestureRecognizerTests {
         #expect(try player.gestures("2↓(50,0)@32 2→(0,50)").map(\.radians) == [.pi / 2])
     }
 
-    @Test mutating func `the last finger that lifts before it begins fails the rotation`() throws {
+    @Test mutating func `the last finger that lifts fails a rotation that has not begun`() throws {
         #expect(try player.play("1↓(0,0)+2↓(100,0) 2↑(100,0) 1↑(0,0)") == ["turn failed@32"])
     }
 
-    @Test mutating func `a touch that is taken away before it begins fails the rotation`() throws {
+    @Test mutating func `a cancelled touch fails a rotation that has not begun`() throws {
         #expect(try player.play("1↓(0,0)+2↓(100,0) 2✕(100,0)") == ["turn failed@16 cancelled"])
     }
 
@@ -87,7 +87,7 @@ struct RotationGestureRecognizerTests {
         #expect(gestures.map(\.radians) == [.pi / 2, .pi / 2])
     }
 
-    @Test mutating func `a touch that is taken away cancels the rotation`() throws {
+    @Test mutating func `a cancelled touch cancels the rotation`() throws {
         #expect(
             try player.play("1↓(0,0)+2↓(100,0) 2→(0,100) 1✕(0,0) 2→(9,0) 2↑(9,0)")
                 == ["turn began@16", "turn cancelled@32 cancelled"])

@@ -1,9 +1,9 @@
 import Foundation
 import Gestures
 
-/// The state table in the documentation of a recognizer, and the tests that stand for its rows.
+/// The state table in the documentation of a recognizer, and the names of the recognizer's tests.
 struct StateTable {
-    /// A step that a recognizer makes on a kind of input; to its own state when it stays.
+    /// A transition of a recognizer on a kind of input; `to` equals `from` when the state stays.
     struct Step: Hashable, CustomStringConvertible {
         var from: GestureState
         var input: String
@@ -18,7 +18,7 @@ struct StateTable {
         var steps: [Step]
     }
 
-    /// The names of all recognizers that have a file, without the common ending.
+    /// The names of all recognizers, from their file names without the common ending.
     static let recognizers: [String] = {
         let folder = root.appendingPathComponent("Sources/Gestures/Recognizers").path
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

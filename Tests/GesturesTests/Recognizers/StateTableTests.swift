@@ -1,7 +1,7 @@
 import Gestures
 import Testing
 
-/// The state tables in the documentation of the recognizers say what the recognizers do.
+/// Tests that the state tables in the documentation describe what the recognizers do.
 struct StateTableTests {
     @Test func `every kind of gesture has a recognizer with a table`() {
         let kinds = GestureKind.allCases.map { $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() }
@@ -19,8 +19,8 @@ struct StateTableTests {
         }
     }
 
-    /// Four hundred random touch sequences for each way to make the recognizer.
-    @Test(arguments: StateTable.recognizers) func `the table knows every step that is made, and no other`(
+    /// Plays four hundred random touch sequences for each configuration of the recognizer.
+    @Test(arguments: StateTable.recognizers) func `the table has exactly the steps that happen`(
         _ name: String
     ) throws {
         var seen: Set<StateTable.Step> = []
@@ -32,10 +32,10 @@ struct StateTableTests {
         }
         let known = Set(try StateTable(of: name).rows.flatMap(\.steps))
         #expect(seen.subtracting(known).map(\.description).sorted() == [], "steps that no row names")
-        #expect(known.subtracting(seen).map(\.description).sorted() == [], "rows that nothing makes happen")
+        #expect(known.subtracting(seen).map(\.description).sorted() == [], "rows that never happen")
     }
 
-    /// Arenas in which the recognizer of a name stands alone, or first and in wait for another.
+    /// Arenas with the named recognizer alone, and one in which it comes first and waits for another.
     private func subjects(_ name: String) -> [ArenaPlayer] {
         let recognizers: [any GestureRecognizer] =
             switch name {
@@ -70,9 +70,9 @@ struct StateTableTests {
     }
 }
 
-/// Writes down what the recognizer of the owner `subject` does of its own accord.
+/// Records the steps that the recognizer of the owner `subject` proposes.
 private struct StepObserver {
-    /// The events that a recognizer is shown.
+    /// The events that a recognizer sees.
     enum Followed {
         case touches
         case wheel
@@ -108,7 +108,7 @@ private struct StepObserver {
 
     private var isAlone: Bool { player.arena.owners == ["subject"] }
 
-    /// The steps among some transitions that the recognizer itself wanted.
+    /// The transitions that the recognizer itself proposed, as steps.
     private mutating func take(_ transitions: [GestureTransition], on input: String?) -> [StateTable.Step] {
         var steps: [StateTable.Step] = []
         for transition in transitions where transition.owner == "subject" {
@@ -124,7 +124,7 @@ private struct StepObserver {
         return steps
     }
 
-    /// What the recognizer is shown of an event, in the words of the tables; nothing for what it does not follow.
+    /// The input of the recognizer in the words of the tables; `nil` for an event that it does not follow.
     private func input(of event: InputEvent) -> String? {
         switch event {
         case .touch(let touch):

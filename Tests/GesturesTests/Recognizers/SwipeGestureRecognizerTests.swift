@@ -28,7 +28,7 @@ struct SwipeGestureRecognizerTests {
         #expect(try play("1↓(0,0)@0 1→(100,0)@500.001") == ["swipe failed@500 timer"])
     }
 
-    @Test func `the last finger asked for starts the stroke`() throws {
+    @Test func `the last required finger starts the stroke`() throws {
         #expect(
             try play("1↓(0,0)@0 1→(300,0)@5 2↓(9,0)@400 1→(360,0)+2→(69,0)@500", SwipeGestureRecognizer(touches: 2))
                 == ["swipe ended@500 right"])
@@ -38,7 +38,7 @@ struct SwipeGestureRecognizerTests {
         #expect(try play("1↓(0,0)@0 2↓(9,0)@10 1→(90,0)@20") == ["swipe failed@10"])
     }
 
-    @Test func `a stroke too short, too steep or elsewhere is no swipe yet`() throws {
+    @Test func `a stroke too short, too steep or in another direction is no swipe yet`() throws {
         #expect(try play("1↓(0,0)@0 1→(49,0)@100") == [])
         #expect(try play("1↓(0,0)@0 1→(90,40)@300") == [])
         #expect(try play("1↓(0,0)@0 1→(-90,0)@100", SwipeGestureRecognizer(direction: .right)) == [])
@@ -58,7 +58,7 @@ struct SwipeGestureRecognizerTests {
         #expect(try play("1↓(0,0)@0 @501 1→(90,0)@510") == ["swipe failed@500 timer"])
     }
 
-    @Test func `a touch that is taken away fails the swipe`() throws {
+    @Test func `a cancelled touch fails the swipe`() throws {
         #expect(try play("1↓(0,0)@0 1✕(9,0)@10") == ["swipe failed@10 cancelled"])
     }
 }

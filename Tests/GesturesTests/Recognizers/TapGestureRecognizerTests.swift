@@ -45,18 +45,18 @@ struct TapGestureRecognizerTests {
                 == (hasLeastGap ? "tap ended@250" : "tap ended@139"))
     }
 
-    @Test func `a two-finger tap lies between its fingers`() throws {
+    @Test func `the location of a two-finger tap is between its fingers`() throws {
         var both = player(1, touches: 2)
         let gestures = try both.gestures("1↓(0,0) 2↓(10,0) 1↑(0,0) 2↑(10,0)")
         #expect(gestures.map(\.location) == [Point(x: 5, y: 0)])
     }
 
-    @Test func `a touch that is taken away fails the tap`() throws {
+    @Test func `a cancelled touch fails the tap`() throws {
         var player = player(1)
         #expect(try player.play("1↓(0,0) 1✕(0,0)") == ["tap failed@16 cancelled"])
     }
 
-    @Test func `a finger that comes down is taken into the tap`() throws {
+    @Test func `a finger that comes down joins the tap`() throws {
         var player = player(1, touches: 2)
         #expect(try player.play("1↓(0,0) 2↓(30,0)") == [])
         #expect(player.arena.pendingRecognizers.map(\.gesture.location) == [Point(x: 15, y: 0)])
@@ -100,7 +100,7 @@ struct TapGestureRecognizerTests {
         #expect(try player.play("1↓(0,0) 1↑(0,46)") == ["tap failed@16"])
     }
 
-    @Test func `a finger that lifts before all have come fails the tap`() throws {
+    @Test func `a finger that lifts before all fingers are down fails the tap`() throws {
         var player = player(1, touches: 2)
         #expect(try player.play("1↓(0,0) 1↑(0,0)") == ["tap failed@16"])
     }
@@ -113,7 +113,7 @@ struct TapGestureRecognizerTests {
         #expect(try second.play("1↓(0,0)@0 1↑(0,0)@50 1↓(0,0)@100 1↑(0,0)@851") == ["tap failed@850 timer"])
     }
 
-    @Test func `a gap that runs out fails the tap`() throws {
+    @Test func `a gap that is too long fails the tap`() throws {
         var player = player(2)
         #expect(try player.play("1↓(0,0)@0 1↑(0,0)@50 @401") == ["tap failed@400 timer"])
         #expect(player.arena.isIdle)

@@ -59,7 +59,7 @@ struct WheelGestureRecognizerTests {
         #expect(transitions[1].gesture.values == .wheel(deltaX: 0, deltaY: 2, deltaMode: .line))
     }
 
-    @Test func `a rest while another gesture is awaited fails the gesture`() throws {
+    @Test func `a rest fails a gesture that waits for another`() throws {
         var waiting = registration("wheel", WheelGestureRecognizer())
         waiting.requireFailureOf = ["tap"]
         var player = ArenaPlayer([waiting, registration("tap", TapGestureRecognizer())])

@@ -31,7 +31,7 @@ import Testing
     ]
 
     @Test(arguments: faults.indices)
-    func `a fault is told with its place and what was expected`(index: Int) {
+    func `an error names its place and what was expected`(index: Int) {
         let fault = Self.faults[index]
         #expect(throws: TouchScriptError(line: fault.line, column: fault.column, expected: fault.expected)) {
             try TouchScript(parsing: fault.text)

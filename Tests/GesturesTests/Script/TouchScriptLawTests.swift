@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TouchScriptLawTests {
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `what is written reads back as the same events`(seed: UInt64) throws {
+    func `a written script reads back as the same events`(seed: UInt64) throws {
         var random = RandomTouchScript(seed: seed)
         for length in 0..<250 {
             let text = random.text(words: length % 20)

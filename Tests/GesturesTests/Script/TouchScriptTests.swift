@@ -25,7 +25,7 @@ import Testing
             ])
     }
 
-    @Test func `a script after another goes on from there`() throws {
+    @Test func `a script continues from the time of the one before`() throws {
         let previous = try moment(100)
         #expect(try TouchScript(parsing: "1↓(0,0)", after: previous).events.first?.time.milliseconds == 116)
         #expect(try TouchScript(parsing: "+0 1↓(0,0)", after: previous).events.first?.time.milliseconds == 100)
@@ -45,12 +45,12 @@ import Testing
         ("1v(1,2)", "1↓(1,2)"), ("1v(1,2) 1>(3,4)", "1↓(1,2) 1→(3,4)"), ("1v(1,2) 1^(3,4)", "1↓(1,2) 1↑(3,4)"),
         ("1v(1,2)+2v(3,4) 1x(5,6)+2x(7,8)", "1↓(1,2)+2↓(3,4) 1✕(5,6)+2✕(7,8)"),
     ])
-    func `a keyboard has every arrow`(typed: String, drawn: String) throws {
+    func `every arrow has a keyboard character`(typed: String, drawn: String) throws {
         #expect(try TouchScript(parsing: typed) == TouchScript(parsing: drawn))
         #expect(try TouchScript(parsing: typed).description == drawn)
     }
 
-    @Test func `moments, ticks and waits`() throws {
+    @Test func `a script sets times, ticks and waits`() throws {
         let script = try TouchScript(parsing: "+5 1↓(0,0) +600 1→(1,0) @700.25 +100 +1 1↑(1,0) @1000")
         #expect(script.events.map(\.time.milliseconds) == [5, 605, 700.25, 801.25, 1_000])
         #expect(script.events[2] == .tick(try moment(700.25)))
@@ -101,7 +101,7 @@ import Testing
             ])
     }
 
-    @Test func `a pointer hovers in, about and out`() throws {
+    @Test func `a pointer enters, moves and exits`() throws {
         let script = try TouchScript(parsing: "hover(1,2){entered} hover(3,4) hover(5,6){exited}@99")
         #expect(
             script.events == [
@@ -139,7 +139,7 @@ import Testing
         #expect(gesture.location == Point(x: 5, y: 6))
     }
 
-    @Test func `a move in equal steps ends exactly where it says`() throws {
+    @Test func `a move in equal steps ends exactly at its location`() throws {
         let script = try TouchScript(parsing: "1↓(0,10)+2↓(9,0) shift+1→(8,10)+2→(9,4)/4@100 1↑(8,10)")
         #expect(
             script.events.dropFirst() == [
@@ -153,7 +153,7 @@ import Testing
         #expect(uneven.description.hasSuffix("1→(0.7,0)"))
     }
 
-    @Test func `the shortest notation is written`() throws {
+    @Test func `a script is written in the shortest notation`() throws {
         let text = "1↓(10,10)+2↓(90.5,10) ctrl+1→(20,10)@16.001 @500 wheel(1,2,0,-3){line}@600 hover(1,2)"
         #expect(try TouchScript(parsing: text).description == text)
         #expect(try TouchScript(parsing: "1↓(1,1)@0 +16 1→(2.0,1){touch,buttons=1}").description == "1↓(1,1) 1→(2,1)")

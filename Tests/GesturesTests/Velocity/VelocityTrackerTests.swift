@@ -34,7 +34,7 @@ struct VelocityTrackerTests {
         #expect(tracker([(0, 0), (8, 8), (16, 16)]).velocity(at: at(16)).dx > 0)
     }
 
-    @Test func `a pause of more than 40 ms cuts off what was before`() {
+    @Test func `samples before a pause of more than 40 ms do not count`() {
         let slow = [(ms: 0.0, x: 0.0), (8, 100), (16, 200)]
         #expect(tracker(slow + [(56, 200), (64, 200)], profile: .flutter).velocity(at: at(64)).dx != 0)
         #expect(tracker(slow + [(56.001, 200), (64, 200)], profile: .flutter).velocity(at: at(64)) == .zero)
@@ -61,13 +61,13 @@ struct VelocityTrackerTests {
         #expect(tracker(samples, profile: .flutter).velocity(at: at(19)).dx != 0)
     }
 
-    @Test func `a velocity against the net movement is dropped, and kept by flutter`() {
+    @Test func `a velocity against the net movement becomes 0, except in the flutter profile`() {
         let turned = [(ms: 0.0, x: 0.0), (8, 40), (16, 60), (24, 60), (32, 40)]
         #expect(tracker(turned).velocity(at: at(32)) == .zero)
         #expect(tracker(turned, profile: .flutter).velocity(at: at(32)).dx < 0)
     }
 
-    @Test func `a reset forgets everything`() {
+    @Test func `a reset removes all samples`() {
         var tracker = tracker((0..<5).map { (ms: Double($0) * 8, x: Double($0) * 8) })
         tracker.reset()
         tracker.add(.zero, at: at(40))

@@ -1,15 +1,15 @@
-/// Where a finger goes in both benchmarks: to and fro about the middle of a plot of 800 × 400 points.
+/// The path of a finger in both benchmarks: back and forth around the middle of a plot of 800 × 400 points.
 enum DragPath {
-    /// How many moves a batch holds.
+    /// The number of moves per batch.
     static let movesPerBatch = 8
-    /// The milliseconds between two moves, about those of a screen of 120 Hz.
+    /// The milliseconds between two moves, about the interval of a 120 Hz screen.
     static let moveInterval = 8
-    /// After how many moves the finger is back where it was.
+    /// The number of moves after which the finger is back at the same place.
     static let period = 128
-    /// Where the finger goes down, in tenths of a point.
+    /// The place where the finger goes down, in tenths of a point.
     static let start = (x: 4_000, y: 2_000)
 
-    /// Where the finger is after some moves, in tenths of a point; 9.3 points further along x with each.
+    /// Returns the place after a number of moves, in tenths of a point; each move changes x by 9.3 points.
     static func tenths(afterMoves count: Int) -> (x: Int, y: Int) {
         let phase = count % period
         let quarter = period / 4

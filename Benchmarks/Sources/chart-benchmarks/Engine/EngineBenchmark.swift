@@ -3,13 +3,13 @@ import Gestures
 
 /// Measures touch moves through the recognizers and the default modifiers, without a server.
 struct EngineBenchmark {
-    /// How often each gesture runs.
+    /// The number of runs of each gesture.
     let passes: Int
 
     private static let batchCount = 512
     private static let rowCount = 10_000
 
-    /// Measures and prints.
+    /// Runs the benchmark and prints the result.
     func run() throws {
         print(
             """
@@ -77,7 +77,7 @@ struct EngineBenchmark {
         return sum
     }
 
-    /// A surface whose window lies in the middle of the rows, so that a drag can move it either way.
+    /// Makes a surface whose window is in the middle of the rows, so that a drag can move it either way.
     private static func surface() throws -> Surface {
         let table = try BenchmarkTable(name: "walk", rowCount: rowCount)
         let chart = Chart(
@@ -107,7 +107,7 @@ struct EngineBenchmark {
         Modifier(parameters: Modifier.Parameters())
     }
 
-    /// Makes sure that the gesture is in progress and that a batch moves the window: else nothing would be measured.
+    /// Checks that the gesture is in progress and a batch moves the window; otherwise there is nothing to measure.
     private static func check(_ gesture: EngineGesture, on opened: Surface) throws {
         var surface = opened
         let ignored = try surface.apply(gesture.batches[0])

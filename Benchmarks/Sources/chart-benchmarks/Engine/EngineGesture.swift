@@ -1,14 +1,14 @@
 import Gestures
 
-/// The touches of one gesture as batches of events, made before the clock runs.
+/// The touches of one gesture as batches of events, made before the measurement.
 struct EngineGesture {
-    /// What it is called in the report.
+    /// The name in the report.
     let name: String
-    /// The modifier that follows it.
+    /// The modifier that handles the gesture.
     let modifier: String
-    /// The first events: fingers down, and moves until the gesture has begun.
+    /// The first events: fingers go down and move until the gesture has begun.
     let opening: [InputEvent]
-    /// The moves that are measured, whole periods of the path.
+    /// The measured moves, in whole periods of the path.
     let batches: [[InputEvent]]
 
     /// One finger that drags.
@@ -16,7 +16,7 @@ struct EngineGesture {
         EngineGesture(name: "one-finger drag", modifier: "zoomPan", batchCount: batchCount) { center, _ in [center] }
     }
 
-    /// Two fingers that part and approach while both move along.
+    /// Two fingers that move apart and together while both also move along.
     static func pinch(batchCount: Int) -> EngineGesture {
         EngineGesture(name: "two-finger pinch", modifier: "pinchZoom", batchCount: batchCount) { center, move in
             let phase = move % DragPath.period

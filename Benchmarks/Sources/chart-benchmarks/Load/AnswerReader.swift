@@ -1,4 +1,4 @@
-/// One HTTP answer as it arrives, in a buffer that is used again for the next.
+/// Reads one HTTP answer at a time into a buffer that it reuses.
 struct AnswerReader {
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var filled = 0
@@ -14,17 +14,17 @@ struct AnswerReader {
         return buffer[start..<start + bodyCount]
     }
 
-    /// How many bytes the complete answer has before its body.
+    /// The number of bytes before the body of the complete answer.
     var headCount: Int { bodyStart ?? filled }
 
-    /// Forgets the answer.
+    /// Discards the answer.
     mutating func reset() {
         filled = 0
         bodyStart = nil
         bodyCount = 0
     }
 
-    /// Takes what a socket has.
+    /// Reads the bytes that a socket has received.
     ///
     /// - Returns: Whether the answer is complete.
     mutating func read(from socket: borrowing Socket) throws -> Bool {
@@ -38,7 +38,7 @@ struct AnswerReader {
         }
     }
 
-    /// The number behind `"revision":` where that stands first.
+    /// The number after the first `"revision":` in the body.
     func revision() -> Int? {
         let start = bodyStart ?? filled
         guard var position = end(of: Self.revisionKey, from: start) else { return nil }

@@ -1,4 +1,4 @@
-/// A connection with a session of its own, on which one request is under way at a time.
+/// A connection with its own session and at most one outstanding request.
 final class LoadConnection {
     /// The socket.
     let socket: Socket
@@ -15,19 +15,19 @@ final class LoadConnection {
     /// The body of the last answer.
     var body: ArraySlice<UInt8> { answer.body }
 
-    /// How many bytes the last answer had, before its body and in all.
+    /// The number of bytes of the last answer's head, and of the whole answer.
     var answerCounts: (head: Int, whole: Int) { (answer.headCount, answer.headCount + answer.body.count) }
 
-    /// How long the last answer took from when its batch was sent, in microseconds.
+    /// The time from sending the last batch to its complete answer, in microseconds.
     private(set) var latency = 0.0
 
-    /// How many bytes the next batch has.
+    /// The number of bytes of the next batch.
     var requestCount: Int { request?.bytes.count ?? 0 }
 
-    /// Sends any request, and waits for its answer.
+    /// Sends a request and waits for its answer.
     ///
     /// - Returns: The body of the answer.
-    /// - Throws: ``BenchmarkFailure`` for another status.
+    /// - Throws: ``BenchmarkFailure`` if the answer has another status.
     func exchange(_ bytes: [UInt8], expecting status: Int) throws -> ArraySlice<UInt8> {
         answer.reset()
         var sent = 0
@@ -58,11 +58,11 @@ final class LoadConnection {
         request?.advance()
     }
 
-    /// Takes what has arrived and holds a complete answer to what it must be.
+    /// Reads what has arrived and checks a complete answer.
     ///
-    /// - Parameter advances: Whether each answer names the revision after the one before it.
+    /// - Parameter advances: Whether each answer must have the next revision.
     /// - Returns: Whether the answer is complete.
-    /// - Throws: ``BenchmarkFailure`` for any other answer.
+    /// - Throws: ``BenchmarkFailure`` if the answer is not the expected one.
     func receiveAnswer(advances: Bool) throws -> Bool {
         guard try answer.read(from: socket) else { return false }
         guard answer.status == 200, let revision = answer.revision(), !advances || revision == self.revision + 1 else {

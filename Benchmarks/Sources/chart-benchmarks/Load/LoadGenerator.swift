@@ -1,34 +1,34 @@
 import Glibc
 
-/// Keeps connections busy from one thread: whatever is answered is followed by the next batch at once.
+/// Keeps connections busy from one thread; it sends the next batch as soon as an answer arrives.
 struct LoadGenerator {
     /// The connections.
     let connections: [LoadConnection]
     private let advances: Bool
     private var entries: [pollfd]
-    /// How long each answer has taken, in microseconds.
+    /// The time of each answer, in microseconds.
     private(set) var latencies: [Double] = []
 
-    /// Takes connections whose fingers are down.
+    /// Makes a generator for connections whose fingers are down.
     ///
     /// - Parameters:
     ///   - connections: The connections.
-    ///   - advances: Whether the server counts revisions, which the answers are held to then.
+    ///   - advances: Whether each answer must have the next revision.
     init(_ connections: [LoadConnection], advances: Bool) {
         self.connections = connections
         self.advances = advances
         entries = connections.map { pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0) }
     }
 
-    /// Forgets how long the answers have taken.
+    /// Discards the recorded times.
     mutating func forgetLatencies() {
         latencies = []
     }
 
-    /// Sends until some time is over, then waits for the last answers.
+    /// Sends batches for a duration, then waits for the last answers.
     ///
-    /// - Returns: How many answers came, all of them as they must be.
-    /// - Throws: ``BenchmarkFailure`` at the first other answer.
+    /// - Returns: The number of answers, all of which are as expected.
+    /// - Throws: ``BenchmarkFailure`` at the first unexpected answer.
     mutating func run(for duration: Duration) throws -> Int {
         let end = ContinuousClock.now + duration
         var answers = 0

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A connected, non-blocking TCP socket on this machine.
+/// A connected, non-blocking TCP socket to this machine.
 struct Socket: ~Copyable {
-    /// Its number.
+    /// The file descriptor.
     let descriptor: Int32
 
-    /// How long an answer may take, in milliseconds.
+    /// The longest wait for an answer, in milliseconds.
     static let patience: Int32 = 30_000
 
-    /// Connects.
+    /// Connects to a port.
     init(port: UInt16) throws {
         descriptor = try Self.connected(to: port)
     }
@@ -38,9 +38,9 @@ struct Socket: ~Copyable {
         close(descriptor)
     }
 
-    /// Sends what fits.
+    /// Sends as many bytes as the socket accepts.
     ///
-    /// - Returns: How many bytes fitted.
+    /// - Returns: The number of bytes sent.
     func send(_ bytes: ArraySlice<UInt8>) throws -> Int {
         let count = unsafe bytes.withUnsafeBytes { buffer in
             unsafe Glibc.send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
@@ -50,9 +50,9 @@ struct Socket: ~Copyable {
         return count
     }
 
-    /// Receives what there is, to a place in a buffer.
+    /// Receives the available bytes into a buffer, from a position on.
     ///
-    /// - Returns: How many bytes there were, or nil when there are none yet.
+    /// - Returns: The number of bytes received; `nil` if none are available yet.
     func receive(into buffer: inout [UInt8], at position: Int) throws -> Int? {
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
             unsafe recv(descriptor, bytes.baseAddress?.advanced(by: position), bytes.count - position, 0)
@@ -63,7 +63,7 @@ struct Socket: ~Copyable {
         return count
     }
 
-    /// Waits until it can receive, or send.
+    /// Waits until the socket can receive or send.
     func wait(toSend: Bool) throws {
         var entry = pollfd(fd: descriptor, events: Int16(toSend ? POLLOUT : POLLIN), revents: 0)
         guard unsafe poll(&entry, 1, Self.patience) == 1 else { throw Self.failure("poll") }

@@ -1,6 +1,6 @@
-/// The requests of one finger that drags: a template whose digits are written anew for each batch.
+/// The requests of one dragging finger: a template in which each batch overwrites the digits.
 struct TouchRequest {
-    /// The request as it is sent.
+    /// The bytes of the current request.
     private(set) var bytes: [UInt8] = []
     private let path: String
     private let client: String
@@ -9,7 +9,7 @@ struct TouchRequest {
     private var sequencePlace = 0
     private var movePlaces: [(time: Int, x: Int, y: Int)] = []
 
-    /// All times have as many digits as this, so that a number can take another's place.
+    /// The time of the first event; all times have the same number of digits, so each can overwrite another.
     private static let firstTime = 10_000_000
 
     /// Makes the request that puts the finger down.
@@ -81,9 +81,9 @@ struct TouchRequest {
     }
 }
 
-/// The first lines of requests.
+/// Makes the bytes of HTTP requests.
 enum HTTPRequestBytes {
-    /// A whole request that asks for a resource.
+    /// Makes a whole GET request.
     static func get(_ path: String) -> [UInt8] {
         Array(
             """
@@ -94,7 +94,7 @@ enum HTTPRequestBytes {
             """.utf8)
     }
 
-    /// Everything before the body.
+    /// Makes everything before the body.
     static func head(method: String, path: String, contentType: String, bodyCount: Int) -> [UInt8] {
         Array(
             """

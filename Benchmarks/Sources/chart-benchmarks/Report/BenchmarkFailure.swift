@@ -1,9 +1,9 @@
-/// Why a benchmark measures nothing.
+/// An error that prevents a measurement.
 struct BenchmarkFailure: Error, CustomStringConvertible {
-    /// What went wrong.
+    /// A description of the error.
     let description: String
 
-    /// Tells what went wrong.
+    /// Makes an error from its description.
     init(_ description: String) {
         self.description = description
     }

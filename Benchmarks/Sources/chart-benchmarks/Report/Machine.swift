@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a figure depends on beside the code.
+/// The conditions on which the figures depend besides the code.
 enum Machine {
-    /// A line each.
+    /// The conditions, one per line.
     static var facts: [String] {
         [
             "machine     \(ProcessInfo.processInfo.activeProcessorCount) cores, \(processorName)",

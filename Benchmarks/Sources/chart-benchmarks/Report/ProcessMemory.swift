@@ -2,19 +2,19 @@ import Foundation
 
 /// The resident memory of a process as the kernel counts it, in bytes.
 struct ProcessMemory {
-    /// The most that was resident so far, files that are mapped included.
+    /// The peak resident memory so far, including mapped files.
     let peak: Double
-    /// What is resident now.
+    /// The resident memory now.
     let resident: Double
-    /// What of it is the process's own.
+    /// The part that is the process's own (anonymous memory).
     let anonymous: Double
-    /// What of it are mapped files: pages of the page cache, and the executable.
+    /// The part that is mapped files: pages of the page cache, and the executable.
     let mapped: Double
 
-    /// Looks at a process.
+    /// Reads the memory of a process.
     ///
-    /// - Parameter process: Its number, or `self`.
-    /// - Throws: ``BenchmarkFailure`` when there is none.
+    /// - Parameter process: The process id, or `self`.
+    /// - Throws: ``BenchmarkFailure`` if there is no such process.
     init(of process: String) throws {
         let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
         func bytes(_ name: String) throws -> Double {
@@ -32,7 +32,7 @@ struct ProcessMemory {
         mapped = try bytes("RssFile")
     }
 
-    /// Such as `31.2 MB resident, of which 8.1 MB its own and 23.1 MB mapped files`.
+    /// A text such as `31.2 MB resident, of which 8.1 MB its own and 23.1 MB mapped files`.
     var text: String {
         "\(Figure.megabytes(resident)) resident, of which \(Figure.megabytes(anonymous)) its own and "
             + "\(Figure.megabytes(mapped)) mapped files"

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The processor time taken so far, which other programs on the machine do not lengthen as they do the time of day.
+/// The processor time used so far; unlike elapsed time, it excludes the time of other programs.
 enum ProcessorTime {
-    /// That of this thread, in nanoseconds.
+    /// The processor time of this thread, in nanoseconds.
     static var ofThread: Double {
         var time = timespec()
         guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else {
@@ -11,7 +11,7 @@ enum ProcessorTime {
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
-    /// That of this process, in nanoseconds.
+    /// The processor time of this process, in nanoseconds.
     static var ofProcess: Double {
         var time = timespec()
         guard unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else {

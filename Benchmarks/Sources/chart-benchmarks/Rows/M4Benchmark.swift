@@ -1,19 +1,19 @@
 import ChartSeries
 import Foundation
 
-/// Measures M4 through the index beside other libraries on the same values, by processor time.
+/// Compares M4 through the index with other libraries on the same values, by processor time.
 struct M4Benchmark {
-    /// How many rows there are.
+    /// The numbers of rows to measure.
     let rowCounts: [Int]
-    /// A Python that has the other libraries, and the script that asks them; `nil` measures this project alone.
+    /// A Python with the other libraries, and the script that calls them; `nil` measures this project alone.
     let peers: (python: String, script: String)?
 
     private static let width = 1000
     private static let peerNames = ["tsdownsample", "duckdb"]
-    /// More memory than the caches have.
+    /// The number of 64-bit words in a block of memory that is larger than the processor's caches.
     private static let otherMemoryWords = 1 << 24
 
-    /// Measures and prints.
+    /// Runs the benchmark and prints the result.
     func run() throws {
         print(
             """
@@ -53,7 +53,7 @@ struct M4Benchmark {
         try process.stop()
     }
 
-    /// Times of this project and of the others take turns.
+    /// Measures this project and the other libraries in turn.
     private func compare(_ question: M4Question, _ table: Table, with process: PeerProcess) throws {
         var times: [Double] = []
         var peerTimes: [String: [Double]] = [:]
@@ -77,7 +77,7 @@ struct M4Benchmark {
         }
     }
 
-    /// Times in nanoseconds of this project.
+    /// Measures this project, in nanoseconds.
     private func own(_ question: M4Question, _ table: Table) -> [Double] {
         var otherMemory = [UInt64](repeating: 1, count: question == .evicted ? Self.otherMemoryWords : 0)
         let requests = (0..<101).map { time in
@@ -108,7 +108,7 @@ struct M4Benchmark {
             + Spread(nanoseconds.map { $0 / 1e6 }).text(decimals: 3)
     }
 
-    /// The same rows with an x that is computed, as a dataset of a constant step is kept.
+    /// Returns the same rows with a regular x, as a dataset with a constant step is stored.
     private static func regular(_ walk: Table) throws -> Table {
         let x = ColumnValues(start: walk.x[0], step: walk.x[1] - walk.x[0], count: walk.rowCount)
         guard x == walk.x else { throw BenchmarkFailure("the walk is not regular") }

@@ -1,13 +1,13 @@
-/// How often a query is asked, and what lies between one time and the next.
+/// A kind of repeated query, and the state of the caches before it.
 enum M4Question: String, CaseIterable {
-    /// The same query, which every cache and the branch predictor know.
+    /// The same query each time, which all caches and the branch predictor have seen.
     case same = "same query again"
-    /// The ends of the window move a little each time.
+    /// The ends of the window move slightly each time.
     case moved = "ends moved"
-    /// The ends move, and the processor's caches are filled with other memory before.
+    /// The ends move, and other memory fills the processor's caches before each query.
     case evicted = "caches evicted"
 
-    /// The window of one of the times, as shares of the whole range of x.
+    /// Returns the window of one repetition, as shares of the whole range of x.
     func shares(_ time: Int) -> ClosedRange<Double> {
         switch self {
         case .same: 0...1

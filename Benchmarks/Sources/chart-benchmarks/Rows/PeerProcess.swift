@@ -1,20 +1,20 @@
 import Foundation
 
-/// Other libraries that answer the same questions, in a process of their own.
+/// A process of other libraries that answer the same queries.
 final class PeerProcess {
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
     private var text = ""
 
-    /// Starts it and waits until it has read the values.
+    /// Starts the process and waits until it has read the values.
     ///
     /// - Parameters:
-    ///   - python: A Python that has the libraries.
-    ///   - script: The script that asks them.
+    ///   - python: A Python with the libraries.
+    ///   - script: The script that calls them.
     ///   - values: A file of little-endian doubles.
-    ///   - arguments: What else the script is told.
-    /// - Throws: When it does not start.
+    ///   - arguments: Further arguments of the script.
+    /// - Throws: An error if the process does not start.
     init(python: String, script: String, values: URL, arguments: [String]) throws {
         process.executableURL = URL(fileURLWithPath: python)
         process.arguments = [script, values.path] + arguments
@@ -29,21 +29,21 @@ final class PeerProcess {
     /// - Parameters:
     ///   - rows: The rows.
     ///   - name: The library.
-    ///   - evicts: Whether caches are to be filled with other memory before.
-    /// - Returns: The processor time in nanoseconds, and the number of rows that were kept.
-    /// - Throws: When it ends or answers something else.
+    ///   - evicts: Whether other memory must fill the caches before the query.
+    /// - Returns: The processor time in nanoseconds, and the number of rows kept.
+    /// - Throws: An error if the process ends or gives an invalid answer.
     func ask(_ rows: Range<Int>, of name: String, evicts: Bool) throws -> (nanoseconds: Double, rowCount: Int) {
         let numbers = try ask("\(name) \(rows.lowerBound) \(rows.upperBound) \(evicts ? 1 : 0)", numbers: 2)
         return (numbers[0], Int(numbers[1]))
     }
 
-    /// Asks a question of the script.
+    /// Sends a line to the script and reads its answer.
     ///
     /// - Parameters:
     ///   - question: The line that the script reads.
-    ///   - count: How many numbers the line has that it writes.
+    ///   - count: The number of numbers in the answer.
     /// - Returns: The numbers.
-    /// - Throws: When it ends or answers something else.
+    /// - Throws: An error if the process ends or gives an invalid answer.
     func ask(_ question: String, numbers count: Int) throws -> [Double] {
         try input.fileHandleForWriting.write(contentsOf: Data((question + "\n").utf8))
         let answer = try line()
@@ -52,7 +52,7 @@ final class PeerProcess {
         return numbers
     }
 
-    /// Ends it.
+    /// Stops the process.
     func stop() throws {
         try input.fileHandleForWriting.close()
         process.waitUntilExit()

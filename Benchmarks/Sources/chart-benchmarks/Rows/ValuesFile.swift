@@ -1,13 +1,13 @@
 import ChartSeries
 import Foundation
 
-/// Hands values to another process.
+/// Passes values to another process.
 enum ValuesFile {
-    /// Writes little-endian doubles.
+    /// Writes values as little-endian doubles.
     ///
     /// - Parameters:
     ///   - values: The values.
-    ///   - file: Where to write.
+    ///   - file: The file to write.
     /// - Throws: When the disk is full.
     static func write(_ values: ColumnValues, to file: URL) throws {
         guard FileManager.default.createFile(atPath: file.path, contents: nil) else {

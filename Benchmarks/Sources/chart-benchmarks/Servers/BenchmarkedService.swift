@@ -1,9 +1,9 @@
-/// Puts tables and sessions onto the server under test, by its own HTTP interface.
+/// Creates datasets and sessions on the measured server through its HTTP interface.
 struct BenchmarkedService {
-    /// Where the server listens.
+    /// The port of the server.
     let port: UInt16
 
-    /// Stores a table.
+    /// Stores a table as a dataset.
     func put(_ table: BenchmarkTable) throws {
         let body = table.csv
         let head = HTTPRequestBytes.head(

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A server in a process of its own, started from this very executable.
+/// A server in a process of its own, started from this executable.
 final class ChildServer {
-    /// What it writes to standard output once it listens, followed by the port.
+    /// The line that the server prints once it listens, without the port that follows.
     static let readyLine = "listening on http://127.0.0.1:"
 
-    /// Where it listens.
+    /// The port of the server.
     let port: UInt16
     private let process: Process
     private let input: Pipe
 
-    /// Starts it and waits until it listens.
+    /// Starts the server and waits until it listens.
     init(arguments: [String]) throws {
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -23,7 +23,7 @@ final class ChildServer {
         port = try Self.port(in: output.fileHandleForReading)
     }
 
-    /// The processor time that it has taken so far, in seconds; whole ticks of 10 ms.
+    /// The processor time used so far, in seconds with a resolution of 10 ms.
     var processorSeconds: Double {
         get throws {
             let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
@@ -35,12 +35,12 @@ final class ChildServer {
         }
     }
 
-    /// The memory that it has.
+    /// The memory of the server.
     var memory: ProcessMemory {
         get throws { try ProcessMemory(of: String(process.processIdentifier)) }
     }
 
-    /// Ends it.
+    /// Stops the server and waits until it ends.
     func stop() throws {
         try input.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Measures what it costs that a change survives a killed process, or power loss, before it is answered.
+/// Measures the cost of changes that survive a killed process or a power loss before the server answers them.
 struct DurabilityBenchmark {
-    /// How many runs each store has.
+    /// The number of runs per store.
     let rounds: Int
-    /// How long each run takes.
+    /// The duration of a run.
     let runDuration: Duration
-    /// How many connections there are.
+    /// The number of connections.
     let connectionCount: Int
 
-    /// What is measured, the one that the others are held against first.
+    /// The stores to measure; the first is the reference for the others.
     private static let stores = [
         (name: "memory", kind: "memory", durability: "commit"), (name: "commit", kind: "sqlite", durability: "commit"),
         (name: "full", kind: "sqlite", durability: "full"),
     ]
 
-    /// Measures and prints.
+    /// Runs the benchmark and prints the result.
     func run() throws {
         let folder = try ScratchFolder()
         let scenario = try ServerScenario.all()[0]

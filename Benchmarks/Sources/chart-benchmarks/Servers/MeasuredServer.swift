@@ -1,16 +1,16 @@
-/// One side of a comparison, with what was measured of it.
+/// A server in a comparison, with its load and its measurements.
 final class MeasuredServer {
-    /// What keeps it busy.
+    /// The load generator.
     private(set) var load: LoadGenerator
-    /// The requests a second of each run.
+    /// The requests per second of each run.
     private(set) var rates: [Double] = []
-    /// How many answers came in all runs.
+    /// The number of answers in all runs.
     private(set) var answerCount = 0
     private var serverSeconds = 0.0
     private var clientSeconds = 0.0
     private let server: ChildServer
 
-    /// Connects and puts a finger down on each path.
+    /// Connects to the server and puts a finger down on each path.
     init(_ server: ChildServer, paths: [String], advances: Bool) throws {
         self.server = server
         let connections = try paths.enumerated().map { index, path in
@@ -21,10 +21,10 @@ final class MeasuredServer {
         load = LoadGenerator(connections, advances: advances)
     }
 
-    /// The processor time that the server takes for a request, in microseconds.
+    /// The server's processor time per request, in microseconds.
     var processorMicroseconds: Double { serverSeconds / Double(answerCount) * 1e6 }
 
-    /// The rates, and who took the processors.
+    /// The rates, and the processor time of server and client.
     var report: String {
         let share = clientSeconds / (clientSeconds + serverSeconds)
         let client = Figure.text(clientSeconds / Double(answerCount) * 1e6, decimals: 1)
@@ -35,20 +35,20 @@ final class MeasuredServer {
             """
     }
 
-    /// How long the answers took.
+    /// The quantiles of the answer times.
     var latencies: String {
         let spread = Spread(load.latencies)
         let parts = [0.5, 0.99, 0.999].map { Figure.text(spread.quantile($0) / 1_000, decimals: 2) }
         return "50 % in \(parts[0]) ms, 99 % in \(parts[1]) ms, 99.9 % in \(parts[2]) ms"
     }
 
-    /// Runs without counting.
+    /// Runs the load without recording anything.
     func warmUp(for duration: Duration) throws {
         _ = try load.run(for: duration)
         load.forgetLatencies()
     }
 
-    /// Runs, and notes what was measured.
+    /// Runs the load and records the measurements.
     func run(for duration: Duration) throws {
         let serverStart = try server.processorSeconds
         let clientStart = ProcessorTime.ofProcess

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Keeps a child from outliving the process that started it.
+/// Ends a child process when its parent ends.
 enum ParentWatch {
-    /// Ends the process when nobody holds the other end of its standard input any more.
+    /// Ends this process when its standard input is closed at the other end.
     static func exitWhenInputEnds() {
         Thread.detachNewThread {
             _ = try? FileHandle.standardInput.readToEnd()

@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// The ceiling: a bare route that reads the body of a batch and answers bytes that never change.
+/// The ceiling: a bare route that reads a batch's body and returns a constant answer.
 struct ServeCeilingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve-ceiling", shouldDisplay: false)
 

@@ -3,7 +3,7 @@ import ChartServer
 import Configuration
 import Hummingbird
 
-/// The server that is measured, as a process of its own.
+/// Runs the measured server in a process of its own.
 struct ServeChartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve-chart", shouldDisplay: false)
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Measures requests a second of the server against a bare route that reads and answers as many bytes.
+/// Compares the server's requests per second with those of a bare route that reads and returns equally many bytes.
 struct ServerBenchmark {
-    /// How many runs each side has.
+    /// The number of runs per side.
     let pairs: Int
-    /// How long each run takes.
+    /// The duration of a run.
     let runDuration: Duration
-    /// How many connections there are.
+    /// The number of connections.
     let connectionCount: Int
 
-    /// How many batches each connection sends before the answer of the ceiling is chosen.
+    /// The number of batches per connection that are sent before the ceiling's answer is chosen.
     private static let probeRounds = 16
 
-    /// Measures and prints.
+    /// Runs the benchmark and prints the result.
     func run() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chart-benchmarks-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -77,7 +77,7 @@ struct ServerBenchmark {
         try ceilingProcess.stop()
     }
 
-    /// Lets each connection send some batches and picks the answer whose length is in the middle.
+    /// Sends some batches on each connection and returns the answer of median length.
     private func typicalAnswer(
         of connections: [LoadConnection], in scenario: ServerScenario
     ) throws -> (body: ArraySlice<UInt8>, wholeCount: Int) {

@@ -1,17 +1,17 @@
-/// What the batches of a measurement ask for.
+/// A kind of batch, and the checks of its answers.
 struct ServerScenario {
-    /// What it is called in the report.
+    /// The name in the report.
     let name: String
-    /// The query of every batch.
+    /// The query parameters of every batch.
     let query: String
-    /// What the surfaces show.
+    /// The table that the surfaces show.
     let table: BenchmarkTable
-    /// What every answer must hold, so that it is known to be the answer that was meant.
+    /// Texts that every answer must contain, which identify the expected kind of answer.
     let evidence: [String]
-    /// What no answer may hold.
+    /// Texts that no answer may contain.
     let absence: [String]
 
-    /// From the leanest answer to the richest.
+    /// Returns the scenarios, from the smallest answer to the largest.
     static func all() throws -> [ServerScenario] {
         let few = try BenchmarkTable(name: "walk-400", rowCount: 400)
         let thousands = try BenchmarkTable(name: "walk-2000", rowCount: 2_000)
@@ -32,7 +32,7 @@ struct ServerScenario {
         ]
     }
 
-    /// Holds an answer to what it must be.
+    /// Checks that an answer is of the expected kind.
     func check(_ body: ArraySlice<UInt8>) throws {
         let text = String(decoding: body, as: UTF8.self)
         guard evidence.allSatisfy({ text.contains($0) }), !absence.contains(where: { text.contains($0) }) else {

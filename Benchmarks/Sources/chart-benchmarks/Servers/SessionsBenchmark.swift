@@ -1,16 +1,16 @@
 import Foundation
 
-/// Measures the memory of sessions that are opened, used once and left.
+/// Measures the memory of sessions that are opened, used once and abandoned.
 struct SessionsBenchmark {
-    /// How many sessions there are.
+    /// The number of sessions.
     let sessionCount: Int
 
-    /// After how many sessions the memory is looked at.
+    /// The number of sessions between two measurements of memory.
     private static let step = 10_000
-    /// How long the server takes at most to let all of them rest.
+    /// The longest wait for the server to evict all sessions.
     private static let patience = Duration.seconds(120)
 
-    /// Measures and prints.
+    /// Runs the benchmark and prints the result.
     func run() throws {
         print(
             """
@@ -32,7 +32,7 @@ struct SessionsBenchmark {
         let server = try ChildServer(arguments: ["serve-chart", "--data-directory", folder.file("data")] + options)
         let service = BenchmarkedService(port: server.port)
         try service.put(table)
-        // What a server takes once, whatever it holds.
+        // Use 500 sessions first, so that the server's fixed memory is allocated before the measurement.
         for _ in 0..<500 { try use(service, table, port: server.port) }
         Thread.sleep(forTimeInterval: 3)
         let start = try server.memory.anonymous
@@ -63,7 +63,7 @@ struct SessionsBenchmark {
         try server.stop()
     }
 
-    /// Opens a session, and moves a finger over it once.
+    /// Opens a session and moves a finger over it once.
     private func use(_ service: BenchmarkedService, _ table: BenchmarkTable, port: UInt16) throws {
         let path = try service.openSession(on: table) + "?window=none&ticks=false"
         let connection = try LoadConnection(port: port)

@@ -2,7 +2,7 @@ import ArgumentParser
 import ChartServer
 import Foundation
 
-/// Runs a command of `chart-surface` as its own executable would, and tells what that took.
+/// Runs a command of `chart-surface` as its own executable would, and prints its cost.
 struct AppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "app", shouldDisplay: false)
 

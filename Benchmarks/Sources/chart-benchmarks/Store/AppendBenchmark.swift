@@ -2,16 +2,16 @@ import ChartSeries
 import ChartSessions
 import Foundation
 
-/// Measures appends to stored rows while another thread takes windows, and holds every window to one version.
+/// Measures appends to stored rows while another thread takes windows and checks that each has one version's rows.
 struct AppendBenchmark {
-    /// How many rows there are before.
+    /// The number of rows before the first append.
     let rowCount: Int
 
     private static let batch = 1000
     private static let appends = 1000
     private static let synchronousAppends = 200
 
-    /// Measures and prints.
+    /// Runs the benchmark and prints the result.
     func run() throws {
         print(
             """

@@ -6,9 +6,9 @@ enum CSVFile {
     /// Writes a file with x and two columns of values.
     ///
     /// - Parameters:
-    ///   - path: Where to write.
-    ///   - rows: How many rows to write.
-    ///   - isText: Whether x is ISO-8601 text, and else a number of milliseconds.
+    ///   - path: The path of the file.
+    ///   - rows: The number of rows.
+    ///   - isText: Whether x is ISO 8601 text; otherwise it is a number of milliseconds.
     /// - Returns: The number of bytes.
     /// - Throws: When the disk is full.
     static func write(to path: String, rows: Int, isText: Bool) throws -> Double {

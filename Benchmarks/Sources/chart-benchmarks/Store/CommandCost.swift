@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a process took to do one thing.
+/// The cost of running a command in a process.
 struct CommandCost {
-    /// The seconds that passed.
+    /// The elapsed time in seconds.
     let seconds: Double
-    /// The processor time, in seconds, of all threads and from the start of the process.
+    /// The processor time of all threads in seconds, since the start of the process.
     let processorSeconds: Double
-    /// The most memory that was resident, mapped files included, in bytes.
+    /// The peak resident memory in bytes, including mapped files.
     let peak: Double
 
     private static let mark = "cost "
 
-    /// Runs this executable with other arguments, and waits for its end.
+    /// Runs this executable with other arguments and waits until it ends.
     ///
     /// - Parameter arguments: The arguments of a command that prints ``line(_:_:_:)`` last.
-    /// - Throws: ``BenchmarkFailure`` when it fails.
+    /// - Throws: ``BenchmarkFailure`` if the command fails.
     init(ofRunning arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -34,7 +34,7 @@ struct CommandCost {
         (seconds, processorSeconds, peak) = (numbers[0], numbers[1], numbers[2])
     }
 
-    /// What a command prints of itself.
+    /// Formats the line that a command prints about its own cost.
     static func line(_ seconds: Double, _ processorSeconds: Double, _ peak: Double) -> String {
         "\(mark)\(seconds) \(processorSeconds) \(peak)"
     }

@@ -1,16 +1,16 @@
 import ChartSeries
 import Foundation
 
-/// Measures how fast text becomes a dataset, and the memory that it takes.
+/// Measures the time and the memory for importing text as a dataset.
 struct ImportBenchmark {
-    /// How many rows there are.
+    /// The number of rows.
     let rowCount: Int
 
     private static let runs = 3
-    /// SwiftCSV keeps every cell as a string of its own, which is too much for more rows.
+    /// The number of rows for SwiftCSV, which stores every cell as a string and needs too much memory for more.
     private static let otherRows = 1_000_000
 
-    /// Measures and prints.
+    /// Runs the benchmark and prints the result.
     func run() throws {
         let folder = try ScratchFolder()
         print(
@@ -49,7 +49,7 @@ struct ImportBenchmark {
             """)
     }
 
-    /// The same text by another library, which is only asked for numbers of the cells.
+    /// Measures another library on the same text, which only converts the cells to numbers.
     private func compare(rows: Int, _ folder: ScratchFolder) throws {
         let file = folder.file("rows.csv")
         let bytes = try CSVFile.write(to: file, rows: rows, isText: false)

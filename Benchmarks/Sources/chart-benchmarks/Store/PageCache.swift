@@ -1,11 +1,11 @@
 import Glibc
 
-/// The pages of files that the kernel keeps in memory.
+/// The kernel's cache of file pages.
 enum PageCache {
-    /// Asks the kernel to forget a file's pages, which it does where nobody has them mapped.
+    /// Asks the kernel to drop the cached pages of a file, which it does unless the file is mapped.
     ///
-    /// - Parameter path: The file.
-    /// - Throws: ``BenchmarkFailure`` when it cannot be opened.
+    /// - Parameter path: The path of the file.
+    /// - Throws: ``BenchmarkFailure`` if the file cannot be opened or its pages cannot be dropped.
     static func forget(_ path: String) throws {
         let descriptor = unsafe open(path, O_RDONLY)
         guard descriptor >= 0 else { throw BenchmarkFailure("\(path) cannot be opened") }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SwiftCSV
 
-/// Reads a CSV file by another library and makes numbers of its cells.
+/// Reads a CSV file with another library and converts its cells to numbers.
 struct ParseWithSwiftCSVCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "parse-with-swiftcsv", shouldDisplay: false)
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder on the disk for as long as something is measured.
+/// A temporary folder on disk for the time of a measurement.
 final class ScratchFolder {
-    /// Where it is.
+    /// The path of the folder.
     let path: String
 
-    /// Makes it.
+    /// Creates the folder.
     init() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("chart-benchmarks-\(UUID())")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -16,6 +16,6 @@ final class ScratchFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of something in it.
+    /// Returns the path of an item in the folder.
     func file(_ name: String) -> String { path + "/" + name }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Measures how long a server takes from its start to its first answer over many stored rows, and the memory it has.
+/// Measures the time from a server's start to its first answer with many stored rows, and its memory.
 struct StartBenchmark {
-    /// How many rows there are.
+    /// The number of rows.
     let rowCount: Int
 
     private static let runs = 3
     private static let windows = 1000
 
-    /// Measures and prints.
+    /// Runs the benchmark and prints the result.
     func run() throws {
         let folder = try ScratchFolder()
         let data = folder.file("data")

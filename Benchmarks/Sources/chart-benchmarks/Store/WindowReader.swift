@@ -3,7 +3,7 @@ import ChartSessions
 import Foundation
 import Synchronization
 
-/// Takes windows of a dataset that grows, on a thread of its own, and holds each to one version.
+/// Takes windows of a growing dataset on its own thread and checks that each has the rows of one version.
 final class WindowReader: Sendable {
     private struct State {
         var isStopped = false
@@ -19,13 +19,13 @@ final class WindowReader: Sendable {
     private let batch: Int
     private let state = Mutex(State())
 
-    /// Prepares to read.
+    /// Makes a reader that has not started.
     ///
     /// - Parameters:
-    ///   - catalog: Where the dataset is.
-    ///   - walk: All the rows that it will ever have.
-    ///   - firstRows: How many rows its version 1 has.
-    ///   - batch: How many rows each later version has more.
+    ///   - catalog: The catalog of the dataset.
+    ///   - walk: All rows that the dataset will ever have.
+    ///   - firstRows: The number of rows of version 1.
+    ///   - batch: The number of rows that each further version adds.
     init(catalog: DatasetCatalog, walk: Table, firstRows: Int, batch: Int) {
         self.catalog = catalog
         self.walk = walk
@@ -33,7 +33,7 @@ final class WindowReader: Sendable {
         self.batch = batch
     }
 
-    /// Takes windows until it is stopped, or until one is wrong.
+    /// Takes windows until the reader is stopped or a window is wrong.
     func run() {
         while !state.withLock({ $0.isStopped || $0.fault != nil }) {
             let fault: String?
@@ -53,10 +53,10 @@ final class WindowReader: Sendable {
         state.withLock { $0.hasEnded = true }
     }
 
-    /// Ends it.
+    /// Stops the reader and waits for its last window.
     ///
-    /// - Returns: How many windows it took, and of how many versions.
-    /// - Throws: ``BenchmarkFailure`` when a window was torn.
+    /// - Returns: The number of windows, and the number of versions seen.
+    /// - Throws: ``BenchmarkFailure`` if a window was wrong.
     func stop() throws -> (windows: Int, versions: Int) {
         state.withLock { $0.isStopped = true }
         while !state.withLock({ $0.hasEnded }) { usleep(1000) }
@@ -66,7 +66,7 @@ final class WindowReader: Sendable {
         return (state.windows, state.versions.count)
     }
 
-    /// What is wrong with a window of all rows, or `nil`.
+    /// Checks a window of all rows; returns `nil` or what is wrong.
     private func fault(of table: Table) -> String? {
         let expected = firstRows + (table.version - 1) * batch
         let end = walk.x[walk.rowCount - 1]

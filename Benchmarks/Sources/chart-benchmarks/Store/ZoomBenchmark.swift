@@ -1,18 +1,18 @@
 import ChartSeries
 import Foundation
 
-/// Measures a window over HTTP beside the callback of plotly-resampler on the same values.
+/// Compares a window over HTTP with the callback of plotly-resampler on the same values.
 struct ZoomBenchmark {
-    /// How many rows there are.
+    /// The number of rows.
     let rowCount: Int
-    /// A Python that has the other library, and the script that asks it; `nil` measures this project alone.
+    /// A Python with the other library, and the script that calls it; `nil` measures this project alone.
     let peers: (python: String, script: String)?
 
     private static let points = 2000
     private static let queries = ["method=minmaxlttb&points=2000", "method=m4&width=500"]
     private static let rounds = 3
 
-    /// The windows of a measurement, as shares of all rows.
+    /// The windows of each measurement, as shares of all rows.
     private static let walks: [(name: String, shares: [ClosedRange<Double>])] = [
         ("nearly all rows, ends moved", (0..<63).map { M4Question.moved.shares($0) }),
         (
@@ -25,7 +25,7 @@ struct ZoomBenchmark {
         ),
     ]
 
-    /// Measures and prints.
+    /// Runs the benchmark and prints the result.
     func run() throws {
         let folder = try ScratchFolder()
         print(
@@ -102,7 +102,7 @@ struct ZoomBenchmark {
         return "; the callback takes \(ratios[0]) times as long, Dash over HTTP \(ratios[1])"
     }
 
-    /// Holds an answer to what it must be.
+    /// Checks that an answer has the requested method and a plausible number of rows.
     private func check(_ body: ArraySlice<UInt8>, _ query: String) throws {
         guard let answer = try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any],
             let count = answer["returnedRows"] as? Int, let rows = answer["rows"] as? [Any], rows.count == count,

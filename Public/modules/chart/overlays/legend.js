@@ -2,8 +2,12 @@ const textSize = 12;
 const swatch = 10;
 const padding = 6;
 
-/** The names of the series, each in the rectangle that the server takes taps in. @type {import("../overlays.js").Drawing} */
-export function drawLegend(context, { rect, items }, { series, style }) {
+/**
+ * Draws the names of the series, each in the rectangle where the server accepts taps.
+ * @type {import("../overlays.js").Drawing}
+ */
+export function drawLegend(context, { rect, items = [] }, { series, style }) {
+  if (!rect) return;
   context.beginPath();
   context.roundRect(rect.x + 0.5, rect.y + 0.5, rect.width, rect.height, 6);
   context.globalAlpha = 0.9;
@@ -16,7 +20,14 @@ export function drawLegend(context, { rect, items }, { series, style }) {
   for (const item of items) drawEntry(context, item, series.find(entry => entry.id === item.series), style);
 }
 
-function drawEntry(context, { rect, name, visible }, of, style) {
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {import("../../types.js").OverlayItem} item
+ * @param {import("../series.js").Series | undefined} of
+ * @param {import("../style.js").ChartStyle} style
+ */
+function drawEntry(context, { rect, name = "", visible }, of, style) {
+  if (!rect) return;
   const middle = rect.y + rect.height / 2;
   const left = rect.x + padding + swatch + 7;
   const color = of?.color ?? style.faint;
@@ -37,7 +48,12 @@ function drawEntry(context, { rect, name, visible }, of, style) {
   context.fillRect(left, middle, context.measureText(text).width, 1);
 }
 
-/** A text, or as much of it as has room. */
+/**
+ * A text, cut at the end where it is wider than the width.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} text
+ * @param {number} width
+ */
 function fitting(context, text, width) {
   let shown = text;
   while (shown.length > 1 && context.measureText(shown).width > width) shown = `${shown.replace(/…$/, "").slice(0, -1)}…`;

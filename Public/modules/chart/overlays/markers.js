@@ -1,30 +1,43 @@
 import { formatNumber, formatPosition } from "../../format.js";
-import { sideOf } from "../layout.js";
+import { isUpright, sideOf } from "../layout.js";
+
+/** @typedef {import("../../types.js").Point} Point */
 
 const textSize = 11;
 const height = 18;
 const padding = 6;
 
-/** Values marked on their axes, as labels edged in the colour of their series. @type {import("../overlays.js").Drawing} */
-export function drawMarkers(context, { items }, scene) {
+/**
+ * Draws values on their axes, as labels with an edge in the colour of their series.
+ * @type {import("../overlays.js").Drawing}
+ */
+export function drawMarkers(context, { items = [] }, scene) {
   context.font = `600 ${textSize}px ${scene.style.font}`;
   for (const item of items) {
     const kind = scene.surface.xAxes.some(axis => axis.id === item.axis) ? "x" : "y";
     const axis = [...scene.surface.xAxes, ...scene.surface.yAxes].find(other => other.id === item.axis);
-    if (item.point && axis) drawMarker(context, item, axis, kind, scene);
+    if (item.point && axis) drawMarker(context, item, item.point, axis, kind, scene);
   }
 }
 
-function drawMarker(context, item, axis, kind, { series, area, room, style }) {
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {import("../../types.js").OverlayItem} item
+ * @param {Point} point
+ * @param {import("../../types.js").Axis} axis
+ * @param {import("../layout.js").AxisKind} kind
+ * @param {import("../overlays.js").Scene} scene
+ */
+function drawMarker(context, item, point, axis, kind, { series, area, room, style }) {
   const text = kind === "x" ? formatPosition(item.value, axis.type) : formatNumber(item.value);
   const width = Math.ceil(context.measureText(text).width) + 2 * padding;
   const color = series.find(entry => entry.id === item.series)?.color ?? style.accent;
   const side = sideOf(axis, kind);
-  const isSideways = side === "left" || side === "right";
-  drawRule(context, item.point, isSideways, area, color);
+  const isSideways = isUpright(side);
+  drawRule(context, point, isSideways, area, color);
   const [left, top] = isSideways
-    ? [side === "left" ? Math.max(-width - 4, -room.left + 2) : area.width + 4, item.point.y - height / 2]
-    : [within(item.point.x - width / 2, -room.left + 2, area.width + room.right - width - 2), side === "top" ? -height - 5 : area.height + 5];
+    ? [side === "left" ? Math.max(-width - 4, -room.left + 2) : area.width + 4, point.y - height / 2]
+    : [within(point.x - width / 2, -room.left + 2, area.width + room.right - width - 2), side === "top" ? -height - 5 : area.height + 5];
   context.beginPath();
   context.roundRect(left, top, width, height, 5);
   context.fillStyle = style.card;
@@ -38,6 +51,13 @@ function drawMarker(context, item, axis, kind, { series, area, room, style }) {
   context.fillText(text, left + padding, top + height / 2 + 0.5);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Point} point
+ * @param {boolean} isSideways whether the line runs along the width
+ * @param {import("../../types.js").Size} area
+ * @param {string} color
+ */
 function drawRule(context, { x, y }, isSideways, area, color) {
   context.strokeStyle = color;
   context.globalAlpha = 0.6;
@@ -56,6 +76,11 @@ function drawRule(context, { x, y }, isSideways, area, color) {
   context.globalAlpha = 1;
 }
 
+/**
+ * @param {number} position
+ * @param {number} lowest
+ * @param {number} highest
+ */
 function within(position, lowest, highest) {
   return Math.min(Math.max(position, lowest), highest);
 }

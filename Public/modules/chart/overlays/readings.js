@@ -1,32 +1,56 @@
-import { formatPosition, formatReading } from "../../format.js";
+import { formatPosition, formatReading, isNumber } from "../../format.js";
 import { pointOf } from "../scale.js";
 import { scalesOf } from "../series.js";
+
+/**
+ * @typedef {import("../../types.js").Overlay} Overlay
+ * @typedef {import("../../types.js").OverlayItem} OverlayItem
+ * @typedef {import("../../types.js").Point} Point
+ * @typedef {import("../../types.js").Surface} Surface
+ * @typedef {import("../layout.js").Area} Area
+ * @typedef {import("../overlays.js").Scene} Scene
+ * @typedef {import("../style.js").ChartStyle} ChartStyle
+ *
+ * @typedef {OverlayItem & {of: import("../series.js").Series | undefined}} Reading what a series says
+ * @typedef {{name: string, value: string, color: string}} Line
+ */
 
 const textSize = 12;
 const lineHeight = 18;
 const padding = 10;
 const swatch = 8;
 
-/** Lines across the plot area at a pointer, and what the series say there. @type {import("../overlays.js").Drawing} */
+/**
+ * Draws lines through the plot area at a pointer, and the values of the series there.
+ * @type {import("../overlays.js").Drawing}
+ */
 export function drawCrosshair(context, overlay, scene) {
   const { x, y } = overlay;
-  if (!Number.isFinite(x) || !Number.isFinite(y)) return;
+  if (!isNumber(x) || !isNumber(y)) return;
   const { area, style } = scene;
   strokeDashed(context, [[Math.round(x) + 0.5, 0, Math.round(x) + 0.5, area.height], [0, Math.round(y) + 0.5, area.width, Math.round(y) + 0.5]], style);
   drawItems(context, overlay, { x, y }, scene);
 }
 
-/** What series say: at one place, or along a line across the plot area. @type {import("../overlays.js").Drawing} */
+/**
+ * Draws the values of the series: at one point, or along a line through the plot area.
+ * @type {import("../overlays.js").Drawing}
+ */
 export function drawReading(context, overlay, scene) {
-  const { rect } = overlay;
+  const { x: atX, y: atY, rect } = overlay;
   if (rect) {
     const [x, y] = [Math.round(rect.x) + 0.5, Math.round(rect.y) + 0.5];
     strokeDashed(context, [[x, y, rect.width > 0 ? x + rect.width : x, rect.height > 0 ? y + rect.height : y]], scene.style);
   }
-  const place = Number.isFinite(overlay.x) ? { x: overlay.x, y: overlay.y } : { x: rect?.x ?? 0, y: (rect?.y ?? 0) + 56 };
+  const place = isNumber(atX) && isNumber(atY) ? { x: atX, y: atY } : { x: rect?.x ?? 0, y: (rect?.y ?? 0) + 56 };
   drawItems(context, overlay, place, scene);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {[fromX: number, fromY: number, toX: number, toY: number][]} lines
+ * @param {ChartStyle} style
+ */
 function strokeDashed(context, lines, style) {
   context.strokeStyle = style.faint;
   context.lineWidth = 1;
@@ -40,20 +64,33 @@ function strokeDashed(context, lines, style) {
   context.setLineDash([]);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Overlay} overlay
+ * @param {Point} place
+ * @param {Scene} scene
+ */
 function drawItems(context, overlay, place, { surface, series, area, marksAreBars, style }) {
   const items = (overlay.items ?? []).map(item => ({ ...item, of: series.find(entry => entry.id === item.series) }));
   if (!marksAreBars) drawDots(context, items, surface, area, style);
   if (items.length > 0 && area.height > 120) drawBox(context, place, items, surface, area, style);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Reading[]} items
+ * @param {Surface} surface
+ * @param {Area} area
+ * @param {ChartStyle} style
+ */
 function drawDots(context, items, surface, area, style) {
-  for (const item of items) {
-    if (!item.of || !Number.isFinite(item.value) || !Number.isFinite(item.x)) continue;
-    const { xScale, yScale } = scalesOf(item.of, surface, area);
-    const place = item.point ? [item.point.x, item.point.y] : pointOf(xScale, yScale, item.x, item.value);
+  for (const { of, x, value, point } of items) {
+    if (!of || !isNumber(value) || !isNumber(x)) continue;
+    const { xScale, yScale } = scalesOf(of, surface, area);
+    const [left, top] = point ? [point.x, point.y] : pointOf(xScale, yScale, x, value);
     context.beginPath();
-    context.arc(...place, 4, 0, 2 * Math.PI);
-    context.fillStyle = item.of.color;
+    context.arc(left, top, 4, 0, 2 * Math.PI);
+    context.fillStyle = of.color;
     context.strokeStyle = style.card;
     context.lineWidth = 2;
     context.stroke();
@@ -61,15 +98,24 @@ function drawDots(context, items, surface, area, style) {
   }
 }
 
-/** A box of names and values beside a place, on the side that has room. */
+/**
+ * Draws a box of names and values beside a point, on the side with enough space.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Point} place
+ * @param {Reading[]} items
+ * @param {Surface} surface
+ * @param {Area} area
+ * @param {ChartStyle} style
+ */
 function drawBox(context, { x, y }, items, surface, area, style) {
   const title = formatPosition(items[0].x, surface.xAxes[0].type);
   const lines = items.map(item => ({
-    name: item.of?.name ?? item.name ?? item.series,
+    name: item.of?.name ?? item.name ?? item.series ?? "",
     value: formatReading(item.value),
     color: item.of?.color ?? style.faint,
   }));
   context.font = `600 ${textSize}px ${style.font}`;
+  /** @param {string} text */
   const measure = text => context.measureText(text).width;
   const inner = Math.max(measure(title), ...lines.map(line => swatch + 8 + measure(line.name) + 20 + measure(line.value)));
   const width = Math.ceil(inner) + 2 * padding;
@@ -92,6 +138,14 @@ function drawBox(context, { x, y }, items, surface, area, style) {
   lines.forEach((line, index) => drawLine(context, line, left + padding, top + padding + (index + 1.5) * lineHeight - 2, inner, style));
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Line} line
+ * @param {number} left
+ * @param {number} middle
+ * @param {number} width
+ * @param {ChartStyle} style
+ */
 function drawLine(context, { name, value, color }, left, middle, width, style) {
   context.beginPath();
   context.roundRect(left, middle - swatch / 2, swatch, swatch, 2);

@@ -1,4 +1,7 @@
-/** A rectangle that is being dragged. @type {import("../overlays.js").Drawing} */
+/**
+ * Draws a rectangle while the user drags it.
+ * @type {import("../overlays.js").Drawing}
+ */
 export function drawRectangle(context, { rect }, { style }) {
   if (!rect) return;
   context.fillStyle = style.accentFill;

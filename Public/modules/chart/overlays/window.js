@@ -1,7 +1,10 @@
 const handleWidth = 8;
 const handleHeight = 22;
 
-/** The window of another surface: what lies beside it is dimmed, its ends can be taken. @type {import("../overlays.js").Drawing} */
+/**
+ * Draws the window of another surface: dims the plot beside it, and marks its ends with handles.
+ * @type {import("../overlays.js").Drawing}
+ */
 export function drawWindow(context, overlay, { area, style }) {
   if (!overlay.rect) return;
   const { x, width } = overlay.rect;
@@ -16,6 +19,12 @@ export function drawWindow(context, overlay, { area, style }) {
   for (const end of [x, x + width]) drawHandle(context, end, area, style);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} end
+ * @param {import("../../types.js").Size} area
+ * @param {import("../style.js").ChartStyle} style
+ */
 function drawHandle(context, end, area, style) {
   const left = Math.min(Math.max(0, end - handleWidth / 2), area.width - handleWidth);
   const top = (area.height - handleHeight) / 2;

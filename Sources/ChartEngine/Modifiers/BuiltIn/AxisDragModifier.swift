@@ -1,42 +1,43 @@
 public import Gestures
 
-/// Drags on the area of an axis, to scale the axis or to move it.
+/// A modifier that scales or moves an axis by a drag on its area.
 ///
-/// `scale` moves the end on whose half the drag has started, by −Δ · span / length, while the other end stays: outwards
-/// zooms in, and Δ and the span are those since the start, so that a drag and back returns. An axis that ranges itself
-/// always changes that side of its `growBy` by the same fraction instead. `pan` moves the axis with the finger.
+/// `scale` moves the end on whose half the drag started, by −Δ · span / length; the other end stays. A drag outwards
+/// zooms in. Δ and the span count from the start of the drag, so that dragging back restores the range. An axis with
+/// `autoRange` `always` changes that side of its `growBy` by the same fraction instead. `pan` moves the axis with the
+/// finger.
 public protocol AxisDragModifier: GestureModifier
 where Parameters == AxisDragParameters, State == AxisDragState, Recognizer == PanGestureRecognizer {
-    /// The dimension of the axes that can be dragged.
+    /// The dimension of the axes that the modifier drags.
     static var dimension: AxisDimension { get }
 }
 
-/// What a client can set about an axis drag.
+/// The properties of an axis drag that a client can set.
 public struct AxisDragParameters: ModifierParameters {
     /// What a drag does.
     public enum DragMode: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Moves one end.
+        /// It moves one end.
         case scale
-        /// Moves both.
+        /// It moves both ends.
         case pan
     }
 
     /// What a drag does.
     public var dragMode = DragMode.scale
-    /// How ranges are clipped; `nil` is `stretchAtExtents` for `scale`, which keeps the other end where it is, and
-    /// `clipAtExtents` for `pan`.
+    /// How the modifier clips ranges; `nil` is `stretchAtExtents` for `scale` and `clipAtExtents` for `pan`.
+    ///
+    /// `stretchAtExtents` keeps the other end in place.
     public var clipMode: ClipMode?
-    /// How far the area of an axis reaches outwards, in points; several axes on a side lie one behind the other.
+    /// How far the area of an axis reaches outwards, in points; the areas of axes on one side lie side by side.
     public var minTouchArea = 24.0
 
     /// Creates the defaults.
     public init() {}
 
-    /// Refuses areas that nobody can touch.
+    /// Refuses areas outside 1 to 1000 points.
     public func validate() throws(ModifierError) {
-        guard (1...1_000).contains(minTouchArea) else {
-            throw ModifierError(property: "minTouchArea", reason: "The area reaches 1 to 1000 points outwards.")
-        }
+        try require(
+            (1...1_000).contains(minTouchArea), "minTouchArea", "The area reaches 1 to 1000 points outwards.")
     }
 
     var clip: RangeClip {
@@ -47,15 +48,15 @@ public struct AxisDragParameters: ModifierParameters {
     }
 }
 
-/// What an axis drag in progress remembers.
+/// The state of an axis drag in progress.
 public struct AxisDragState: ModifierState {
-    /// The axis that is dragged; `nil` between drags.
+    /// The id of the dragged axis; `nil` between drags.
     public var axis: String?
-    /// Whether the drag has started on the half at the right or the bottom.
+    /// Whether the drag started on the right or the bottom half.
     public var isFarHalf = false
-    /// What has been applied: the fraction of the length that an end has gone outwards, or the points of a pan.
+    /// The applied movement: of an end, outwards, as a fraction of the length; of a pan, in points.
     public var applied = 0.0
-    /// The translation from which an end is counted since the chart has turned, in points; `nil` until it turns.
+    /// The translation at the last turn of the chart, in points, from which an end counts; `nil` until a turn.
     public var origin: Double?
 
     /// Creates the state before a drag.
@@ -63,7 +64,7 @@ public struct AxisDragState: ModifierState {
 }
 
 extension AxisDragModifier {
-    /// A pan of one finger, along the axes where they all run the same way.
+    /// Makes a pan of one finger; a one-axis pan where all axes of the dimension run the same way.
     public func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer {
         let axes = Self.dimension == .x ? chart.xAxes : chart.yAxes
         let isVertical = axes[0].isVertical
@@ -71,27 +72,27 @@ extension AxisDragModifier {
         return PanGestureRecognizer(maximumTouches: 1, axis: isShared ? (isVertical ? .y : .x) : .xy)
     }
 
-    /// Touches that begin on the area of an axis.
+    /// Accepts touches that begin on the area of an axis.
     public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool {
         draggedAxis(at: touch.startLocation, on: chart) != nil
     }
 
-    /// Moves the axis, or one of its ends, by what the translation has grown since the last state.
+    /// Moves the axis, or one of its ends, by the translation since the last state.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard case .pan(let translation, _) = gesture.values else { return }
         if state.axis == nil { begin(at: gesture.location + (.zero - translation), on: chart) }
         guard let id = state.axis, let axis = chart.axis(id) else { return }
         args.isHandled = true
         if gesture.state != .cancelled {
-            drag(axis, byPoints: axis.isVertical ? translation.dy : translation.dx, on: &chart)
+            drag(axis, byPoints: axis.component(of: translation), on: &chart)
         }
         if !gesture.state.isActive { state = AxisDragState() }
     }
 
-    /// Goes on along the axis as it runs now, with the end on whose half the finger is.
+    /// Continues along the turned axis, with the end on whose half the finger is.
     public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
         guard case .pan(let translation, _) = gesture.values, let axis = state.axis.flatMap(chart.axis) else { return }
-        let points = axis.isVertical ? translation.dy : translation.dx
+        let points = axis.component(of: translation)
         switch parameters.dragMode {
         case .scale:
             state.origin = points
@@ -131,42 +132,38 @@ extension AxisDragModifier {
     }
 }
 
-/// Drags on the area of an x axis.
+/// Scales or moves an x axis by a drag on its area.
 public struct XAxisDragModifier: AxisDragModifier {
     /// `xAxisDrag`.
     public static let typeName = "xAxisDrag"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
     /// The x axes.
     public static let dimension = AxisDimension.x
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: AxisDragParameters
-    /// What a drag in progress remembers.
+    /// The state of a drag in progress.
     public var state = AxisDragState()
 
     /// Creates a modifier.
-    public init(parameters: AxisDragParameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: AxisDragParameters) { self.parameters = parameters }
 }
 
-/// Drags on the area of a y axis.
+/// Scales or moves a y axis by a drag on its area.
 public struct YAxisDragModifier: AxisDragModifier {
     /// `yAxisDrag`.
     public static let typeName = "yAxisDrag"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
     /// The y axes.
     public static let dimension = AxisDimension.y
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: AxisDragParameters
-    /// What a drag in progress remembers.
+    /// The state of a drag in progress.
     public var state = AxisDragState()
 
     /// Creates a modifier.
-    public init(parameters: AxisDragParameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: AxisDragParameters) { self.parameters = parameters }
 }

@@ -1,59 +1,45 @@
 import ChartSeries
 
-/// A marker on one axis: at a fixed value, or at the last value of the data.
+/// Shows a marker on one axis, at a fixed value or at the last value of the data.
 ///
-/// The last value on an x axis is the last row's x, on a y axis the last present value of the topmost series that
-/// ``Parameters/sourceMode`` names there. A value that the axis does not show has no marker.
-public struct AxisMarkerModifier: ChartModifier {
+/// On an x axis the last value is the last row's x. On a y axis it is the last present value of the topmost series of
+/// ``Parameters/sourceMode`` there. A value outside the visible range has no marker.
+public struct AxisMarkerModifier: OverlayModifier {
     /// `axisMarker`.
     public static let typeName = "axisMarker"
-    /// Updates.
-    public static let needs: ModifierNeeds = [.updates]
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
         /// The id of the axis; `nil` is the first y axis.
         public var axis: String?
-        /// The value that is marked, a date in milliseconds since 1970; `nil` is the last one of the data.
+        /// The marked value, a date in milliseconds since 1970; `nil` is the last value of the data.
         public var value: Double?
-        /// The text of the marker; `nil` is the name of the series, or the axis's id where none is read.
+        /// The text of the marker; `nil` is the name of the series, or the axis's id for a marker without a series.
         public var label: String?
-        /// Which series may give the last value.
+        /// The series that may supply the last value.
         public var sourceMode = SourceMode.allVisibleSeries
 
         /// Creates the defaults.
         public init() {}
 
-        /// Refuses a text that is no label.
+        /// Refuses a label over 256 bytes.
         public func validate() throws(ModifierError) {
-            guard label?.utf8.count ?? 0 <= 256 else {
-                throw ModifierError(property: "label", reason: "The label has at most 256 bytes.")
-            }
+            try require(label?.utf8.count ?? 0 <= 256, "label", "The label has at most 256 bytes.")
         }
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// Nothing.
-    public var state = Nothing()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// Shows the marker at once.
-    public mutating func attach(to chart: inout Chart, as id: String) { onUpdate(of: &chart, as: id) }
-
-    /// Shows the marker where its value is now.
-    public mutating func onUpdate(of chart: inout Chart, as id: String) {
+    /// Returns the marker at its value, if the axis shows the value.
+    public func overlays(on chart: Chart, as id: String) -> [Overlay] {
         guard let axis = parameters.axis.map(chart.axis) ?? chart.yAxes[0], let item = marker(on: axis, of: chart),
             let point = item.point
-        else {
-            chart.setOverlays([], of: id)
-            return
-        }
-        chart.setOverlays([Overlay(modifier: id, kind: "axisMarker", location: point, items: [item])], of: id)
+        else { return [] }
+        return [Overlay(modifier: id, kind: "axisMarker", location: point, items: [item])]
     }
 
     private func marker(on axis: Axis, of chart: Chart) -> Overlay.Item? {

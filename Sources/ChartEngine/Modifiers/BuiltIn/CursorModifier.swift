@@ -1,33 +1,26 @@
 import Gestures
 
-/// A crosshair that reads out the series under the pointer.
+/// Shows a crosshair at the pointer, with the values of the series there.
 ///
-/// The radius counts along the x axis.
-public struct CursorModifier: ReadingModifier {
+/// The hit-test radius counts along the x axis.
+public struct CursorModifier: ReadingModifier, OverlayModifier {
     /// `cursor`.
     public static let typeName = "cursor"
-    /// Updates.
-    public static let needs: ModifierNeeds = [.updates]
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: ReadingParameters
-    /// Where the pointer is.
+    /// The location of the pointer.
     public var state = PointerState()
 
     /// Creates a modifier.
-    public init(parameters: ReadingParameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: ReadingParameters) { self.parameters = parameters }
 
-    /// Shows the crosshair with what the series say under it now.
-    public mutating func onUpdate(of chart: inout Chart, as id: String) {
-        guard let location = state.location else {
-            chart.setOverlays([], of: id)
-            return
-        }
+    /// Returns the crosshair with the values of the series under it, while the pointer is in the plot area.
+    public func overlays(on chart: Chart, as id: String) -> [Overlay] {
+        guard let location = state.location else { return [] }
         let items = chart.readings(
             at: .location(location), of: parameters.sourceMode, isInterpolated: parameters.useInterpolation,
             within: parameters.hitTestRadius)
-        chart.setOverlays([Overlay(modifier: id, kind: "crosshair", location: location, items: items)], of: id)
+        return [Overlay(modifier: id, kind: "crosshair", location: location, items: items)]
     }
 }

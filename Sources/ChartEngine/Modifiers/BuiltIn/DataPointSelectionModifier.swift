@@ -1,24 +1,21 @@
-/// Selects rows: with a tap the row of the nearest point of the topmost series that has one close, with a marquee every
-/// row with a point inside.
+/// Selects rows by a tap or a marquee.
 ///
-/// A tap beside every point deselects the rows in the mode `replace` and changes nothing in the others.
+/// A tap selects the row of the nearest point within the radius, of the topmost series that has one there. A marquee
+/// selects every row with a point inside. A tap that hits no point deselects the rows in the mode `replace` and changes
+/// nothing in the other modes.
 public struct DataPointSelectionModifier: SelectionModifier {
     /// `dataPointSelection`.
     public static let typeName = "dataPointSelection"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: SelectionParameters
-    /// Nothing: the selection is the chart's.
-    public var state = Nothing()
 
     /// Creates a modifier.
-    public init(parameters: SelectionParameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: SelectionParameters) { self.parameters = parameters }
 
-    /// Selects what the tap or the final rectangle hits.
+    /// Selects the rows that the tap or the final rectangle hits.
     public func select(_ target: SelectionTarget, mode: SelectionMode, on chart: inout Chart) {
         switch target {
         case .tap(let location):

@@ -1,85 +1,81 @@
 import ChartSeries
 public import Gestures
 
-/// Zooms a window of whole days with a pinch, as the SwiftUI article's magnify gesture does.
+/// Zooms a window of dates with a pinch, as the SwiftUI article's magnify gesture does.
 ///
-/// The window grows by ``Parameters/growth`` over the scale: a scale of 1 is not the identity. It is centred on noon of
-/// the day under the gesture's start, and cut, not shifted, to the days of the data.
+/// The window grows by ``Parameters/growth`` over the scale, so that a scale of 1 is not the identity. Its centre is
+/// noon of the day under the gesture's start. The window is cut, not shifted, to the days of the data.
 ///
-/// Where the x axis is one of categories, the rows' days are what is zoomed: the axis shows the rows in the window.
+/// On a category axis the modifier zooms the rows' days, and the axis shows the rows in the window.
 public struct DateWindowZoomModifier: TrackpadPinchModifier {
     /// `dateWindowZoom`.
     public static let typeName = "dateWindowZoom"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
-    /// Where the window's centre goes.
+    /// Where the modifier puts the window's centre.
     public enum Snap: String, Sendable, Hashable, Codable {
-        /// To noon of its civil day.
+        /// At noon of the day under the gesture's start.
         case noon
-        /// Nowhere.
+        /// At the gesture's start.
         case none
     }
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// How much wider than the scale says the window becomes.
+        /// The factor by which the window grows at a scale of 1.
         public var growth = 1.2
-        /// The smallest half of the window, in milliseconds.
+        /// The smallest half span of the window, in milliseconds.
         public var minimumHalf = 86_400_000.0
-        /// Where the window's centre goes.
+        /// Where the modifier puts the window's centre.
         public var snap = Snap.noon
-        /// Whether a turn of the wheel with Control is a pinch, which is how browsers tell one on a trackpad.
+        /// Whether a turn of the wheel with Control is a pinch, as browsers report one on a trackpad.
         public var trackpad = true
 
         /// Creates the defaults.
         public init() {}
 
-        /// Refuses windows that vanish.
+        /// Refuses a growth or a half span that is not positive.
         public func validate() throws(ModifierError) {
-            guard growth > 0 else { throw ModifierError(property: "growth", reason: "The growth is positive.") }
-            guard minimumHalf > 0 else {
-                throw ModifierError(property: "minimumHalf", reason: "The half window is positive.")
-            }
+            try require(growth > 0, "growth", "The growth is positive.")
+            try require(minimumHalf > 0, "minimumHalf", "The half window is positive.")
         }
     }
 
-    /// What a gesture in progress remembers.
+    /// The state of a gesture in progress.
     public struct State: ModifierState {
         /// The window when the gesture began, in milliseconds since 1970 UTC.
         public var window: AxisRange?
-        /// Which part of that window lies before the gesture's start.
+        /// The fraction of that window before the gesture's start.
         public var place: Double?
-        /// Whether the chart has turned since, so that the start lies elsewhere on the screen; `nil` while it has not.
+        /// Whether the chart has turned since, so that ``place`` replaces the start on the screen; `nil` is no.
         public var hasTurned: Bool?
-        /// The scale of the turns of a wheel so far.
+        /// The product of the scales of all turns of the wheel so far.
         public var turned: Double?
         /// Creates the state before a gesture.
         public init() {}
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// What a gesture in progress remembers.
+    /// The state of a gesture in progress.
     public var state = State()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// A pinch.
+    /// Makes a pinch recognizer.
     public func makeGestureRecognizer(on chart: Chart) -> PinchGestureRecognizer { PinchGestureRecognizer() }
 
-    /// The wheel.
+    /// Makes a wheel recognizer for pinches on a trackpad.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
         parameters.trackpad ? [CompanionRecognizer(WheelGestureRecognizer())] : []
     }
 
-    /// Whether it takes a wheel with Control.
+    /// Whether the modifier treats a turn with Control as a pinch.
     var takesTrackpad: Bool { parameters.trackpad }
 
-    /// Sets the window from the one at the start and the scale since, and clears the selection.
+    /// Sets the window from its range at the start and the scale since, and clears the selection.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         switch gesture.values {
         case .pinch(let scale, let startAnchor, let startLocation):
@@ -90,7 +86,7 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
             guard args.isInSourceBounds else { return }
             args.isHandled = true
             let turn = TrackpadPinch.scale(deltaY: deltaY, deltaMode: deltaMode, page: chart.size.height)
-            // Far beyond what a window can be, and far from where a Double ends.
+            // No window reaches these limits, and they keep the product far from overflow.
             let scale = min(max((state.turned ?? 1) * turn, 1e-100), 1e100)
             if gesture.state.isActive { state.turned = scale }
             zoom(gesture.state, by: scale, about: nil, gesture.location, on: &chart)
@@ -123,7 +119,7 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
         }
     }
 
-    /// Keeps the place in the window about which it zooms.
+    /// Keeps the place in the window about which the gesture zooms.
     public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
         if state.window != nil { state.hasTurned = true }
     }
@@ -132,7 +128,7 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
         let along =
             unit.map { axis.isVertical ? $0.y : $0.x } ?? chart.coordinate(of: start, along: axis)
             / chart.length(of: axis)
-        return axis.isVertical != axis.options.isFlipped ? 1 - along : along
+        return axis.isReversed ? 1 - along : along
     }
 
     private func zoomed(_ window: AxisRange, scale: Double, place: Double, on chart: Chart) -> AxisRange? {
@@ -150,8 +146,9 @@ public struct DateWindowZoomModifier: TrackpadPinchModifier {
 }
 
 extension Chart {
-    /// The dates that a range of the x axes spans; of a category axis the starts of the rows' days, between two rows
-    /// interpolated.
+    /// The dates that a range of the x axes spans.
+    ///
+    /// On a category axis they are the starts of the rows' days, interpolated between two rows.
     fileprivate func dates(in range: AxisRange) -> AxisRange? {
         switch rowPosition {
         case .x: range
@@ -159,8 +156,9 @@ extension Chart {
         }
     }
 
-    /// The range of the x axes that shows the rows whose day starts in a range of dates; `nil` where a category axis has
-    /// none to show.
+    /// The range of the x axes that shows the rows whose day starts in a range of dates.
+    ///
+    /// - Returns: The range; `nil` where a category axis has no row to show.
     fileprivate func places(of dates: AxisRange) -> AxisRange? {
         switch rowPosition {
         case .x:

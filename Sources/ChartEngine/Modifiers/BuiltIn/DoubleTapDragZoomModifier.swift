@@ -2,76 +2,77 @@ public import Gestures
 
 /// Zooms the x axes with one finger: tap, tap again and drag.
 ///
-/// Dragging down zooms in. This is the custom gesture modifier of SciChart's article; where its arithmetic holds the
-/// mirrored point still, ``Anchor/touch`` holds the finger's, and ``Anchor/mirrored`` is the article to the letter.
+/// Dragging down zooms in. This is the custom gesture modifier of SciChart's article. The article's arithmetic holds
+/// the mirrored point, as ``Anchor/mirrored`` does; ``Anchor/touch`` holds the point under the finger.
 public struct DoubleTapDragZoomModifier: GestureModifier {
     /// `doubleTapDragZoom`.
     public static let typeName = "doubleTapDragZoom"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
-    /// Which point of the plot area stays.
+    /// The point of the plot area that keeps its value.
     public enum Anchor: String, Sendable, Hashable, Codable {
-        /// The one under the finger when the drag began.
+        /// The point under the finger when the drag began.
         case touch
-        /// The one mirrored at the middle, as in the article.
+        /// That point mirrored at the middle of the plot area, as in the article.
         case mirrored
     }
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The points of a drag that grow the range by its own span; negative so that dragging down zooms in.
+        /// The length of a downward drag that grows the range by its own span, in points.
+        ///
+        /// It is negative so that dragging down zooms in.
         public var scaleFactor = -50.0
-        /// The ids of the x axes that zoom; `nil` is all.
+        /// The ids of the x axes that zoom; `nil` is all x axes.
         public var axes: [String]?
-        /// Which point of the plot area stays.
+        /// The point of the plot area that keeps its value.
         public var anchor = Anchor.touch
-        /// How ranges are clipped to their maximum range; `none` is the article.
+        /// How the modifier clips ranges to their maximum range; the article does not clip, which is `none`.
         public var clipMode = ClipMode.clipAtExtents
 
         /// Creates the defaults.
         public init() {}
 
-        /// Refuses a factor that zooms without end.
+        /// Refuses a factor between −1 and 1, which zooms too fast.
         public func validate() throws(ModifierError) {
-            guard scaleFactor.magnitude >= 1 else {
-                throw ModifierError(property: "scaleFactor", reason: "The factor is at least 1 point, up or down.")
-            }
+            try require(scaleFactor.magnitude >= 1, "scaleFactor", "The factor is at least 1 point, up or down.")
         }
     }
 
-    /// What a drag in progress remembers.
+    /// The state of a drag in progress.
     public struct State: ModifierState {
-        /// Where the drag began.
+        /// The location at which the drag began.
         public var start: Point?
-        /// The vertical translation that has been applied.
+        /// The applied vertical translation, in points.
         public var applied = 0.0
         /// Creates the state before a drag.
         public init() {}
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// What a drag in progress remembers.
+    /// The state of a drag in progress.
     public var state = State()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// A pan of one finger, which its companion arms; a second finger that lands before it begins may pinch instead.
+    /// Makes a pan of one finger, which the companion arms.
+    ///
+    /// A second finger that lands before the pan begins may pinch instead.
     public func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer {
         PanGestureRecognizer(maximumTouches: 1, givesWay: true)
     }
 
-    /// The second touch down of a double tap.
+    /// Makes a recognizer of the second touch down of a double tap, which arms the pan.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
         [CompanionRecognizer(DoubleTouchDownGestureRecognizer(), armsMainRecognizer: true)]
     }
 
-    /// Stores where the drag begins, and grows the ranges with each change; the first change brings all that has
-    /// accumulated since touch down.
+    /// Stores where the drag begins, and grows the ranges with each change.
+    ///
+    /// The first change applies the whole translation since touch down.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard case .pan(let translation, _) = gesture.values else { return }
         args.isHandled = true
@@ -91,8 +92,7 @@ public struct DoubleTapDragZoomModifier: GestureModifier {
         chart.suspendUpdates { chart in
             for axis in chart.xAxes where parameters.axes?.contains(axis.id) ?? true {
                 let place = chart.coordinate(of: start, along: axis) / chart.length(of: axis)
-                let isReversed = axis.isVertical != axis.options.isFlipped
-                let share = isReversed != (parameters.anchor == .mirrored) ? 1 - place : place
+                let share = axis.isReversed != (parameters.anchor == .mirrored) ? 1 - place : place
                 chart.zoomByFraction(
                     share * fraction, (1 - share) * fraction, axis: axis.id,
                     clip: RangeClip(mode: parameters.clipMode))

@@ -1,27 +1,27 @@
 public import Gestures
 
-/// The recognizer of a modifier that can be executed on one of several gestures.
+/// The recognizer of a modifier that acts on one of several gestures.
 public enum ExecuteOnGestureRecognizer: GestureRecognizer, Hashable {
-    /// One tap or several.
+    /// One or more taps.
     case tap(TapGestureRecognizer)
-    /// A finger that is held.
+    /// A long press.
     case longPress(LongPressGestureRecognizer)
-    /// A finger that lifts while it is fast.
+    /// A finger that lifts while it moves fast.
     case fling(FlingGestureRecognizer)
 
     /// The kind of the gesture.
     public var kind: GestureKind { recognizer.kind }
 
-    /// What the gesture measures.
+    /// The measurements of the gesture.
     public var reading: GestureReading { recognizer.reading }
 
-    /// The timer that is armed, if any.
+    /// The armed timer, if any.
     public var timer: GestureTimer? { recognizer.timer }
 
-    /// Takes the surface's thresholds over.
+    /// Applies the surface's thresholds.
     public mutating func configure(_ thresholds: GestureThresholds) { change { $0.configure(thresholds) } }
 
-    /// Proposes what the gesture proposes.
+    /// Returns the state that the gesture's recognizer proposes.
     public mutating func handle(_ input: RecognizerInput, in state: GestureState) -> GestureState? {
         change { $0.handle(input, in: state) }
     }

@@ -1,15 +1,15 @@
 public import Gestures
 
-/// Reports a gesture to the client and changes nothing, so that an application can have gestures of its own.
+/// Reports a gesture to the client and changes nothing, so that an application can add gestures of its own.
 ///
-/// Its recognizer competes like that of any modifier; `simultaneousWith` lets it go on beside another one.
+/// Its recognizer competes with those of other modifiers; `simultaneousWith` allows both gestures.
 public struct GestureObserverModifier: GestureModifier {
     /// `gestureObserver`.
     public static let typeName = "gestureObserver"
-    /// Velocities, for it reports them.
+    /// Velocities, because the modifier reports them.
     public static let needs: ModifierNeeds = [.velocity]
 
-    /// Which way a pan or a swipe goes.
+    /// The direction of a pan or a swipe.
     public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {
         /// A pan along the x axes.
         case x
@@ -26,27 +26,27 @@ public struct GestureObserverModifier: GestureModifier {
         /// A swipe to the bottom.
         case down
 
-        /// The axes of a pan; `nil` for a swipe's direction.
+        /// The axes of a pan; `nil` for a direction of swipes.
         var axes: ModifierDirection? { ModifierDirection(rawValue: rawValue) }
-        /// The direction of a swipe; `nil` for a pan's.
+        /// The direction of a swipe; `nil` for a direction of pans.
         var stroke: SwipeDirection? { SwipeDirection(rawValue: rawValue) }
     }
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// What is observed; JSON must name it, and in Swift `nil` is a tap.
+        /// The observed gesture; JSON must name it, and in Swift `nil` is a tap.
         public var gesture: GestureKind?
-        /// The number of taps of a tap.
+        /// The number of taps of a tap gesture.
         public var taps = 1
-        /// The number of fingers of a tap, long press, pan or swipe.
+        /// The exact number of fingers of a tap, long press, pan or swipe.
         public var touches = 1
-        /// Which way a pan or a swipe goes; `nil` is any.
+        /// The direction of a pan or a swipe; `nil` is any.
         public var direction: Direction?
 
         /// Creates the defaults.
         public init() {}
 
-        /// Reads the members, of which only the gesture must be there.
+        /// Reads the properties; only `gesture` is required.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             gesture = try container.decode(GestureKind.self, forKey: .gesture)
@@ -55,47 +55,36 @@ public struct GestureObserverModifier: GestureModifier {
             direction = try container.decodeIfPresent(Direction.self, forKey: .direction)
         }
 
-        /// Refuses numbers that no hand makes, and what the gesture does not have.
+        /// Refuses counts outside 1 to 16, and properties that the gesture does not have.
         public func validate() throws(ModifierError) {
             let kind = gesture ?? .tap
-            guard (1...16).contains(taps) else {
-                throw ModifierError(property: "taps", reason: "A tap has 1 to 16 taps.")
-            }
-            guard taps == 1 || kind == .tap else {
-                throw ModifierError(property: "taps", reason: "Only a tap has a number of taps.")
-            }
-            guard (1...16).contains(touches) else {
-                throw ModifierError(property: "touches", reason: "A gesture takes 1 to 16 touches.")
-            }
-            guard touches == 1 || [.tap, .longPress, .pan, .swipe].contains(kind) else {
-                throw ModifierError(
-                    property: "touches", reason: "Only tap, longPress, pan and swipe take a number of touches.")
-            }
+            try require((1...16).contains(taps), "taps", "A tap has 1 to 16 taps.")
+            try require(taps == 1 || kind == .tap, "taps", "Only a tap has a number of taps.")
+            try require((1...16).contains(touches), "touches", "A gesture takes 1 to 16 touches.")
+            try require(
+                touches == 1 || [.tap, .longPress, .pan, .swipe].contains(kind), "touches",
+                "Only tap, longPress, pan and swipe take a number of touches.")
             guard let direction else { return }
-            guard kind == .pan ? direction.axes != nil : kind == .swipe && direction.stroke != nil else {
-                throw ModifierError(
-                    property: "direction",
-                    reason: "A pan goes x, y or xy, a swipe left, right, up or down, no other gesture has a direction.")
-            }
+            try require(
+                kind == .pan ? direction.axes != nil : kind == .swipe && direction.stroke != nil, "direction",
+                "A pan goes x, y or xy, a swipe left, right, up or down, no other gesture has a direction.")
         }
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// Nothing: what was reported is the chart's.
-    public var state = Nothing()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// The recognizer of the gesture that is observed.
+    /// Makes the recognizer of the observed gesture.
     public func makeGestureRecognizer(on chart: Chart) -> ObservedGestureRecognizer {
         ObservedGestureRecognizer(parameters, on: chart)
     }
 
-    /// Reports the gesture, if it is the one; a client that recognizes gestures itself may send others of the kind.
+    /// Reports the gesture if its number of taps or its direction fits.
+    ///
+    /// A client that recognizes gestures itself may send gestures of the same kind that do not fit.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         switch gesture.values {
         case .tap(let taps):

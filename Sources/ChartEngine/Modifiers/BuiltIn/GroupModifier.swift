@@ -1,44 +1,40 @@
 /// Holds other modifiers, and joins its surface to an event group.
 ///
-/// The children stand behind it in the collection of the surface, each with an id and options of its own, and act in
-/// their order at its place. They take part while the group does, and what a modifier before the group has handled
-/// reaches them only when the group receives handled events. While it is enabled, the surface is in the event group that
-/// it names: what happens on one surface of an event group goes on to the modifiers of the others.
+/// The children follow the group in the surface's collection, in their order, each with its own id and options. They
+/// are enabled only while the group is. An event that a modifier before the group has handled reaches them only when
+/// the group receives handled events.
+///
+/// While the group is enabled, the surface is in the event group that it names. An event on one surface of an event
+/// group reaches the modifiers of its other surfaces too.
 public struct GroupModifier: ChartModifier {
     /// `group`.
     public static let typeName = "group"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it handles nothing itself.
     public static let needs: ModifierNeeds = []
 
-    /// What a client can set, beside the children.
+    /// The properties that a client can set, apart from the children.
     public struct Parameters: ModifierParameters {
-        /// The most characters of an event group's name.
+        /// The most characters in the name of an event group.
         public static let longestName = 64
 
-        /// The event group that the surface is in; `nil` for none.
+        /// The name of the surface's event group; `nil` for none.
         public var eventGroup: String?
 
         /// Creates the defaults.
         public init() {}
 
-        /// Refuses a name that says nothing or too much.
+        /// Refuses a name that is empty or over ``longestName`` characters.
         public func validate() throws(ModifierError) {
             guard let eventGroup else { return }
-            guard (1...Self.longestName).contains(eventGroup.count) else {
-                throw ModifierError(
-                    property: "eventGroup",
-                    reason: "The name of an event group has 1 to \(Self.longestName) characters.")
-            }
+            try require(
+                (1...Self.longestName).contains(eventGroup.count), "eventGroup",
+                "The name of an event group has 1 to \(Self.longestName) characters.")
         }
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// Nothing.
-    public var state = Nothing()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 }

@@ -1,16 +1,14 @@
 public import Gestures
 
-/// The names of the series, each with its colour and whether it is drawn; a tap on an entry shows or hides its series.
+/// Lists the series with their names, colours and visibility; a tap on an entry shows or hides its series.
 ///
-/// The entries stand one after the other from ``Parameters/location``, all of one size, so that the server knows which one
-/// a tap has hit: a client draws each in its `rect`, inside the plot area or outside of it.
-public struct LegendModifier: GestureModifier {
+/// The entries have one size and follow each other from ``Parameters/location``, so that the server knows which entry a
+/// tap hits. A client draws each entry in its `rect`, inside or outside the plot area.
+public struct LegendModifier: GestureModifier, OverlayModifier {
     /// `legend`.
     public static let typeName = "legend"
-    /// Updates.
-    public static let needs: ModifierNeeds = [.updates]
 
-    /// How the entries follow each other.
+    /// The direction in which the entries follow each other.
     public enum Orientation: String, Sendable, Hashable, Codable {
         /// From top to bottom.
         case vertical
@@ -18,11 +16,11 @@ public struct LegendModifier: GestureModifier {
         case horizontal
     }
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// Which series have an entry.
+        /// The series that have an entry.
         public var sourceMode = SourceMode.allSeries
-        /// How the entries follow each other.
+        /// The direction in which the entries follow each other.
         public var orientation = Orientation.vertical
         /// The top left corner of the first entry, in points.
         public var location = Point(x: 8, y: 8)
@@ -36,38 +34,32 @@ public struct LegendModifier: GestureModifier {
         /// Creates the defaults.
         public init() {}
 
-        /// Refuses entries that nobody can hit and places that no screen has.
+        /// Refuses locations beyond a million points, and lengths outside 1 to 10000 points.
         public func validate() throws(ModifierError) {
-            guard location.x.magnitude <= 1e6, location.y.magnitude <= 1e6 else {
-                throw ModifierError(property: "location", reason: "The location is within a million points.")
-            }
+            try require(
+                location.x.magnitude <= 1e6 && location.y.magnitude <= 1e6, "location",
+                "The location is within a million points.")
             for (property, length) in [("entryWidth", entryWidth), ("entryHeight", entryHeight)] {
-                guard length >= 1, length <= 10_000 else {
-                    throw ModifierError(property: property, reason: "The length is 1 to 10000 points.")
-                }
+                try require(length >= 1 && length <= 10_000, property, "The length is 1 to 10000 points.")
             }
         }
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// Nothing: what is drawn is the chart's.
-    public var state = Nothing()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// One tap.
+    /// Makes a recognizer of one tap.
     public func makeGestureRecognizer(on chart: Chart) -> TapGestureRecognizer { TapGestureRecognizer() }
 
-    /// Touches that began on an entry.
+    /// Accepts touches that began on an entry, if entries toggle.
     public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool {
         parameters.toggles && entry(at: touch.startLocation, on: chart) != nil
     }
 
-    /// Shows or hides the series whose entry was tapped; a tap elsewhere is left to the other modifiers.
+    /// Shows or hides the series of the tapped entry; ignores a tap elsewhere.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard gesture.values == .tap(taps: 1), gesture.state == .ended, parameters.toggles,
             let series = entry(at: gesture.location, on: chart)
@@ -76,22 +68,16 @@ public struct LegendModifier: GestureModifier {
         chart.setVisible(!series.isVisible, series: series.id)
     }
 
-    /// Shows the entries at once.
-    public mutating func attach(to chart: inout Chart, as id: String) { onUpdate(of: &chart, as: id) }
-
-    /// Shows the entries, in drawing order.
-    public mutating func onUpdate(of chart: inout Chart, as id: String) {
+    /// Returns the legend with one entry a series, in drawing order.
+    public func overlays(on chart: Chart, as id: String) -> [Overlay] {
         let entries = chart.series(of: parameters.sourceMode)
-        guard !entries.isEmpty else {
-            chart.setOverlays([], of: id)
-            return
-        }
+        guard !entries.isEmpty else { return [] }
         let items = entries.enumerated().map { index, series in
             Overlay.Item(
                 series: series.id, name: series.name, rect: rect(ofEntry: index), color: series.color,
                 isVisible: series.isVisible)
         }
-        chart.setOverlays([Overlay(modifier: id, kind: "legend", rect: rect(of: entries.count), items: items)], of: id)
+        return [Overlay(modifier: id, kind: "legend", rect: rect(of: entries.count), items: items)]
     }
 
     private func entry(at location: Point, on chart: Chart) -> Series? {

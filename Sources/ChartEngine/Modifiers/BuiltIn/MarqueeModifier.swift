@@ -2,59 +2,47 @@ public import Gestures
 
 /// Drags a rectangle, and selects the rows with a point inside it.
 ///
-/// With Control the rows are added to the selection, with Shift each is inverted.
+/// With Control it adds the rows to the selection; with Shift it inverts each.
 public struct MarqueeModifier: GestureModifier {
     /// `marquee`.
     public static let typeName = "marquee"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
-    /// What a marquee selects.
+    /// The things that a marquee selects.
     public enum Selects: String, Sendable, Hashable, Codable {
-        /// Rows with a point of a visible series inside.
+        /// Rows with a point of a visible series in the rectangle.
         case rows
-        /// Nothing: the rectangle is for the client.
+        /// Nothing; the client uses the rectangle.
         case none
     }
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// What the marquee selects.
+        /// The things that the marquee selects.
         public var selects = Selects.rows
-        /// How the rows join the selection.
+        /// How the rows change the selection.
         public var mode = SelectionMode.replace
 
         /// Creates the defaults.
         public init() {}
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// Nothing: the rectangle is the gesture's.
-    public var state = Nothing()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// A marquee.
+    /// Makes a marquee recognizer.
     public func makeGestureRecognizer(on chart: Chart) -> MarqueeGestureRecognizer { MarqueeGestureRecognizer() }
 
-    /// Shows the rectangle while it is dragged; selects by the final one, then takes it away.
+    /// Shows the rectangle during the drag, and selects by the final rectangle.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard case .marquee(let rect) = gesture.values else { return }
         args.isHandled = true
-        switch gesture.state {
-        case .began, .changed:
-            chart.setOverlays([Overlay(modifier: args.modifier, kind: "marquee", rect: rect)], of: args.modifier)
-        case .ended:
-            if parameters.selects == .rows {
-                chart.select(rows: chart.rows(in: rect), mode: parameters.mode.overridden(by: gesture.modifiers))
-            }
-            chart.setOverlays([], of: args.modifier)
-        case .cancelled, .failed, .possible:
-            chart.setOverlays([], of: args.modifier)
-        }
+        chart.showDrag(of: rect, as: "marquee", by: gesture, of: args.modifier)
+        guard gesture.state == .ended, parameters.selects == .rows else { return }
+        chart.select(rows: chart.rows(in: rect), mode: parameters.mode.overridden(by: gesture.modifiers))
     }
 }

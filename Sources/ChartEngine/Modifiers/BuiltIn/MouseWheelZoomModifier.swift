@@ -2,61 +2,57 @@ public import Gestures
 
 /// Zooms about the pointer, or pans, with the wheel.
 ///
-/// A turn with Control is left to a ``PinchZoomModifier`` or ``DateWindowZoomModifier`` of the surface that takes it for a
-/// pinch.
+/// The modifier receives no turn with Control where a ``PinchZoomModifier`` or ``DateWindowZoomModifier`` of the
+/// surface treats it as a pinch.
 public struct MouseWheelZoomModifier: GestureModifier {
     /// `mouseWheelZoom`.
     public static let typeName = "mouseWheelZoom"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
     /// What the wheel does.
     public enum Action: String, Sendable, Hashable, Codable {
         /// It zooms about the pointer.
         case zoom
-        /// It moves the ranges; with Control it zooms.
+        /// It moves the ranges, or zooms with Control.
         case pan
     }
 
-    /// How a turn becomes a factor.
+    /// The law that gives the factor of a turn.
     public enum Law: String, Sendable, Hashable, Codable {
-        /// d3-zoom's: 2^(−deltaY · (0.002 a point, 0.05 a line, 1 a page) · (10 with Control)).
+        /// The law of d3-zoom: 2^(−deltaY · (0.002 a point, 0.05 a line, 1 a page) · (10 with Control)).
         case d3
-        /// Vega's: the span grows by 1.001^(deltaY · 16^deltaMode).
+        /// The law of Vega: the span grows by 1.001^(deltaY · 16^deltaMode).
         case vega
     }
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
         /// What the wheel does.
         public var action = Action.zoom
-        /// The axes that take part.
+        /// The axes that zoom or move.
         public var direction = ModifierDirection.x
-        /// How a turn becomes a factor.
+        /// The law that gives the factor of a turn.
         public var law = Law.d3
-        /// How ranges are clipped.
+        /// How the modifier clips ranges.
         public var clipMode = ClipMode.clipAtExtents
-        /// To what ranges are clipped.
+        /// The range to which it clips them.
         public var clipModeTarget = ClipTarget.maximumRange
 
         /// Creates the defaults.
         public init() {}
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// Nothing: each turn stands for itself.
-    public var state = Nothing()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// The wheel.
+    /// Makes a wheel recognizer.
     public func makeGestureRecognizer(on chart: Chart) -> WheelGestureRecognizer { WheelGestureRecognizer() }
 
-    /// Applies a turn; the end of a wheel gesture brings none.
+    /// Applies a turn; the end of a wheel gesture carries no turn.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard case .wheel(let deltaX, let deltaY, let deltaMode) = gesture.values, args.isInSourceBounds else { return }
         args.isHandled = true
@@ -94,15 +90,17 @@ public struct MouseWheelZoomModifier: GestureModifier {
 }
 
 extension Chart {
-    /// Moves ranges by a turn of the wheel: towards larger x for a turn to the right, towards smaller values for a turn
-    /// towards the user; a vertical turn moves x where only x takes part and there is no horizontal turn.
+    /// Moves ranges by a turn of the wheel.
+    ///
+    /// A turn to the right moves towards larger x. A turn towards the user moves towards smaller y values. A vertical
+    /// turn moves x where only x takes part and there is no horizontal turn.
     ///
     /// - Parameters:
     ///   - deltaX: The horizontal turn.
     ///   - deltaY: The vertical turn.
     ///   - deltaMode: The unit of the turns; a line is 40 points, a page the plot area.
     ///   - direction: The axes that take part.
-    ///   - clip: How their ranges are clipped.
+    ///   - clip: How to clip their ranges.
     public mutating func panByWheel(
         deltaX: Double, deltaY: Double, deltaMode: WheelEvent.DeltaMode, direction: ModifierDirection, clip: RangeClip
     ) {
@@ -115,8 +113,7 @@ extension Chart {
                 case .page: length
                 }
             let towardsLarger = (axis.dimension == .x ? along : -deltaY) * unit
-            let isReversed = axis.isVertical != axis.options.isFlipped
-            axis.pan(byPoints: isReversed ? towardsLarger : -towardsLarger, length: length, clip: clip)
+            axis.pan(byPoints: axis.isReversed ? towardsLarger : -towardsLarger, length: length, clip: clip)
         }
     }
 }

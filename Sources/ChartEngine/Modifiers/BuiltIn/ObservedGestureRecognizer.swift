@@ -1,13 +1,13 @@
 public import Gestures
 
-/// The recognizer of whatever gesture a ``GestureObserverModifier`` observes: one of the ten, behind one type.
+/// A recognizer of any of the ten gestures, for a ``GestureObserverModifier``.
 public struct ObservedGestureRecognizer: GestureRecognizer {
     private var base: any GestureRecognizer
 
-    /// Creates a recognizer that has seen nothing.
+    /// Creates a recognizer that has seen no event.
     ///
     /// - Parameters:
-    ///   - parameters: What the client has set.
+    ///   - parameters: The values that the client set.
     ///   - chart: The chart, so that a one-axis pan can follow a turned axis.
     init(_ parameters: GestureObserverModifier.Parameters, on chart: Chart) {
         let touches = parameters.touches
@@ -29,10 +29,10 @@ public struct ObservedGestureRecognizer: GestureRecognizer {
             }
     }
 
-    /// The kind that is observed.
+    /// The observed kind.
     public var kind: GestureKind { base.kind }
 
-    /// What the recognizer of that kind measures.
+    /// The measurements of the recognizer of that kind.
     public var reading: GestureReading { base.reading }
 
     /// The timer of that recognizer.

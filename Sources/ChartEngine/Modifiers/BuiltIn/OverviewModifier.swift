@@ -1,24 +1,26 @@
 public import Gestures
 
-/// Shows all the data on a small surface of its own, with a thumb that is the window of another surface's axis.
+/// Shows all data on a small surface of its own, with a thumb for the window of another surface's axis.
 ///
-/// Dragging the thumb moves that window, dragging an end of the thumb moves that end, a pinch zooms the window about its
-/// centre, and a tap beside the thumb centres it there. What comes of it is held to the data and to the limits of the
-/// other axis, as a gesture on the other surface would be. The axis of the overview itself always shows its extents.
-public struct OverviewModifier: GestureModifier {
+/// Dragging the thumb moves that window, and dragging an end of the thumb moves that end. A pinch zooms the window
+/// about its centre, and a tap beside the thumb centres the window there. The data and the limits of the other axis
+/// constrain the window, as they do for a gesture on the other surface. The axis of the overview always shows its
+/// extents.
+public struct OverviewModifier: GestureModifier, OverlayModifier {
     /// `overview`.
     public static let typeName = "overview"
     /// Ranges and updates.
     public static let needs: ModifierNeeds = [.ranges, .updates]
-    /// How far outside of the thumb its ends can be grabbed, and at most how far inside, in points; inside no more than a
-    /// quarter of the thumb.
+    /// How far outside the thumb a touch still grabs an end, in points.
+    ///
+    /// Inside the thumb it is the same, but at most a quarter of the thumb.
     public static let endReach = 8.0
-    /// The least part of all the data that dragging an end leaves.
+    /// The smallest fraction of all data to which dragging an end shrinks the window.
     static let smallestPart = 1e-6
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The axis whose window it is; JSON must name it, and in Swift `nil` is none.
+        /// The axis whose window the thumb shows; JSON must name it, and in Swift `nil` is none.
         public var of: AxisReference?
         /// The least length of the thumb, in points.
         public var minimumThumb = 16.0
@@ -26,24 +28,22 @@ public struct OverviewModifier: GestureModifier {
         /// Creates the defaults.
         public init() {}
 
-        /// Reads the members, of which the axis must be there.
+        /// Reads the properties; `of` is required.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             of = try container.decode(AxisReference.self, forKey: .of)
             minimumThumb = try container.decodeIfPresent(Double.self, forKey: .minimumThumb) ?? 16
         }
 
-        /// Refuses thumbs that nobody can touch.
+        /// Refuses a length outside 0 to a million points.
         public func validate() throws(ModifierError) {
-            guard (0...1e6).contains(minimumThumb) else {
-                throw ModifierError(property: "minimumThumb", reason: "A thumb is 0 to 1000000 points long.")
-            }
+            try require((0...1e6).contains(minimumThumb), "minimumThumb", "A thumb is 0 to 1000000 points long.")
         }
     }
 
-    /// What a drag holds.
+    /// The part of the thumb that a drag moves.
     public enum Grip: String, Sendable, Hashable, Codable {
-        /// The thumb.
+        /// The whole thumb.
         case thumb
         /// The end at the smaller values.
         case minimum
@@ -51,19 +51,19 @@ public struct OverviewModifier: GestureModifier {
         case maximum
     }
 
-    /// What gestures in progress remember.
+    /// The state of gestures in progress.
     public struct State: ModifierState {
         /// Whether a drag is in progress.
         public var isDragging = false
-        /// What it holds; `nil` for one that has started beside the thumb.
+        /// The part that the drag moves; `nil` for a drag that started beside the thumb.
         public var grip: Grip?
-        /// The points of the drag along the strip that have been applied.
+        /// The applied length of the drag along the strip, in points.
         public var applied = 0.0
-        /// The scale of a pinch in progress that has been applied.
+        /// The applied scale of a pinch in progress; `nil` without one.
         public var scale: Double?
-        /// The positions that the gestures have asked for, before any limit.
+        /// The lower end of the requested window, before any limit, in positions of the other axis.
         public var low = 0.0
-        /// The upper end of them.
+        /// The upper end of the requested window.
         public var high = 0.0
         /// Creates the state before a gesture.
         public init() {}
@@ -71,62 +71,55 @@ public struct OverviewModifier: GestureModifier {
         var isIdle: Bool { !isDragging && scale == nil }
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// What gestures in progress remember.
+    /// The state of gestures in progress.
     public var state = State()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// How many readings take as long as to keep the strip, to look the other axis up and to show the thumb.
+    /// The cost of updating the strip, finding the other axis and showing the thumb, in readings.
     private static let ownReadings = 16
 
-    /// The series once, whose extents the strip shows, and the strip itself.
+    /// Counts each series once, for the extents of the strip, and the strip itself.
     public func readings(ofSeries count: Int) -> Int { Self.ownReadings + count }
 
-    /// The axis whose window it is.
+    /// The axis whose window the thumb shows.
     public var watchedAxes: [AxisReference] { parameters.of.map { [$0] } ?? [] }
 
-    /// A drag of one finger.
+    /// Makes a pan of one finger.
     public func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer {
         PanGestureRecognizer(maximumTouches: 1)
     }
 
-    /// A pinch, and a tap.
+    /// Makes a pinch and a tap recognizer.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
         [CompanionRecognizer(PinchGestureRecognizer()), CompanionRecognizer(TapGestureRecognizer())]
     }
 
-    /// Keeps a short drag from being a tap too.
+    /// Keeps a tap from beginning during a drag.
     public func shouldBegin(_ gesture: Gesture, on chart: Chart) -> Bool {
         gesture.kind != .tap || !state.isDragging
     }
-
-    /// Shows the thumb from the start.
-    public mutating func attach(to chart: inout Chart, as id: String) { onUpdate(of: &chart, as: id) }
 
     /// Keeps the axis of the overview at its extents.
     public mutating func keepRanges(of chart: inout Chart, as id: String) {
         chart.showExtents(of: stripAxis(on: chart).id)
     }
 
-    /// Shows the thumb where the window is.
-    public mutating func onUpdate(of chart: inout Chart, as id: String) {
+    /// Returns the thumb at the window, or an overlay marked as missing if the other axis does not exist.
+    public func overlays(on chart: Chart, as id: String) -> [Overlay] {
         guard let axis = window(on: chart) else {
             var overlay = Overlay(modifier: id, kind: "overview")
             overlay.isMissing = true
-            chart.setOverlays([overlay], of: id)
-            return
+            return [overlay]
         }
-        guard let thumb = thumb(of: axis, on: chart) else { return chart.setOverlays([], of: id) }
-        chart.setOverlays(
-            [Overlay(modifier: id, kind: "overview", rect: thumb.rect, range: axis.visibleRange)], of: id)
+        guard let thumb = thumb(of: axis, on: chart) else { return [] }
+        return [Overlay(modifier: id, kind: "overview", rect: thumb.rect, range: axis.visibleRange)]
     }
 
-    /// Moves the window of the other axis.
+    /// Moves or resizes the window of the other axis.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard let axis = window(on: chart), let thumb = thumb(of: axis, on: chart) else {
             state = State()
@@ -171,16 +164,16 @@ public struct OverviewModifier: GestureModifier {
             window: axis.visiblePositions,
             strip: Rect(x: 0, y: 0, width: chart.size.width, height: chart.size.height),
             minimumLength: parameters.minimumThumb, isVertical: strip.isVertical,
-            isReversed: strip.isVertical != strip.options.isFlipped)
+            isReversed: strip.isReversed)
     }
 
-    /// What the data of the other axis spans, in positions.
+    /// The range of the other axis's data, in positions.
     private func data(of axis: Axis) -> AxisRange? { axis.dataRange.flatMap(axis.scale.positions) }
 
-    /// What a drag has gone so far counts as applied along the strip as it lies now.
+    /// Counts the drag so far as applied along the turned strip.
     public mutating func chartTurned(during gesture: Gesture, on chart: Chart) {
         guard state.isDragging, case .pan(let translation, _) = gesture.values else { return }
-        state.applied = stripAxis(on: chart).isVertical ? translation.dy : translation.dx
+        state.applied = stripAxis(on: chart).component(of: translation)
     }
 
     private mutating func takeHold(at location: Point, _ thumb: WindowThumb) {
@@ -223,7 +216,7 @@ public struct OverviewModifier: GestureModifier {
         }
     }
 
-    /// The spans that dragging an end leaves, in positions.
+    /// The spans to which dragging an end can resize the window, in positions.
     private func spans(of axis: Axis, _ thumb: WindowThumb) -> ClosedRange<Double> {
         let constraint = axis.constraint()
         let least = max(constraint.minimumSpan ?? 0, min(thumb.total.span * Self.smallestPart, thumb.window.span))
@@ -252,7 +245,7 @@ public struct OverviewModifier: GestureModifier {
 }
 
 extension Chart {
-    /// Shows all data on one axis, if it does not already.
+    /// Shows all data on one axis, unless the axis already does.
     mutating func showExtents(of id: String) {
         guard let axis = axis(id), let extents = axis.extents, axis.visibleRange != extents else { return }
         forEachAxis(.xy) { axis, _ in

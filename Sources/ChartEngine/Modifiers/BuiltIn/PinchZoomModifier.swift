@@ -2,77 +2,75 @@ public import Gestures
 
 /// Zooms about the fingers' centroid.
 ///
-/// With ``Parameters/trackpad`` a turn of the wheel with Control is a pinch too, about the pointer. It does not pan; with a ``ZoomPanModifier`` beside it the two together are d3-zoom's two-finger transform.
+/// With ``Parameters/trackpad`` a turn of the wheel with Control is a pinch too, about the pointer. The modifier does
+/// not pan. Together with a ``ZoomPanModifier`` it gives d3-zoom's two-finger transform.
 public struct PinchZoomModifier: TrackpadPinchModifier {
     /// `pinchZoom`.
     public static let typeName = "pinchZoom"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
         /// The axes that zoom.
         public var direction = ModifierDirection.xy
-        /// Whether all axes zoom by the same factor; otherwise horizontal ones by the fingers' horizontal distance and
-        /// vertical ones by their vertical distance.
+        /// Whether all axes zoom by the same factor.
+        ///
+        /// Otherwise the fingers' horizontal distance zooms horizontal axes, and their vertical distance vertical axes.
         public var uniform = true
-        /// The factor applied is scale to the power of this.
+        /// The exponent: the applied factor is the scale to this power.
         public var scaleFactor = 1.0
-        /// How ranges are clipped.
+        /// How the modifier clips ranges.
         public var clipMode = ClipMode.clipAtExtents
-        /// To what ranges are clipped.
+        /// The range to which it clips them.
         public var clipModeTarget = ClipTarget.maximumRange
-        /// Whether a turn of the wheel with Control is a pinch, which is how browsers tell one on a trackpad.
+        /// Whether a turn of the wheel with Control is a pinch, as browsers report one on a trackpad.
         public var trackpad = true
 
         /// Creates the defaults.
         public init() {}
 
-        /// Refuses powers that overflow on any scale.
+        /// Refuses 0, and exponents beyond ±100, which overflow on any scale.
         public func validate() throws(ModifierError) {
-            guard scaleFactor.magnitude <= 100, scaleFactor != 0 else {
-                throw ModifierError(
-                    property: "scaleFactor", reason: "The power lies between −100 and 100 and is not 0.")
-            }
+            try require(
+                scaleFactor.magnitude <= 100 && scaleFactor != 0, "scaleFactor",
+                "The power lies between −100 and 100 and is not 0.")
         }
     }
 
-    /// What a gesture in progress remembers: the scales that have been applied, of the main recognizer and of the
-    /// companion that watches the vertical distance.
+    /// The applied scales of a gesture in progress.
     public struct State: ModifierState {
-        /// The scale of the main recognizer.
+        /// The applied scale of the main recognizer.
         public var applied = 1.0
-        /// The scale of the vertical companion.
+        /// The applied scale of the companion that measures the vertical distance.
         public var appliedVertically = 1.0
         /// Creates the state before a gesture.
         public init() {}
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// What a gesture in progress remembers.
+    /// The state of a gesture in progress.
     public var state = State()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// A pinch by the fingers' distance, or by its horizontal part.
+    /// Makes a pinch by the fingers' distance, or by its horizontal part when the axes zoom separately.
     public func makeGestureRecognizer(on chart: Chart) -> PinchGestureRecognizer {
         PinchGestureRecognizer(spanAxis: parameters.uniform ? .xy : .x)
     }
 
-    /// A pinch by the vertical part of the distance when the axes zoom by factors of their own, and the wheel.
+    /// Makes a pinch by the vertical distance when the axes zoom separately, and a wheel recognizer for trackpads.
     public func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
         let vertical = parameters.uniform ? [] : [CompanionRecognizer(PinchGestureRecognizer(spanAxis: .y))]
         return parameters.trackpad ? vertical + [CompanionRecognizer(WheelGestureRecognizer())] : vertical
     }
 
-    /// Whether it takes a wheel with Control.
+    /// Whether the modifier treats a turn with Control as a pinch.
     var takesTrackpad: Bool { parameters.trackpad }
 
-    /// Zooms by what the scale has grown since the last state.
+    /// Zooms by the ratio of the scale to the applied one.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         if case .wheel(_, let deltaY, let deltaMode) = gesture.values {
             turn(deltaY, deltaMode, of: gesture, args: &args, on: &chart)

@@ -1,36 +1,28 @@
 import Gestures
 
-/// A line across the plot area under the pointer, and what each series says on it.
+/// Shows a line across the plot area at the pointer, with the values of the series on it.
 ///
-/// The line runs across the first x axis. The radius counts along the x axis.
-public struct RolloverModifier: ReadingModifier {
+/// The line runs across the first x axis. The hit-test radius counts along the x axis.
+public struct RolloverModifier: ReadingModifier, OverlayModifier {
     /// `rollover`.
     public static let typeName = "rollover"
-    /// Updates.
-    public static let needs: ModifierNeeds = [.updates]
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: ReadingParameters
-    /// Where the pointer is.
+    /// The location of the pointer.
     public var state = PointerState()
 
     /// Creates a modifier.
-    public init(parameters: ReadingParameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: ReadingParameters) { self.parameters = parameters }
 
-    /// Shows the line with what the series say on it now.
-    public mutating func onUpdate(of chart: inout Chart, as id: String) {
-        guard let location = state.location else {
-            chart.setOverlays([], of: id)
-            return
-        }
+    /// Returns the line with the values of the series on it, while the pointer is in the plot area.
+    public func overlays(on chart: Chart, as id: String) -> [Overlay] {
+        guard let location = state.location else { return [] }
         let axis = chart.xAxes[0]
         let items = chart.readings(
             at: .location(location), of: parameters.sourceMode, isInterpolated: parameters.useInterpolation,
             within: parameters.hitTestRadius)
         let line = chart.crossing(axis, at: chart.coordinate(of: location, along: axis))
-        chart.setOverlays(
-            [Overlay(modifier: id, kind: "rollover", location: location, rect: line, items: items)], of: id)
+        return [Overlay(modifier: id, kind: "rollover", location: location, rect: line, items: items)]
     }
 }

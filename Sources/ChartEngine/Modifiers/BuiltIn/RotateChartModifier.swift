@@ -1,25 +1,22 @@
-/// Turns the chart by a quarter at the command `rotate`.
+/// Turns the chart by a quarter on the command `rotate`.
 ///
-/// This is the custom chart modifier of SciChart's article: x axes, then y axes, go one side further, in one update.
+/// This is the custom chart modifier of SciChart's article. It moves the x axes and then the y axes to the next side,
+/// in one update.
 public struct RotateChartModifier: ChartModifier {
     /// `rotateChart`.
     public static let typeName = "rotateChart"
-    /// Events, for commands come with them.
+    /// Events, which include commands.
     public static let needs: ModifierNeeds = [.events]
-    /// The command that it listens for.
+    /// The name of the command.
     public static let command = "rotate"
 
-    /// Nothing can be set.
+    /// No properties.
     public var parameters: Nothing
-    /// Nothing: the sides are the axes' own.
-    public var state = Nothing()
 
     /// Creates a modifier.
-    public init(parameters: Nothing) {
-        self.parameters = parameters
-    }
+    public init(parameters: Nothing) { self.parameters = parameters }
 
-    /// Turns the axes when the command comes.
+    /// Turns the axes on the command.
     public mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart) {
         guard args.event == .command(Self.command) else { return }
         chart.rotateAxes()

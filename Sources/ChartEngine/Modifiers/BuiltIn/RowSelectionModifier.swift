@@ -2,69 +2,69 @@ public import Gestures
 
 /// Selects the row under the finger while it drags, as the SwiftUI article's drag gesture does.
 ///
-/// With ``Parameters/edgePan`` a finger beyond an edge moves the window towards it, and selects the row at the edge.
+/// With ``Parameters/edgePan`` a finger beyond an edge moves the window towards that edge and selects the row there.
 public struct RowSelectionModifier: GestureModifier {
     /// `rowSelection`.
     public static let typeName = "rowSelection"
-    /// Events, for the time that passes while a finger is beyond an edge.
+    /// Events, for their time while a finger is beyond an edge.
     public static let needs: ModifierNeeds = [.events]
 
-    /// By what the window moves while the finger is beyond an edge.
+    /// The step of the window while the finger is beyond an edge.
     public enum Step: String, Sendable, Hashable, Codable {
-        /// By whole civil days, where the x axis shows dates.
+        /// Whole civil days, where the x axis shows dates.
         case day
-        /// By anything.
+        /// Any distance.
         case none
     }
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// Whether the selection stays when the finger lifts; a second finger that lands takes back what the touch selected.
+        /// Whether the selection stays when the finger lifts.
+        ///
+        /// A second finger that lands then restores the selection from before the touch.
         public var keepOnEnd = false
-        /// Whether the window moves while the finger is beyond an edge: by four times the overshoot a second.
+        /// Whether the window moves while the finger is beyond an edge: by four times the overshoot per second.
         public var edgePan = false
-        /// By what it moves.
+        /// The step by which the window moves.
         public var step = Step.none
 
         /// Creates the defaults.
         public init() {}
     }
 
-    /// What a gesture in progress remembers.
+    /// The state of a gesture in progress.
     public struct State: ModifierState {
-        /// The rows that were selected before it; `nil` unless the selection is to be kept.
+        /// The rows selected before the gesture; `nil` unless the gesture keeps its selection.
         public var before: [Int]?
-        /// Where the finger was last; `nil` unless the window moves at the edges.
+        /// The last location of the finger; `nil` unless the window moves at the edges.
         public var location: Point?
-        /// The time up to which the window has moved.
+        /// The time until which the window has moved.
         public var movedUntil: Timestamp?
-        /// How far the window is still to move until it has moved by a whole day, in milliseconds.
+        /// The requested distance that is not yet a whole day, in milliseconds.
         public var pending: Double?
         /// Creates the state before a gesture.
         public init() {}
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// What a gesture in progress remembers; the selection itself is the chart's.
+    /// The state of a gesture in progress; the chart holds the selection.
     public var state = State()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// Nothing unless the window moves at the edges.
+    /// Events only if the window moves at the edges.
     public var presentNeeds: ModifierNeeds { parameters.edgePan ? [.events] : [] }
 
-    /// A pan that begins on touch down; where its selection is kept a second finger cancels it.
+    /// Makes a pan that begins on touch down; a second finger cancels it if it keeps its selection.
     public func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer {
         parameters.keepOnEnd
             ? PanGestureRecognizer(maximumTouches: 1, minimumDistance: 0, givesWay: true)
             : PanGestureRecognizer(minimumDistance: 0)
     }
 
-    /// Moves the window for the time that the finger has been beyond an edge, before the event of that time.
+    /// Moves the window for the time since the last move if the finger is beyond an edge, before the event applies.
     public mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart) {
         guard case .input(let event) = args.event, let location = state.location, let since = state.movedUntil,
             event.time > since
@@ -74,7 +74,7 @@ public struct RowSelectionModifier: GestureModifier {
         select(at: location, on: &chart)
     }
 
-    /// Selects the nearest row of the window, and none where the window has no row.
+    /// Selects the nearest row of the window, or no row if the window has none.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard gesture.kind == .pan else { return }
         args.isHandled = true
@@ -107,14 +107,14 @@ public struct RowSelectionModifier: GestureModifier {
 }
 
 extension RowSelectionModifier {
-    /// How many points a second the window moves for each point that the finger is beyond an edge.
+    /// The speed of the window for each point of overshoot, in points per second.
     public static let edgeSpeed = 4.0
 
     /// Moves the window towards a finger beyond an edge.
     ///
     /// - Parameters:
-    ///   - location: Where the finger is.
-    ///   - elapsed: For how long, in milliseconds.
+    ///   - location: The location of the finger.
+    ///   - elapsed: The time to move for, in milliseconds.
     ///   - chart: The chart.
     /// - Returns: Whether the finger is beyond an edge.
     private mutating func moveWindow(
@@ -133,17 +133,12 @@ extension RowSelectionModifier {
         let clip = RangeClip(mode: .clipAtExtents)
         if parameters.step == .day, axis.options.type == .date {
             let wanted = (state.pending ?? 0) + distance
-            let days = min(max((wanted / 86_400_000).rounded(.towardZero), -1e7), 1e7)
+            let days = CivilCalendar.wholeDays(in: wanted)
             state.pending = wanted - days * 86_400_000
-            let window = axis.visibleRange
-            guard days != 0,
-                let moved = AxisRange(
-                    min: chart.calendar.moved(window.min, byDays: Int(days)),
-                    max: chart.calendar.moved(window.max, byDays: Int(days)))
-            else { return true }
+            guard days != 0, let moved = chart.calendar.moved(axis.visibleRange, byDays: Int(days)) else { return true }
             chart.requestRange(moved, axis: axis.id, clip: clip)
         } else if distance != 0 {
-            // From what is shown, so that a window at the end of the data asks for no more and comes back at once.
+            // The move starts at the visible range, so that a window at the end of the data moves back at once.
             let moved = axis.values(of: axis.visiblePositions.shifted(by: distance))
             chart.requestRange(moved, axis: axis.id, clip: clip)
         }

@@ -2,21 +2,21 @@ public import Gestures
 
 /// Drags a rectangle and zooms to it.
 ///
-/// The drag is a marquee, so it excludes pans: put it before a `zoomPan`. With one direction alone the rectangle spans
-/// the plot area along the other.
+/// The drag is a marquee and excludes pans, so put the modifier before a `zoomPan`. With a single direction the
+/// rectangle spans the plot area along the other one.
 public struct RubberBandZoomModifier: GestureModifier {
     /// `rubberBandZoom`.
     public static let typeName = "rubberBandZoom"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
         /// The axes that zoom.
         public var direction = ModifierDirection.xy
-        /// The diagonal of the smallest rectangle that zooms, in points.
+        /// The shortest diagonal of a rectangle that zooms, in points.
         public var minDragSensitivity = 5.0
-        /// Whether the y axes are fitted to the rows in view afterwards; with direction `x`.
+        /// Whether the modifier then fits the y axes to the rows in view; applies to direction `x`.
         public var zoomExtentsY = false
 
         /// Creates the defaults.
@@ -24,44 +24,30 @@ public struct RubberBandZoomModifier: GestureModifier {
 
         /// Refuses a negative diagonal.
         public func validate() throws(ModifierError) {
-            guard minDragSensitivity >= 0 else {
-                throw ModifierError(property: "minDragSensitivity", reason: "The diagonal is not negative.")
-            }
+            try require(minDragSensitivity >= 0, "minDragSensitivity", "The diagonal is not negative.")
         }
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// Nothing: the rectangle is the gesture's.
-    public var state = Nothing()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// A marquee.
+    /// Makes a marquee recognizer.
     public func makeGestureRecognizer(on chart: Chart) -> MarqueeGestureRecognizer { MarqueeGestureRecognizer() }
 
-    /// Shows the rectangle while it is dragged; zooms to the final one, then takes it away.
+    /// Shows the rectangle during the drag, and zooms to the final rectangle.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard case .marquee(let rect) = gesture.values else { return }
         args.isHandled = true
         let band = band(rect, on: chart)
-        switch gesture.state {
-        case .began, .changed:
-            chart.setOverlays([Overlay(modifier: args.modifier, kind: "rubberBand", rect: band)], of: args.modifier)
-        case .ended:
-            if Vector(dx: rect.width, dy: rect.height).length >= parameters.minDragSensitivity {
-                zoom(to: band, on: &chart)
-            }
-            chart.setOverlays([], of: args.modifier)
-        case .cancelled, .failed, .possible:
-            chart.setOverlays([], of: args.modifier)
-        }
+        chart.showDrag(of: band, as: "rubberBand", by: gesture, of: args.modifier)
+        let diagonal = Vector(dx: rect.width, dy: rect.height).length
+        if gesture.state == .ended, diagonal >= parameters.minDragSensitivity { zoom(to: band, on: &chart) }
     }
 
-    /// The part of the rectangle in the plot area, as wide or as high as the plot area where nothing zooms.
+    /// Returns the part of the rectangle in the plot area, extended over the whole direction that does not zoom.
     private func band(_ rect: Rect, on chart: Chart) -> Rect {
         let axis = chart.panAxis(for: parameters.direction)
         func inside(_ point: Point, isFirst: Bool) -> Point {
@@ -76,7 +62,7 @@ public struct RubberBandZoomModifier: GestureModifier {
             corner: inside(Point(x: rect.x + rect.width, y: rect.y + rect.height), isFirst: false))
     }
 
-    /// Shows what lies in the band; an axis along which it is less than a point long stays.
+    /// Zooms the axes to the band, except an axis along which the band is shorter than a point.
     private func zoom(to band: Rect, on chart: inout Chart) {
         chart.suspendUpdates { chart in
             for axis in chart.xAxes + chart.yAxes where parameters.direction.includes(axis.dimension) {

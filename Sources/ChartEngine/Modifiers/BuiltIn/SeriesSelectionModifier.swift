@@ -1,23 +1,20 @@
-/// Selects series: with a tap the topmost one whose line is close, with a marquee every one with a point inside.
+/// Selects series by a tap or a marquee.
 ///
-/// A tap beside every series deselects them in the mode `replace` and changes nothing in the others.
+/// A tap selects the topmost series whose line is within the radius. A marquee selects every series with a point
+/// inside. A tap that hits no line deselects the series in the mode `replace` and changes nothing in the other modes.
 public struct SeriesSelectionModifier: SelectionModifier {
     /// `seriesSelection`.
     public static let typeName = "seriesSelection"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: SelectionParameters
-    /// Nothing: the selection is the chart's.
-    public var state = Nothing()
 
     /// Creates a modifier.
-    public init(parameters: SelectionParameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: SelectionParameters) { self.parameters = parameters }
 
-    /// Selects what the tap or the final rectangle hits.
+    /// Selects the series that the tap or the final rectangle hits.
     public func select(_ target: SelectionTarget, mode: SelectionMode, on chart: inout Chart) {
         switch target {
         case .tap(let location):

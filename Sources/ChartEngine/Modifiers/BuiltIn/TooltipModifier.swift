@@ -1,37 +1,30 @@
 import Gestures
 
-/// What the one series says that is nearest to the pointer.
+/// Shows the value of the series nearest to the pointer.
 ///
-/// The nearest place is looked for in the plot area, along the series' line when values are interpolated, otherwise among its
-/// rows; the radius counts in every direction. Of equally near series the last drawn one is read.
-public struct TooltipModifier: ReadingModifier {
+/// With interpolation the nearest place is on the line of a series, otherwise on one of its rows; it is in the plot
+/// area. The hit-test radius counts in every direction. Of equally near series the modifier reads the one drawn last.
+public struct TooltipModifier: ReadingModifier, OverlayModifier {
     /// `tooltip`.
     public static let typeName = "tooltip"
-    /// Updates.
-    public static let needs: ModifierNeeds = [.updates]
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: ReadingParameters
-    /// Where the pointer is.
+    /// The location of the pointer.
     public var state = PointerState()
 
     /// Creates a modifier.
-    public init(parameters: ReadingParameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: ReadingParameters) { self.parameters = parameters }
 
-    /// A search in each series for the place nearest to the pointer.
+    /// Counts one search in each series for the place nearest to the pointer.
     public func readings(ofSeries count: Int) -> Int { SeriesHit.readings * count }
 
-    /// Shows the nearest place of a series, which stands at the overlay's location, or nothing.
-    public mutating func onUpdate(of chart: inout Chart, as id: String) {
-        guard let hit = state.location.flatMap({ nearest(to: $0, on: chart) }) else {
-            chart.setOverlays([], of: id)
-            return
-        }
+    /// Returns the tooltip at the nearest place of a series, if one is within the radius.
+    public func overlays(on chart: Chart, as id: String) -> [Overlay] {
+        guard let hit = state.location.flatMap({ nearest(to: $0, on: chart) }) else { return [] }
         let item = Overlay.Item(
             series: hit.series.id, name: hit.series.name, x: hit.x, y: hit.y, point: hit.point)
-        chart.setOverlays([Overlay(modifier: id, kind: "tooltip", location: hit.point, items: [item])], of: id)
+        return [Overlay(modifier: id, kind: "tooltip", location: hit.point, items: [item])]
     }
 
     private func nearest(to location: Point, on chart: Chart) -> SeriesHit? {

@@ -1,65 +1,53 @@
 import Gestures
 
-/// Lines across the plot area at fixed x, and what each series says on them.
+/// Shows lines across the plot area at fixed x values, with the values of the series on them.
 ///
-/// The lines stand at x values of the data and move with the axis; one out of the visible range is not shown. The
-/// pointer has a line of its own, which comes last.
-public struct VerticalSliceModifier: ReadingModifier {
+/// The lines move with the axis, and the modifier shows only those in the visible range. The pointer has a line too,
+/// which comes last.
+public struct VerticalSliceModifier: ReadingModifier, OverlayModifier {
     /// `verticalSlice`.
     public static let typeName = "verticalSlice"
-    /// Updates.
-    public static let needs: ModifierNeeds = [.updates]
-
-    /// The most fixed lines.
+    /// The most fixed lines of a modifier.
     public static let maximumSlices = 64
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: PointerParameters {
-        /// The x values of the fixed lines; dates are milliseconds since 1970.
+        /// The x values of the fixed lines; dates are in milliseconds since 1970.
         public var slices: [Double] = []
-        /// Whether values between two rows are interpolated; otherwise the nearest row is read.
+        /// Whether the modifier interpolates between two rows; otherwise it reads the nearest row.
         public var useInterpolation = true
-        /// Which series are read out.
+        /// The series that the modifier reads.
         public var sourceMode = SourceMode.allVisibleSeries
-        /// How far a row may be from the line to be read, in points; 0 is any distance.
+        /// The largest distance between a line and a row that the modifier reads, in points; 0 is any distance.
         public var hitTestRadius = 0.0
-        /// What of a finger has a line too.
+        /// Which finger gestures have a line too.
         public var touch = PointerTouch.longPress
-        /// Whether a drag has a line too; it competes with other drags then.
+        /// Whether a drag has a line too, and then competes with other drags.
         public var followsPan = false
 
         /// Creates the defaults.
         public init() {}
 
-        /// Refuses a negative radius and more lines than anybody reads.
+        /// Refuses a negative radius and more than ``maximumSlices`` lines.
         public func validate() throws(ModifierError) {
-            guard slices.count <= maximumSlices else {
-                throw ModifierError(property: "slices", reason: "There are at most \(maximumSlices) slices.")
-            }
-            guard hitTestRadius >= 0 else {
-                throw ModifierError(property: "hitTestRadius", reason: "The radius is not negative.")
-            }
+            try require(slices.count <= maximumSlices, "slices", "There are at most \(maximumSlices) slices.")
+            try require(hitTestRadius >= 0, "hitTestRadius", "The radius is not negative.")
         }
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// Where the pointer is.
+    /// The location of the pointer.
     public var state = PointerState()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// Each series on each fixed line, and on that of the pointer.
+    /// Counts each series on each fixed line and on the pointer's line.
     public func readings(ofSeries count: Int) -> Int { (parameters.slices.count + 1) * count }
 
-    /// Shows the lines at once.
-    public mutating func attach(to chart: inout Chart, as id: String) { onUpdate(of: &chart, as: id) }
-
-    /// Shows the lines, in the order in which they were given, with what the series say on them now.
-    public mutating func onUpdate(of chart: inout Chart, as id: String) {
+    /// Returns the fixed lines in the order of the parameters, then the pointer's line.
+    public func overlays(on chart: Chart, as id: String) -> [Overlay] {
         let axis = chart.xAxes[0]
         let viewport = chart.viewport(of: axis)
         var overlays = parameters.slices.filter(axis.visibleRange.contains).map { x in
@@ -69,7 +57,7 @@ public struct VerticalSliceModifier: ReadingModifier {
             let point = chart.coordinate(of: location, along: axis)
             overlays.append(slice(at: .location(location), point: point, across: axis, of: chart, as: id))
         }
-        chart.setOverlays(overlays, of: id)
+        return overlays
     }
 
     private func slice(

@@ -4,27 +4,28 @@ public import Gestures
 public struct ZoomExtentsModifier: GestureModifier {
     /// `zoomExtents`.
     public static let typeName = "zoomExtents"
-    /// Nothing: it hears of gestures alone.
+    /// No needs: it only handles gestures.
     public static let needs: ModifierNeeds = []
 
-    /// What brings the data back.
+    /// The gesture that resets the axes.
     public enum Trigger: String, Sendable, Hashable, Codable {
         /// One tap.
         case singleTap
         /// Two taps.
         case doubleTap
-        /// A finger that is held; at once when it has been held long enough.
+        /// A long press, as soon as it begins.
         case longPress
-        /// A finger that lifts while it is fast, or a swipe that the client recognized. A pan that has begun excludes it,
-        /// unless `simultaneousWith` names the modifier that pans.
+        /// A finger that lifts while it moves fast, or a swipe that the client recognized.
+        ///
+        /// A pan in progress excludes the fling, unless `simultaneousWith` names the panning modifier.
         case fling
     }
 
-    /// Where the x axes go.
+    /// The range to which the x axes return.
     public enum Target: Sendable, Hashable, Codable {
-        /// To the range that each axis showed first.
+        /// The initial range of each axis.
         case initial
-        /// To this range.
+        /// A given range.
         case range(min: Double, max: Double)
 
         /// Reads `"initial"` or `[min, max]`.
@@ -56,38 +57,36 @@ public struct ZoomExtentsModifier: GestureModifier {
         }
     }
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
-        /// The axes that are reset.
+        /// The axes that the modifier resets.
         public var direction = ModifierDirection.xy
-        /// What brings the data back.
+        /// The gesture that resets the axes.
         public var executeOn = Trigger.doubleTap
-        /// Where the x axes go instead of their extents.
+        /// The range to which the x axes return, instead of their extents.
         public var range: Target?
 
         /// Creates the defaults.
         public init() {}
     }
 
-    /// What a gesture in progress remembers.
+    /// The state of a gesture in progress.
     public struct State: ModifierState {
-        /// Whether a long press is in progress, which has brought the data back when it began.
+        /// Whether a long press is in progress, which reset the axes when it began.
         public var isHeld = false
         /// Creates the state before a gesture.
         public init() {}
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// What a gesture in progress remembers.
+    /// The state of a gesture in progress.
     public var state = State()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// The gesture that brings the data back.
+    /// Makes the recognizer of the gesture that resets the axes.
     public func makeGestureRecognizer(on chart: Chart) -> ExecuteOnGestureRecognizer {
         switch parameters.executeOn {
         case .singleTap: .tap(TapGestureRecognizer(taps: 1))

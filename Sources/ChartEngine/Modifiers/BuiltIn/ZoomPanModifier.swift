@@ -2,79 +2,75 @@ public import Gestures
 
 /// Moves the chart with the fingers.
 ///
-/// The value under the finger at touch down stays under it: the pan acts at began with all that has accumulated, and
-/// again at ended when the finger lifts elsewhere.
+/// The value under the finger at touch down stays under it. The pan applies the whole translation when it begins, and
+/// again when it ends, because the finger may lift elsewhere.
 public struct ZoomPanModifier: GestureModifier {
     /// `zoomPan`.
     public static let typeName = "zoomPan"
     /// Ranges and updates.
     public static let needs: ModifierNeeds = [.ranges, .updates]
-    /// Nothing without inertia: it then hears of gestures alone.
+    /// No needs without inertia, when the modifier only handles gestures.
     public var presentNeeds: ModifierNeeds { parameters.inertia || state.motion != nil ? Self.needs : [] }
 
-    /// What a client can set.
+    /// The properties that a client can set.
     public struct Parameters: ModifierParameters {
         /// The axes that move.
         public var direction = ModifierDirection.xy
-        /// How x ranges are clipped.
+        /// How the modifier clips x ranges.
         public var clipModeX = ClipMode.clipAtExtents
-        /// How y ranges are clipped.
+        /// How the modifier clips y ranges.
         public var clipModeY = ClipMode.clipAtExtents
-        /// To what x ranges are clipped.
+        /// The range to which it clips x ranges.
         public var clipModeTargetX = ClipTarget.maximumRange
-        /// To what y ranges are clipped.
+        /// The range to which it clips y ranges.
         public var clipModeTargetY = ClipTarget.maximumRange
-        /// Whether the y axes are fitted to the rows in view after each move; with direction `x`.
+        /// Whether the modifier fits the y axes to the rows in view after each move; applies to direction `x`.
         public var zoomExtentsY = false
-        /// The number of fingers that it takes.
+        /// The least number of fingers.
         public var minimumTouches = 1
-        /// Whether touches that begin on an axis area count.
+        /// Whether the pan may begin outside the plot area, such as on an axis area.
         public var allowsGestureOnAxis = false
-        /// Whether the content goes on moving when the fingers lift while they are fast.
+        /// Whether the content keeps moving after the fingers lift at speed.
         public var inertia = false
-        /// How such a motion decays.
+        /// How fast that motion decays.
         public var decelerationRate = InertialMotion.DecelerationRate.normal
 
         /// Creates the defaults.
         public init() {}
 
-        /// Refuses a number of fingers that no surface follows.
+        /// Refuses a number of fingers outside 1 to 16.
         public func validate() throws(ModifierError) {
-            guard (1...16).contains(minimumTouches) else {
-                throw ModifierError(property: "minimumTouches", reason: "A pan takes 1 to 16 touches.")
-            }
+            try require((1...16).contains(minimumTouches), "minimumTouches", "A pan takes 1 to 16 touches.")
         }
     }
 
-    /// What a gesture in progress remembers.
+    /// The state of a gesture in progress.
     public struct State: ModifierState {
-        /// The translation that has been applied.
+        /// The applied translation, in points.
         public var applied = Vector.zero
-        /// The motion after the last pan, while it is shown.
+        /// The motion after the last pan, while it lasts.
         public var motion: InertialMotion?
-        /// Where the fingers lifted before that motion.
+        /// The location at which the fingers lifted before that motion.
         public var release = Point.zero
         /// Creates the state before a gesture.
         public init() {}
     }
 
-    /// What the client has set.
+    /// The values that the client set.
     public var parameters: Parameters
-    /// What a gesture in progress remembers.
+    /// The state of a gesture in progress.
     public var state = State()
 
     /// Creates a modifier.
-    public init(parameters: Parameters) {
-        self.parameters = parameters
-    }
+    public init(parameters: Parameters) { self.parameters = parameters }
 
-    /// A pan, of one axis where only one dimension moves.
+    /// Makes a pan recognizer; a one-axis pan where only one dimension moves.
     public func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer {
         PanGestureRecognizer(
             minimumTouches: parameters.minimumTouches, axis: chart.panAxis(for: parameters.direction))
     }
 
-    /// Moves the axes by what the translation has grown since the last state.
+    /// Moves the axes by the translation since the last state.
     public mutating func handleGesture(_ gesture: Gesture, args: inout ModifierEventArgs, on chart: inout Chart) {
         guard case .pan(let translation, let velocity) = gesture.values else { return }
         args.isHandled = true
@@ -88,7 +84,7 @@ public struct ZoomPanModifier: GestureModifier {
         if gesture.state == .ended, parameters.inertia { coast(from: gesture, velocity, as: args.modifier, on: &chart) }
     }
 
-    /// Fits the y axes while the content moves after a pan, and notes when it no longer does.
+    /// Fits the y axes while the motion lasts, and removes the motion once it is over.
     public mutating func keepRanges(of chart: inout Chart, as id: String) {
         guard state.motion != nil else { return }
         if fitsY { chart.zoomExtentsYToWindow() }
@@ -97,7 +93,7 @@ public struct ZoomPanModifier: GestureModifier {
         chart.setOverlays([], of: id)
     }
 
-    /// Shows the motion after a pan while it goes on.
+    /// Shows the motion after a pan while it lasts.
     public mutating func onUpdate(of chart: inout Chart, as id: String) {
         guard let motion = state.motion else { return }
         chart.setOverlays([Overlay(modifier: id, kind: "inertia", location: state.release, motion: motion)], of: id)
@@ -127,7 +123,7 @@ public struct ZoomPanModifier: GestureModifier {
 
     private var clipY: RangeClip { RangeClip(mode: parameters.clipModeY, target: parameters.clipModeTargetY) }
 
-    /// Touches in the plot area, or anywhere where axes may be dragged too.
+    /// Accepts touches in the plot area, and touches elsewhere if ``Parameters/allowsGestureOnAxis`` is set.
     public func shouldReceive(_ touch: Touch, on chart: Chart) -> Bool {
         parameters.allowsGestureOnAxis || chart.contains(touch.startLocation)
     }

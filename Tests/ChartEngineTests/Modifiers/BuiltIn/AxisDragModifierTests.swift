@@ -36,7 +36,7 @@ struct AxisDragModifierTests {
         Drag(script: "1↓(-10,150) 1→(-10,170)", y: [24, 60]),
         Drag(script: "1↓(-10,150) 1→(-10,130)", y: [16, 60]),
     ])
-    func `the end on whose half the drag starts moves, outwards zooms in`(drag: Drag) throws {
+    func `the end on whose half a drag starts moves, and a drag outwards zooms in`(drag: Drag) throws {
         var driver = driver()
         try driver.touch(drag.script)
         expect(driver.x, drag.x[0], drag.x[1])
@@ -65,7 +65,7 @@ struct AxisDragModifierTests {
         expect(driver.y, 20, 56)
     }
 
-    @Test func `axes on the same side have areas one behind the other`() throws {
+    @Test func `axes on the same side have areas side by side`() throws {
         var driver = driver(vary: {
             $0.x.alignment = .right
             $0.y.alignment = .right
@@ -79,7 +79,7 @@ struct AxisDragModifierTests {
     }
 
     @Test(arguments: ["1↓(300,200) 1→(300,240)", "1↓(300,224.1) 1→(340,224.1)", "1↓(-5,205) 1→(-45,205)"])
-    func `a drag that begins elsewhere is none`(script: String) throws {
+    func `a drag that begins outside the axis areas has no effect`(script: String) throws {
         var driver = sample().driver([.of(XAxisDragModifier.self), .of(YAxisDragModifier.self)])
         try driver.touch(script)
         expect(driver.x, 20, 60)
@@ -97,7 +97,7 @@ struct AxisDragModifierTests {
         expect(driver.x, 20, 60)
     }
 
-    @Test func `a drag past the length and back returns`() throws {
+    @Test func `a drag past the length of the axis and back restores the range`() throws {
         var driver = driver()
         try driver.touch("1↓(300,210) 1→(340,210) 1→(5000,210)")
         expect(driver.x, 20, 20.4)
@@ -117,7 +117,7 @@ struct AxisDragModifierTests {
         expect(driver.x, 20, 60)
     }
 
-    @Test func `another clip mode is obeyed`() throws {
+    @Test func `the drag obeys another clip mode`() throws {
         var driver = driver({ $0.clipMode = .clipAtExtents })
         try driver.touch("1↓(390,210) 1→(-510,210)")
         expect(driver.x, 0, 100)
@@ -156,7 +156,7 @@ struct AxisDragModifierTests {
         expect(driver.y, 0, 100)
     }
 
-    @Test func `a pan that the client recognized counts by where it started`() throws {
+    @Test func `a client pan acts on the axis at which it started`() throws {
         var driver = sample().driver([.of(XAxisDragModifier.self)])
         let pan = GestureValues.pan(translation: Vector(dx: 40, dy: 0), velocity: .zero)
         try driver.gesture(pan, .ended, at: Point(x: 340, y: 210))
@@ -165,7 +165,7 @@ struct AxisDragModifierTests {
         expect(driver.x, 20, 56)
     }
 
-    @Test func `a cancelled drag keeps what it has done and the next one starts anew`() throws {
+    @Test func `a cancelled drag keeps its effect, and the next drag starts anew`() throws {
         var driver = driver()
         try driver.touch("1↓(300,210) 1→(340,210) 1✕(340,210)")
         expect(driver.x, 20, 56)
@@ -174,7 +174,7 @@ struct AxisDragModifierTests {
     }
 
     @Test(arguments: [0.0, 0.99, 1_000.1, -24, 1e300])
-    func `areas that nobody can touch are refused`(area: Double) {
+    func `validation refuses touch areas outside 1 to 1000 points`(area: Double) {
         var parameters = AxisDragParameters()
         parameters.minTouchArea = area
         #expect(throws: ModifierError.self) { try parameters.validate() }

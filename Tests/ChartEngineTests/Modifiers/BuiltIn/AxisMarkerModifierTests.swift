@@ -11,7 +11,7 @@ struct AxisMarkerModifierTests {
 
     private func marker(of driver: SurfaceDriver) -> Overlay.Item? { driver.chart.overlays.first?.items.first }
 
-    @Test func `without a value the topmost series' last one is marked`() {
+    @Test func `without a value the marker shows the last value of the topmost series`() {
         let driver = driver()
         #expect(driver.chart.overlays.map(\.kind) == ["axisMarker"])
         #expect(driver.chart.overlays.map(\.location) == [Point(x: 0, y: 100)])
@@ -21,7 +21,7 @@ struct AxisMarkerModifierTests {
         #expect(marker(of: driver)?.y == 50)
     }
 
-    @Test func `the last value is the data's, not the window's, and follows an append`() {
+    @Test func `the marker shows the last value of all data, not of the window, and follows an append`() {
         var driver = driver(vary: { $0.xRange = AxisRange(min: 0, max: 15) })
         driver.surface.setTable(SampleTable.make(x: [0, 10, 50, 60], ["a": [0, 1, 2, 3], "b": [0, 1, 77, .nan]]))
         #expect(marker(of: driver)?.y == 77)
@@ -31,7 +31,7 @@ struct AxisMarkerModifierTests {
         #expect(marker(of: driver)?.y == 3)
     }
 
-    @Test func `a fixed value stands on its axis under its label`() {
+    @Test func `a fixed value has a marker on its axis with its label`() {
         let driver = driver {
             $0.axis = "x"
             $0.value = 10
@@ -43,7 +43,7 @@ struct AxisMarkerModifierTests {
         #expect(marker(of: driver)?.series == nil)
     }
 
-    @Test func `on an x axis the last row is marked`() {
+    @Test func `on an x axis the marker shows the last row`() {
         let driver = driver { $0.axis = "x" }
         #expect(driver.chart.overlays.map(\.location) == [Point(x: 400, y: 200)])
         #expect(marker(of: driver)?.name == "x")
@@ -55,12 +55,12 @@ struct AxisMarkerModifierTests {
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `an axis that the chart does not have and a table without rows mark nothing`() {
+    @Test func `an unknown axis or a table without rows gives no marker`() {
         #expect(driver { $0.axis = "z" }.chart.overlays.isEmpty)
         #expect(driver(vary: { $0.table = SampleTable.make(x: [], ["a": []]) }).chart.overlays.isEmpty)
     }
 
-    @Test func `a text that is no label is refused`() throws {
+    @Test func `validation refuses a label over 256 bytes`() throws {
         var parameters = AxisMarkerModifier.Parameters()
         parameters.label = String(repeating: "x", count: 256)
         try parameters.validate()

@@ -19,7 +19,7 @@ struct CursorModifierTests {
         try #require(driver.chart.overlays.first).items
     }
 
-    @Test func `the crosshair reads every series on the line between its rows`() throws {
+    @Test func `the crosshair interpolates every series between its rows`() throws {
         var driver = driver()
         try driver.hover(.moved, at: Point(x: 25, y: 10))
         let overlay = try #require(driver.chart.overlays.first)
@@ -31,14 +31,14 @@ struct CursorModifierTests {
         #expect(overlay.items.map(\.y) == [25, 1.25])
     }
 
-    @Test func `on a row its own value is read`() throws {
+    @Test func `on a row the crosshair reads the row's own value`() throws {
         var driver = driver()
         try driver.hover(.moved, at: Point(x: 200, y: 10))
         #expect(try items(of: driver).map(\.y) == [50, 3])
     }
 
     @Test(arguments: [250.0, 300, 350])
-    func `beside and on a missing value a series says nothing`(point: Double) throws {
+    func `beside and on a missing value a series has no value`(point: Double) throws {
         var driver = driver()
         try driver.hover(.moved, at: Point(x: point, y: 10))
         let items = try items(of: driver)
@@ -47,7 +47,7 @@ struct CursorModifierTests {
         #expect(items[1].y != nil)
     }
 
-    @Test func `without interpolation the nearest row is read`() throws {
+    @Test func `without interpolation the crosshair reads the nearest row`() throws {
         var driver = driver { $0.useInterpolation = false }
         try driver.hover(.moved, at: Point(x: 49, y: 10))
         #expect(try items(of: driver).map(\.x) == [0, 0])
@@ -56,7 +56,7 @@ struct CursorModifierTests {
         #expect(try items(of: driver).map(\.y) == [100, 2])
     }
 
-    @Test func `outside of the rows nothing is interpolated`() throws {
+    @Test func `the crosshair does not extrapolate beyond the rows`() throws {
         var driver = driver(vary: { $0.xRange = AxisRange(min: -40, max: 80) })
         try driver.hover(.moved, at: Point(x: 50, y: 10))
         #expect(try items(of: driver).isEmpty)
@@ -64,7 +64,7 @@ struct CursorModifierTests {
         #expect(try items(of: driver).isEmpty)
     }
 
-    @Test func `the radius bounds the distance of the nearest row in points`() throws {
+    @Test func `the radius limits the distance to the nearest row, in points`() throws {
         var driver = driver { $0.hitTestRadius = 20 }
         try driver.hover(.moved, at: Point(x: 120, y: 10))
         #expect(try items(of: driver).count == 2)
@@ -72,7 +72,7 @@ struct CursorModifierTests {
         #expect(try items(of: driver).isEmpty)
     }
 
-    @Test func `hidden series are read only in allSeries`() throws {
+    @Test func `the crosshair reads hidden series only in allSeries`() throws {
         for (mode, count) in [(SourceMode.allVisibleSeries, 1), (.allSeries, 2)] {
             var driver = driver { $0.sourceMode = mode }
             let isKnown = driver.surface.setVisible(false, series: "a")
@@ -82,7 +82,7 @@ struct CursorModifierTests {
         }
     }
 
-    @Test func `the crosshair goes when the pointer leaves`() throws {
+    @Test func `the crosshair disappears when the pointer leaves`() throws {
         var driver = driver()
         try driver.hover(.entered, at: Point(x: 25, y: 10))
         #expect(driver.chart.overlays.count == 1)
@@ -91,14 +91,14 @@ struct CursorModifierTests {
     }
 
     @Test(arguments: [Point(x: -1, y: 10), Point(x: 401, y: 10), Point(x: 20, y: -1), Point(x: 20, y: 201)])
-    func `outside of the plot area there is no crosshair`(location: Point) throws {
+    func `outside the plot area there is no crosshair`(location: Point) throws {
         var driver = driver()
         try driver.hover(.moved, at: Point(x: 25, y: 10))
         try driver.hover(.moved, at: location)
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `the read-out follows the axes under a pointer at rest`() throws {
+    @Test func `the values follow the axes under a resting pointer`() throws {
         var driver = driver()
         try driver.hover(.moved, at: Point(x: 50, y: 10))
         driver.surface.changeAxis(
@@ -106,26 +106,26 @@ struct CursorModifierTests {
         #expect(try items(of: driver).map(\.x) == [2.5, 2.5])
     }
 
-    @Test func `the read-out follows the rows under a pointer at rest`() throws {
+    @Test func `the values follow the rows under a resting pointer`() throws {
         var driver = driver()
         try driver.hover(.moved, at: Point(x: 100, y: 10))
         driver.surface.setTable(SampleTable.make(x: [0, 10, 40], ["a": [0, 7, 0], "b": [1, 8, 1]]))
         #expect(try items(of: driver).map(\.y) == [7, 8])
     }
 
-    @Test func `a table without rows reads nothing`() throws {
+    @Test func `a table without rows gives no values`() throws {
         var driver = driver(vary: { $0.table = SampleTable.make(x: [], ["a": []]) })
         try driver.hover(.moved, at: Point(x: 100, y: 10))
         #expect(try items(of: driver).isEmpty)
     }
 
-    @Test func `a negative radius is refused`() {
+    @Test func `validation refuses a negative radius`() {
         var parameters = CursorModifier.Parameters()
         parameters.hitTestRadius = -1
         #expect(throws: ModifierError.self) { try parameters.validate() }
     }
 
-    @Test func `a finger that rests is followed wherever it goes, until it lifts, and nothing pans`() throws {
+    @Test func `the crosshair follows a finger after a long press until it lifts, and nothing pans`() throws {
         var driver = CrossingSeries.driver(
             [.of(CursorModifier.self), .of(ZoomPanModifier.self)], { $0.xRange = AxisRange(min: 10, max: 30) })
         try driver.touch("1↓(100,50) +499 1→(105,50)")
@@ -140,7 +140,7 @@ struct CursorModifierTests {
     }
 
     @Test(arguments: [(PointerTouch.longPress, 16), (.none, 600)])
-    func `a drag pans: one that starts at once, and any where no touch is followed`(
+    func `a drag that starts at once pans, and any drag pans where the crosshair follows no touch`(
         touch: PointerTouch, rest: Int
     ) throws {
         var driver = CrossingSeries.driver(

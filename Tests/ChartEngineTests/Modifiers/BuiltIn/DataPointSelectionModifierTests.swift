@@ -17,20 +17,20 @@ struct DataPointSelectionModifierTests {
         #expect(driver.chart.selection.rows == [3])
     }
 
-    @Test func `a line between two points is no point`() throws {
+    @Test func `a tap on a line between two points selects nothing`() throws {
         var driver = driver()
         try driver.tap(205, 10)
         try driver.tap(150, 100)
         #expect(driver.chart.selection.rows.isEmpty)
     }
 
-    @Test func `of equally near points the earlier row is selected`() throws {
+    @Test func `of equally near points a tap selects the earlier row`() throws {
         var driver = driver { $0.hitTestRadius = 60 }
         try driver.tap(150, 100)
         #expect(driver.chart.selection.rows == [1])
     }
 
-    @Test func `the topmost series that has a point close wins over a nearer one below`() throws {
+    @Test func `the topmost series with a point within the radius wins over a nearer one below`() throws {
         var driver = driver { $0.hitTestRadius = 110 }
         try driver.tap(145, 40)
         #expect(driver.chart.selection.rows == [1])
@@ -40,7 +40,7 @@ struct DataPointSelectionModifierTests {
         #expect(driver.chart.selection.rows == [2])
     }
 
-    @Test func `keys and mode join the rows`() throws {
+    @Test func `keys and mode decide how the rows change the selection`() throws {
         var driver = driver()
         try driver.tap(100, 100)
         try driver.tap(300, 100, keys: .control)

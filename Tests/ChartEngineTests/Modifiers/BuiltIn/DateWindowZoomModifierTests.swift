@@ -47,11 +47,11 @@ struct DateWindowZoomModifierTests {
         #expect(driver.chart.visibleRows.count == zoomed.rows)
     }
 
-    /// The rows of the vectors; one alone stands in the middle of a place.
+    /// The first and the last row of the vectors' windows.
     @Test(arguments: [
         (0.5, 1.0, 0.0, 70.0), (0.5, 1.2, 1, 70), (0.5, 2, 15, 56), (0.5, 100, 35, 36), (0.25, 2, 0, 38),
     ])
-    func `on a category axis the rows in the window of dates are shown`(
+    func `a category axis shows the rows in the window of dates`(
         anchor: Double, scale: Double, first: Double, last: Double
     ) throws {
         var sample = try #require(SampleChart.activeUsers())
@@ -63,7 +63,7 @@ struct DateWindowZoomModifierTests {
         #expect(driver.x == AxisRange(min: 15, max: 56), "from the window at the start")
     }
 
-    @Test func `on a category axis a window without a row changes nothing, and one row stands alone`() throws {
+    @Test func `on a category axis a window without a row changes nothing, and one row is shown alone`() throws {
         var sample = try #require(SampleChart.activeUsers())
         sample.x.type = .category
         let zoom = AttachedModifier.of(DateWindowZoomModifier.self) {
@@ -78,7 +78,7 @@ struct DateWindowZoomModifierTests {
         #expect(between.x == AxisRange(min: 0, max: 70))
     }
 
-    @Test func `the window is kept from the first change, so the scale does not accumulate`() throws {
+    @Test func `the modifier keeps the window of the first change, so the scale does not accumulate`() throws {
         var driver = try #require(SampleChart.activeUsers()).driver([.of(DateWindowZoomModifier.self)])
         try driver.pinch(scale: 1.1, .changed, anchor: Point(x: 0.5, y: 0.5))
         try driver.pinch(scale: 50, .changed, anchor: Point(x: 0.5, y: 0.5))
@@ -89,20 +89,20 @@ struct DateWindowZoomModifierTests {
         #expect(driver.x.min == (try CivilZones.utc("2024-10-25T07:12Z")))
     }
 
-    @Test func `without an anchor of the client the start of the gesture counts`() throws {
+    @Test func `without a client anchor the modifier uses the start of the gesture`() throws {
         var driver = try #require(SampleChart.activeUsers()).driver([.of(DateWindowZoomModifier.self)])
         try driver.pinch(scale: 2, .changed, at: Point(x: 100, y: 0))
         #expect(driver.x.max == (try CivilZones.utc("2024-11-22T12:00Z")))
     }
 
-    @Test func `fingers do the same as the client's gesture`() throws {
+    @Test func `fingers have the same effect as the client's gesture`() throws {
         var driver = try #require(SampleChart.activeUsers()).driver([.of(DateWindowZoomModifier.self)])
         try driver.touch("1↓(150,100) 2↓(250,100) 1→(100,100)+2→(300,100)")
         #expect(driver.x.min == (try CivilZones.utc("2024-10-29T12:00Z")))
         #expect(driver.x.max == (try CivilZones.utc("2024-12-10T12:00Z")))
     }
 
-    @Test func `the selection is cleared`() throws {
+    @Test func `a zoom clears the selection`() throws {
         var driver = try #require(SampleChart.activeUsers()).driver([.of(DateWindowZoomModifier.self)])
         try driver.surface.perform(.selectRow(3))
         try driver.pinch(scale: 2, .changed)
@@ -110,7 +110,7 @@ struct DateWindowZoomModifierTests {
         #expect(driver.chart.selection.label == nil)
     }
 
-    @Test func `without snapping the value under the gesture's start is the centre`() throws {
+    @Test func `without snapping the window's centre is the value under the gesture's start`() throws {
         var driver = try #require(SampleChart.activeUsers()).driver([
             .of(DateWindowZoomModifier.self) {
                 $0.snap = .none
@@ -122,7 +122,7 @@ struct DateWindowZoomModifierTests {
         #expect(driver.x.max == (try CivilZones.utc("2024-11-22T12:00Z")))
     }
 
-    @Test func `y keeps still while the window zooms`() throws {
+    @Test func `y does not move while the window zooms`() throws {
         var driver = try #require(SampleChart.activeUsers()).driver([.of(DateWindowZoomModifier.self)])
         let y = driver.y
         try driver.pinch(scale: 20, .changed)
@@ -138,7 +138,7 @@ struct DateWindowZoomModifierTests {
     }
 
     @Test(arguments: [(0.0, 1.0), (-1, 1), (1, 0), (1, -1)])
-    func `windows that vanish are refused`(growth: Double, minimumHalf: Double) {
+    func `validation refuses a growth or a half span that is not positive`(growth: Double, minimumHalf: Double) {
         var parameters = DateWindowZoomModifier.Parameters()
         parameters.growth = growth
         parameters.minimumHalf = minimumHalf

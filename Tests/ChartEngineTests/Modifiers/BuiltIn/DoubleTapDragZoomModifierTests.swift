@@ -31,7 +31,7 @@ struct DoubleTapDragZoomModifierTests {
     @Test(arguments: [
         (DoubleTapDragZoomModifier.Anchor.touch, 5.0, 85.0), (.mirrored, 15, 95),
     ])
-    func `the anchor is where the drag began`(
+    func `the anchor is the location at which the drag began`(
         anchor: DoubleTapDragZoomModifier.Anchor, min: Double, max: Double
     ) throws {
         var driver = SampleChart().driver([Self.zoom(anchor)])
@@ -39,7 +39,7 @@ struct DoubleTapDragZoomModifierTests {
         expect(driver.x, min, max)
     }
 
-    @Test func `each change zooms by what it adds, so two halves are not one whole`() throws {
+    @Test func `each change zooms by its own movement, so two half drags are not one whole drag`() throws {
         var driver = SampleChart().driver([Self.zoom()])
         try driver.touch("1↓(0,50) 1↑(0,50) 1↓(0,50) 1→(0,60) 1→(0,60) 1→(0,70)")
         expect(driver.x, 0, 64)
@@ -51,7 +51,7 @@ struct DoubleTapDragZoomModifierTests {
         expect(driver.x, 0, 120)
     }
 
-    @Test func `zooming in and out past the edge returns, for the edge does not change what was asked for`() throws {
+    @Test func `zooming out past the edge and back restores the range`() throws {
         var driver = SampleChart().driver([Self.zoom()])
         try driver.touch("1↓(100,50) 1↑(100,50) 1↓(100,50) 1→(100,40) 1→(100,40)")
         expect(driver.x, 0, 100)
@@ -59,7 +59,7 @@ struct DoubleTapDragZoomModifierTests {
         expect(driver.x, 2.5, 92.5)
     }
 
-    @Test func `a drag that lifts elsewhere zooms no further`() throws {
+    @Test func `a drag that lifts at another place zooms no further`() throws {
         var driver = SampleChart().driver([Self.zoom()])
         try driver.touch("1↓(0,50) 1↑(0,50) 1↓(0,50) 1→(0,60) 1→(0,60) 1↑(0,90)")
         expect(driver.x, 0, 80)
@@ -87,7 +87,7 @@ struct DoubleTapDragZoomModifierTests {
         expect(driver.x, 0, 100)
     }
 
-    @Test func `a drag after a single touch down is none of its business`() throws {
+    @Test func `a drag after a single touch down does not zoom`() throws {
         var driver = SampleChart().driver([Self.zoom()])
         try driver.touch("1↓(0,50) 1→(0,60) 1→(0,80) 1↑(0,80)")
         expect(driver.x, 0, 100)
@@ -96,7 +96,7 @@ struct DoubleTapDragZoomModifierTests {
     }
 
     @Test(arguments: [350.0, 351])
-    func `it is armed by a second touch down within the gap of a double tap`(gap: Double) throws {
+    func `a second touch down within the gap of a double tap arms the modifier`(gap: Double) throws {
         var driver = SampleChart().driver([Self.zoom()])
         try driver.touch("1↓(0,50) 1↑(0,50)")
         try driver.touch("1↓(0,50) 1→(0,60) 1→(0,60)", after: gap)
@@ -104,7 +104,7 @@ struct DoubleTapDragZoomModifierTests {
     }
 
     @Test(arguments: [false, true])
-    func `it goes before zoomPan whatever the order`(comesFirst: Bool) throws {
+    func `the armed drag goes before zoomPan in any order of the modifiers`(comesFirst: Bool) throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         let pan = AttachedModifier.of(ZoomPanModifier.self)
@@ -143,27 +143,27 @@ struct DoubleTapDragZoomModifierTests {
         expect(driver.x, 20, 52)
     }
 
-    @Test func `a third touch down does not arm it, for it counts three taps`() throws {
+    @Test func `a third touch down does not arm the modifier, because it counts as three taps`() throws {
         var driver = SampleChart().driver([Self.zoom()])
         try driver.touch("1↓(0,50) 1↑(0,50) 1↓(0,50) 1↑(0,50) 1↓(0,50) 1→(0,60) 1→(0,60)")
         expect(driver.x, 0, 100)
     }
 
-    @Test func `a pan that the client recognized is not its own`() throws {
+    @Test func `a client pan does not zoom`() throws {
         var driver = SampleChart().driver([Self.zoom()])
         try driver.gesture(.pan(translation: Vector(dx: 0, dy: 10), velocity: .zero), .began)
         try driver.gesture(.pan(translation: Vector(dx: 0, dy: 20), velocity: .zero), .changed)
         expect(driver.x, 0, 100)
     }
 
-    @Test func `the span never reaches zero, however fast the drag`() throws {
+    @Test func `the span never reaches zero, even for a very fast drag`() throws {
         var driver = SampleChart().driver([Self.zoom(clipMode: .none)])
         try driver.touch("1↓(0,0) 1↑(0,0) 1↓(0,0) 1→(0,10) 1→(0,100) 1→(0,5000) 1→(0,1000000)")
         #expect(driver.x.span > 0)
     }
 
     @Test(arguments: [0.0, 0.5, -0.99])
-    func `a factor below a point is refused`(factor: Double) {
+    func `validation refuses a factor below one point`(factor: Double) {
         var parameters = DoubleTapDragZoomModifier.Parameters()
         parameters.scaleFactor = factor
         #expect(throws: ModifierError.self) { try parameters.validate() }

@@ -33,7 +33,7 @@ struct GestureObserverModifierTests {
     ]
 
     @Test(arguments: scripts.indices)
-    func `a gesture of touches is reported in every state, moves folded into the last one`(index: Int) throws {
+    func `the observer reports a touch gesture in every state, and merges moves into the last one`(index: Int) throws {
         let script = Self.scripts[index]
         var driver = SampleChart().driver([Self.observer(script.kind)])
         let before = driver.chart
@@ -43,7 +43,7 @@ struct GestureObserverModifierTests {
         #expect(driver.chart.overlays.isEmpty && driver.chart.selection == before.selection)
     }
 
-    @Test func `hover and wheel are reported`() throws {
+    @Test func `the observer reports hover and wheel`() throws {
         var driver = SampleChart().driver([Self.observer(.hover), Self.observer(.wheel, id: "wheel")])
         try driver.hover(.entered, at: Point(x: 10, y: 10))
         #expect(reports(driver.chart) == ["observer hover began"])
@@ -53,7 +53,7 @@ struct GestureObserverModifierTests {
         #expect(reports(driver.chart) == ["wheel wheel ended"])
     }
 
-    @Test func `a report lasts until the next update, and a chart without observers has none`() throws {
+    @Test func `a report lasts until the next update, and a chart without observers has no reports`() throws {
         var driver = SampleChart().driver([Self.observer(.tap)])
         try driver.send(events("1↓(50,50) 1↑(50,50)"))
         #expect(driver.chart.recognized.map(\.gesture.time.milliseconds) == [1_032])
@@ -65,7 +65,7 @@ struct GestureObserverModifierTests {
         #expect(plain.chart.recognized.isEmpty)
     }
 
-    @Test func `a folded move keeps the last values`() throws {
+    @Test func `a merged move keeps the last values`() throws {
         var driver = SampleChart().driver([Self.observer(.pan)])
         try driver.send(events("1↓(50,50) 1→(70,50) 1→(80,50) 1→(91,52)"))
         #expect(reports(driver.chart) == ["observer pan began", "observer pan changed"])
@@ -77,7 +77,7 @@ struct GestureObserverModifierTests {
         #expect(translation == Vector(dx: 41, dy: 2) && last.time.milliseconds == 1_064)
     }
 
-    @Test func `moves of two gestures at once are folded each for itself`() throws {
+    @Test func `moves of two gestures at once are merged separately`() throws {
         var driver = SampleChart().driver([
             Self.observer(.pan, id: "drag") { $0.touches = 2 }, Self.observer(.pinch, id: "spread"),
         ])
@@ -90,7 +90,7 @@ struct GestureObserverModifierTests {
     }
 
     @Test(arguments: [(1, "1↓(50,50) 1↑(50,50)"), (2, "1↓(50,50)+2↓(90,50) 1↑(50,50)+2↑(90,50)")])
-    func `the number of touches must be met`(touches: Int, text: String) throws {
+    func `the observer reports only gestures with its number of touches`(touches: Int, text: String) throws {
         for wanted in 1...2 {
             var driver = SampleChart().driver([Self.observer(.tap) { $0.touches = wanted }])
             try driver.send(events(text))
@@ -98,7 +98,7 @@ struct GestureObserverModifierTests {
         }
     }
 
-    @Test func `the number of taps must be met`() throws {
+    @Test func `the observer reports only taps with its number of taps`() throws {
         var driver = SampleChart().driver([
             Self.observer(.tap, id: "two") { $0.taps = 2 }, Self.observer(.tap, id: "one"),
         ])
@@ -109,7 +109,7 @@ struct GestureObserverModifierTests {
         #expect(reports(driver.chart) == ["two tap ended"])
     }
 
-    @Test func `a single tap that waits for a double tap is reported late, with its own time`() throws {
+    @Test func `the observer reports a single tap that waits for a double tap late, with its own time`() throws {
         var options = AttachedModifier.Options()
         options.requireFailureOf = ["two"]
         var driver = SampleChart().driver([
@@ -124,7 +124,7 @@ struct GestureObserverModifierTests {
     }
 
     @Test(arguments: [("right", "130,50", true), ("left", "130,50", false), ("up", "50,-30", true)])
-    func `a swipe must go the given way`(direction: String, end: String, isReported: Bool) throws {
+    func `the observer reports only swipes in its direction`(direction: String, end: String, isReported: Bool) throws {
         var driver = SampleChart().driver([
             Self.observer(.swipe) { $0.direction = GestureObserverModifier.Direction(rawValue: direction) }
         ])
@@ -132,7 +132,7 @@ struct GestureObserverModifierTests {
         #expect(driver.chart.recognized.isEmpty != isReported)
     }
 
-    @Test func `a pan along x begins by what it moves along x, which is down the screen after a turn`() throws {
+    @Test func `a pan along x counts only movement along x, which is vertical after a turn`() throws {
         var driver = SampleChart().driver([
             Self.observer(.pan) { $0.direction = .x }, .of(RotateChartModifier.self),
         ])
@@ -144,7 +144,7 @@ struct GestureObserverModifierTests {
         #expect(reports(driver.chart) == ["observer pan began"])
     }
 
-    @Test func `gestures that the client recognized are reported when they are the ones`() throws {
+    @Test func `the observer reports client gestures that fit its parameters`() throws {
         var driver = SampleChart().driver([
             Self.observer(.tap) { $0.taps = 2 }, Self.observer(.swipe, id: "swipe") { $0.direction = .up },
             .of(ZoomExtentsModifier.self),
@@ -159,14 +159,14 @@ struct GestureObserverModifierTests {
         #expect(reports(driver.chart) == ["swipe swipe ended"])
     }
 
-    @Test func `a gesture that is taken away is reported as cancelled`() throws {
+    @Test func `the observer reports the gesture of a removed modifier as cancelled`() throws {
         var driver = SampleChart().driver([Self.observer(.pan)])
         try driver.send(events("1↓(50,50) 1→(70,50)"))
         driver.surface.cancelGestures()
         #expect(reports(driver.chart) == ["observer pan cancelled"])
     }
 
-    @Test func `what another driver's batch resolves is reported with it`() throws {
+    @Test func `the observer reports a gesture that another driver's batch resolves with that batch`() throws {
         var options = AttachedModifier.Options()
         options.requireFailureOf = ["two"]
         var driver = SampleChart().driver([
@@ -177,7 +177,7 @@ struct GestureObserverModifierTests {
         #expect(reports(driver.chart) == ["one tap ended"])
     }
 
-    @Test func `an observer beside a modifier lets it do its work`() throws {
+    @Test func `a simultaneous observer does not disturb another modifier`() throws {
         var options = AttachedModifier.Options()
         options.simultaneousWith = ["zoomPan"]
         var driver = SampleChart().driver([
@@ -208,7 +208,7 @@ struct GestureObserverModifierTests {
             ]
 
     @Test(arguments: refused.indices)
-    func `parameters that no gesture has are refused`(index: Int) {
+    func `validation refuses counts out of range and properties that the gesture does not have`(index: Int) {
         var parameters = GestureObserverModifier.Parameters()
         Self.refused[index].set(&parameters)
         let error = #expect(throws: ModifierError.self) { try parameters.validate() }

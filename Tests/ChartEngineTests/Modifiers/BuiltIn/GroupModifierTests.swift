@@ -32,7 +32,7 @@ struct GroupModifierTests {
         driver.surface.changeModifier("group", options: options, to: entry.modifier)
     }
 
-    @Test func `children stand behind their group, whatever comes later`() {
+    @Test func `children follow their group directly, in the order of adding`() {
         var surface = SampleChart().surface([Self.group(), .of(ProbeModifier.self, id: "last")])
         surface.add(Self.child(ProbeModifier.self, id: "first"))
         surface.add(Self.child(ProbeModifier.self, id: "second"))
@@ -41,7 +41,7 @@ struct GroupModifierTests {
         #expect(surface.children(of: "group") == ["first", "second"])
     }
 
-    @Test func `a child acts at the group's place, before what stands behind the group`() throws {
+    @Test func `a child acts at the group's place, before the modifiers behind the group`() throws {
         var driver = SampleChart().driver([Self.group(), .of(ProbeModifier.self, id: "last")])
         driver.surface.add(Self.child(ProbeModifier.self, id: "child") { $0.handles = .touches })
         try driver.touch("1↓(10,10)")
@@ -50,7 +50,7 @@ struct GroupModifierTests {
     }
 
     @Test(arguments: [(false, []), (true, [true])])
-    func `what was handled before a group enters it when the group receives handled events`(
+    func `a handled event enters a group only if the group receives handled events`(
         receives: Bool, seen: [Bool]
     ) throws {
         var driver = SampleChart().driver([
@@ -63,7 +63,7 @@ struct GroupModifierTests {
         #expect(try probe("keen", of: driver).sawHandled == seen)
     }
 
-    @Test func `what a child has handled reaches the next one when that receives handled events`() throws {
+    @Test func `an event that a child has handled reaches the next child if that receives handled events`() throws {
         var driver = SampleChart().driver([Self.group()])
         driver.surface.add(Self.child(ProbeModifier.self, id: "first") { $0.handles = .touches })
         driver.surface.add(Self.child(ProbeModifier.self, id: "deaf"))
@@ -73,7 +73,7 @@ struct GroupModifierTests {
         #expect(try probe("keen", of: driver).sawHandled == [true])
     }
 
-    @Test func `a disabled group disables its children, whose gesture in progress is cancelled`() throws {
+    @Test func `disabling a group disables its children and cancels their gestures`() throws {
         var driver = SampleChart(xRange: AxisRange(min: 20, max: 60)).driver([Self.group()])
         driver.surface.add(Self.child(GestureProbeModifier.self, id: "probe"))
         try driver.touch("1↓(100,100) 1→(150,100)")
@@ -85,7 +85,7 @@ struct GroupModifierTests {
         #expect(driver.chart.journal.last == "probe pan began 0")
     }
 
-    @Test func `another property of a group leaves its children's gestures alone`() throws {
+    @Test func `changing another property of a group keeps its children's gestures`() throws {
         var driver = SampleChart().driver([Self.group()])
         driver.surface.add(Self.child(GestureProbeModifier.self, id: "probe"))
         try driver.touch("1↓(100,100) 1→(150,100)")
@@ -96,7 +96,7 @@ struct GroupModifierTests {
         #expect(driver.surface.eventGroups == ["all"])
     }
 
-    @Test func `a removed group takes its children along, whose gesture in progress is cancelled`() throws {
+    @Test func `removing a group removes its children and cancels their gestures`() throws {
         var driver = SampleChart().driver([Self.group(named: "all"), .of(ZoomPanModifier.self)])
         driver.surface.add(Self.child(GestureProbeModifier.self, id: "probe"))
         try driver.touch("1↓(100,100) 1→(150,100)")
@@ -116,7 +116,7 @@ struct GroupModifierTests {
         #expect(driver.chart.journal == ["second pan began 0"])
     }
 
-    @Test func `a disabled group puts its surface into no event group`() throws {
+    @Test func `a disabled group adds its surface to no event group`() throws {
         var driver = SampleChart().driver([Self.group(named: "all")])
         #expect(driver.surface.eventGroups == ["all"])
         try setGroup(isEnabled: false, on: &driver)

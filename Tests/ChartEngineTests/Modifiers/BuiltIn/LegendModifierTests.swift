@@ -10,7 +10,7 @@ struct LegendModifierTests {
 
     private func legend(of driver: SurfaceDriver) throws -> Overlay { try #require(driver.chart.overlays.first) }
 
-    @Test func `the entries are there from the start, one below the other`() throws {
+    @Test func `the legend shows its entries from the start, one below the other`() throws {
         let overlay = try legend(of: driver())
         #expect(overlay.kind == "legend")
         #expect(overlay.rect == Rect(x: 8, y: 8, width: 120, height: 40))
@@ -23,7 +23,7 @@ struct LegendModifierTests {
             ])
     }
 
-    @Test func `a legend that is not enabled shows nothing until it is`() throws {
+    @Test func `a disabled legend shows nothing until it is enabled`() throws {
         var options = AttachedModifier.Options()
         options.isEnabled = false
         var driver = CrossingSeries.driver([.of(LegendModifier.self, options: options)])
@@ -34,7 +34,7 @@ struct LegendModifierTests {
         #expect(driver.chart.overlays.map(\.kind) == ["legend"])
     }
 
-    @Test func `horizontal entries stand side by side`() throws {
+    @Test func `horizontal entries are side by side`() throws {
         let overlay = try legend(
             of: driver {
                 $0.orientation = .horizontal
@@ -45,7 +45,7 @@ struct LegendModifierTests {
         #expect(overlay.items.map(\.rect?.x) == [0, 50])
     }
 
-    @Test func `a tap on an entry hides its series, another one shows it again`() throws {
+    @Test func `a tap on an entry hides its series, and another tap shows it again`() throws {
         var driver = driver()
         try driver.tap(20, 30)
         #expect(driver.chart.series.map(\.isVisible) == [true, false])
@@ -62,20 +62,20 @@ struct LegendModifierTests {
         }
     }
 
-    @Test func `a legend outside of the plot area is tapped there`() throws {
+    @Test func `a tap works on a legend outside the plot area`() throws {
         var driver = driver { $0.location = Point(x: 410, y: 0) }
         try driver.tap(420, 10)
         #expect(driver.chart.series.map(\.isVisible) == [false, true])
     }
 
-    @Test func `a legend that does not toggle only shows`() throws {
+    @Test func `a legend without toggles ignores taps`() throws {
         var driver = driver { $0.toggles = false }
         try driver.tap(20, 30)
         try driver.gesture(.tap(taps: 1), .ended, at: Point(x: 20, y: 30))
         #expect(driver.chart.series.map(\.isVisible) == [true, true])
     }
 
-    @Test func `a tap of the client is taken on an entry and left to the others elsewhere`() throws {
+    @Test func `the legend handles a client tap on an entry, and no other client tap`() throws {
         var driver = CrossingSeries.driver([.of(LegendModifier.self), .of(SeriesSelectionModifier.self)])
         try driver.gesture(.tap(taps: 1), .ended, at: Point(x: 20, y: 20))
         #expect(driver.chart.series.map(\.isVisible) == [false, true])
@@ -85,7 +85,7 @@ struct LegendModifierTests {
         #expect(driver.chart.selection.series == ["b"])
     }
 
-    @Test func `hiding a series ranges an axis that follows its data`() throws {
+    @Test func `hiding a series updates the range of an axis that follows its data`() throws {
         var driver = CrossingSeries.driver([.of(LegendModifier.self)]) { $0.y.autoRange = .always }
         expect(driver.y, 0, 100)
         try driver.tap(20, 10)
@@ -105,7 +105,7 @@ struct LegendModifierTests {
         #expect(driver.chart.window.sourceRows == rows)
     }
 
-    @Test func `entries of no size and places far away are refused`() {
+    @Test func `validation refuses sizes and locations out of range`() {
         let breaks: [(inout LegendModifier.Parameters) -> Void] = [
             { $0.entryWidth = 0.9 }, { $0.entryHeight = 0 }, { $0.entryHeight = 10_001 },
             { $0.location = Point(x: 1e7, y: 0) }, { $0.location = Point(x: 0, y: -1e300) },

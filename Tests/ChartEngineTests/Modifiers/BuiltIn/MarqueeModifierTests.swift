@@ -17,21 +17,21 @@ struct MarqueeModifierTests {
     /// A row r of the diagonal lies at (4r, 200 − 2r).
     private static let tenToTwenty = "1↓(40,160) 1→(60,170) 1↑(80,180)"
 
-    @Test func `the rectangle is shown while it is dragged, normalised`() throws {
+    @Test func `the marquee shows its normalised rectangle during the drag`() throws {
         var driver = driver()
         try driver.touch("1↓(200,100) 1→(150,40)")
         #expect(driver.chart.overlays.map(\.kind) == ["marquee"])
         #expect(driver.chart.overlays.map(\.rect) == [Rect(x: 150, y: 40, width: 50, height: 60)])
     }
 
-    @Test func `the final rectangle selects before it is taken away`() throws {
+    @Test func `the final rectangle selects, and then disappears`() throws {
         var driver = driver()
         try driver.touch(Self.tenToTwenty)
         #expect(driver.chart.selection.rows == Array(10...20))
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `rows count by both coordinates, the border included`() throws {
+    @Test func `a row is inside by both coordinates, border included`() throws {
         var driver = driver()
         try driver.touch("1↓(0,120) 1→(100,180) 1↑(400,180)")
         #expect(driver.chart.selection.rows == Array(10...40))
@@ -39,7 +39,7 @@ struct MarqueeModifierTests {
         #expect(driver.chart.selection.rows == Array(10...19))
     }
 
-    @Test func `rows outside the window, hidden series and missing values are not inside`() throws {
+    @Test func `rows outside the window, hidden series and missing values do not count`() throws {
         var sample = SampleChart()
         sample.table = SampleTable.make(
             x: [0, 1, 2, 3, 4], ["a": [5, .nan, 5, 5, 5], "b": [50, 50, 50, 50, 50]])
@@ -71,7 +71,7 @@ struct MarqueeModifierTests {
         Joined(mode: .invert, keys: .control, rows: Array(5...20)),
         Joined(mode: .union, keys: .alt, rows: Array(5...20)),
     ])
-    func `the rows join the selection by mode, and by keys before it`(joined: Joined) throws {
+    func `the rows change the selection by the keys, or else by the mode`(joined: Joined) throws {
         var driver = driver(mode: joined.mode)
         try driver.touch("1↓(20,170) 1→(50,180) 1↑(60,190)")
         try #require(driver.chart.selection.rows == Array(5...15) || joined.mode == .union || joined.mode == .invert)
@@ -89,20 +89,20 @@ struct MarqueeModifierTests {
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `a cancelled marquee selects nothing and is taken away`() throws {
+    @Test func `a cancelled marquee selects nothing and disappears`() throws {
         var driver = driver()
         try driver.touch("1↓(40,160) 1→(60,170) 1✕(80,180)")
         #expect(driver.chart.selection.rows.isEmpty)
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `while a second finger is down the rectangle has the plot area's aspect ratio`() throws {
+    @Test func `with a second finger down the rectangle has the plot area's aspect ratio`() throws {
         var driver = driver()
         try driver.touch("1↓(0,0) 1→(100,20) 2↓(390,190) 1→(120,20)")
         #expect(driver.chart.overlays.map(\.rect) == [Rect(x: 0, y: 0, width: 120, height: 60)])
     }
 
-    @Test func `marquee and pan exclude each other, the first of the collection goes`() throws {
+    @Test func `marquee and pan exclude each other, and the first in the collection wins`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         for isMarqueeFirst in [true, false] {

@@ -25,7 +25,7 @@ struct MouseWheelZoomModifierTests {
         Turn(law: .vega, deltaY: 1, mode: .page, span: 129.1587504304945),
         Turn(law: .vega, deltaY: -100, mode: .pixel, keys: .control, span: 100 / 1.1051156977208222),
     ])
-    func `a turn changes the span by its law and holds the value under the pointer`(turn: Turn) throws {
+    func `a turn changes the span by its law and keeps the value under the pointer`(turn: Turn) throws {
         var driver = SampleChart().driver([
             .of(MouseWheelZoomModifier.self) {
                 $0.law = turn.law
@@ -82,7 +82,7 @@ struct MouseWheelZoomModifierTests {
         }
     }
 
-    @Test func `control zooms where the wheel otherwise pans`() throws {
+    @Test func `with Control the wheel zooms even with the action pan`() throws {
         var driver = SampleChart().driver([.of(MouseWheelZoomModifier.self) { $0.action = .pan }])
         try driver.wheel(at: Self.pointer, deltaY: -50, keys: .control)
         #expect(abs(driver.x.span - 50) < 1e-9)
@@ -94,7 +94,7 @@ struct MouseWheelZoomModifierTests {
         expect(driver.x, 0, 100)
     }
 
-    @Test func `zooming out past the extents and back within the rest returns, and not after it`() throws {
+    @Test func `zooming out past the extents and back restores the range only within the idle time`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 20, max: 60)
         var driver = sample.driver([.of(MouseWheelZoomModifier.self)])
@@ -108,7 +108,7 @@ struct MouseWheelZoomModifierTests {
         expect(driver.x, 18.75, 43.75)
     }
 
-    @Test func `the gesture is in progress until the wheel has rested for 150 ms`() throws {
+    @Test func `the gesture is in progress until 150 ms of idle time`() throws {
         var driver = SampleChart().driver([.of(MouseWheelZoomModifier.self)])
         try driver.wheel(at: Self.pointer, deltaY: -10)
         #expect(driver.surface.gestures.map(\.gesture.state) == [.began])
@@ -121,7 +121,7 @@ struct MouseWheelZoomModifierTests {
     }
 
     @Test(arguments: [1e308, -1e308, 1e6, -1e6])
-    func `a turn without measure leaves a range`(deltaY: Double) throws {
+    func `an extreme turn keeps the range valid`(deltaY: Double) throws {
         for clipMode in [ClipMode.none, .clipAtExtents] {
             var driver = SampleChart().driver([.of(MouseWheelZoomModifier.self) { $0.clipMode = clipMode }])
             for mode in [WheelEvent.DeltaMode.pixel, .line, .page] {

@@ -2,13 +2,13 @@ import ChartEngine
 import Gestures
 import Testing
 
-/// An overview by itself; what it does to another surface is tested with sessions.
+/// Tests an overview alone; the tests of sessions cover its effect on another surface.
 struct OverviewModifierTests {
     private static func overview() -> AttachedModifier {
         .of(OverviewModifier.self) { $0.of = AxisReference(surface: "other", axis: "x") }
     }
 
-    /// The overview with the window 20…60 of 0…100 in view: its thumb covers 80…240 of 400 points.
+    /// An overview with the window 20…60 of 0…100: its thumb covers 80…240 of 400 points.
     private static func driver(_ set: (inout AxisOptions) -> Void = { _ in }) -> SurfaceDriver {
         var other = SampleChart()
         other.xRange = AxisRange(min: 20, max: 60)
@@ -42,12 +42,12 @@ struct OverviewModifierTests {
         #expect(driver.chart.selection.rows == [25])
     }
 
-    @Test func `it looks at the axis that it is of`() {
+    @Test func `the overview watches the axis in its parameter`() {
         let surface = SampleChart().surface([Self.overview()])
         #expect(surface.watchedAxes == [AxisReference(surface: "other", axis: "x")])
     }
 
-    @Test func `it asks for ranges without a limit, and sees at once what comes of them`() throws {
+    @Test func `the overview requests ranges without a limit, and sees the result at once`() throws {
         var driver = Self.driver()
         try driver.touch("1↓(160,100) 1→(260,100) 1→(380,100)")
         #expect(requests(&driver) == [AxisRange(min: 45, max: 85), AxisRange(min: 75, max: 115)])
@@ -56,20 +56,20 @@ struct OverviewModifierTests {
         #expect(overlay.rect == Rect(x: 240, y: 0, width: 160, height: 200))
     }
 
-    @Test func `the end of the touch sequence is the end of the action`() throws {
+    @Test func `the end of the touch sequence ends the action`() throws {
         var driver = Self.driver()
         try driver.touch("1↓(160,100) 1→(260,100) 1↑(260,100)")
         #expect(driver.surface.takeSignals().last?.content == .endOfAction)
         #expect(driver.surface.takeSteps().count == 1)
     }
 
-    @Test func `a drag of an end during a pinch stays a drag of an end`() throws {
+    @Test func `a drag of an end continues during a pinch`() throws {
         var driver = Self.driver()
         try driver.touch("1↓(82,100) 1→(62,100) 2↓(300,100) 2→(390,100)")
         #expect(requests(&driver).allSatisfy { $0.max == 60 })
     }
 
-    @Test func `a logarithmic axis is spread over the strip by its decades`() throws {
+    @Test func `the strip shows a logarithmic axis by decades`() throws {
         var other = SampleChart(table: SampleTable.make(x: [1, 10, 100, 10_000], ["level": [1, 2, 3, 4]]))
         other.x.type = .log
         other.xRange = AxisRange(min: 10, max: 100)
@@ -83,7 +83,7 @@ struct OverviewModifierTests {
         #expect(abs(asked.min / 100 - 1) < 1e-9 && abs(asked.max / 1_000 - 1) < 1e-9)
     }
 
-    @Test func `a thumb has a length that a screen can hold`() {
+    @Test func `validation refuses a negative thumb`() {
         var parameters = OverviewModifier.Parameters()
         #expect(parameters.minimumThumb == 16)
         #expect(throws: Never.self) { try parameters.validate() }

@@ -12,7 +12,7 @@ struct PinchZoomModifierTests {
         expect(driver.y, 25, 75)
     }
 
-    @Test func `the zoom holds the value under the current centroid and does not pan`() throws {
+    @Test func `the zoom keeps the value under the current centroid and does not pan`() throws {
         var driver = SampleChart().driver([.of(PinchZoomModifier.self) { $0.clipMode = .none }])
         try driver.touch("1↓(50,100) 2↓(150,100) 1→(0,100)+2→(200,100)")
         expect(driver.x, 12.5, 62.5)
@@ -43,7 +43,7 @@ struct PinchZoomModifierTests {
         expect(driver.x, -9.375, 90.625)
     }
 
-    @Test func `a pinch that ends elsewhere than it moved last zooms there`() throws {
+    @Test func `a pinch that ends at another place than its last move zooms there`() throws {
         var driver = SampleChart().driver([.of(PinchZoomModifier.self)])
         try driver.touch("1↓(150,100) 2↓(250,100) 1→(125,100)+2→(275,100) 1↑(100,100)+2↑(300,100)")
         expect(driver.x, 25, 75)
@@ -77,7 +77,7 @@ struct PinchZoomModifierTests {
         expect(driver.y, y, 100 - y)
     }
 
-    @Test func `axes that are not uniform zoom by the fingers' own distances`() throws {
+    @Test func `without uniform each axis zooms by the distance along it`() throws {
         var driver = SampleChart().driver([
             .of(PinchZoomModifier.self) { $0.uniform = false }
         ])
@@ -86,7 +86,7 @@ struct PinchZoomModifierTests {
         expect(driver.y, 0, 100)
     }
 
-    @Test func `a pinch outwards is clipped to the extents`() throws {
+    @Test func `the extents clip a zoom out`() throws {
         var sample = SampleChart()
         sample.xRange = AxisRange(min: 10, max: 30)
         var driver = sample.driver([.of(PinchZoomModifier.self)])
@@ -96,7 +96,7 @@ struct PinchZoomModifierTests {
         expect(driver.x, 10, 30)
     }
 
-    @Test func `a pinch past the smallest span and back returns, the anchor kept throughout`() throws {
+    @Test func `a pinch past the smallest span and back restores the range and keeps the anchor throughout`() throws {
         var sample = SampleChart()
         sample.x.minimumSpan = 50
         var driver = sample.driver([.of(PinchZoomModifier.self)])
@@ -108,7 +108,7 @@ struct PinchZoomModifierTests {
         expect(driver.x, 0, 100)
     }
 
-    @Test func `a pinch from the client zooms about its location`() throws {
+    @Test func `a client pinch zooms about its location`() throws {
         var driver = SampleChart().driver([.of(PinchZoomModifier.self)])
         try driver.pinch(scale: 2, .changed, at: Point(x: 100, y: 100))
         expect(driver.x, 12.5, 62.5)
@@ -117,14 +117,14 @@ struct PinchZoomModifierTests {
     }
 
     @Test(arguments: [0.0, -1])
-    func `a scale that is none changes nothing`(scale: Double) throws {
+    func `a scale of 0 or below changes nothing`(scale: Double) throws {
         var driver = SampleChart().driver([.of(PinchZoomModifier.self)])
         try driver.pinch(scale: scale, .changed)
         expect(driver.x, 0, 100)
     }
 
     @Test(arguments: [0.0, 101, -101])
-    func `powers of nothing or without measure are refused`(power: Double) {
+    func `validation refuses a power of 0 and powers beyond 100`(power: Double) {
         var parameters = PinchZoomModifier.Parameters()
         parameters.scaleFactor = power
         #expect(throws: ModifierError.self) { try parameters.validate() }

@@ -11,7 +11,7 @@ struct RolloverModifierTests {
 
     private func rollover(of driver: SurfaceDriver) throws -> Overlay { try #require(driver.chart.overlays.first) }
 
-    @Test func `a line stands under the pointer with an item a series`() throws {
+    @Test func `the line at the pointer has an item for each series`() throws {
         var driver = driver()
         try driver.hover(.moved, at: Point(x: 150, y: 10))
         let overlay = try rollover(of: driver)
@@ -24,7 +24,7 @@ struct RolloverModifierTests {
         #expect(overlay.items.map(\.point) == [Point(x: 150, y: 100), Point(x: 150, y: 100)])
     }
 
-    @Test func `without interpolation the nearest row is read, within the radius along the axis`() throws {
+    @Test func `without interpolation the rollover reads the nearest row within the radius along the axis`() throws {
         var driver = driver {
             $0.useInterpolation = false
             $0.hitTestRadius = 30
@@ -35,7 +35,7 @@ struct RolloverModifierTests {
         #expect(try rollover(of: driver).items.isEmpty)
     }
 
-    @Test func `a value out of the y range is read without a point`() throws {
+    @Test func `a value outside the y range is read without a point`() throws {
         var driver = driver(vary: { $0.yRange = AxisRange(min: 0, max: 60) })
         try driver.hover(.moved, at: Point(x: 200, y: 10))
         #expect(try rollover(of: driver).items.map(\.y) == [100, 50])
@@ -43,7 +43,7 @@ struct RolloverModifierTests {
         #expect(try rollover(of: driver).items[1].point != nil)
     }
 
-    @Test func `on a vertical x axis the line lies flat`() throws {
+    @Test func `on a vertical x axis the line is horizontal`() throws {
         var driver = driver(vary: {
             $0.x.alignment = .left
             $0.y.alignment = .bottom
@@ -55,7 +55,7 @@ struct RolloverModifierTests {
         #expect(overlay.items.map(\.point) == [Point(x: 0, y: 50), Point(x: 200, y: 50)])
     }
 
-    @Test func `a finger that rests is followed wherever it goes, until it lifts`() throws {
+    @Test func `the rollover follows a finger after a long press until it lifts`() throws {
         var driver = driver()
         try driver.touch("1↓(100,50)")
         try driver.tick(after: 499)
@@ -81,7 +81,7 @@ struct RolloverModifierTests {
         expect(driver.x, 9, 29)
     }
 
-    @Test func `with followsPan a drag reads and pans no more`() throws {
+    @Test func `with followsPan a drag reads values and does not pan`() throws {
         var driver = driver({ $0.followsPan = true }, vary: { $0.xRange = AxisRange(min: 10, max: 30) })
         try driver.touch("1↓(100,50) 1→(120,50)")
         #expect(try rollover(of: driver).location == Point(x: 120, y: 50))
@@ -90,7 +90,7 @@ struct RolloverModifierTests {
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `the source mode picks the series`() throws {
+    @Test func `the source mode selects the series`() throws {
         for (mode, ids) in [
             (SourceMode.allVisibleSeries, ["b"]), (.allSeries, ["a", "b"]), (.selectedSeries, []),
             (.unselectedSeries, ["b"]),
@@ -103,7 +103,7 @@ struct RolloverModifierTests {
         }
     }
 
-    @Test func `a negative radius is refused`() {
+    @Test func `validation refuses a negative radius`() {
         var parameters = ReadingParameters()
         parameters.hitTestRadius = -0.1
         #expect(throws: ModifierError.self) { try parameters.validate() }

@@ -15,14 +15,14 @@ struct RotateChartModifierTests {
     @Test(arguments: [
         (AxisAlignment.right, AxisAlignment.bottom), (.left, .top), (.top, .right), (.bottom, .left), (.auto, .left),
     ])
-    func `an x axis goes one side further`(from: AxisAlignment, to: AxisAlignment) throws {
+    func `a turn moves an x axis to the next side`(from: AxisAlignment, to: AxisAlignment) throws {
         #expect(try rotated(from).chart.xAxes[0].options.alignment == to)
     }
 
     @Test(arguments: [
         (AxisAlignment.right, AxisAlignment.bottom), (.left, .top), (.top, .right), (.bottom, .left), (.auto, .bottom),
     ])
-    func `a y axis goes one side further`(from: AxisAlignment, to: AxisAlignment) throws {
+    func `a turn moves a y axis to the next side`(from: AxisAlignment, to: AxisAlignment) throws {
         #expect(try rotated(.bottom, from).chart.yAxes[0].options.alignment == to)
     }
 
@@ -33,7 +33,7 @@ struct RotateChartModifierTests {
         #expect(chart.yAxes[0].options.alignment == side)
     }
 
-    @Test func `the ranges stay`() throws {
+    @Test func `a turn keeps the ranges`() throws {
         let driver = try rotated(.auto, .auto)
         expect(driver.x, 0, 100)
         expect(driver.y, 0, 100)
@@ -46,7 +46,7 @@ struct RotateChartModifierTests {
         #expect(driver.chart.publishedUpdates == before + 1)
     }
 
-    @Test func `without the modifier there is no turn`() throws {
+    @Test func `without the modifier the command does not turn the chart`() throws {
         var surface = SampleChart().surface([.of(ZoomPanModifier.self)])
         #expect(throws: Surface.CommandError.modifierMissing) { try surface.perform(.modifier("rotate")) }
         #expect(surface.chart.xAxes[0].options.alignment == .auto)
@@ -75,7 +75,7 @@ struct RotateChartModifierTests {
         expect(driver.x, 24, 64)
     }
 
-    @Test func `a gesture in progress goes on along the turned axes`() throws {
+    @Test func `a gesture in progress continues along the turned axes`() throws {
         var driver = SampleChart().driver([.of(RotateChartModifier.self), .of(ZoomPanModifier.self)])
         driver.surface.changeAxis(
             "x", options: driver.chart.xAxes[0].options, visibleRange: AxisRange(min: 20, max: 60))
@@ -102,7 +102,7 @@ struct RotateChartModifierTests {
         expect(driver.x, 24, 64)
     }
 
-    @Test func `a drag of an axis, of the scrubber and of an overview's strip goes on without a jump`() throws {
+    @Test func `a drag of an axis, of the scrubber and of an overview continues without a jump`() throws {
         var axis = SampleChart().driver([.of(RotateChartModifier.self), .of(XAxisDragModifier.self)])
         axis.surface.changeAxis("x", options: axis.chart.xAxes[0].options, visibleRange: AxisRange(min: 20, max: 60))
         try axis.touch("1↓(300,210) 1→(340,210)")

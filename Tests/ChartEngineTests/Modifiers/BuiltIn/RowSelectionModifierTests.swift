@@ -12,7 +12,7 @@ struct RowSelectionModifierTests {
         return sample.driver([.of(RowSelectionModifier.self) { $0.keepOnEnd = keepOnEnd }])
     }
 
-    @Test func `the row under the finger is selected at touch down and while it moves`() throws {
+    @Test func `the modifier selects the row under the finger at touch down and at each move`() throws {
         var driver = driver()
         try driver.touch("1↓(100,50)")
         #expect(driver.chart.selection.rows == [25])
@@ -27,7 +27,7 @@ struct RowSelectionModifierTests {
         #expect(driver.chart.selection.rows == [row])
     }
 
-    @Test func `the clamped end is that of the window`() throws {
+    @Test func `a finger beyond an edge of the window selects the row at that edge`() throws {
         var driver = driver { $0.xRange = AxisRange(min: 20.5, max: 60.5) }
         try driver.touch("1↓(200,50) 1→(-50,50)")
         #expect(driver.chart.selection.rows == [21])
@@ -35,7 +35,7 @@ struct RowSelectionModifierTests {
         #expect(driver.chart.selection.rows == [60])
     }
 
-    @Test func `of two equally near rows the earlier one is selected`() throws {
+    @Test func `of two equally near rows the modifier selects the earlier one`() throws {
         var driver = driver()
         try driver.touch("1↓(102,50)")
         #expect(driver.chart.selection.rows == [25])
@@ -43,13 +43,13 @@ struct RowSelectionModifierTests {
         #expect(driver.chart.selection.rows == [26])
     }
 
-    @Test func `nothing is selected where the window has no row`() throws {
+    @Test func `a window without rows selects nothing`() throws {
         var driver = driver { $0.xRange = AxisRange(min: 20.2, max: 20.8) }
         try driver.touch("1↓(200,50)")
         #expect(driver.chart.selection.rows.isEmpty)
     }
 
-    @Test func `a window that loses its rows deselects`() throws {
+    @Test func `a window that loses its rows clears the selection`() throws {
         var driver = driver()
         try driver.touch("1↓(200,50)")
         driver.surface.changeAxis(
@@ -87,7 +87,7 @@ struct RowSelectionModifierTests {
     }
 
     @Test(arguments: ["UTC", "America/New_York"])
-    func `the label is the article's`(timeZone: String) throws {
+    func `the label matches the article`(timeZone: String) throws {
         var driver = try #require(SampleChart.activeUsers(timeZone: timeZone)).driver([
             .of(RowSelectionModifier.self)
         ])
@@ -100,7 +100,7 @@ struct RowSelectionModifierTests {
         #expect(driver.chart.selection.label == "10/27/24: Active: \(active), New: \(new), Total: \(active + new)")
     }
 
-    @Test func `a vertical x axis reads the height`() throws {
+    @Test func `on a vertical x axis the finger's height selects the row`() throws {
         var driver = driver { $0.x.alignment = .left }
         try driver.touch("1↓(10,150)")
         #expect(driver.chart.selection.rows == [25])

@@ -12,7 +12,7 @@ struct RubberBandZoomModifierTests {
         return sample.driver([.of(RubberBandZoomModifier.self, set), .of(ZoomPanModifier.self)])
     }
 
-    @Test func `the axes show what lies in the rectangle`() throws {
+    @Test func `the axes zoom to the rectangle`() throws {
         var driver = driver()
         try driver.touch("1↓(100,50) 1→(200,100)")
         expect(driver.x, 0, 100)
@@ -39,7 +39,7 @@ struct RubberBandZoomModifierTests {
         expect(driver.y, y, 100 - y)
     }
 
-    @Test func `flipped and turned axes follow`() throws {
+    @Test func `flipped and turned axes zoom too`() throws {
         var driver = driver(vary: {
             $0.x.isFlipped = true
             $0.x.alignment = .left
@@ -58,14 +58,14 @@ struct RubberBandZoomModifierTests {
         expect(driver.y, 0, 100)
     }
 
-    @Test func `what reaches out of the plot area is cut`() throws {
+    @Test func `the modifier cuts the rectangle to the plot area`() throws {
         var driver = driver()
         try driver.touch("1↓(200,100) 1→(900,900) 1↑(900,900)")
         expect(driver.x, 50, 100)
         expect(driver.y, 0, 50)
     }
 
-    @Test func `the y axes are fitted to the rows where it is asked for`() throws {
+    @Test func `with zoomExtentsY the y axes fit the rows`() throws {
         var driver = driver {
             $0.direction = .x
             $0.zoomExtentsY = true
@@ -75,7 +75,7 @@ struct RubberBandZoomModifierTests {
         expect(driver.y, 25, 75)
     }
 
-    @Test func `limits hold, and an axis that ranges itself always stays`() throws {
+    @Test func `the zoom obeys limits and keeps an axis that ranges itself always`() throws {
         var driver = driver(vary: {
             $0.x.minimumSpan = 40
             $0.y.autoRange = .always
@@ -92,13 +92,13 @@ struct RubberBandZoomModifierTests {
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `zooming again and again stays finite`() throws {
+    @Test func `repeated zooms keep the range finite`() throws {
         var driver = driver()
         for _ in 0..<60 { try driver.touch("1↓(100,50) 1→(102,70) 1↑(102,70)", after: 1_000) }
         #expect(driver.x.span > 0 && driver.x.min.isFinite && driver.y.span > 0)
     }
 
-    @Test func `a negative diagonal is refused`() {
+    @Test func `validation refuses a negative diagonal`() {
         var parameters = RubberBandZoomModifier.Parameters()
         parameters.minDragSensitivity = -1
         #expect(throws: ModifierError.self) { try parameters.validate() }

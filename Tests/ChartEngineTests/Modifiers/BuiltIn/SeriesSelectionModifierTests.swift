@@ -7,7 +7,7 @@ struct SeriesSelectionModifierTests {
         CrossingSeries.driver([.of(SeriesSelectionModifier.self, set)])
     }
 
-    @Test func `a tap selects the series whose line is close`() throws {
+    @Test func `a tap selects the series whose line is within the radius`() throws {
         var driver = driver()
         try driver.tap(50, 190)
         #expect(driver.chart.selection.series == ["a"])
@@ -16,7 +16,7 @@ struct SeriesSelectionModifierTests {
         #expect(driver.chart.selection.rows.isEmpty)
     }
 
-    @Test func `where two lines are close the topmost series wins`() throws {
+    @Test func `of two lines within the radius the topmost series wins`() throws {
         var driver = driver()
         try driver.tap(150, 100)
         #expect(driver.chart.selection.series == ["b"])
@@ -56,7 +56,7 @@ struct SeriesSelectionModifierTests {
         Joined(mode: .replace, keys: .shift, beside: ["b"], other: ["a", "b"], same: []),
         Joined(mode: .invert, keys: .control, beside: ["b"], other: ["a", "b"], same: ["b"]),
     ])
-    func `a tap joins the selection by mode, and by keys before it`(joined: Joined) throws {
+    func `a tap changes the selection by its keys, or else by the mode`(joined: Joined) throws {
         for (x, y, expected) in [(50.0, 150.0, joined.beside), (50, 199, joined.other), (50, 100, joined.same)] {
             var driver = driver { $0.mode = joined.mode }
             try driver.tap(50, 100)
@@ -81,7 +81,7 @@ struct SeriesSelectionModifierTests {
         #expect(driver.chart.selection.series.isEmpty)
     }
 
-    @Test func `without the marquee a drag is left to the others`() throws {
+    @Test func `without the marquee other modifiers get a drag`() throws {
         for isMarquee in [true, false] {
             var driver = CrossingSeries.driver(
                 [.of(SeriesSelectionModifier.self) { $0.selectsByMarquee = isMarquee }, .of(ZoomPanModifier.self)]
@@ -91,7 +91,7 @@ struct SeriesSelectionModifierTests {
         }
     }
 
-    @Test func `a tap of the client counts in the plot area, and once only`() throws {
+    @Test func `a client tap selects only in the plot area, and only a single tap`() throws {
         var driver = driver()
         try driver.gesture(.tap(taps: 1), .ended, at: Point(x: 50, y: 100))
         #expect(driver.chart.selection.series == ["b"])
@@ -100,7 +100,7 @@ struct SeriesSelectionModifierTests {
         #expect(driver.chart.selection.series == ["b"])
     }
 
-    @Test func `a read-out follows the selected series`() throws {
+    @Test func `the values follow the selected series`() throws {
         var driver = CrossingSeries.driver([
             .of(SeriesSelectionModifier.self), .of(RolloverModifier.self) { $0.sourceMode = .selectedSeries },
         ])
@@ -109,7 +109,7 @@ struct SeriesSelectionModifierTests {
         #expect(driver.chart.overlays.first?.items.map(\.series) == ["a"])
     }
 
-    @Test func `a negative radius is refused`() {
+    @Test func `validation refuses a negative radius`() {
         var parameters = SelectionParameters()
         parameters.hitTestRadius = -1
         #expect(throws: ModifierError.self) { try parameters.validate() }

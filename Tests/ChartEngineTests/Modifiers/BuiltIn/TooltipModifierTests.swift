@@ -16,7 +16,7 @@ struct TooltipModifierTests {
         return try #require(overlay.items.first)
     }
 
-    @Test func `the nearest place of a line is read`() throws {
+    @Test func `the tooltip reads the nearest place of a line`() throws {
         var driver = driver()
         try driver.hover(.moved, at: Point(x: 190, y: 50))
         let item = try item(of: driver)
@@ -27,7 +27,7 @@ struct TooltipModifierTests {
         #expect(abs(x - 17.8) < 1e-9 && abs(y - 78) < 1e-9)
     }
 
-    @Test func `without interpolation the nearest row's point is read`() throws {
+    @Test func `without interpolation the tooltip reads the nearest row's point`() throws {
         var driver = driver { $0.useInterpolation = false }
         try driver.hover(.moved, at: Point(x: 190, y: 40))
         #expect(try item(of: driver).point == Point(x: 200, y: 0))
@@ -47,13 +47,13 @@ struct TooltipModifierTests {
         #expect(try item(of: driver).series == "a")
     }
 
-    @Test func `where two series meet the last drawn one is read`() throws {
+    @Test func `where two series meet, the tooltip reads the one drawn last`() throws {
         var driver = driver()
         try driver.hover(.moved, at: Point(x: 150, y: 100))
         #expect(try item(of: driver).series == "b")
     }
 
-    @Test func `a finger that rests is followed until it lifts`() throws {
+    @Test func `the tooltip follows a resting finger until it lifts`() throws {
         var driver = driver()
         try driver.touch("1↓(50,90)")
         try driver.tick(after: 500)
@@ -62,7 +62,7 @@ struct TooltipModifierTests {
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `a table without rows or without values reads nothing`() throws {
+    @Test func `a table without rows or values gives no tooltip`() throws {
         for table in [SampleTable.make(x: [], ["a": []]), SampleTable.make(x: [1, 2], ["a": [.nan, .nan]])] {
             var driver = driver(vary: { $0.table = table })
             try driver.hover(.moved, at: Point(x: 100, y: 10))

@@ -7,7 +7,7 @@ struct VerticalSliceModifierTests {
         CrossingSeries.driver([.of(VerticalSliceModifier.self, set)])
     }
 
-    @Test func `fixed slices are there from the start, in the order given, when they are in range`() {
+    @Test func `the modifier shows the fixed slices in range from the start, in the given order`() {
         let driver = driver { $0.slices = [25, 10, 41, -1] }
         #expect(driver.chart.overlays.map(\.kind) == ["verticalSlice", "verticalSlice"])
         #expect(
@@ -28,7 +28,7 @@ struct VerticalSliceModifierTests {
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `the pointer has a slice of its own, after the fixed ones`() throws {
+    @Test func `the pointer's slice comes after the fixed ones`() throws {
         var driver = driver { $0.slices = [25] }
         try driver.hover(.moved, at: Point(x: 100, y: 10))
         #expect(driver.chart.overlays.map(\.rect?.x) == [250, 100])
@@ -39,7 +39,7 @@ struct VerticalSliceModifierTests {
         #expect(driver.chart.overlays.map(\.rect?.x) == [250, 40])
     }
 
-    @Test func `without interpolation the nearest row within the radius is read`() {
+    @Test func `without interpolation a slice reads the nearest row within the radius`() {
         let driver = driver {
             $0.slices = [12, 14]
             $0.useInterpolation = false
@@ -48,7 +48,7 @@ struct VerticalSliceModifierTests {
         #expect(driver.chart.overlays.map { $0.items.map(\.x) } == [[10, 10], []])
     }
 
-    @Test func `too many slices and a negative radius are refused`() throws {
+    @Test func `validation refuses too many slices and a negative radius`() throws {
         var parameters = VerticalSliceModifier.Parameters()
         parameters.slices = Array(repeating: 1, count: 64)
         try parameters.validate()

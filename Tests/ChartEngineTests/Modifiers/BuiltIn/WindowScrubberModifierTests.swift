@@ -16,7 +16,7 @@ struct WindowScrubberModifierTests {
 
     private func rects(_ driver: SurfaceDriver) -> [Rect?] { driver.chart.overlays.map(\.rect) }
 
-    @Test func `the strip and its thumb are shown below the plot area`() throws {
+    @Test func `the strip and its thumb are below the plot area`() throws {
         var driver = driver()
         try driver.tick(after: 1)
         #expect(driver.chart.overlays.map(\.kind) == ["scrubber", "scrubberThumb"])
@@ -25,13 +25,13 @@ struct WindowScrubberModifierTests {
         #expect(abs(thumb.x - 80) < 1e-9 && abs(thumb.width - 160) < 1e-9 && thumb.y == 240 && thumb.height == 18)
     }
 
-    @Test func `a small window has a thumb that a finger can hit`() throws {
+    @Test func `a small window has a thumb of the least length`() throws {
         var driver = driver(vary: { $0.xRange = AxisRange(min: 99, max: 100) })
         try driver.tick(after: 1)
         #expect(rects(driver).last == Rect(x: 384, y: 240, width: 16, height: 18))
     }
 
-    @Test func `it is not there while the window is the total`() throws {
+    @Test func `there is no strip while the window shows all data`() throws {
         var driver = driver(vary: { $0.xRange = nil })
         try driver.touch("1↓(100,250) 1→(200,250) 1↑(200,250)")
         #expect(driver.chart.overlays.isEmpty)
@@ -48,7 +48,7 @@ struct WindowScrubberModifierTests {
         expect(driver.x, min, min + 40)
     }
 
-    @Test func `a flipped axis moves the other way`() throws {
+    @Test func `on a flipped axis a drag moves the window the other way`() throws {
         var driver = driver(vary: { $0.x.isFlipped = true })
         try driver.touch("1↓(100,250) 1→(140,250)")
         expect(driver.x, 10, 50)
@@ -65,7 +65,7 @@ struct WindowScrubberModifierTests {
 
     /// 11 of 71 days, 2024-11-01 to 2024-11-11; one day is 400 / 70 points.
     @Test(arguments: [(5.0, 0), (12, 2), (17.1, 2), (17.2, 3), (-5, 0), (-12, -2), (9_000, 43), (-9_000, -17)])
-    func `an axis of dates moves by whole days, truncated toward zero`(points: Double, days: Int) throws {
+    func `on a date axis a drag moves by whole days, truncated toward zero`(points: Double, days: Int) throws {
         let day = 86_400_000.0
         let first = 1_730_419_200_000.0
         var sample = try #require(SampleChart.activeUsers())
@@ -75,7 +75,7 @@ struct WindowScrubberModifierTests {
         expect(driver.x, first + Double(days) * day, first + Double(days + 10) * day)
     }
 
-    @Test func `a strip of one's own is taken`() throws {
+    @Test func `the modifier uses a strip from its parameters`() throws {
         var driver = driver { $0.strip = Rect(x: 0, y: 0, width: 100, height: 10) }
         try driver.touch("1↓(50,300) 1→(90,300) 1↑(90,300)")
         expect(driver.x, 20, 60)
@@ -87,13 +87,13 @@ struct WindowScrubberModifierTests {
     }
 
     @Test(arguments: [Rect(x: 0, y: 0, width: 0, height: 10), Rect(x: 1e300, y: 0, width: 10, height: 10)])
-    func `a strip that nobody can touch is refused`(strip: Rect) {
+    func `validation refuses a strip that is too small or too far away`(strip: Rect) {
         var parameters = WindowScrubberModifier.Parameters()
         parameters.strip = strip
         #expect(throws: ModifierError.self) { try parameters.validate() }
     }
 
-    @Test func `a negative thumb is refused`() {
+    @Test func `validation refuses a negative thumb`() {
         var parameters = WindowScrubberModifier.Parameters()
         parameters.minimumThumb = -1
         #expect(throws: ModifierError.self) { try parameters.validate() }
@@ -101,6 +101,6 @@ struct WindowScrubberModifierTests {
 }
 
 extension Double {
-    /// Another magnitude with the sign of this number.
+    /// The given magnitude with the sign of this number.
     fileprivate func sign(of magnitude: Double) -> Double { self < 0 ? -magnitude : magnitude }
 }

@@ -22,7 +22,7 @@ struct ZoomExtentsModifierTests {
         #expect(driver.chart.xAxes[0].zoomState == .atExtents)
     }
 
-    @Test func `a single tap shows all data where it is asked to`() throws {
+    @Test func `with the trigger singleTap a single tap shows all data`() throws {
         var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .singleTap }])
         try driver.touch("1↓(100,100) 1↑(100,100)")
         expect(driver.x, 0, 100)
@@ -36,7 +36,7 @@ struct ZoomExtentsModifierTests {
         #expect(driver.y.min == y)
     }
 
-    @Test func `initial goes back to the range that was shown first`() throws {
+    @Test func `the target initial restores the initial range`() throws {
         var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.range = .initial }])
         driver.surface.changeAxis(
             "x", options: driver.chart.xAxes[0].options, visibleRange: AxisRange(min: 1, max: 2))
@@ -45,14 +45,14 @@ struct ZoomExtentsModifierTests {
         expect(driver.y, 0, 100)
     }
 
-    @Test func `a range of its own is shown on x`() throws {
+    @Test func `a target range applies to the x axes`() throws {
         var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.range = .range(min: 5, max: 7) }])
         try driver.touch(Self.doubleTap)
         expect(driver.x, 5, 7)
         expect(driver.y, 0, 100)
     }
 
-    @Test func `zoomExtents works whatever autoRange says`() throws {
+    @Test func `zoomExtents works in every mode of autoRange`() throws {
         for autoRange in AutoRange.allCases {
             var sample = sample
             sample.x.autoRange = autoRange
@@ -63,13 +63,13 @@ struct ZoomExtentsModifierTests {
     }
 
     @Test(arguments: [(1, 20.0), (2, 0), (3, 20)])
-    func `taps that the client recognized count by their number`(taps: Int, min: Double) throws {
+    func `a client tap acts only with the right number of taps`(taps: Int, min: Double) throws {
         var driver = sample.driver([.of(ZoomExtentsModifier.self)])
         try driver.gesture(.tap(taps: taps), .ended)
         #expect(driver.x.min == min)
     }
 
-    @Test func `a tap on the axis area is none`() throws {
+    @Test func `a tap on the axis area has no effect`() throws {
         var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .singleTap }])
         try driver.touch("1↓(100,210) 1↑(100,210)")
         expect(driver.x, 20, 60)
@@ -83,7 +83,7 @@ struct ZoomExtentsModifierTests {
         expect(driver.x, 20, 60)
     }
 
-    @Test func `a long press shows all data as soon as it is held long enough`() throws {
+    @Test func `a long press shows all data as soon as it begins`() throws {
         var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .longPress }])
         try driver.touch("1↓(100,100)@0 @499")
         expect(driver.x, 20, 60)
@@ -95,7 +95,7 @@ struct ZoomExtentsModifierTests {
         expect(driver.x, 1, 2)
     }
 
-    @Test func `a long press that the client recognized counts once`() throws {
+    @Test func `a client long press shows all data once`() throws {
         for states in [[GestureState.began, .changed, .ended], [.ended]] {
             var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .longPress }])
             for (index, state) in states.enumerated() {
@@ -108,16 +108,16 @@ struct ZoomExtentsModifierTests {
         }
     }
 
-    /// The finger goes 4 points a sample of 16 ms, 250 points a second, and lifts some milliseconds after the last move.
+    /// The finger moves 4 points per sample of 16 ms, which is 250 points per second, and lifts after a rest.
     @Test(arguments: [(40, 0.0), (41, 20)])
-    func `a fling shows all data, a finger that has stopped does not`(rest: Int, min: Double) throws {
+    func `a fling shows all data, and a stopped finger does not`(rest: Int, min: Double) throws {
         var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .fling }])
         try driver.touch(
             "1↓(100,100)@0 1→(104,100)@16 1→(108,100)@32 1→(112,100)@48 1↑(112,100)@\(48 + rest)")
         #expect(driver.x.min == min)
     }
 
-    @Test func `a pan that has begun excludes a fling unless it may go on beside`() throws {
+    @Test func `a pan in progress excludes a fling unless the two are simultaneous`() throws {
         let script = "1↓(100,100) 1→(120,100) 1→(140,100) 1→(160,100) 1↑(160,100)"
         var options = AttachedModifier.Options()
         for beside in [false, true] {
@@ -130,7 +130,7 @@ struct ZoomExtentsModifierTests {
         }
     }
 
-    @Test func `a swipe that the client recognized is a fling`() throws {
+    @Test func `a client swipe counts as a fling`() throws {
         var driver = sample.driver([.of(ZoomExtentsModifier.self) { $0.executeOn = .fling }])
         try driver.gesture(.swipe(direction: .left), .ended)
         expect(driver.x, 0, 100)

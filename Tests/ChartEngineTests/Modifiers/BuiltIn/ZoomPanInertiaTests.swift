@@ -4,7 +4,7 @@ import Gestures
 import Testing
 
 struct ZoomPanInertiaTests {
-    /// 40…60 of 0…100, 400 points wide: a point is 0.05.
+    /// A chart of 400 points that shows 40…60 of 0…100: a point is 0.05.
     private func driver(
         _ set: (inout ZoomPanModifier.Parameters) -> Void = { _ in },
         vary: (inout SampleChart) -> Void = { _ in }
@@ -21,10 +21,10 @@ struct ZoomPanInertiaTests {
         ])
     }
 
-    /// 40 points to the left at 1000 points a second; the release at 40 ms.
+    /// A drag of 40 points to the left at 1000 points per second, with the release at 40 ms.
     private static let left = "1↓(200,100)@0 1→(190,100)@10 1→(180,100)@20 1→(170,100)@30 1→(160,100)@40 1↑(160,100)@40"
 
-    /// v₀(dᵗ − 1)/c after whole milliseconds, by multiplying.
+    /// The displacement v₀(dᵗ − 1)/c after whole milliseconds, computed by multiplication.
     private func points(_ velocity: Double, after milliseconds: Int) -> Double {
         var left = 1.0
         for _ in 0..<milliseconds { left *= 0.998 }
@@ -36,7 +36,7 @@ struct ZoomPanInertiaTests {
         #expect(abs(range.span - 20) < 1e-9, sourceLocation: sourceLocation)
     }
 
-    @Test func `the content goes on by the closed form`() throws {
+    @Test func `the motion follows the closed form`() throws {
         var driver = driver()
         try driver.touch(Self.left)
         near(driver.x, 42)
@@ -47,7 +47,7 @@ struct ZoomPanInertiaTests {
         expect(driver.y, 40, 60)
     }
 
-    @Test func `y is fitted to the rows at each event of a batch, as if each came alone`() throws {
+    @Test func `the pan fits y to the rows at each event of a batch, as for single events`() throws {
         func coasting() throws -> SurfaceDriver {
             var driver = driver {
                 $0.direction = .x
@@ -74,7 +74,7 @@ struct ZoomPanInertiaTests {
         #expect(whole.y == split.y)
     }
 
-    @Test func `it ends within half a point of its limit, and the overlay with it`() throws {
+    @Test func `the motion and its overlay end within half a point of the limit`() throws {
         var driver = driver()
         try driver.touch(Self.left)
         let total = 1_000 / 2.002_002_670_673_079_3
@@ -88,7 +88,7 @@ struct ZoomPanInertiaTests {
         #expect(driver.x == end)
     }
 
-    @Test func `the answer carries what a client needs to animate`() throws {
+    @Test func `the overlay has the parameters that a client needs to animate`() throws {
         var driver = driver()
         try driver.touch(Self.left)
         let overlay = try #require(driver.chart.overlays.first)
@@ -100,7 +100,7 @@ struct ZoomPanInertiaTests {
         #expect(abs(motion.duration - 3_449.92) < 0.01)
     }
 
-    @Test func `a touch down stops it where it is`() throws {
+    @Test func `a touch down stops the motion at once`() throws {
         var driver = driver()
         try driver.touch(Self.left)
         try driver.touch("1↓(300,100)", after: 200)
@@ -113,7 +113,7 @@ struct ZoomPanInertiaTests {
         expect(driver.x, stopped.min - 1, stopped.max - 1)
     }
 
-    @Test func `a clip edge ends it`() throws {
+    @Test func `a clip edge ends the motion`() throws {
         var driver = driver(vary: { $0.xRange = AxisRange(min: 70, max: 90) })
         try driver.touch(Self.left)
         try driver.tick(after: 5_000)
@@ -121,7 +121,7 @@ struct ZoomPanInertiaTests {
         #expect(driver.chart.overlays.isEmpty)
     }
 
-    @Test func `stretching stops at the edge too, with its span`() throws {
+    @Test func `stretching stops at the edge too, and keeps the span`() throws {
         var driver = driver(
             { $0.clipModeX = .stretchAtExtents }, vary: { $0.xRange = AxisRange(min: 70, max: 90) })
         try driver.touch(Self.left)
@@ -129,7 +129,7 @@ struct ZoomPanInertiaTests {
         expect(driver.x, 80, 100)
     }
 
-    @Test func `without a clip nothing but the hard limit ends it`() throws {
+    @Test func `without a clip mode only the hard limit ends the motion`() throws {
         var free = driver({ $0.clipModeX = .none }, vary: { $0.xRange = AxisRange(min: 80, max: 100) })
         try free.touch(Self.left)
         try free.tick(after: 10_000)
@@ -146,7 +146,7 @@ struct ZoomPanInertiaTests {
         expect(held.x, 75, 95)
     }
 
-    @Test func `a slow release does not start it`() throws {
+    @Test func `a slow release starts no motion`() throws {
         var driver = driver()
         try driver.touch("1↓(200,100)@0 1→(185,100)@300 1→(184.6,100)@310 1→(184.2,100)@320 1↑(184.2,100)@320")
         #expect(driver.chart.overlays.isEmpty)
@@ -155,7 +155,7 @@ struct ZoomPanInertiaTests {
         #expect(driver.x == released)
     }
 
-    @Test func `without the property nothing goes on`() throws {
+    @Test func `without the property a release starts no motion`() throws {
         var driver = driver { $0.inertia = false }
         try driver.touch(Self.left)
         try driver.tick(after: 1_000)
@@ -163,20 +163,20 @@ struct ZoomPanInertiaTests {
     }
 
     @Test(arguments: [(50.0, true), (49.9, false), (-50, true)])
-    func `a motion starts at fifty points a second`(velocity: Double, starts: Bool) {
+    func `a motion starts at fifty points per second`(velocity: Double, starts: Bool) {
         let motion = InertialMotion(velocity: Vector(dx: velocity, dy: 0), start: Timestamp(microseconds: 0))
         #expect((motion != nil) == starts)
     }
 
     @Test(arguments: [(299.9, false), (300, true), (9_000, true)])
-    func `the thresholds of the surface decide what a fast release is`(velocity: Double, starts: Bool) {
+    func `the thresholds of the surface define a fast release`(velocity: Double, starts: Bool) {
         let motion = InertialMotion(
             velocity: Vector(dx: velocity, dy: 0), start: Timestamp(microseconds: 0),
             thresholds: GestureThresholds(profile: .hammer))
         #expect(motion?.velocity.dx == (starts ? velocity : nil))
     }
 
-    @Test func `the slowest release that thresholds allow is over at once`() throws {
+    @Test func `the motion after the slowest allowed release ends at once`() throws {
         var thresholds = GestureThresholds()
         thresholds.flingMinimumVelocity = 0
         let start = Timestamp(microseconds: 7)
@@ -185,14 +185,14 @@ struct ZoomPanInertiaTests {
         #expect(InertialMotion(velocity: Vector(dx: 0, dy: 0), start: start, thresholds: thresholds) == nil)
     }
 
-    @Test func `faster releases are limited in their direction`() throws {
+    @Test func `the maximum velocity limits faster releases and keeps their direction`() throws {
         let motion = try #require(
             InertialMotion(velocity: Vector(dx: 6e9, dy: -8e9), start: Timestamp(microseconds: 0)))
         #expect(abs(motion.velocity.dx - 4_800) < 1e-6 && abs(motion.velocity.dy + 6_400) < 1e-6)
         #expect(InertialMotion(velocity: Vector(dx: 1e308, dy: 1e308), start: Timestamp(microseconds: 0)) != nil)
     }
 
-    @Test func `a direction moves its axes alone, turned and flipped ones too`() throws {
+    @Test func `a direction moves only its own axes, turned and flipped ones too`() throws {
         var driver = driver(
             { $0.direction = .x },
             vary: {
@@ -207,7 +207,7 @@ struct ZoomPanInertiaTests {
         expect(driver.y, 40, 60)
     }
 
-    @Test func `a range that is set ends it`() throws {
+    @Test func `setting a range ends the motion`() throws {
         var driver = driver()
         try driver.touch(Self.left)
         try driver.tick(after: 50)
@@ -217,7 +217,7 @@ struct ZoomPanInertiaTests {
         expect(driver.x, 10, 30)
     }
 
-    @Test func `cancelling gestures and removing the modifier stop it, another driver finishes it`() throws {
+    @Test func `cancelling and removing the modifier stop the motion, and another driver finishes it`() throws {
         var cancelled = driver()
         try cancelled.touch(Self.left)
         var (removed, changed) = (cancelled, cancelled)
@@ -231,7 +231,7 @@ struct ZoomPanInertiaTests {
         near(changed.x, 42 + 0.05 * (1_000 / 2.002_002_670_673_079_3 - 0.5))
     }
 
-    @Test func `the y axes are fitted while it goes on where that is asked for`() throws {
+    @Test func `with zoomExtentsY the motion fits the y axes`() throws {
         var driver = driver {
             $0.direction = .x
             $0.zoomExtentsY = true
@@ -242,7 +242,7 @@ struct ZoomPanInertiaTests {
     }
 
     @Test(arguments: 0..<200)
-    func `how often time is told changes nothing`(seed: Int) throws {
+    func `the number of ticks does not change the motion`(seed: Int) throws {
         var cases = SeededCases(seed: UInt64(seed))
         let sample = SampleChart.random(&cases)
         let modes = ClipMode.allCases

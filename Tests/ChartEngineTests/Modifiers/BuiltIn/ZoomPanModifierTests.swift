@@ -17,7 +17,7 @@ struct ZoomPanModifierTests {
         expect(driver.y, 24, 64)
     }
 
-    @Test func `nothing moves below the hysteresis, all of it counts at the hysteresis`() throws {
+    @Test func `a pan begins at the hysteresis and then applies the whole translation`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self)])
         try driver.touch("1↓(100,100) 1→(109.9,100)")
         expect(driver.x, 20, 60)
@@ -25,13 +25,13 @@ struct ZoomPanModifierTests {
         expect(driver.x, 19, 59)
     }
 
-    @Test func `a finger that lifts elsewhere than it moved last moves the chart there`() throws {
+    @Test func `a finger that lifts at another place than its last move moves the chart there`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self)])
         try driver.touch("1↓(100,100) 1→(140,100) 1↑(150,100)")
         expect(driver.x, 15, 55)
     }
 
-    @Test func `a cancelled touch leaves what it has moved and moves no further`() throws {
+    @Test func `a cancelled touch keeps its movement and adds none`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self)])
         try driver.touch("1↓(100,100) 1→(140,100) 1✕(190,100)")
         expect(driver.x, 16, 56)
@@ -56,7 +56,7 @@ struct ZoomPanModifierTests {
         expect(driver.x, 13, 53)
     }
 
-    @Test func `one direction moves its own axes and counts its own displacement`() throws {
+    @Test func `a single direction moves its own axes and counts only its own displacement`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self) { $0.direction = .x }])
         try driver.touch("1↓(100,100) 1→(105,150)")
         expect(driver.x, 20, 60)
@@ -94,7 +94,7 @@ struct ZoomPanModifierTests {
         var max: Double
     }
 
-    /// The data is 0…100, growBy makes 0…150 of it, the limit is 30…90; the drag asks for 80…120.
+    /// The data is 0…100, its extents with growBy are 0…150, the limit is 30…90, and the drag requests 80…120.
     @Test(arguments: [
         Clipped(mode: .none, target: .maximumRange, min: 80, max: 120),
         Clipped(mode: .clipAtExtents, target: .maximumRange, min: 80, max: 120),
@@ -132,7 +132,7 @@ struct ZoomPanModifierTests {
         expect(driver.x, min, max)
     }
 
-    @Test func `x and y are clipped each in its own way`() throws {
+    @Test func `x and y have separate clip modes`() throws {
         var driver = sample().driver([
             .of(ZoomPanModifier.self) {
                 $0.clipModeX = .none
@@ -144,7 +144,7 @@ struct ZoomPanModifierTests {
         expect(driver.y, 0, 40)
     }
 
-    @Test func `dragged over the edge and back, the chart is where it was`() throws {
+    @Test func `a drag over the edge and back restores the range`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self)])
         try driver.touch("1↓(0,100) 1→(300,100) 1→(900,100)")
         expect(driver.x, 0, 40)
@@ -156,7 +156,7 @@ struct ZoomPanModifierTests {
         expect(driver.x, 20, 60)
     }
 
-    @Test func `what was asked for beyond the edge is forgotten when the touches end`() throws {
+    @Test func `the pan forgets the range requested beyond the edge when the touches end`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self)])
         try driver.touch("1↓(0,100) 1→(900,100) 1↑(900,100) 1↓(300,100) 1→(200,100)")
         expect(driver.x, 10, 50)
@@ -176,7 +176,7 @@ struct ZoomPanModifierTests {
         expect(driver.y, 6, 46)
     }
 
-    @Test func `zoomExtentsY without direction x does nothing`() throws {
+    @Test func `zoomExtentsY has no effect without direction x`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self) { $0.zoomExtentsY = true }])
         try driver.touch("1↓(100,100) 1→(140,100)")
         expect(driver.y, 20, 60)
@@ -191,19 +191,19 @@ struct ZoomPanModifierTests {
     }
 
     @Test(arguments: [(false, 20.0), (true, 16)])
-    func `a drag that begins on the axis area counts only where it may`(isAllowed: Bool, min: Double) throws {
+    func `a drag that begins on the axis area pans only if allowed`(isAllowed: Bool, min: Double) throws {
         var driver = sample().driver([.of(ZoomPanModifier.self) { $0.allowsGestureOnAxis = isAllowed }])
         try driver.touch("1↓(100,210) 1→(140,210)")
         expect(driver.x, min, min + 40)
     }
 
-    @Test func `a drag that leaves the plot area goes on`() throws {
+    @Test func `a drag that leaves the plot area continues`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self)])
         try driver.touch("1↓(100,190) 1→(140,230)")
         expect(driver.x, 16, 56)
     }
 
-    @Test func `an axis that always follows its data is not moved`() throws {
+    @Test func `a pan does not move an axis that always follows its data`() throws {
         var sample = sample()
         sample.y.autoRange = .always
         var driver = sample.driver([.of(ZoomPanModifier.self) { $0.clipModeY = .none }])
@@ -212,7 +212,7 @@ struct ZoomPanModifierTests {
         expect(driver.y, 0, 100)
     }
 
-    @Test func `a hard limit holds the pan even where nothing is clipped`() throws {
+    @Test func `a hard limit stops the pan even without a clip mode`() throws {
         var sample = sample()
         sample.x.visibleRangeLimit = RangeLimit(min: 10, max: 90)
         sample.x.hasHardLimit = true
@@ -221,7 +221,7 @@ struct ZoomPanModifierTests {
         expect(driver.x, 10, 50)
     }
 
-    @Test func `a pan that the client recognized moves the chart by its translation`() throws {
+    @Test func `a client pan moves the chart by its translation`() throws {
         var driver = sample().driver([.of(ZoomPanModifier.self)])
         try driver.gesture(.pan(translation: Vector(dx: 10, dy: 0), velocity: .zero), .began)
         expect(driver.x, 19, 59)
@@ -234,7 +234,7 @@ struct ZoomPanModifierTests {
     }
 
     @Test(arguments: [0, 17])
-    func `a pan of no fingers, or of more than a surface follows, is refused`(touches: Int) {
+    func `validation refuses a pan of no fingers or of more than 16`(touches: Int) {
         var parameters = ZoomPanModifier.Parameters()
         parameters.minimumTouches = touches
         #expect(throws: ModifierError.self) { try parameters.validate() }

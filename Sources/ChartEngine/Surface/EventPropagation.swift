@@ -1,11 +1,11 @@
-/// The way of one event through the modifiers of a surface, in collection order.
-struct ModifierWalk {
-    /// Whether a modifier has taken the event for itself.
+/// The propagation of one event through the modifiers of a surface, in collection order.
+struct EventPropagation {
+    /// Whether a modifier has handled the event.
     var isHandled = false
-    /// The group that the event does not enter, because it was handled before.
+    /// The group whose children the event does not reach, because a modifier before the group has handled it.
     private var closedGroup: String?
 
-    /// Whether the event reaches a modifier that is enabled; ask in collection order.
+    /// Whether the event reaches an enabled modifier; call it in collection order.
     mutating func reaches(_ entry: AttachedModifier) -> Bool {
         let isReached = entry.options.receiveHandledEvents || !isHandled
         guard let group = entry.group else {

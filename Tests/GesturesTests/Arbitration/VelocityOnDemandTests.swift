@@ -2,25 +2,25 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-struct BriefReadingTests {
+struct VelocityOnDemandTests {
     private static let registrations = [
         registration("pan", PanGestureRecognizer(maximumTouches: 2)), registration("pinch", PinchGestureRecognizer()),
         registration("tap", TapGestureRecognizer(taps: 2)),
     ]
 
-    /// Recognizers of owners that look at no velocity while a gesture goes on.
-    private static func hurried(profile: GestureProfile) -> ArenaPlayer {
-        let hurried = registrations.map { one in
+    /// An arena with owners that read no velocity of a gesture in progress.
+    private static func playerWithoutVelocity(profile: GestureProfile) -> ArenaPlayer {
+        let withoutVelocity = registrations.map { one in
             var registration = one
             registration.needsVelocity = false
             return registration
         }
-        var player = ArenaPlayer(profile: profile, hurried)
+        var player = ArenaPlayer(profile: profile, withoutVelocity)
         player.owners.needsEveryVelocity = false
         return player
     }
 
-    /// A sequence with a smooth drag in the long rest before its end.
+    /// The sequence with a smooth drag added in the long rest before its end.
     private static func withDrag(_ sequence: [InputEvent]) -> [InputEvent] {
         guard let end = sequence.last else { return [] }
         let drag = (0...7).map { step in
@@ -36,27 +36,27 @@ struct BriefReadingTests {
         guard transition.gesture.state == .changed, case .pan(let translation, _) = transition.gesture.values else {
             return transition
         }
-        var brief = transition
-        brief.gesture.values = .pan(translation: translation, velocity: .zero)
-        return brief
+        var reduced = transition
+        reduced.gesture.values = .pan(translation: translation, velocity: .zero)
+        return reduced
     }
 
     @Test(arguments: [GestureProfile.uikit, .flutter], [1, 2, 3] as [UInt64])
-    func `a velocity that was left out is there when somebody asks`(_ profile: GestureProfile, seed: UInt64) throws {
+    func `an omitted velocity is available on demand`(_ profile: GestureProfile, seed: UInt64) throws {
         var touches = SeededTouches(seed: seed)
-        var unhurried = ArenaPlayer(profile: profile, Self.registrations)
-        var hurried = Self.hurried(profile: profile)
+        var complete = ArenaPlayer(profile: profile, Self.registrations)
+        var reduced = Self.playerWithoutVelocity(profile: profile)
         var velocitiesLeftOut = 0
         for count in 1...400 {
             for event in Self.withDrag(touches.sequence()) {
-                let expected = try unhurried.transitions([event])
-                #expect(try hurried.transitions([event]) == expected.map(Self.withoutVelocity))
-                #expect(hurried.arena.activeGestures == unhurried.arena.activeGestures)
+                let expected = try complete.transitions([event])
+                #expect(try reduced.transitions([event]) == expected.map(Self.withoutVelocity))
+                #expect(reduced.arena.activeGestures == complete.arena.activeGestures)
                 velocitiesLeftOut += expected.count { Self.withoutVelocity($0) != $0 }
                 if count.isMultiple(of: 7) {
-                    unhurried.arena.setTranslation(.zero, owner: "pan", role: 0)
-                    hurried.arena.setTranslation(.zero, owner: "pan", role: 0)
-                    #expect(hurried.arena.activeGestures == unhurried.arena.activeGestures)
+                    complete.arena.setTranslation(.zero, owner: "pan", role: 0)
+                    reduced.arena.setTranslation(.zero, owner: "pan", role: 0)
+                    #expect(reduced.arena.activeGestures == complete.arena.activeGestures)
                 }
             }
         }
@@ -64,7 +64,7 @@ struct BriefReadingTests {
     }
 
     @Test func `a delegate that needs every velocity gets it whatever the owners need`() throws {
-        var player = Self.hurried(profile: .uikit)
+        var player = Self.playerWithoutVelocity(profile: .uikit)
         player.owners.needsEveryVelocity = true
         let gestures = try player.gestures("1↓(10,10) 1→(30,10) 1→(50,10) 1→(70,10)")
         #expect(gestures.last?.velocity != .zero)

@@ -1,0 +1,9 @@
+public import Gestures
+
+/// A gesture in progress, with the modifier that follows it.
+public struct ActiveGesture: Sendable, Hashable {
+    /// The id of the modifier.
+    public let modifier: String
+    /// The gesture in its last state.
+    public let gesture: Gesture
+}
