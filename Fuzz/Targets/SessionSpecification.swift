@@ -60,8 +60,8 @@ private func use(_ start: Session) {
     check(answered)
     check(
         unlimited { () throws(Problem) in
-            try AnswerWriter.change(
-                of: session, surfaces: session.surfaces, view: SurfaceView(hasSpecification: false))
+            let view = SurfaceView(hasSpecification: false)
+            return try AnswerWriter.change(ChangeReport(of: session, surfaces: session.surfaces, view: view), view: view)
         })
     do {
         let environment = SessionEnvironment { $0.dataset.map(Sample.table(named:)) ?? .empty }

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// What the thread sanitizer must say nothing about, and what it must report, before its word on the tests counts.
+/// Checks of the thread sanitizer itself: it must report a race, and must not report a lock or a continuation.
 @main
 enum SelfCheck {
-    /// Counters, one behind a lock and one with nothing to guard it.
+    /// Two counters: a lock guards one of them.
     final class Counters: Sendable {
         let guarded = Mutex(0)
         nonisolated(unsafe) var bare = 0
     }
 
     /// Runs the named check: `mutex` counts behind a contended lock, `continuation` takes results from another thread,
-    /// `race` counts with the lock in one thread alone.
+    /// `race` counts with the lock in only one of the threads.
     static func main() async throws {
         let counters = Counters()
         switch CommandLine.arguments.dropFirst().first {
@@ -27,8 +27,8 @@ enum SelfCheck {
             }
             let counted = counters.guarded.withLock { $0 }
             let bare = unsafe counters.bare
-            precondition(counted == 200 && bare == 200, "the lock does not lock")
-            precondition(mutexWaits() > 0, "no thread had to wait, so nothing was tried")
+            precondition(counted == 200 && bare == 200, "the lock lost increments")
+            precondition(mutexWaits() > 0, "no thread had to wait, so this checked nothing")
         case "continuation":
             let queue = DispatchQueue(label: "other")
             var sum = 0
@@ -57,7 +57,7 @@ enum SelfCheck {
         }
     }
 
-    /// Runs a body on so many threads at once, and waits for them.
+    /// Runs a body on the given number of threads at once, and waits for them.
     static func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let done = DispatchSemaphore(value: 0)
         for thread in 0..<count {

@@ -1,6 +1,6 @@
 /// One configuration key: its name, its default, what it accepts and how its text becomes a value.
 struct Setting<Value: Sendable>: Sendable {
-    /// The key as `--help`, the README and the check for unknown keys need it.
+    /// The key as `--help`, the documentation and the check for unknown keys need it.
     let entry: SettingEntry
     /// Parses the text of a value; nil when the key does not accept it.
     let parse: @Sendable (String) -> Value?

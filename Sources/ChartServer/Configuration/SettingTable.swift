@@ -1,7 +1,7 @@
 import ChartService
 import ChartSessions
 
-/// The one table of configuration keys; validation and `--help` use it, and a test checks the README against it.
+/// The one table of configuration keys; validation and `--help` use it, and a test checks the documentation against it.
 package enum SettingTable {
     /// The prefix of every environment variable of the server.
     package static let environmentPrefix = "CHART_SURFACE_"

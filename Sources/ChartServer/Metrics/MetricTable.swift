@@ -1,6 +1,6 @@
 import ChartSessions
 
-/// The one table of metrics; `/metrics` serves exactly these, and a test checks the README against it.
+/// The one table of metrics; `/metrics` serves exactly these, and a test checks the documentation against it.
 enum MetricTable {
     static let requests = MetricDescription(
         "http_requests_total", .counter, labels: requestLabels, help: "Answered requests.")
