@@ -119,25 +119,3 @@ extension Problem {
         Problem(.preconditionFailed, "It exists, and If-None-Match: * asks that it does not.")
     }
 }
-
-extension Problem {
-    /// The problem for a refusal of the catalog.
-    package init(_ refusal: DatasetCatalog.Refusal, dataset name: String) {
-        switch refusal {
-        case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
-        case .unexpected:
-            self.init(
-                .preconditionFailed, "The dataset \"\(name)\" is not in the state that the request's condition names.")
-        case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
-        case .table(let error): self.init(error)
-        case .store(let error): self.init(error, dataset: name)
-        }
-    }
-}
-
-extension Table {
-    /// Checks that the rows are not known to be damaged.
-    package func checkRows(of name: String) throws(Problem) {
-        if soundness?.isDamaged == true { throw Problem(.store(.foundDamaged), dataset: name) }
-    }
-}

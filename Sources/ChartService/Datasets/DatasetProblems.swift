@@ -1,0 +1,25 @@
+package import ChartSeries
+package import ChartSessions
+package import ChartWire
+
+extension Problem {
+    /// The problem for a refusal of the catalog.
+    package init(_ refusal: DatasetCatalog.Refusal, dataset name: String) {
+        switch refusal {
+        case .unknown: self.init(.datasetUnknown, "There is no dataset \"\(name)\".")
+        case .unexpected:
+            self.init(
+                .preconditionFailed, "The dataset \"\(name)\" is not in the state that the request's condition names.")
+        case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
+        case .table(let error): self.init(error)
+        case .store(let error): self.init(error, dataset: name)
+        }
+    }
+}
+
+extension Table {
+    /// Checks that the rows are not known to be damaged.
+    package func checkRows(of name: String) throws(Problem) {
+        if soundness?.isDamaged == true { throw Problem(.store(.foundDamaged), dataset: name) }
+    }
+}
