@@ -9,6 +9,8 @@ COPY Sources Sources
 COPY Tests Tests
 RUN swift build -c release --product chart-surface --static-swift-stdlib -Xlinker -s
 RUN cp "$(swift build -c release --product chart-surface --static-swift-stdlib --show-bin-path)/chart-surface" .
+COPY .ci/make-docs .ci/make-docs
+RUN .ci/make-docs docs
 
 FROM debian:bookworm-slim
 RUN apt-get update -q \
@@ -19,12 +21,14 @@ RUN groupadd --gid 10001 charts \
     && install -d -o 10001 -g 10001 -m 750 /data
 COPY LICENSE /usr/share/doc/chart-surface/LICENSE
 COPY Public /usr/share/chart-surface/Public
+COPY --from=build /src/docs /usr/share/chart-surface/docs
 COPY --from=build /src/chart-surface /usr/bin/chart-surface
 # An address that others can reach makes tokens required, unless CHART_SURFACE_AUTH_MODE says otherwise.
 ENV CHART_SURFACE_HTTP_HOST=0.0.0.0 \
     CHART_SURFACE_HTTP_PORT=8080 \
     CHART_SURFACE_DATA_DIR=/data \
     CHART_SURFACE_DEMO_DIRECTORY=/usr/share/chart-surface/Public \
+    CHART_SURFACE_DOCS_DIRECTORY=/usr/share/chart-surface/docs \
     CHART_SURFACE_LOG_FORMAT=json
 # How many freed blocks of a size are at hand for each thread: 7 without this, and an event loop takes more in one turn.
 ENV GLIBC_TUNABLES=glibc.malloc.tcache_count=127

@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports build unit crash fuzz fuzz-corpus sanitize contract load operations attack image browser bench clean \
+.PHONY: help run test lint imports docs build unit crash fuzz fuzz-corpus sanitize contract load operations attack image browser bench clean \
 	swift run-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages image-packages
 
 PORT ?= 8080
@@ -33,7 +33,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
 test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load operations \
-		attack image browser ## Runs every check and test.
+		attack docs image browser ## Runs every check and test.
 
 lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -77,7 +77,10 @@ attack: build attack-packages ## Attacks the server in short form: rule-breaking
 			python3 "$$attack" </dev/null || exit 1; \
 	done
 
-image: build image-packages ## Runs the Dockerfile's steps without Docker around the debug build (DOCKER_BUILD=1 for all).
+docs: swift run-packages ## Builds the documentation, which the server serves at /docs.
+	.ci/make-docs .build/docs </dev/null
+
+image: build docs image-packages ## Runs the Dockerfile's steps without Docker around the debug build (DOCKER_BUILD=1 for all).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Docker/docker_test.py </dev/null
 

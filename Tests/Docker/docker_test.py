@@ -33,6 +33,7 @@ CONTEXT = pathlib.Path(__file__).resolve().parents[2]
 DOCKERFILE = os.environ.get("DOCKERFILE", CONTEXT / "Dockerfile")
 IS_WHOLE = os.environ.get("DOCKER_BUILD") == "1"
 BINARY = os.environ.get("CHART_SURFACE_BIN")
+DOCS = CONTEXT / ".build/docs"
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
@@ -188,7 +189,7 @@ def build(stage, root, image):
         elif step.name == "VOLUME" and not root.runs:
             for folder in step.arguments():
                 root.within(folder).mkdir(parents=True, exist_ok=True)
-        elif step.name == "RUN" and (not root.runs or (not IS_WHOLE and re.match(r"swift|cp", step.value))):
+        elif step.name == "RUN" and (not root.runs or (not IS_WHOLE and re.match(r"swift|cp|\.ci/make-docs", step.value))):
             print(f"  skipped: {step.value}")
         elif step.name == "RUN":
             print(f"  RUN {step.value}", flush=True)
@@ -198,9 +199,11 @@ def build(stage, root, image):
             root.user = step.value.split(":")
 
 
-def place_binary(stages, root):
-    """Copies the existing binary to where the build would put it."""
-    [step] = [step for step in stages[-1].of("COPY") if "from" in step.flags]
+def place_products(stages, root):
+    """Copies the existing documentation and the existing binary to where the build would put them."""
+    docs, step = [step for step in stages[-1].of("COPY") if "from" in step.flags]
+    check((DOCS / "index.html").is_file(), f"there is no documentation in {DOCS}: make docs")
+    shutil.copytree(DOCS, root.within(docs.arguments()[0]))
     path = pathlib.PurePosixPath(step.arguments()[0])
     products = re.findall(r"--product (\S+)", " ".join(run.value for run in stages[0].of("RUN")))
     manifest = (CONTEXT / "Package.swift").read_text()
@@ -301,6 +304,8 @@ def check_service(root, stage, scratch):
         owner = re.search(r"^Uid:\s+(\d+)", pathlib.Path(f"/proc/{server.pid}/status").read_text(), re.MULTILINE)[1]
         check(owner == root.user[0] or not root.runs, f"the server runs as user {owner}")
         check(ask(port, "GET", "/")[0] == 200, "there is no demo page")
+        check(ask(port, "GET", "/docs")[0] == 307, "there is no documentation")
+        check(ask(port, "GET", "/docs/documentation/chart_surface/")[0] == 200, "the documentation has no first page")
         status, _ = ask(port, "PUT", "/v1/datasets/kept", "x,y\n1,2\n2,3\n", {"Content-Type": "text/csv"})
         check(status == 201, f"a dataset gets {status}")
         status, body = ask(
@@ -352,7 +357,7 @@ def main():
             stub_installer(image)
         build(stages[0], builder, None)
         if not IS_WHOLE:
-            place_binary(stages, builder)
+            place_products(stages, builder)
         build(stages[1], image, builder)
         if IS_WHOLE:
             for folder in toolchain():

@@ -61,6 +61,10 @@ package enum SettingTable {
     static let demoDirectory = Setting(
         "demo.directory", default: "./Public", accepts: "a path",
         help: "The folder of the demo page.", parse: SettingText.nonEmpty)
+    static let documentationDirectory = Setting(
+        "docs.directory", default: "./.build/docs", accepts: "a path",
+        help: "The folder of the documentation, which is served at /docs when it was built.",
+        parse: SettingText.nonEmpty)
     static let bodyBytes = Setting(
         "limits.bodyBytes", default: "1MiB", accepts: "1 byte to 1GiB",
         help: "The largest request body that is not a dataset.", parse: SettingText.size(in: 1...1_073_741_824))
@@ -154,7 +158,7 @@ package enum SettingTable {
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
         httpCORSOrigins.entry, httpRequestTimeout.entry, dataDirectory.entry, storeKind.entry,
         storeDurability.entry, storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, demoEnabled.entry,
-        demoDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry, surfacesPerSession.entry,
+        demoDirectory.entry, documentationDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry, surfacesPerSession.entry,
         modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, viewersPerSession.entry, streamBytes.entry,
         datasetBytes.entry, connections.entry, batchesPerSecond.entry, answerBytes.entry, links.entry,
         linkMembers.entry, slices.entry, dataBytes.entry, datasets.entry, longestIdleTimeout.entry,

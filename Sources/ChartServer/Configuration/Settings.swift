@@ -33,6 +33,8 @@ package struct Settings: Sendable, Hashable {
     package var isDemoEnabled: Bool
     /// The folder of the demo page.
     package var demoDirectory: String
+    /// The folder of the documentation.
+    var documentationDirectory: String
     /// The limits of requests.
     package var limits: Limits
     /// How long an unused session lives, in milliseconds.
@@ -64,6 +66,7 @@ package struct Settings: Sendable, Hashable {
         authMode = try source.given(SettingTable.authMode) ?? (Self.isLoopback(host) ? .none : .token)
         isDemoEnabled = try source.value(SettingTable.demoEnabled)
         demoDirectory = try source.value(SettingTable.demoDirectory)
+        documentationDirectory = try source.value(SettingTable.documentationDirectory)
         limits = try Limits(source: source, isLoopback: Self.isLoopback(host))
         idleTimeout = try source.value(SettingTable.idleTimeout)
         evictAfter = try source.value(SettingTable.evictAfter)

@@ -31,14 +31,15 @@ extension ChartApplication {
             settings: settings, catalog: catalog, store: store, modifiers: modifiers, logger: logger, metrics: metrics,
             tracer: tracer, clock: clock)
         let drain = Drain(patience: .seconds(5)) { [sessions = service.sessions] in sessions.endStreams() }
-        let staticFiles =
-            settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil
+        let page = settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil
+        let documentation = StaticFiles.documentation(in: settings.documentationDirectory, logger: logger)
         let table = RouteTable.all(
             over: RouteDependencies(
-                settings: settings, service: service, drain: drain, staticFiles: staticFiles,
+                settings: settings, service: service, drain: drain, page: page,
+                documentation: documentation,
                 metrics: metrics as? PrometheusMetrics))
         let admission = Admission(
-            table, limits: settings.limits, staticFiles: staticFiles, metrics: RequestMetrics(factory: metrics),
+            table, limits: settings.limits, files: [page, documentation].compactMap(\.self), metrics: RequestMetrics(factory: metrics),
             gate: RequestGate(settings), drain: drain, tracer: service.tracer)
         let endTurn: @Sendable () -> Void = { [sessions = service.sessions] in sessions.flush() }
         let responder = TaskResponder(admission: admission, endTurn: endTurn)

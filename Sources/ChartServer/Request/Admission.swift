@@ -14,7 +14,7 @@ final class Admission: Sendable {
     let table: RouteTable
     /// What a request may ask for.
     let limits: Limits
-    private let staticFiles: StaticFiles?
+    private let files: [StaticFiles]
     private let metrics: RequestMetrics
     private let gate: RequestGate
     private let drain: Drain
@@ -25,18 +25,18 @@ final class Admission: Sendable {
     /// - Parameters:
     ///   - table: The routes.
     ///   - limits: What a request may ask for.
-    ///   - staticFiles: The files of the page, or nil when they are not served.
+    ///   - files: The files of the page and of the documentation, as far as they are served.
     ///   - metrics: Where answered requests are counted.
     ///   - gate: Who may call.
     ///   - drain: Refuses new work while the server shuts down.
     ///   - tracer: Where spans go; nil where no tracer records.
     init(
-        _ table: RouteTable, limits: Limits, staticFiles: StaticFiles? = nil, metrics: RequestMetrics,
+        _ table: RouteTable, limits: Limits, files: [StaticFiles] = [], metrics: RequestMetrics,
         gate: RequestGate = RequestGate(), drain: Drain, tracer: (any Tracer)? = nil
     ) {
         self.table = table
         self.limits = limits
-        self.staticFiles = staticFiles
+        self.files = files
         self.metrics = metrics
         self.gate = gate
         self.drain = drain
@@ -115,11 +115,13 @@ final class Admission: Sendable {
                 .methodNotAllowed, "\(pattern) knows \(names.joined(separator: ", ")), not \(head.method.rawValue).",
                 allow: names)
         case .unknown:
-            guard let staticFiles else { throw Self.routeUnknown }
+            guard !files.isEmpty else { throw Self.routeUnknown }
             opening.answerLabel = "static"
-            return .work { task in
-                guard let answer = try await staticFiles.answer(to: task) else { throw Self.routeUnknown }
-                return .now(answer)
+            return .work { [files] task in
+                for files in files {
+                    if let answer = try await files.answer(to: task) { return .now(answer) }
+                }
+                throw Self.routeUnknown
             }
         }
     }

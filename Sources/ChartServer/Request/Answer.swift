@@ -51,6 +51,11 @@ struct Answer: Sendable {
         Answer(bodiless: .noContent, headers: headers)
     }
 
+    /// 307, for what stands at another path of this server.
+    static func redirect(to path: String) -> Answer {
+        Answer(bodiless: .temporaryRedirect, headers: [.location: path, .contentLength: "0"])
+    }
+
     /// The same answer with a place among the large ones, where it is one.
     func keeping(_ place: LargeAnswers.Place) -> Answer {
         var answer = self

@@ -12,9 +12,9 @@ enum SecurityHeaders {
     private static let contentTypeOptions = HTTPField(name: .xContentTypeOptions, value: "nosniff")
     private static let referrerPolicy = HTTPField(name: .referrerPolicy, value: "no-referrer")
 
-    /// Adds the headers of the demo page: it loads from this server alone, and no other page may embed it.
-    static func addForPage(to headers: inout HTTPFields) {
-        headers[.contentSecurityPolicy] = contentSecurityPolicy
+    /// Adds the headers of pages: they load from this server alone, and no other page may embed them.
+    static func addForPage(to headers: inout HTTPFields, policy: String) {
+        headers[.contentSecurityPolicy] = policy
         headers[.permissionsPolicy] = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
         headers[.crossOriginOpenerPolicy] = "same-origin"
         headers[.crossOriginResourcePolicy] = "same-origin"
@@ -24,5 +24,12 @@ enum SecurityHeaders {
     static let contentSecurityPolicy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
         "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+
+    /// The same for the documentation, whose pages have inline styles and one inline script: `var baseUrl = "/docs/"`.
+    static let documentationPolicy = [
+        "default-src 'none'", "script-src 'self' 'sha256-77EWPyjUT2bZILT2rauaG3kt/w83/XPAfBGN/zpoqgs='",
+        "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "connect-src 'self'", "base-uri 'none'",
+        "form-action 'none'", "frame-ancestors 'none'",
     ].joined(separator: "; ")
 }

@@ -4,23 +4,46 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// The files of the demo page.
+/// The files of a folder, such as those of the demo page.
 struct StaticFiles: Sendable {
     private let files: FileMiddleware<ChartRequestContext, LocalFileSystem>
     /// The path of the folder, with its links resolved.
     private let root: String
+    /// The path of the server under which the files stand; empty for the whole server.
+    private let path: String
+    /// What their pages may load and do.
+    private let policy: String
 
     /// Serves the files of a folder.
-    init(directory: String, logger: Logger) {
+    ///
+    /// - Parameters:
+    ///   - directory: The folder.
+    ///   - path: The path of the server under which they stand; empty for the whole server.
+    ///   - policy: What their pages may load and do.
+    ///   - logger: The log of files that cannot be read.
+    init(
+        directory: String, under path: String = "", policy: String = SecurityHeaders.contentSecurityPolicy,
+        logger: Logger
+    ) {
         root = Self.resolved(directory)
+        self.path = path
+        self.policy = policy
         files = FileMiddleware(
-            directory, cacheControl: CacheControl([(MediaType(type: .any), [CacheControl.Value.noCache])]),
+            directory, urlBasePath: path.isEmpty ? nil : path, cacheControl: CacheControl([(MediaType(type: .any), [CacheControl.Value.noCache])]),
             searchForIndexHtml: true, logger: logger
         )
         .withAdditionalMediaTypes(forFileExtensions: [
             "html": Self.text("html"), "css": Self.text("css"), "js": Self.text("javascript"),
             "mjs": Self.text("javascript"), "csv": Self.text("csv"), "md": Self.text("markdown"),
         ])
+    }
+
+    /// The documentation that was built into a folder; nil where none was.
+    static func documentation(in directory: String, logger: Logger) -> StaticFiles? {
+        guard FileManager.default.fileExists(atPath: directory + "/documentation") else { return nil }
+        return StaticFiles(
+            directory: directory, under: PageRoutes.documentationPath, policy: SecurityHeaders.documentationPolicy,
+            logger: logger)
     }
 
     /// The answer with a file, or nil when there is no such file.
@@ -37,7 +60,7 @@ struct StaticFiles: Sendable {
                 throw HTTPError(.notFound)
             }
             response.headers[.acceptRanges] = nil
-            SecurityHeaders.addForPage(to: &response.headers)
+            SecurityHeaders.addForPage(to: &response.headers, policy: policy)
             return Answer(streaming: response.body, status: response.status, headers: response.headers)
         } catch let error as HTTPError where error.status == .notFound {
             return nil
@@ -45,8 +68,10 @@ struct StaticFiles: Sendable {
     }
 
     /// Whether a path stays in the folder once its links are resolved.
-    private func isInside(_ path: String) -> Bool {
-        guard let decoded = PercentEncoding.decode(path) else { return false }
+    private func isInside(_ requested: String) -> Bool {
+        guard path.isEmpty || requested.hasPrefix(path + "/"),
+            let decoded = PercentEncoding.decode(requested.dropFirst(path.count))
+        else { return false }
         let place = Self.resolved(root + "/" + decoded)
         return place == root || place.hasPrefix(root + "/")
     }

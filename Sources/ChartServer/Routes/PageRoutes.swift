@@ -1,19 +1,27 @@
 import ChartWire
 import HTTPTypes
 
-/// The demo page; its other files have no routes of their own.
+/// The demo page and the documentation; their other files have no routes of their own.
 enum PageRoutes {
-    /// The routes.
-    static func routes(files: StaticFiles) -> [Route] {
-        [
-            Route(method: .get, pattern: "/", operationID: "getPage", ignoresQuery: true) { _ in
-                .work { task in
-                    guard let page = try await files.answer(to: task) else {
-                        throw Problem(.routeUnknown, "The folder of the demo page has no index.html.")
-                    }
-                    return .now(page)
+    /// The path under which the documentation stands.
+    static let documentationPath = "/docs"
+
+    /// The route of the demo page.
+    static func page(_ files: StaticFiles) -> Route {
+        Route(method: .get, pattern: "/", operationID: "getPage", ignoresQuery: true) { _ in
+            .work { task in
+                guard let page = try await files.answer(to: task) else {
+                    throw Problem(.routeUnknown, "The folder of the demo page has no index.html.")
                 }
+                return .now(page)
             }
-        ]
+        }
+    }
+
+    /// The route that leads to the documentation's first page.
+    static let documentation = Route(
+        method: .get, pattern: documentationPath, operationID: "getDocumentation", ignoresQuery: true
+    ) { _ in
+        .now(.redirect(to: documentationPath + "/documentation/chart_surface/"))
     }
 }

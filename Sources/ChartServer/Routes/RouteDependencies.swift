@@ -7,7 +7,9 @@ struct RouteDependencies: Sendable {
     /// The way in and out of requests.
     let drain: Drain
     /// The demo page's files, or nil when they are not served.
-    let staticFiles: StaticFiles?
+    let page: StaticFiles?
+    /// The documentation, or nil where it was not built.
+    let documentation: StaticFiles?
     /// What Prometheus fetches, or nil when the metrics go elsewhere.
     var metrics: PrometheusMetrics?
 }

@@ -17,6 +17,7 @@ extension RouteTable {
                 + EventRoutes(service: dependencies.service).routes
                 + StreamRoutes(service: dependencies.service).routes
                 + LogRoutes(service: dependencies.service).routes
-                + (dependencies.staticFiles.map { PageRoutes.routes(files: $0) } ?? []))
+                + (dependencies.page.map { [PageRoutes.page($0)] } ?? [])
+                + (dependencies.documentation.map { _ in [PageRoutes.documentation] } ?? []))
     }
 }

@@ -53,7 +53,8 @@ struct OpenAPIDocumentTests {
         return RouteTable.all(
             over: RouteDependencies(
                 settings: settings, service: service, drain: Drain(patience: .seconds(1)),
-                staticFiles: StaticFiles(directory: ".", logger: .init(settings: settings)),
+                page: StaticFiles(directory: ".", logger: .init(settings: settings)),
+                documentation: StaticFiles(directory: ".", logger: .init(settings: settings)),
                 metrics: PrometheusMetrics()))
     }
 

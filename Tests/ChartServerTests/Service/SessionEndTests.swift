@@ -26,7 +26,8 @@ struct SessionEndTests {
         let drain = Drain(patience: .seconds(1))
         let table = RouteTable.all(
             over: RouteDependencies(
-                settings: settings, service: service, drain: drain, staticFiles: nil, metrics: PrometheusMetrics()))
+                settings: settings, service: service, drain: drain, page: nil, documentation: nil,
+                metrics: PrometheusMetrics()))
         try await server.test(routes: table.routes, drain: drain) { try await body(Service(client: $0)) }
     }
 
