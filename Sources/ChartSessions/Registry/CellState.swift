@@ -34,7 +34,7 @@ struct CellState: Sendable {
     /// A state that waits for its commit.
     struct Waiting: Sendable {
         var session: Session
-        var ticket: CommitTicket
+        var promise: CommitPromise
         /// The change's place on its line, from 1.
         var position: Int
         /// The surface that the change addressed.
@@ -46,8 +46,8 @@ struct CellState: Sendable {
     /// Whether the session is in the cell still.
     enum Standing: Sendable {
         case live
-        /// It has ended, or ends with the commit that the ticket tells of.
-        case ended(CommitTicket)
+        /// It has ended, or ends with the commit that the promise tells of.
+        case ended(CommitPromise)
         /// It is in the store alone; the registry makes another cell for it.
         case evicted
     }
@@ -100,7 +100,7 @@ extension CellState {
         pendingSince = clock.now()
     }
 
-    private var hasCommittedPending: Bool { !pending.isEmpty && pending[0].ticket.hasSucceeded }
+    private var hasCommittedPending: Bool { !pending.isEmpty && pending[0].promise.hasSucceeded }
 
     private mutating func commit(_ waiting: Waiting) {
         commit(waiting.session, changing: waiting.surface, bytes: waiting.bytes)
@@ -123,7 +123,7 @@ extension CellState {
         let stored = line.break(with: error)
         for waiting in pending {
             if waiting.position <= stored { commit(waiting) }
-            settle(waiting.ticket, waiting.position <= stored ? .success(()) : .failure(error))
+            settle(waiting.promise, waiting.position <= stored ? .success(()) : .failure(error))
         }
         pending = []
         line = CommitLine()
@@ -132,8 +132,8 @@ extension CellState {
     }
 
     /// Tells those who wait for a commit how it went, once the lock is open.
-    mutating func settle(_ ticket: CommitTicket, _ result: Result<Void, SessionStoreError>) {
-        effects.settled.append((ticket, result))
+    mutating func settle(_ promise: CommitPromise, _ result: Result<Void, SessionStoreError>) {
+        effects.settled.append((promise, result))
     }
 
     /// Takes what is to be done once the lock is open.
@@ -148,11 +148,11 @@ struct CellEffects: Sendable {
     /// The viewers that are told.
     var viewers: [CheckedContinuation<Void, Never>] = []
     /// The commits whose outcome is known.
-    var settled: [(ticket: CommitTicket, result: Result<Void, SessionStoreError>)] = []
+    var settled: [(promise: CommitPromise, result: Result<Void, SessionStoreError>)] = []
 
     /// Does what is to be done.
     func carryOut() {
         for viewer in viewers { viewer.resume() }
-        for (ticket, result) in settled { ticket.settle(result) }
+        for (promise, result) in settled { promise.settle(result) }
     }
 }

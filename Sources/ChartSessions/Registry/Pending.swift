@@ -2,7 +2,7 @@
 public struct Pending<Value> {
     /// The result.
     let value: Value
-    let ticket: CommitTicket?
+    let promise: CommitPromise?
     /// The session that was changed.
     var cell: SessionCell?
 
@@ -10,14 +10,14 @@ public struct Pending<Value> {
     public var draft: Value { value }
 
     /// The result where it may be told at once; `nil` where somebody has to wait.
-    public var known: Value? { ticket == nil ? value : nil }
+    public var known: Value? { promise == nil ? value : nil }
 
     /// The result, once it may be told.
     ///
     /// - Throws: ``SessionError/store(_:)``; the session is as it was before then.
     public func committed() async throws(SessionError) -> Value {
-        if case .failure(let error)? = await ticket?.outcome() { throw .store(error) }
-        if ticket != nil { cell?.takeOver() }
+        if case .failure(let error)? = await promise?.outcome() { throw .store(error) }
+        if promise != nil { cell?.takeOver() }
         return value
     }
 }
@@ -31,9 +31,9 @@ extension Pending {
     /// - Returns: The result.
     /// - Throws: ``SessionError/store(_:)``.
     func committed(within patience: Double, of line: CommitLine) async throws(SessionError) -> Value {
-        _ = await ticket?.outcome(within: patience) { [ticket] in
+        _ = await promise?.outcome(within: patience) { [promise] in
             let error = SessionStoreError.stalled
-            ticket?.settle(line.break(with: error) > 0 ? .success(()) : .failure(error))
+            promise?.settle(line.break(with: error) > 0 ? .success(()) : .failure(error))
         }
         return try await committed()
     }
@@ -48,8 +48,8 @@ extension Pending where Value: Sendable {
     public func whenCommitted(
         _ tell: @escaping @Sendable (_ result: @escaping @Sendable () -> Result<Value, SessionError>) -> Void
     ) {
-        guard let ticket else { return tell { .success(value) } }
-        ticket.whenSettled { outcome in
+        guard let promise else { return tell { .success(value) } }
+        promise.whenSettled { outcome in
             tell {
                 if case .failure(let error) = outcome { return .failure(.store(error)) }
                 cell?.takeOver()

@@ -138,11 +138,11 @@ public final class SessionCell: Sendable {
             }
             try session.checkRows()
             guard session.revision != revision else {
-                return Pending(value: result, ticket: state.pending.last?.ticket, cell: self)
+                return Pending(value: result, promise: state.pending.last?.promise, cell: self)
             }
             precondition(session.revision == revision + 1, "a change is one revision")
-            let ticket = append(record, making: consume session, to: &state, now: now, isDue: isDue)
-            return Pending(value: result, ticket: ticket, cell: self)
+            let promise = append(record, making: consume session, to: &state, now: now, isDue: isDue)
+            return Pending(value: result, promise: promise, cell: self)
         }
     }
 
@@ -154,12 +154,12 @@ public final class SessionCell: Sendable {
     /// Cancels every gesture that a client would have to end, since nobody will.
     ///
     /// - Returns: The wait for the commit; `nil` when there is none to wait for.
-    func cancelGestures(because reason: CancellationReason) -> CommitTicket? {
+    func cancelGestures(because reason: CancellationReason) -> CommitPromise? {
         withState { state in
             for surface in state.latest.surfacesAwaitingDriver {
                 cancelGestures(ofSurface: surface, because: reason, in: &state)
             }
-            return state.pending.last?.ticket
+            return state.pending.last?.promise
         }
     }
 
@@ -189,17 +189,17 @@ public final class SessionCell: Sendable {
     /// - Returns: The wait for its commit; `nil` when nobody needs to wait.
     private func append(
         _ record: ChangeRecord, making session: consuming Session, to state: inout CellState, now: Int64, isDue: Bool
-    ) -> CommitTicket? {
+    ) -> CommitPromise? {
         let hasMissed = state.needsSnapshot
         if hasMissed { writeMissedState(of: &state) }
         let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: session))
-        let ticket = CommitTicket()
+        let promise = CommitPromise()
         surroundings.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
             session: id, entry,
             datasets: hasMissed || !state.askLatest(session.showsDatasets) ? session.datasets : nil)
-        switch enqueue(change, at: enqueuedAt, isDue: isDue, settling: ticket, in: &state) {
+        switch enqueue(change, at: enqueuedAt, isDue: isDue, settling: promise, in: &state) {
         case .done(.success):
             surroundings.observer.committed(.now - enqueuedAt)
             state.commit(session, changing: record.surface, bytes: entry.line.count)
@@ -207,8 +207,8 @@ public final class SessionCell: Sendable {
         case .done(.failure(let error)):
             state.noteFailure(error, isMissed: !surroundings.waitsForCommits)
             guard surroundings.waitsForCommits else { break }
-            state.settle(ticket, .failure(error))
-            return ticket
+            state.settle(promise, .failure(error))
+            return promise
         case .queued:
             break
         }
@@ -219,20 +219,20 @@ public final class SessionCell: Sendable {
         if state.pending.isEmpty { state.pendingSince = now }
         state.pending.append(
             CellState.Waiting(
-                session: session, ticket: ticket, position: state.lineLength, surface: record.surface,
+                session: session, promise: promise, position: state.lineLength, surface: record.surface,
                 bytes: entry.line.count))
-        return ticket
+        return promise
     }
 
     private func enqueue(
-        _ change: StoreChange, at instant: ContinuousClock.Instant, isDue: Bool, settling ticket: CommitTicket,
+        _ change: StoreChange, at instant: ContinuousClock.Instant, isDue: Bool, settling promise: CommitPromise,
         in state: inout CellState
     ) -> Enqueued {
         let line = state.line
         state.lineLength += 1
         return surroundings.store.enqueue(change, on: line, isDue: isDue) { [self] result in
             if case .success = result { surroundings.observer.committed(.now - instant) }
-            settle(ticket, on: line, result)
+            settle(promise, on: line, result)
         }
     }
 
@@ -241,21 +241,21 @@ public final class SessionCell: Sendable {
         guard let snapshot = try? surroundings.format.snapshot(of: state.latest) else { return }
         state.needsSnapshot = false
         let change = StoreChange.snapshot(session: id, snapshot, keepsHistory: surroundings.keepsHistory)
-        let enqueued = enqueue(change, at: .now, isDue: true, settling: CommitTicket(), in: &state)
+        let enqueued = enqueue(change, at: .now, isDue: true, settling: CommitPromise(), in: &state)
         if case .done(.failure(let error)) = enqueued { state.noteFailure(error, isMissed: true) }
     }
 
     /// Hears from the store what became of a change.
     ///
     /// The waiting caller takes over what was committed; the store's writer does where no caller waits.
-    private func settle(_ ticket: CommitTicket, on line: CommitLine, _ result: Result<Void, SessionStoreError>) {
+    private func settle(_ promise: CommitPromise, on line: CommitLine, _ result: Result<Void, SessionStoreError>) {
         switch result {
         case .success:
-            if !ticket.settle(result) { takeOver() }
+            if !promise.settle(result) { takeOver() }
         case .failure(let error):
             withState { state in
                 if state.line === line { state.noteFailure(error, isMissed: !surroundings.waitsForCommits) }
-                state.settle(ticket, result)
+                state.settle(promise, result)
             }
         }
     }
@@ -331,10 +331,10 @@ public final class SessionCell: Sendable {
 
     /// Who ends the session.
     enum Ending {
-        /// The caller, who settles the ticket.
-        case begins(CommitTicket)
-        /// Somebody else has; the ticket tells when it is committed.
-        case isUnderWay(CommitTicket)
+        /// The caller, who settles the promise.
+        case begins(CommitPromise)
+        /// Somebody else has; the promise tells when it is committed.
+        case isUnderWay(CommitPromise)
     }
 
     /// Ends the session; what it answers from now on is that it is gone.
@@ -344,10 +344,10 @@ public final class SessionCell: Sendable {
         try withState { state throws(SessionError) in
             switch state.standing {
             case .live:
-                let ticket = CommitTicket()
-                state.standing = .ended(ticket)
-                return .begins(ticket)
-            case .ended(let ticket): return .isUnderWay(ticket)
+                let promise = CommitPromise()
+                state.standing = .ended(promise)
+                return .begins(promise)
+            case .ended(let promise): return .isUnderWay(promise)
             case .evicted: throw .evicted
             }
         }

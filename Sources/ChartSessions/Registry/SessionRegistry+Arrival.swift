@@ -33,7 +33,7 @@ extension SessionRegistry {
         of arrival: Task<SessionCell, any Error>
     ) async throws(SessionError) -> Result<SessionCell, any Error> {
         do throws(SessionStoreError) {
-            return try await StoreTicket.answer(within: limits.storePatience) { await arrival.result }
+            return try await StorePromise.answer(within: limits.storePatience) { await arrival.result }
         } catch {
             throw .store(error)
         }
@@ -62,7 +62,7 @@ extension SessionRegistry {
             return AccessTokens(driverHash: tokens.driver, viewerHash: tokens.viewer)
         }
         // It has ended since, or is about to.
-        if let ticket = shelf.withLock({ $0.endings[id] }) { _ = await ticket.outcome() }
+        if let promise = shelf.withLock({ $0.endings[id] }) { _ = await promise.outcome() }
         if let cell = try liveCell(id) { return cell.tokens }
         throw .notInStore
     }

@@ -7,10 +7,10 @@ extension SessionRegistry {
         case live(SessionCell)
         /// Somebody brings it into memory.
         case arriving(Task<SessionCell, any Error>)
-        /// It rests; the caller ends it, and settles the ticket.
-        case resting(Resting, CommitTicket)
-        /// It rests, and somebody else ends it; the ticket tells when that is committed.
-        case ending(CommitTicket)
+        /// It rests; the caller ends it, and settles the promise.
+        case resting(Resting, CommitPromise)
+        /// It rests, and somebody else ends it; the promise tells when that is committed.
+        case ending(CommitPromise)
     }
 
     /// Ends a session and leaves its tombstone.
@@ -26,8 +26,8 @@ extension SessionRegistry {
                 // One that has left memory since is looked for again.
                 do throws(SessionError) { return try await end(cell) } catch .evicted { continue }
             case .arriving(let arrival): _ = try await outcome(of: arrival)
-            case .resting(let resting, let ticket): return try await end(id, resting, settling: ticket)
-            case .ending(let ticket): return try await Pending(value: (), ticket: ticket).committed()
+            case .resting(let resting, let promise): return try await end(id, resting, settling: promise)
+            case .ending(let promise): return try await Pending(value: (), promise: promise).committed()
             }
         }
     }
@@ -36,21 +36,21 @@ extension SessionRegistry {
         shelf.withLock { shelf in
             if let cell = shelf.cells[id] { return .live(cell) }
             if let arrival = shelf.arrivals[id] { return .arriving(arrival) }
-            if let ticket = shelf.endings[id] { return .ending(ticket) }
+            if let promise = shelf.endings[id] { return .ending(promise) }
             guard let resting = shelf.resting[id] else { return nil }
-            let ticket = CommitTicket()
-            shelf.endings[id] = ticket
-            return .resting(resting, ticket)
+            let promise = CommitPromise()
+            shelf.endings[id] = promise
+            return .resting(resting, promise)
         }
     }
 
     private func end(_ cell: SessionCell) async throws(SessionError) {
-        let ticket: CommitTicket
+        let promise: CommitPromise
         switch try cell.end() {
-        case .begins(let new): ticket = new
-        case .isUnderWay(let other): return try await Pending(value: (), ticket: other).committed()
+        case .begins(let new): promise = new
+        case .isUnderWay(let other): return try await Pending(value: (), promise: other).committed()
         }
-        try await commitEnd(of: cell.id, settling: ticket) { cell.revive() }
+        try await commitEnd(of: cell.id, settling: promise) { cell.revive() }
         cell.endStreams(because: .deleted)
         bury(cell.id, now: now) { shelf in
             shelf.cells[cell.id] = nil
@@ -59,11 +59,11 @@ extension SessionRegistry {
         }
         // All that was in the store's queue before the end is settled, so this is what nobody else gives back.
         for name in cell.committedDatasets { catalog.release(name) }
-        ticket.settle(.success(()))
+        promise.settle(.success(()))
     }
 
-    private func end(_ id: String, _ resting: Resting, settling ticket: CommitTicket) async throws(SessionError) {
-        try await commitEnd(of: id, settling: ticket) { shelf.withLock { $0.endings[id] = nil } }
+    private func end(_ id: String, _ resting: Resting, settling promise: CommitPromise) async throws(SessionError) {
+        try await commitEnd(of: id, settling: promise) { shelf.withLock { $0.endings[id] = nil } }
         bury(id, now: now) { shelf in
             shelf.endings[id] = nil
             shelf.resting[id] = nil
@@ -71,12 +71,12 @@ extension SessionRegistry {
             return true
         }
         for name in resting.datasets { catalog.release(name) }
-        ticket.settle(.success(()))
+        promise.settle(.success(()))
     }
 
     /// Puts the end of a session into the store, and takes it back where that is refused and somebody waits.
     private func commitEnd(
-        of id: String, settling ticket: CommitTicket, orElse takeBack: () -> Void
+        of id: String, settling promise: CommitPromise, orElse takeBack: () -> Void
     ) async throws(SessionError) {
         guard limits.waitsForCommits else { return enqueue(Ending(session: id, endedAt: clock.date())) }
         do throws(SessionError) {
@@ -84,14 +84,14 @@ extension SessionRegistry {
         } catch {
             guard case .store(let cause) = error else { preconditionFailure("it is the store that refuses a commit") }
             takeBack()
-            ticket.settle(.failure(cause))
+            promise.settle(.failure(cause))
             throw error
         }
     }
 
     /// Ends a session that has expired; nobody waits for the store.
     func expire(_ cell: SessionCell) {
-        guard case .begins(let ticket)? = try? cell.end() else { return }
+        guard case .begins(let promise)? = try? cell.end() else { return }
         cell.endStreams(because: .expired)
         let now = now
         bury(cell.id, now: now) { shelf in
@@ -99,7 +99,7 @@ extension SessionRegistry {
             shelf.tokens.remove(TokenIndex.Pair(cell.tokens))
             return true
         }
-        ticket.settle(.success(()))
+        promise.settle(.success(()))
         enqueue(Ending(session: cell.id, endedAt: clock.date())) { [catalog] in
             for name in cell.committedDatasets { catalog.release(name) }
         }

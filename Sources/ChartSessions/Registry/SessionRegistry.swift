@@ -49,7 +49,7 @@ public final class SessionRegistry: Sendable {
         /// Those that are on their way from the store.
         var arrivals: [String: Task<SessionCell, any Error>] = [:]
         /// Those that rest until the end that somebody waits for is committed.
-        var endings: [String: CommitTicket] = [:]
+        var endings: [String: CommitPromise] = [:]
         /// The ends for which nobody waits and that the store has refused, in the order in which it did.
         var refusedEndings: [Ending] = []
         /// How many are on their way into the store for the first time.
@@ -183,12 +183,12 @@ public final class SessionRegistry: Sendable {
 
     /// Puts a change into the store, and waits for its commit unless nobody wants to.
     func commit(_ change: StoreChange) async throws(SessionError) {
-        let (line, ticket) = (CommitLine(), CommitTicket())
-        if case .done(let result) = store.enqueue(change, on: line, whenDone: { ticket.settle($0) }) {
-            ticket.settle(result)
+        let (line, promise) = (CommitLine(), CommitPromise())
+        if case .done(let result) = store.enqueue(change, on: line, whenDone: { promise.settle($0) }) {
+            promise.settle(result)
         }
         guard limits.waitsForCommits else { return }
-        try await Pending(value: (), ticket: ticket).committed(within: limits.storePatience, of: line)
+        try await Pending(value: (), promise: promise).committed(within: limits.storePatience, of: line)
     }
 
     /// A dataset that a specification names and that does not exist, or cannot be shown.

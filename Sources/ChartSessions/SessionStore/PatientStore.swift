@@ -42,7 +42,7 @@ struct PatientStore: SessionStore {
     private func answer<Answer: Sendable>(
         _ question: @escaping @Sendable (any SessionStore) async throws(SessionStoreError) -> Answer
     ) async throws(SessionStoreError) -> Answer {
-        try await StoreTicket.answer(within: patience) { [store] () async throws(SessionStoreError) in
+        try await StorePromise.answer(within: patience) { [store] () async throws(SessionStoreError) in
             try await question(store)
         }
     }

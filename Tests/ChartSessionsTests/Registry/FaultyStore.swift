@@ -15,7 +15,7 @@ final class FaultyStore: SessionStore {
     private let holdsBack = Mutex(false)
     private let refusing = Mutex<SessionStoreError?>(nil)
     /// What readers wait for; `nil` while they need not.
-    private let reading = Mutex<CommitTicket?>(nil)
+    private let reading = Mutex<CommitPromise?>(nil)
     private let readersWaiting = Mutex(0)
 
     /// Whether changes wait for ``commit(_:)``.
@@ -34,11 +34,11 @@ final class FaultyStore: SessionStore {
     var holdsReads: Bool {
         get { reading.withLock { $0 != nil } }
         set {
-            let ticket = reading.withLock { reading in
-                defer { reading = newValue ? CommitTicket() : nil }
+            let promise = reading.withLock { reading in
+                defer { reading = newValue ? CommitPromise() : nil }
                 return reading
             }
-            ticket?.settle(.success(()))
+            promise?.settle(.success(()))
         }
     }
 
@@ -99,9 +99,9 @@ final class FaultyStore: SessionStore {
     }
 
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
-        if let ticket = reading.withLock({ $0 }) {
+        if let promise = reading.withLock({ $0 }) {
             readersWaiting.withLock { $0 += 1 }
-            _ = await ticket.outcome()
+            _ = await promise.outcome()
         }
         return try await base.session(id)
     }

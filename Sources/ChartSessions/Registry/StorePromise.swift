@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The wait for what a store answers.
-final class StoreTicket<Answer: Sendable>: Sendable {
+final class StorePromise<Answer: Sendable>: Sendable {
     private typealias Outcome = Result<Answer, SessionStoreError>
 
     private enum State: Sendable {
@@ -51,12 +51,12 @@ final class StoreTicket<Answer: Sendable>: Sendable {
     }
 }
 
-extension StoreTicket {
-    /// Waits for the answer, and settles the ticket itself after a while.
+extension StorePromise {
+    /// Waits for the answer, and settles the promise itself after a while.
     ///
     /// - Parameters:
     ///   - patience: How many milliseconds to wait.
-    ///   - giveUp: Settles the ticket when the time is over.
+    ///   - giveUp: Settles the promise when the time is over.
     /// - Returns: The answer.
     func outcome(
         within patience: Double, orElse giveUp: @escaping @Sendable () -> Void
@@ -81,20 +81,20 @@ extension StoreTicket {
     static func answer(
         within patience: Double, of work: @escaping @Sendable () async throws(SessionStoreError) -> Answer
     ) async throws(SessionStoreError) -> Answer {
-        let ticket = StoreTicket()
+        let promise = StorePromise()
         let task = Task {
             do throws(SessionStoreError) {
-                ticket.settle(.success(try await work()))
+                promise.settle(.success(try await work()))
             } catch {
-                ticket.settle(.failure(error))
+                promise.settle(.failure(error))
             }
         }
         @Sendable func giveUp(_ reason: SessionStoreError) {
-            ticket.settle(.failure(reason))
+            promise.settle(.failure(reason))
             task.cancel()
         }
         return try await withTaskCancellationHandler {
-            await ticket.outcome(within: patience) { giveUp(.stalled) }
+            await promise.outcome(within: patience) { giveUp(.stalled) }
         } onCancel: {
             giveUp(.unheard)
         }.get()
@@ -102,4 +102,4 @@ extension StoreTicket {
 }
 
 /// The wait for the commit of a change.
-typealias CommitTicket = StoreTicket<Void>
+typealias CommitPromise = StorePromise<Void>
