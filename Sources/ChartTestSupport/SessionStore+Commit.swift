@@ -5,13 +5,13 @@ extension SessionStore {
     ///
     /// - Parameters:
     ///   - change: What is to be stored.
-    ///   - line: The changes that it builds on.
+    ///   - chain: The changes that it builds on.
     /// - Returns: Success once it is committed.
     public func outcome(
-        of change: StoreChange, on line: CommitLine = CommitLine()
+        of change: StoreChange, on chain: ChangeChain = ChangeChain()
     ) async -> Result<Void, SessionStoreError> {
         await withCheckedContinuation { continuation in
-            switch enqueue(change, on: line, whenDone: { continuation.resume(returning: $0) }) {
+            switch enqueue(change, on: chain, whenDone: { continuation.resume(returning: $0) }) {
             case .queued: break
             case .done(let outcome): continuation.resume(returning: outcome)
             }
@@ -22,20 +22,20 @@ extension SessionStore {
     ///
     /// - Parameters:
     ///   - change: What is to be stored.
-    ///   - line: The changes that it builds on.
+    ///   - chain: The changes that it builds on.
     /// - Throws: What the change failed with.
-    public func commit(_ change: StoreChange, on line: CommitLine = CommitLine()) async throws(SessionStoreError) {
-        try await outcome(of: change, on: line).get()
+    public func commit(_ change: StoreChange, on chain: ChangeChain = ChangeChain()) async throws(SessionStoreError) {
+        try await outcome(of: change, on: chain).get()
     }
 
     /// Puts a change into the queue and waits for the error that it fails with.
     ///
     /// - Parameters:
     ///   - change: What is to be stored.
-    ///   - line: The changes that it builds on.
+    ///   - chain: The changes that it builds on.
     /// - Returns: The error; `nil` where the change is committed.
-    public func refusal(of change: StoreChange, on line: CommitLine = CommitLine()) async -> SessionStoreError? {
-        switch await outcome(of: change, on: line) {
+    public func refusal(of change: StoreChange, on chain: ChangeChain = ChangeChain()) async -> SessionStoreError? {
+        switch await outcome(of: change, on: chain) {
         case .success: nil
         case .failure(let error): error
         }

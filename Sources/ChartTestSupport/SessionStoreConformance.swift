@@ -26,8 +26,8 @@ public struct SessionStoreConformance: Sendable {
         case endings
         /// What does not fit is refused, and changes nothing.
         case refusals
-        /// Nothing on a broken line is stored; a new line goes on where the old one counts.
-        case brokenLines
+        /// Nothing on a broken chain is stored; a new chain goes on where the old one counts.
+        case brokenChains
         /// Completions come in the order of the queue.
         case order
         /// Changes that are not due go with the next that is, with a flush, or with the end, in their order.
@@ -80,7 +80,7 @@ public struct SessionStoreConformance: Sendable {
         case .pages: try await subject.checkPages()
         case .endings: try await subject.checkEndings()
         case .refusals: try await subject.checkRefusals()
-        case .brokenLines: try await subject.checkBrokenLines()
+        case .brokenChains: try await subject.checkBrokenChains()
         case .order: try await subject.checkOrder()
         case .gathered: try await subject.checkGathered()
         case .crowds: try await subject.checkCrowds()

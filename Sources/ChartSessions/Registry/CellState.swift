@@ -9,9 +9,9 @@ struct CellState: Sendable {
     /// When the oldest of them began to wait, in milliseconds of the session clock.
     var pendingSince: Int64 = 0
     /// What ties the changes in the store's queue together.
-    var line = CommitLine()
-    /// How many changes have gone onto the line.
-    var lineLength = 0
+    var chain = ChangeChain()
+    /// How many changes have gone onto the chain.
+    var chainLength = 0
     var lastUsed: Int64
     var standing = Standing.live
     var log: LogLength
@@ -35,7 +35,7 @@ struct CellState: Sendable {
     struct Waiting: Sendable {
         var session: Session
         var promise: CommitPromise
-        /// The change's place on its line, from 1.
+        /// The change's place on its chain, from 1.
         var position: Int
         /// The surface that the change addressed.
         var surface: String
@@ -114,20 +114,20 @@ extension CellState {
         }
     }
 
-    /// Goes back to the last state that is stored, and opens a new line.
+    /// Goes back to the last state that is stored, and opens a new chain.
     ///
     /// - Parameters:
     ///   - error: Why.
     ///   - isMissed: Whether the newest state stays because nobody waited for its commit.
     mutating func noteFailure(_ error: SessionStoreError, isMissed: Bool) {
-        let stored = line.break(with: error)
+        let stored = chain.break(with: error)
         for waiting in pending {
             if waiting.position <= stored { commit(waiting) }
             settle(waiting.promise, waiting.position <= stored ? .success(()) : .failure(error))
         }
         pending = []
-        line = CommitLine()
-        lineLength = 0
+        chain = ChangeChain()
+        chainLength = 0
         if isMissed { needsSnapshot = true }
     }
 

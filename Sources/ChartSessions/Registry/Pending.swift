@@ -27,13 +27,13 @@ extension Pending {
     ///
     /// - Parameters:
     ///   - patience: How many milliseconds to wait.
-    ///   - line: What the change was enqueued on; it is given up when the time is over.
+    ///   - chain: What the change was enqueued on; it is given up when the time is over.
     /// - Returns: The result.
     /// - Throws: ``SessionError/store(_:)``.
-    func committed(within patience: Double, of line: CommitLine) async throws(SessionError) -> Value {
+    func committed(within patience: Double, of chain: ChangeChain) async throws(SessionError) -> Value {
         _ = await promise?.outcome(within: patience) { [promise] in
             let error = SessionStoreError.stalled
-            promise?.settle(line.break(with: error) > 0 ? .success(()) : .failure(error))
+            promise?.settle(chain.break(with: error) > 0 ? .success(()) : .failure(error))
         }
         return try await committed()
     }

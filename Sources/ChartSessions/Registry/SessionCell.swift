@@ -219,7 +219,7 @@ public final class SessionCell: Sendable {
         if state.pending.isEmpty { state.pendingSince = now }
         state.pending.append(
             CellState.Waiting(
-                session: session, promise: promise, position: state.lineLength, surface: record.surface,
+                session: session, promise: promise, position: state.chainLength, surface: record.surface,
                 bytes: entry.line.count))
         return promise
     }
@@ -228,11 +228,11 @@ public final class SessionCell: Sendable {
         _ change: StoreChange, at instant: ContinuousClock.Instant, isDue: Bool, settling promise: CommitPromise,
         in state: inout CellState
     ) -> Enqueued {
-        let line = state.line
-        state.lineLength += 1
-        return surroundings.store.enqueue(change, on: line, isDue: isDue) { [self] result in
+        let chain = state.chain
+        state.chainLength += 1
+        return surroundings.store.enqueue(change, on: chain, isDue: isDue) { [self] result in
             if case .success = result { surroundings.observer.committed(.now - instant) }
-            settle(promise, on: line, result)
+            settle(promise, on: chain, result)
         }
     }
 
@@ -248,13 +248,13 @@ public final class SessionCell: Sendable {
     /// Hears from the store what became of a change.
     ///
     /// The waiting caller takes over what was committed; the store's writer does where no caller waits.
-    private func settle(_ promise: CommitPromise, on line: CommitLine, _ result: Result<Void, SessionStoreError>) {
+    private func settle(_ promise: CommitPromise, on chain: ChangeChain, _ result: Result<Void, SessionStoreError>) {
         switch result {
         case .success:
             if !promise.settle(result) { takeOver() }
         case .failure(let error):
             withState { state in
-                if state.line === line { state.noteFailure(error, isMissed: !surroundings.waitsForCommits) }
+                if state.chain === chain { state.noteFailure(error, isMissed: !surroundings.waitsForCommits) }
                 state.settle(promise, result)
             }
         }

@@ -133,7 +133,7 @@ extension SessionRegistry {
             release()
         }
         let change = StoreChange.end(session: ending.session, at: ending.endedAt)
-        if case .done(let result) = store.enqueue(change, on: CommitLine(), whenDone: note) { note(result) }
+        if case .done(let result) = store.enqueue(change, on: ChangeChain(), whenDone: note) { note(result) }
     }
 
     /// Tries some of the ends again that the store has refused, those first that have waited longest.
@@ -172,6 +172,6 @@ extension SessionRegistry {
 
     /// Clears the stones of sessions from the store.
     func forget(_ ids: [String]) {
-        for id in ids { _ = store.enqueue(.forget(session: id), on: CommitLine()) { _ in } }
+        for id in ids { _ = store.enqueue(.forget(session: id), on: ChangeChain()) { _ in } }
     }
 }

@@ -31,7 +31,7 @@ extension SessionRegistry {
         do throws(SessionReplayError) {
             let snapshot = try surroundings.format.snapshot(of: session)
             let change = StoreChange.snapshot(session: cell.id, snapshot, keepsHistory: limits.keepsHistory)
-            let enqueued = store.enqueue(change, on: CommitLine()) { result in
+            let enqueued = store.enqueue(change, on: ChangeChain()) { result in
                 cell.noteSnapshot(result)
             }
             if case .done(let result) = enqueued { cell.noteSnapshot(result) }

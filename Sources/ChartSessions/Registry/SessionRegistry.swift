@@ -183,12 +183,12 @@ public final class SessionRegistry: Sendable {
 
     /// Puts a change into the store, and waits for its commit unless nobody wants to.
     func commit(_ change: StoreChange) async throws(SessionError) {
-        let (line, promise) = (CommitLine(), CommitPromise())
-        if case .done(let result) = store.enqueue(change, on: line, whenDone: { promise.settle($0) }) {
+        let (chain, promise) = (ChangeChain(), CommitPromise())
+        if case .done(let result) = store.enqueue(change, on: chain, whenDone: { promise.settle($0) }) {
             promise.settle(result)
         }
         guard limits.waitsForCommits else { return }
-        try await Pending(value: (), promise: promise).committed(within: limits.storePatience, of: line)
+        try await Pending(value: (), promise: promise).committed(within: limits.storePatience, of: chain)
     }
 
     /// A dataset that a specification names and that does not exist, or cannot be shown.

@@ -36,16 +36,16 @@ public final class MemorySessionStore: SessionStore {
     ///
     /// - Complexity: O(1) for an entry.
     public func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         content.withLock { content in
-            if let error = line.error { return .done(.failure(error)) }
+            if let error = chain.error { return .done(.failure(error)) }
             if let error = content.obstacle(to: change) {
-                line.break(with: error)
+                chain.break(with: error)
                 return .done(.failure(error))
             }
-            guard line.count() else { return .done(.failure(line.error ?? .closed)) }
+            guard chain.count() else { return .done(.failure(chain.error ?? .closed)) }
             content.apply(change)
             return .done(.success(()))
         }

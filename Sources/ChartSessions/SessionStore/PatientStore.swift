@@ -15,10 +15,10 @@ struct PatientStore: SessionStore {
     func bytes() -> Int { store.bytes() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
-        store.enqueue(change, on: line, isDue: isDue, whenDone: whenDone)
+        store.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone)
     }
 
     func flush() { store.flush() }

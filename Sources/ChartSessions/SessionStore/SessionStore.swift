@@ -26,14 +26,14 @@ public protocol SessionStore: Sendable {
     ///
     /// - Parameters:
     ///   - change: What is to be stored.
-    ///   - line: The changes that this one builds on: it is stored when all before it on its line were, or not at all.
+    ///   - chain: The changes that this one builds on: it is stored when all before it on its chain were, or not at all.
     ///   - isDue: Whether the store is to begin with it now; else others come that are to be committed with it, and then
     ///     ``flush()`` is called soon.
     ///   - whenDone: Called once when the change is ``Enqueued/queued``, in the order of the queue, from a thread of the
     ///     store and never from within this call; it must not wait for the store.
     /// - Returns: Whether the change waits, or what became of it already; `whenDone` is not called then.
     func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued
 
@@ -82,9 +82,9 @@ extension SessionStore {
 
     /// Puts a change into the queue with which the store is to begin now; see ``enqueue(_:on:isDue:whenDone:)``.
     public func enqueue(
-        _ change: StoreChange, on line: CommitLine,
+        _ change: StoreChange, on chain: ChangeChain,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
-        enqueue(change, on: line, isDue: true, whenDone: whenDone)
+        enqueue(change, on: chain, isDue: true, whenDone: whenDone)
     }
 }

@@ -18,10 +18,10 @@ struct CommittedGroup {
         outcomes.reserveCapacity(changes.count)
     }
 
-    /// Whether a change was carried out whose line is broken by now.
-    var holdsBrokenLine: Bool {
+    /// Whether a change was carried out whose chain is broken by now.
+    var holdsBrokenChain: Bool {
         zip(changes, outcomes).contains { change, outcome in
-            if case .applied = outcome { change.line.isBroken } else { false }
+            if case .applied = outcome { change.chain.isBroken } else { false }
         }
     }
 
@@ -46,17 +46,17 @@ struct CommittedGroup {
         }
     }
 
-    /// Lets the changes count whose lines are not broken.
+    /// Lets the changes count whose chains are not broken.
     ///
     /// - Returns: Those that must be undone, the latest first.
     mutating func settle() -> [AppliedChange] {
         var undone: [AppliedChange] = []
         for index in outcomes.indices {
             guard case .applied(let change) = outcomes[index] else { continue }
-            if changes[index].line.count() {
+            if changes[index].chain.count() {
                 if let purge = change.purge { purges.append(purge) }
             } else {
-                outcomes[index] = .refused(changes[index].line.error ?? .closed)
+                outcomes[index] = .refused(changes[index].chain.error ?? .closed)
                 if change.session != nil {
                     undone.append(change)
                 } else if let purge = change.purge {

@@ -93,12 +93,12 @@ public final class SQLiteSessionStore: SessionStore {
 
     /// Puts a change into the queue; see ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
     public func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
-        if queue.append(QueuedChange(change: change, line: line, whenDone: whenDone), isDue: isDue) { return .queued }
-        line.break(with: .closed)
-        return .done(.failure(line.error ?? .closed))
+        if queue.append(QueuedChange(change: change, chain: chain, whenDone: whenDone), isDue: isDue) { return .queued }
+        chain.break(with: .closed)
+        return .done(.failure(chain.error ?? .closed))
     }
 
     /// Has the writer begin; see ``SessionStore/flush()``.

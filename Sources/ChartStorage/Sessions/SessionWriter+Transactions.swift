@@ -2,10 +2,10 @@ import ChartSessions
 import GRDB
 
 extension SessionWriter {
-    /// Thrown within a transaction that must be written again, without a line that broke meanwhile.
-    private struct LineBroke: Error {}
+    /// Thrown within a transaction that must be written again, without a chain that broke meanwhile.
+    private struct ChainBroke: Error {}
 
-    /// Commits changes; those of broken lines, and those that do not fit, are left out.
+    /// Commits changes; those of broken chains, and those that do not fit, are left out.
     ///
     /// - Throws: `DatabaseError` or ``SessionStoreError`` where nothing was committed.
     mutating func write(_ changes: [QueuedChange]) throws -> CommittedGroup {
@@ -16,13 +16,13 @@ extension SessionWriter {
                 try transaction { database, writer in
                     try writer.apply(changes, database, &group)
                     try writer.conduct.beforeCommit()
-                    if group.holdsBrokenLine { throw LineBroke() }
+                    if group.holdsBrokenChain { throw ChainBroke() }
                 }
                 conduct.afterCommit()
                 return group
             } catch {
                 for change in group.applied { change.undo(in: &ledger) }
-                if !(error is LineBroke) { throw error }
+                if !(error is ChainBroke) { throw error }
             }
         }
     }
@@ -51,14 +51,14 @@ extension SessionWriter {
     ) throws {
         let entries = try EntryInsertion(database)
         for change in changes {
-            if let error = change.line.error {
+            if let error = change.chain.error {
                 group.refuse(with: error)
                 continue
             }
             do {
                 group.append(try AppliedChange(change.change, database, entries, &ledger))
             } catch let error as SessionStoreError {
-                change.line.break(with: error)
+                change.chain.break(with: error)
                 group.refuse(with: error)
             }
         }

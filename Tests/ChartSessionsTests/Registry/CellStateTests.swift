@@ -11,11 +11,11 @@ struct CellStateTests {
     private mutating func enqueue() throws -> CommitPromise {
         var session = state.latest
         try session.send([.tick(at: Int64(session.revision))])
-        state.lineLength += 1
+        state.chainLength += 1
         let promise = CommitPromise()
         state.pending.append(
             CellState.Waiting(
-                session: session, promise: promise, position: state.lineLength, surface: "main", bytes: 10))
+                session: session, promise: promise, position: state.chainLength, surface: "main", bytes: 10))
         return promise
     }
 
@@ -42,11 +42,11 @@ struct CellStateTests {
 
     @Test mutating func `a failed commit takes back what was built on it, and tells once the lock is open`() throws {
         let promises = [try enqueue(), try enqueue(), try enqueue()]
-        let line = state.line
-        #expect(line.count())
+        let chain = state.chain
+        #expect(chain.count())
         state.noteFailure(.stalled, isMissed: false)
         #expect(state.committed.revision == 1 && state.latest.revision == 1 && state.pending.isEmpty)
-        #expect(state.line !== line && state.lineLength == 0 && !state.needsSnapshot)
+        #expect(state.chain !== chain && state.chainLength == 0 && !state.needsSnapshot)
         #expect(promises.allSatisfy { !$0.hasSucceeded })
         #expect(outcomes(promises) == [true, false, false])
         #expect(outcomes(promises) == [nil, nil, nil], "an effect is carried out once")

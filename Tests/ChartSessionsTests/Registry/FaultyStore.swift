@@ -6,7 +6,7 @@ import Synchronization
 final class FaultyStore: SessionStore {
     private struct Waiting: Sendable {
         var change: StoreChange
-        var line: CommitLine
+        var chain: ChangeChain
         var whenDone: @Sendable (Result<Void, SessionStoreError>) -> Void
     }
 
@@ -56,12 +56,12 @@ final class FaultyStore: SessionStore {
     func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         if let refusal { return .done(.failure(refusal)) }
-        guard isHolding else { return base.enqueue(change, on: line, isDue: isDue, whenDone: whenDone) }
-        waiting.withLock { $0.append(Waiting(change: change, line: line, whenDone: whenDone)) }
+        guard isHolding else { return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone) }
+        waiting.withLock { $0.append(Waiting(change: change, chain: chain, whenDone: whenDone)) }
         return .queued
     }
 
@@ -75,7 +75,7 @@ final class FaultyStore: SessionStore {
     /// Commits the changes that wait, and gives what tells of each.
     func carryOut(_ count: Int = .max) -> [() -> Void] {
         take(count).compactMap { one in
-            guard case .done(let result) = base.enqueue(one.change, on: one.line, whenDone: { _ in }) else {
+            guard case .done(let result) = base.enqueue(one.change, on: one.chain, whenDone: { _ in }) else {
                 return nil
             }
             return { one.whenDone(result) }
@@ -85,7 +85,7 @@ final class FaultyStore: SessionStore {
     /// Fails the changes that wait, the oldest first.
     func fail(with error: SessionStoreError, _ count: Int = .max) {
         for one in take(count) {
-            one.line.break(with: error)
+            one.chain.break(with: error)
             one.whenDone(.failure(error))
         }
     }

@@ -105,7 +105,7 @@ extension WatchedSession {
 private final class HeldStore: SessionStore {
     private struct State {
         var holds = false
-        var held: [(CommitLine, @Sendable (Result<Void, SessionStoreError>) -> Void)] = []
+        var held: [(ChangeChain, @Sendable (Result<Void, SessionStoreError>) -> Void)] = []
     }
 
     private let base = MemorySessionStore()
@@ -121,8 +121,8 @@ private final class HeldStore: SessionStore {
             defer { state.held = [] }
             return state.held
         }
-        for (line, whenDone) in held {
-            if case .success = result { _ = line.count() }
+        for (chain, whenDone) in held {
+            if case .success = result { _ = chain.count() }
             whenDone(result)
         }
     }
@@ -130,16 +130,16 @@ private final class HeldStore: SessionStore {
     func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         let isHeld = state.withLock { state in
-            if state.holds { state.held.append((line, whenDone)) }
+            if state.holds { state.held.append((chain, whenDone)) }
             return state.holds
         }
         guard !isHeld else { return .queued }
         if case .append = change { return .done(.success(())) }
-        return base.enqueue(change, on: line, isDue: isDue, whenDone: whenDone)
+        return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone)
     }
 
     func flush() { base.flush() }

@@ -9,7 +9,7 @@ struct CommitQueueTests {
     private let queue = CommitQueue()
 
     private func append(_ revision: Int, isDue: Bool) -> Bool {
-        queue.append(QueuedChange(change: .sample("a", revision), line: CommitLine()) { _ in }, isDue: isDue)
+        queue.append(QueuedChange(change: .sample("a", revision), chain: ChangeChain()) { _ in }, isDue: isDue)
     }
 
     private func take() -> [StoreChange] { queue.take(patience: .zero).changes.map(\.change) }

@@ -44,16 +44,16 @@ struct HangingStoreTests {
         #expect(try await waiting.session("a")?.entries == entries)
     }
 
-    @Test func `a change whose line breaks before the commit is left out`() async throws {
+    @Test func `a change whose chain breaks before the commit is left out`() async throws {
         let store = try open(beforeCommit: true)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         gate.close()
-        let line = CommitLine()
+        let chain = ChangeChain()
         async let first = store.refusal(of: .sample("b", 1))
         await gate.waitForArrival()
-        async let held = store.refusal(of: .sample("b", 2), on: line)
+        async let held = store.refusal(of: .sample("b", 2), on: chain)
         async let other = store.refusal(of: .sample("a", 1))
-        #expect(line.break(with: .unavailable("too late")) == 0)
+        #expect(chain.break(with: .unavailable("too late")) == 0)
         gate.open()
         #expect(await first == nil)
         #expect(await held == .unavailable("too late"))
@@ -62,14 +62,14 @@ struct HangingStoreTests {
         try await expectLogs(store, ["a": 1, "b": 2])
     }
 
-    @Test func `a line that breaks in the transaction takes its changes out, and leaves the others in`() async throws {
+    @Test func `a chain that breaks in the transaction takes its changes out, and leaves the others in`() async throws {
         let store = try open(beforeCommit: true)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         gate.close()
-        let line = CommitLine()
-        async let held = store.refusal(of: .sample("a", 1, datasets: ["never"]), on: line)
+        let chain = ChangeChain()
+        async let held = store.refusal(of: .sample("a", 1, datasets: ["never"]), on: chain)
         await gate.waitForArrival()
-        line.break(with: .unavailable("too late"))
+        chain.break(with: .unavailable("too late"))
         gate.open()
         #expect(await held == .unavailable("too late"))
         try await store.commit(.sample("a", 1))
@@ -77,19 +77,19 @@ struct HangingStoreTests {
         #expect(try store.contents().live.map(\.datasets) == [["users"], ["users"]])
     }
 
-    @Test func `what is committed on a line that broke meanwhile is taken out again`() async throws {
+    @Test func `what is committed on a chain that broke meanwhile is taken out again`() async throws {
         let store = try open(beforeCommit: false)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         try await store.commit(.sample("a", 1))
         gate.close()
-        let lines = (0..<3).map { _ in CommitLine() }
+        let chains = (0..<3).map { _ in ChangeChain() }
         let changes: [StoreChange] = [
             .sample("a", 2, datasets: ["never"]), .end(session: "b", at: 7), .create(.sample("c")),
         ]
-        for (change, line) in zip(changes, lines) {
-            async let outcome = store.refusal(of: change, on: line)
+        for (change, chain) in zip(changes, chains) {
+            async let outcome = store.refusal(of: change, on: chain)
             await gate.waitForArrival()
-            #expect(line.break(with: .unavailable("too late")) == 0)
+            #expect(chain.break(with: .unavailable("too late")) == 0)
             gate.open()
             #expect(await outcome == .unavailable("too late"))
             gate.close()
@@ -107,7 +107,7 @@ struct HangingStoreTests {
     }
 
     @Test(arguments: [true, false])
-    func `a snapshot beyond the end whose line breaks leaves the log as it was`(beforeCommit: Bool) async throws {
+    func `a snapshot beyond the end whose chain breaks leaves the log as it was`(beforeCommit: Bool) async throws {
         let store = try open(beforeCommit: beforeCommit)
         for id in ["plain", "with snapshot"] {
             try await store.commit(.create(.sample(id)))
@@ -123,17 +123,17 @@ struct HangingStoreTests {
             gate.close()
             async let first = store.refusal(of: .forget(session: "nobody"))
             await gate.waitForArrival()
-            let line = CommitLine()
+            let chain = ChangeChain()
             // They come in one group, behind the one that is held up.
             let snapshot = StoredSnapshot(revision: 5, state: [5])
-            _ = store.enqueue(.snapshot(session: id, snapshot, keepsHistory: true), on: line) { _ in }
+            _ = store.enqueue(.snapshot(session: id, snapshot, keepsHistory: true), on: chain) { _ in }
             let refusal = Mutex<SessionStoreError?>(nil)
-            _ = store.enqueue(.sample(id, 6), on: line) { outcome in
+            _ = store.enqueue(.sample(id, 6), on: chain) { outcome in
                 if case .failure(let error) = outcome { refusal.withLock { $0 = error } }
             }
             gate.letOnePass()
             await gate.waitForArrival()
-            #expect(line.break(with: .unavailable("too late")) == 0)
+            #expect(chain.break(with: .unavailable("too late")) == 0)
             gate.open()
             #expect(await first == nil)
             try await eventually { refusal.withLock(\.self) == .unavailable("too late") }

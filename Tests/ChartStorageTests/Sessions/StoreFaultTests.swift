@@ -22,10 +22,10 @@ struct StoreFaultTests {
 
     @Test func `a full disk fails all changes, and is written again when it has room`() async throws {
         try store.execute("PRAGMA max_page_count = 20")
-        let line = CommitLine()
+        let chain = ChangeChain()
         let large = LogEntry(revision: 4, line: [UInt8](repeating: 1, count: 200_000))
-        #expect(await store.refusal(of: .append(session: "a", large, datasets: ["x"]), on: line) == .full)
-        #expect(await store.refusal(of: .sample("a", 5), on: line) == .full)
+        #expect(await store.refusal(of: .append(session: "a", large, datasets: ["x"]), on: chain) == .full)
+        #expect(await store.refusal(of: .sample("a", 5), on: chain) == .full)
         try await expectAsBefore()
         try store.execute("PRAGMA max_page_count = 1000000")
         try await expectRecovery()
@@ -68,10 +68,10 @@ struct StoreFaultTests {
 
     @Test(arguments: [true, false])
     func `damage that a reader meets stops the writer until it is repaired`(isWrittenTo: Bool) async throws {
-        let line = CommitLine()
+        let chain = ChangeChain()
         for revision in 4...400 {
             let entry = LogEntry(revision: revision, line: [UInt8](repeating: 5, count: 2_000))
-            try await store.commit(.append(session: "a", entry, datasets: nil), on: line)
+            try await store.commit(.append(session: "a", entry, datasets: nil), on: chain)
         }
         let before = try await store.session("a")
         await store.close()

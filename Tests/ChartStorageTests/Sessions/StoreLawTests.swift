@@ -7,18 +7,18 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// A session as its callers keep it: what counts, and what waits on the line.
+/// A session as its callers keep it: what counts, and what waits on the chain.
 private struct Cell {
     let id: String
-    var line = CommitLine()
+    var chain = ChangeChain()
     var counted: [LogEntry] = []
     var waiting: [LogEntry] = []
 
-    /// Gives the line up and goes back to what counts.
+    /// Gives the chain up and goes back to what counts.
     mutating func goBack() {
-        counted += waiting.prefix(line.break(with: .unavailable("given up")))
+        counted += waiting.prefix(chain.break(with: .unavailable("given up")))
         waiting = []
-        line = CommitLine()
+        chain = ChangeChain()
     }
 }
 
@@ -45,11 +45,11 @@ struct StoreLawTests {
         var cases = SeededCases(seed: seed &+ 1_000)
         for number in 0..<1_500 {
             let index = cases.integer(in: 0...2)
-            if cells[index].line.isBroken || cases.isTrue(oneIn: 15) { cells[index].goBack() }
+            if cells[index].chain.isBroken || cases.isTrue(oneIn: 15) { cells[index].goBack() }
             let revision = cells[index].counted.count + cells[index].waiting.count + 1
             let entry = LogEntry(revision: revision, line: Array("\(revision) of \(number)".utf8))
             cells[index].waiting.append(entry)
-            _ = store.enqueue(.append(session: cells[index].id, entry, datasets: nil), on: cells[index].line) { _ in }
+            _ = store.enqueue(.append(session: cells[index].id, entry, datasets: nil), on: cells[index].chain) { _ in }
             if cases.isTrue(oneIn: 4) { try await Task.sleep(for: .microseconds(cases.integer(in: 0...400))) }
         }
         for index in cells.indices { cells[index].goBack() }
@@ -71,15 +71,15 @@ struct StoreLawTests {
         conduct.beforeCommit = { gate.pass() }
         let store = try file.open(conduct)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
-        let lines = (CommitLine(), CommitLine())
+        let chains = (ChangeChain(), ChangeChain())
         for revision in 1...40 {
             gate.close()
-            _ = store.enqueue(.forget(session: "nobody"), on: CommitLine()) { _ in }
+            _ = store.enqueue(.forget(session: "nobody"), on: ChangeChain()) { _ in }
             await gate.waitForArrival()
             let told = Mutex(false)
-            _ = store.enqueue(.sample("b", 2 * revision - 1), on: lines.1) { _ in }
-            _ = store.enqueue(.sample("a", revision), on: lines.0) { _ in }
-            _ = store.enqueue(.sample("b", 2 * revision), on: lines.1) { _ in told.withLock { $0 = true } }
+            _ = store.enqueue(.sample("b", 2 * revision - 1), on: chains.1) { _ in }
+            _ = store.enqueue(.sample("a", revision), on: chains.0) { _ in }
+            _ = store.enqueue(.sample("b", 2 * revision), on: chains.1) { _ in told.withLock { $0 = true } }
             gate.open()
             try await eventually { told.withLock(\.self) }
         }
@@ -134,11 +134,11 @@ struct StoreLawTests {
         try await store.commit(.create(.sample("a")))
         try await store.commit(.create(.sample("b")))
         let before = transactions.withLock { $0 }
-        let lines = (CommitLine(), CommitLine())
+        let chains = (ChangeChain(), ChangeChain())
         await withCheckedContinuation { continuation in
             for revision in 1...20 {
-                _ = store.enqueue(.sample("a", revision), on: lines.0, isDue: false) { _ in }
-                _ = store.enqueue(.sample("b", revision), on: lines.1, isDue: false) { _ in
+                _ = store.enqueue(.sample("a", revision), on: chains.0, isDue: false) { _ in }
+                _ = store.enqueue(.sample("b", revision), on: chains.1, isDue: false) { _ in
                     if revision == 20 { continuation.resume() }
                 }
             }
@@ -166,11 +166,11 @@ struct StoreLawTests {
     @Test func `nothing is left of long logs that have ended or were dropped`() async throws {
         let file = try StoreFile()
         let store = try file.open()
-        let lines = ["a", "b"].map { ($0, CommitLine()) }
-        for (id, line) in lines {
-            try await store.commit(.create(.sample(id)), on: line)
-            for revision in 1..<1_500 { _ = store.enqueue(.sample(id, revision), on: line) { _ in } }
-            try await store.commit(.sample(id, 1_500), on: line)
+        let chains = ["a", "b"].map { ($0, ChangeChain()) }
+        for (id, chain) in chains {
+            try await store.commit(.create(.sample(id)), on: chain)
+            for revision in 1..<1_500 { _ = store.enqueue(.sample(id, revision), on: chain) { _ in } }
+            try await store.commit(.sample(id, 1_500), on: chain)
         }
         try await store.commit(
             .snapshot(session: "b", StoredSnapshot(revision: 1_490, state: [1]), keepsHistory: false))

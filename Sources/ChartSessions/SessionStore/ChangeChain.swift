@@ -2,28 +2,28 @@ import Synchronization
 
 /// Changes of one session that build on each other: once one of them has failed, those behind it fail too.
 ///
-/// A session opens a line, and puts its changes on it. When one fails, or the session will not wait any longer, the line
-/// is broken: the session goes back to the state of the last change that counts, and opens a new line.
-public final class CommitLine: Sendable {
-    /// The number of changes that count, times two, and 1 for a line that is broken.
+/// A session opens a chain, and puts its changes on it. When one fails, or the session will not wait any longer, the chain
+/// is broken: the session goes back to the state of the last change that counts, and opens a new chain.
+public final class ChangeChain: Sendable {
+    /// The number of changes that count, times two, and 1 for a chain that is broken.
     private let state = Atomic<Int>(0)
     private let firstError = Mutex<SessionStoreError?>(nil)
 
-    /// Opens a line.
+    /// Opens a chain.
     public init() {}
 
     /// Whether a change has failed, or the session did not wait.
     public var isBroken: Bool { state.load(ordering: .acquiring) & 1 == 1 }
 
-    /// Why the line is broken; `nil` for one that is not.
+    /// Why the chain is broken; `nil` for one that is not.
     public var error: SessionStoreError? { isBroken ? firstError.withLock(\.self) : nil }
 
-    /// Breaks the line: what is enqueued on it and does not count yet never will.
+    /// Breaks the chain: what is enqueued on it and does not count yet never will.
     ///
-    /// Breaking a broken line changes nothing, the error included.
+    /// Breaking a broken chain changes nothing, the error included.
     ///
     /// - Parameter error: What the changes that do not count fail with.
-    /// - Returns: How many changes of the line count, from its first on: they are stored, even where their completion is
+    /// - Returns: How many changes of the chain count, from its first on: they are stored, even where their completion is
     ///   still to be called.
     @discardableResult
     public func `break`(with error: SessionStoreError) -> Int {
@@ -33,9 +33,9 @@ public final class CommitLine: Sendable {
         return state.bitwiseOr(1, ordering: .acquiringAndReleasing).newValue >> 1
     }
 
-    /// Lets the next change of the line count, which is stored.
+    /// Lets the next change of the chain count, which is stored.
     ///
-    /// - Returns: Whether it counts: not on a line that is broken, where it must be taken out of the store again.
+    /// - Returns: Whether it counts: not on a chain that is broken, where it must be taken out of the store again.
     public func count() -> Bool {
         var seen = state.load(ordering: .acquiring)
         while seen & 1 == 0 {
