@@ -73,12 +73,12 @@ public struct SessionAudit {
             entries.append(Entry(finding: CheckFinding(Self.database, .damaged, text), id: "", lines: []))
         }
         for session in try StoreOpening.contents(database).live {
-            guard let place = opening.ledger[session.id] else { continue }
-            let reader = SessionReader(database, place: place)
+            guard let tail = opening.logTails[session.id] else { continue }
+            let reader = SessionReader(database, tail: tail)
             let subject = "session \(session.id)"
             do {
                 if let end = ends.lost[session.id] {
-                    throw SessionStoreError.lost(upTo: end, behind: place.revision)
+                    throw SessionStoreError.lost(upTo: end, behind: tail.revision)
                 }
                 guard try reader.session() != nil else { continue }
                 entries.append(Entry(finding: CheckFinding(subject, .sound), id: session.id, lines: []))
@@ -88,7 +88,7 @@ public struct SessionAudit {
                 entries.append(
                     Entry(
                         finding: CheckFinding(subject, .damaged, "\(error)"), id: session.id,
-                        lines: try Self.lines(of: place.key, in: database)))
+                        lines: try Self.lines(of: tail.key, in: database)))
             }
         }
         return entries

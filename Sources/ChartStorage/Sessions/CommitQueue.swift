@@ -7,11 +7,11 @@ final class CommitQueue: Sendable {
     /// What the writer takes at once.
     struct Load {
         var changes: [QueuedChange] = []
-        var questions: [PlaceQuestion] = []
+        var queries: [LogTailQuery] = []
         /// Whether the writer was told to stop; nothing comes after this load then.
         var isLast = false
 
-        var isEmpty: Bool { changes.isEmpty && questions.isEmpty && !isLast }
+        var isEmpty: Bool { changes.isEmpty && queries.isEmpty && !isLast }
     }
 
     fileprivate struct Content {
@@ -50,15 +50,15 @@ final class CommitQueue: Sendable {
         if wakes { bell.signal() }
     }
 
-    /// Puts a question behind the changes that wait; a closed queue answers at once.
-    func append(_ question: PlaceQuestion) {
+    /// Puts a query behind the changes that wait; a closed queue answers at once.
+    func append(_ query: LogTailQuery) {
         let wakes: Bool? = content.withLock { content in
             guard !content.load.isLast, !content.hasStopped else { return nil }
-            content.load.questions.append(question)
+            content.load.queries.append(query)
             return content.wakeWriterForLoad()
         }
         if wakes == true { bell.signal() }
-        if wakes == nil { question.answer(.failure(.closed)) }
+        if wakes == nil { query.answer(.failure(.closed)) }
     }
 
     /// Lets the writer come back from its wait, with nothing if need be.

@@ -25,10 +25,10 @@ struct EntryInsertion {
     /// - Parameters:
     ///   - entry: The entry.
     ///   - number: Its number.
-    ///   - place: Where the session's log ends before it.
+    ///   - tail: Where the session's log ends before it.
     /// - Throws: `DatabaseError`; nothing is appended then.
-    func append(_ entry: LogEntry, numbered number: Int64, behind place: SessionLedger.Place) throws {
-        let numbers: [5 of Int64] = [number, place.key, Int64(entry.revision), place.entry, place.stretch]
+    func append(_ entry: LogEntry, numbered number: Int64, behind tail: LogTail) throws {
+        let numbers: [5 of Int64] = [number, tail.key, Int64(entry.revision), tail.entry, tail.skipBlockStart]
         let seal = RowSeal.entry(numbers, line: entry.line.span)
         let code = unsafe entry.line.withUnsafeBytes { line in
             let raw = unsafe statement.sqliteStatement

@@ -15,11 +15,11 @@ struct LogChain {
     private let lastRevision: Int
 
     /// Starts at the end of a session's log.
-    init(_ database: Database, place: SessionLedger.Place) {
+    init(_ database: Database, tail: LogTail) {
         self.database = database
-        key = place.key
-        last = place.entry
-        lastRevision = place.revision
+        key = tail.key
+        last = tail.entry
+        lastRevision = tail.revision
     }
 
     /// The entries after a revision and up to another, the latest first; none of them may be missing.
@@ -60,8 +60,8 @@ struct LogChain {
                 links.append(Link(entry: entry, revision: revision))
                 entry = try row.integer(2)
             } else {
-                let stretchStart = (revision - 1) / SessionSchema.stretch * SessionSchema.stretch
-                let next = try row.integer(stretchStart >= ceiling ? 3 : 2)
+                let blockStart = (revision - 1) / SessionSchema.revisionsPerSkipBlock * SessionSchema.revisionsPerSkipBlock
+                let next = try row.integer(blockStart >= ceiling ? 3 : 2)
                 guard next < entry else {
                     throw SessionStoreError.damagedSession("the log leads from entry \(entry) to \(next)")
                 }

@@ -72,11 +72,11 @@ final class LogCheckpoints: Sendable {
         while true {
             due.wait()
             guard !isStopped.load(ordering: .acquiring) else { break }
-            guard copyAside() >= pagesOfLog else {
+            guard copyInBackground() >= pagesOfLog else {
                 copyIsDone.signal()
                 continue
             }
-            copyAside()
+            copyInBackground()
             wantsRest.store(true, ordering: .releasing)
             copyIsDone.signal()
             wakeWriter()
@@ -86,7 +86,7 @@ final class LogCheckpoints: Sendable {
     }
 
     @discardableResult
-    private func copyAside() -> Int {
+    private func copyInBackground() -> Int {
         copy { try $0.checkpoints.writeWithoutTransaction { try $0.checkpoint(.passive) } }
     }
 

@@ -42,8 +42,8 @@ struct LogEnds: Sendable {
         guard let known = try read(path(of: database)) else { return finding }
         for key in known.ends.keys where !opening.keys.contains(key) { finding.gone += 1 }
         guard known.run == MachineRun.mark || durability == .full else { return finding }
-        for (session, place) in opening.ledger.all {
-            if let end = known.ends[place.key], end > place.revision { finding.lost[session] = end }
+        for (session, tail) in opening.logTails.all {
+            if let end = known.ends[tail.key], end > tail.revision { finding.lost[session] = end }
         }
         return finding
     }
@@ -57,7 +57,7 @@ struct LogEnds: Sendable {
     /// - Throws: ``DatasetStoreError``; the file that was there stays.
     init(of opening: StoreOpening, _ finding: Finding, beside database: String) throws(DatasetStoreError) {
         var ends: [Int64: Int] = [:]
-        for (session, place) in opening.ledger.all { ends[place.key] = finding.lost[session] ?? place.revision }
+        for (session, tail) in opening.logTails.all { ends[tail.key] = finding.lost[session] ?? tail.revision }
         try self.init(writing: ends, to: Self.path(of: database))
     }
 

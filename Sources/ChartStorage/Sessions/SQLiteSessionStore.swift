@@ -23,14 +23,14 @@ public final class SQLiteSessionStore: SessionStore {
     ///   - logger: Where the operator reads that the store fails, or is well again.
     /// - Throws: ``SessionStoreError`` for what is no database, or one that a newer version has written.
     public convenience init(path: String, durability: StoreDurability, logger: Logger) throws(SessionStoreError) {
-        try self.init(path: path, durability: durability, logger: logger, conduct: StoreConduct())
+        try self.init(path: path, durability: durability, logger: logger, tuning: StoreTuning())
     }
 
     package init(
-        path: String, durability: StoreDurability, logger: Logger, conduct: StoreConduct
+        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning
     ) throws(SessionStoreError) {
         self.path = path
-        health = StoreHealth(patience: conduct.patience)
+        health = StoreHealth(patience: tuning.patience)
         do {
             try Self.checkIsNoLoss(path)
             // SQLite gives the files beside it the same permissions: none for other users. Before SQLite opens the file,
@@ -42,7 +42,7 @@ public final class SQLiteSessionStore: SessionStore {
             }
             connections = OpenDatabase(try SessionDatabase(path: path, durability: durability))
             try SessionWriter(
-                path: path, durability: durability, logger: logger, conduct: conduct, queue: queue, health: health,
+                path: path, durability: durability, logger: logger, tuning: tuning, queue: queue, health: health,
                 connections: connections
             ).start()
         } catch {
@@ -128,11 +128,11 @@ public final class SQLiteSessionStore: SessionStore {
     private func read<Result: Sendable>(
         _ id: String, needsLog: Bool = true, _ body: @Sendable (SessionReader) throws -> Result?
     ) async throws(SessionStoreError) -> Result? {
-        let question = PlaceQuestion(about: id, needsLog: needsLog)
-        queue.append(question)
-        guard let place = try await question.wait() else { return nil }
+        let query = LogTailQuery(about: id, needsLog: needsLog)
+        queue.append(query)
+        guard let tail = try await query.wait() else { return nil }
         do {
-            return try await connections.current.pool.read { try body(SessionReader($0, place: place)) }
+            return try await connections.current.pool.read { try body(SessionReader($0, tail: tail)) }
         } catch {
             throw failure(error)
         }

@@ -9,7 +9,7 @@ import GRDB
 /// A row has a checksum of its own, see ``RowSeal``; entries of earlier versions have none, those before `sealedFrom`.
 enum SessionSchema {
     /// The revisions that a reader on its way back through a log can leave out in one step.
-    static let stretch = 256
+    static let revisionsPerSkipBlock = 256
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

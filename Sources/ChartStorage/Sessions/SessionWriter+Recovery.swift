@@ -6,7 +6,7 @@ extension SessionWriter {
     /// Takes a failure down, and tells the operator of a new one.
     @discardableResult
     mutating func note(_ error: any Error) -> SessionStoreError {
-        let failure = StoreFailure(error, at: path, nextTrial: .now + conduct.trialInterval)
+        let failure = StoreFailure(error, at: path, nextTrial: .now + tuning.trialInterval)
         if self.failure?.error != failure.error {
             logger.error("the session store fails", metadata: ["error": "\(failure.error)"])
         }
@@ -35,7 +35,7 @@ extension SessionWriter {
             }
             if case .damaged = failure.error { try connections.current.verify() }
             try transaction { database, writer in
-                try writer.conduct.beforeCommit()
+                try writer.tuning.beforeCommit()
                 try database.execute(sql: "UPDATE marks SET trials = trials + 1")
             }
             self.failure = nil
@@ -44,12 +44,12 @@ extension SessionWriter {
             if case .damaged = note(error) { putTrialOff(since: start) }
         }
         health.end(self.failure?.error)
-        conduct.afterTrial()
+        tuning.afterTrial()
     }
 
     private mutating func putTrialOff(since start: ContinuousClock.Instant) {
         let end = ContinuousClock.now
-        let pause = max(conduct.trialInterval, (end - start) * 10)
+        let pause = max(tuning.trialInterval, (end - start) * 10)
         failure?.nextTrial = end + pause
     }
 }

@@ -15,13 +15,13 @@ extension SessionWriter {
             do {
                 try transaction { database, writer in
                     try writer.apply(changes, database, &group)
-                    try writer.conduct.beforeCommit()
+                    try writer.tuning.beforeCommit()
                     if group.holdsBrokenChain { throw ChainBroke() }
                 }
-                conduct.afterCommit()
+                tuning.afterCommit()
                 return group
             } catch {
-                for change in group.applied { change.undo(in: &ledger) }
+                for change in group.applied { change.undo(in: &logTails) }
                 if !(error is ChainBroke) { throw error }
             }
         }
@@ -35,7 +35,7 @@ extension SessionWriter {
         try pool.writeWithoutTransaction { database in
             do {
                 try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-                for debt in debts { try debt.undo(in: database) }
+                for change in rollbacks { try change.undo(in: database) }
                 try body(database, &self)
                 try database.cachedStatement(sql: "COMMIT").execute()
             } catch {
@@ -43,7 +43,7 @@ extension SessionWriter {
                 throw error
             }
         }
-        debts = []
+        rollbacks = []
     }
 
     private mutating func apply(
@@ -56,7 +56,7 @@ extension SessionWriter {
                 continue
             }
             do {
-                group.append(try AppliedChange(change.change, database, entries, &ledger))
+                group.append(try AppliedChange(change.change, database, entries, &logTails))
             } catch let error as SessionStoreError {
                 change.chain.break(with: error)
                 group.refuse(with: error)

@@ -3,7 +3,7 @@ import GRDB
 
 /// What the writer must know of a file as it is opened.
 struct StoreOpening: Sendable {
-    let ledger: SessionLedger
+    let logTails: LogTails
     let purges: [LogPurge]
     /// The last entry of which the ends of the logs were written down.
     let counted: Int64
@@ -20,7 +20,7 @@ struct StoreOpening: Sendable {
         }
         counted = try marks.integer(0)
         let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM entries") ?? 0
-        var ledger = SessionLedger(nextEntry: max(try marks.integer(1), last + 1))
+        var logTails = LogTails(nextEntry: max(try marks.integer(1), last + 1))
         var names: [Int64: String] = [:]
         let sessions = try Row.fetchCursor(
             database,
@@ -34,24 +34,24 @@ struct StoreOpening: Sendable {
             names[key] = name
             let revision = Int(try row.optionalInteger(3) ?? 0)
             let dropped = Int(try row.optionalInteger(5) ?? 0)
-            ledger.put(
+            logTails.put(
                 revision < dropped
-                    ? SessionLedger.Place(key: key, revision: dropped)
-                    : SessionLedger.Place(
+                    ? LogTail(key: key, revision: dropped)
+                    : LogTail(
                         key: key, entry: try row.optionalInteger(2) ?? 0, revision: revision,
-                        stretch: try row.optionalInteger(4) ?? 0),
+                        skipBlockStart: try row.optionalInteger(4) ?? 0),
                 of: name)
         }
         let entries = try Row.fetchCursor(
             database, sql: "SELECT id, session, revision FROM entries WHERE id > ? ORDER BY id", arguments: [counted])
         while let row = try entries.next() {
             let revision = Int(try row.integer(2))
-            guard let name = names[try row.integer(1)], let place = ledger[name], revision > place.revision else {
+            guard let name = names[try row.integer(1)], let tail = logTails[name], revision > tail.revision else {
                 continue
             }
-            ledger.put(try row.integer(0), revision: revision, of: name)
+            logTails.put(try row.integer(0), revision: revision, of: name)
         }
-        self.ledger = ledger
+        self.logTails = logTails
         keys = Set(try Int64.fetchAll(database, sql: "SELECT key FROM sessions"))
         purges = try LogPurge.all(database)
     }

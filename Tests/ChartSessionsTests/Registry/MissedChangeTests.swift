@@ -129,9 +129,9 @@ struct MissedChangeTests {
     @Test func `a database that was full goes on with lines, and a restart has the newest revision`() async throws {
         let file = try StoreFile()
         let isFull = Mutex(false)
-        var conduct = StoreConduct.impatient
-        conduct.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
-        let database = try file.open(conduct)
+        var tuning = StoreTuning.impatient
+        tuning.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
+        let database = try file.open(tuning)
         let registry = try registry(database)
         let cell = try await SampleSession.open(in: registry)
         try tick(registry, cell, 1...2)

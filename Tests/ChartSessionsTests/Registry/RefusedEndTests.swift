@@ -117,9 +117,9 @@ struct RefusedEndTests {
     @Test func `a database that was full ends what has expired as soon as it has room`() async throws {
         let file = try StoreFile()
         let isFull = Mutex(false)
-        var conduct = StoreConduct.impatient
-        conduct.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
-        let database = try file.open(conduct)
+        var tuning = StoreTuning.impatient
+        tuning.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
+        let database = try file.open(tuning)
         let registry = try SessionRegistry(
             catalog: catalog, clock: SessionClock { [time] in time.now }, store: database)
         let id = try await open(registry)

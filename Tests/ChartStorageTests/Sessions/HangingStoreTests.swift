@@ -164,13 +164,13 @@ struct HangingStoreTests {
     }
 
     private func open(beforeCommit: Bool) throws -> SQLiteSessionStore {
-        var conduct = StoreConduct.impatient
+        var tuning = StoreTuning.impatient
         if beforeCommit {
-            conduct.beforeCommit = { [gate] in gate.pass() }
+            tuning.beforeCommit = { [gate] in gate.pass() }
         } else {
-            conduct.afterCommit = { [gate] in gate.pass() }
+            tuning.afterCommit = { [gate] in gate.pass() }
         }
-        return try file.open(conduct)
+        return try file.open(tuning)
     }
 
     private func expectLogs(

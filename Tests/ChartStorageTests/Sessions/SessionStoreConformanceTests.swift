@@ -14,14 +14,14 @@ struct SessionStoreConformanceTests {
     /// A store that writes the ends of its logs down often, so that what is found anew is tested as well as what is not.
     private static let sqlite = SessionStoreConformance {
         let file = try StoreFile()
-        var conduct = StoreConduct()
-        conduct.entriesPerReckoning = 20
-        conduct.bytesPerCheckpoint = 20_000
-        conduct.pagesOfLog = 40
-        let store = Mutex(try file.open(conduct))
-        return .init(store.withLock { $0 }) { [conduct] in
+        var tuning = StoreTuning()
+        tuning.entriesPerTailFlush = 20
+        tuning.bytesPerCheckpoint = 20_000
+        tuning.pagesOfLog = 40
+        let store = Mutex(try file.open(tuning))
+        return .init(store.withLock { $0 }) { [tuning] in
             await store.withLock { $0 }.close()
-            let reopened = try file.open(conduct)
+            let reopened = try file.open(tuning)
             store.withLock { $0 = reopened }
             return reopened
         }

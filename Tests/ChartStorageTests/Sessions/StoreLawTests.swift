@@ -27,18 +27,18 @@ struct StoreLawTests {
     func `a log holds what counts and nothing else, whatever fails`(seed: UInt64) async throws {
         let file = try StoreFile()
         let faults = Mutex(SeededCases(seed: seed))
-        var conduct = StoreConduct.impatient
-        conduct.trialInterval = .milliseconds(1)
-        conduct.entriesPerReckoning = 30
-        conduct.beforeCommit = {
+        var tuning = StoreTuning.impatient
+        tuning.trialInterval = .milliseconds(1)
+        tuning.entriesPerTailFlush = 30
+        tuning.beforeCommit = {
             try faults.withLock { cases in
                 guard cases.isTrue(oneIn: 5) else { return }
                 throw DatabaseError(
                     resultCode: cases.element(of: [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_BUSY]), message: "injected")
             }
         }
-        conduct.afterCommit = { if faults.withLock({ $0.isTrue(oneIn: 3) }) { usleep(300) } }
-        let store = try file.open(conduct)
+        tuning.afterCommit = { if faults.withLock({ $0.isTrue(oneIn: 3) }) { usleep(300) } }
+        let store = try file.open(tuning)
         var cells = ["a", "b", "c"].map { Cell(id: $0) }
         for cell in cells { try await eventually { await store.refusal(of: .create(.sample(cell.id))) == nil } }
 
@@ -65,11 +65,11 @@ struct StoreLawTests {
     @Test(arguments: UInt64(0)..<3)
     func `files as a killed process leaves them hold whole groups, and all that was told`(seed: UInt64) async throws {
         let file = try StoreFile()
-        var conduct = StoreConduct()
-        conduct.entriesPerReckoning = 10
+        var tuning = StoreTuning()
+        tuning.entriesPerTailFlush = 10
         let gate = Gate()
-        conduct.beforeCommit = { gate.pass() }
-        let store = try file.open(conduct)
+        tuning.beforeCommit = { gate.pass() }
+        let store = try file.open(tuning)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         let chains = (ChangeChain(), ChangeChain())
         for revision in 1...40 {
@@ -127,10 +127,10 @@ struct StoreLawTests {
 
     @Test func `changes that are not due take one transaction with the flush behind them`() async throws {
         let transactions = Mutex(0)
-        var conduct = StoreConduct()
-        conduct.beforeCommit = { transactions.withLock { $0 += 1 } }
+        var tuning = StoreTuning()
+        tuning.beforeCommit = { transactions.withLock { $0 += 1 } }
         let file = try StoreFile()
-        let store = try file.open(conduct)
+        let store = try file.open(tuning)
         try await store.commit(.create(.sample("a")))
         try await store.commit(.create(.sample("b")))
         let before = transactions.withLock { $0 }
@@ -219,10 +219,10 @@ struct StoreLawTests {
 
     @Test func `the log of the database starts over while changes keep coming`() async throws {
         let file = try StoreFile()
-        var conduct = StoreConduct()
-        conduct.bytesPerCheckpoint = 100_000
-        conduct.pagesOfLog = 50
-        let store = try file.open(conduct)
+        var tuning = StoreTuning()
+        tuning.bytesPerCheckpoint = 100_000
+        tuning.pagesOfLog = 50
+        let store = try file.open(tuning)
         let line = [UInt8](repeating: 3, count: 4_000)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for id in ["a", "b", "c", "d", "e", "f"] {

@@ -3,28 +3,28 @@ import GRDB
 
 extension SessionWriter {
     /// The places that are written down at once, which takes about a millisecond.
-    private static let placesPerStep = 256
+    private static let tailsPerStep = 256
 
     /// Whether something is to be done that nobody waits for.
-    var hasWorkAside: Bool {
-        failure == nil && (!debts.isEmpty || !purges.isEmpty || !reckoning.sessions.isEmpty || isReckoningDue)
+    var hasMaintenance: Bool {
+        failure == nil && (!rollbacks.isEmpty || !purges.isEmpty || !tailFlush.sessions.isEmpty || isTailFlushDue)
     }
 
-    private var isReckoningDue: Bool {
-        ledger.nextEntry - reckonedUpTo > conduct.entriesPerReckoning
+    private var isTailFlushDue: Bool {
+        logTails.nextEntry - flushedUpTo > tuning.entriesPerTailFlush
     }
 
     /// Does a little of what nobody waits for, between two commits.
-    mutating func workAside() {
+    mutating func maintain() {
         if checkpoints.copyRestIfWanted() { bytesOfLog = 0 }
-        guard hasWorkAside else { return }
-        if reckoning.sessions.isEmpty, isReckoningDue { beginReckoning() }
+        guard hasMaintenance else { return }
+        if tailFlush.sessions.isEmpty, isTailFlushDue { beginTailFlush() }
         do {
             try files.check()
             try unsynced { writer throws in
                 if !writer.purges.isEmpty { try writer.purge() }
-                if !writer.reckoning.sessions.isEmpty { try writer.reckon(Self.placesPerStep) }
-                if !writer.debts.isEmpty { try writer.transaction { _, _ in } }
+                if !writer.tailFlush.sessions.isEmpty { try writer.flushTails(Self.tailsPerStep) }
+                if !writer.rollbacks.isEmpty { try writer.transaction { _, _ in } }
             }
         } catch {
             health.end(note(error))
@@ -32,11 +32,11 @@ extension SessionWriter {
     }
 
     /// Writes all ends of logs down, so that the next opening has none to look for.
-    mutating func reckonAll() {
+    mutating func flushAllTails() {
         do {
-            try reckon(.max)
-            beginReckoning()
-            try reckon(.max)
+            try flushTails(.max)
+            beginTailFlush()
+            try flushTails(.max)
         } catch {
             note(error)
         }
@@ -54,31 +54,31 @@ extension SessionWriter {
         guard let first = purges.first else { return }
         var rest: LogPurge?
         try transaction { database, writer in
-            rest = try first.step(database, nextEntry: writer.ledger.nextEntry)
+            rest = try first.step(database, nextEntry: writer.logTails.nextEntry)
         }
         if let rest { purges[0] = rest } else { purges.removeFirst() }
     }
 
-    private mutating func beginReckoning() {
-        reckonedUpTo = ledger.nextEntry - 1
-        reckoning = (ledger.takeUnwritten(), reckonedUpTo)
+    private mutating func beginTailFlush() {
+        flushedUpTo = logTails.nextEntry - 1
+        tailFlush = (logTails.takeUnwritten(), flushedUpTo)
     }
 
-    private mutating func reckon(_ count: Int) throws {
-        let step = reckoning.sessions.suffix(count)
-        let isLast = step.count == reckoning.sessions.count
+    private mutating func flushTails(_ count: Int) throws {
+        let step = tailFlush.sessions.suffix(count)
+        let isLast = step.count == tailFlush.sessions.count
         try transaction { database, writer in
             let insert = try database.cachedStatement(
                 sql: "INSERT OR REPLACE INTO heads (session, entry, revision, stretch) VALUES (?, ?, ?, ?)")
-            for place in step.compactMap({ writer.ledger[$0] }) {
-                try insert.execute(arguments: [place.key, place.entry, place.revision, place.stretch])
+            for tail in step.compactMap({ writer.logTails[$0] }) {
+                try insert.execute(arguments: [tail.key, tail.entry, tail.revision, tail.skipBlockStart])
             }
             guard isLast else { return }
             try database.cachedStatement(
                 sql: "UPDATE marks SET counted = max(counted, ?), nextEntry = max(nextEntry, ?)"
             )
-            .execute(arguments: [writer.reckoning.counted, writer.ledger.nextEntry])
+            .execute(arguments: [writer.tailFlush.counted, writer.logTails.nextEntry])
         }
-        reckoning.sessions.removeLast(step.count)
+        tailFlush.sessions.removeLast(step.count)
     }
 }

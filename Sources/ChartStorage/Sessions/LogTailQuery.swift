@@ -1,11 +1,11 @@
 import ChartSessions
 import Synchronization
 
-/// The question where the log of a session ends, once all changes in front of it are settled.
+/// The query where the log of a session ends, once all changes in front of it are settled.
 ///
 /// The writer answers, or the task that asks is cancelled, whichever comes first.
-final class PlaceQuestion: Sendable {
-    typealias Answer = Result<SessionLedger.Place?, SessionStoreError>
+final class LogTailQuery: Sendable {
+    typealias Answer = Result<LogTail?, SessionStoreError>
 
     private enum State {
         case open
@@ -43,7 +43,7 @@ final class PlaceQuestion: Sendable {
     }
 
     /// Waits for the answer; called once.
-    func wait() async throws(SessionStoreError) -> SessionLedger.Place? {
+    func wait() async throws(SessionStoreError) -> LogTail? {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let known: Answer? = state.withLock { state in

@@ -1,11 +1,11 @@
 /// How a store behaves in time, and what a test does to it.
-package struct StoreConduct: Sendable {
+package struct StoreTuning: Sendable {
     /// How long a write may take before it counts as one that hangs.
     package var patience = Duration.seconds(2)
     /// The time between two trials of a store that fails.
     package var trialInterval = Duration.seconds(1)
     /// The entries after which the ends of the logs are written down; as many are read anew as the store is opened.
-    package var entriesPerReckoning = 16_384
+    package var entriesPerTailFlush = 16_384
     /// The bytes of changes after which the log of the database is copied into its tables.
     package var bytesPerCheckpoint = 4 << 20
     /// The pages of the log of the database at which the writer waits for the last of them to be copied.
