@@ -11,24 +11,24 @@ extension DatasetCatalog {
     }
 
     private func closeIdleInTurn() {
-        let idle = shelf.withLock { shelf in
-            Array(shelf.entries.keys).filter { shelf.entries[$0]?.closeIfIdle() == true }
+        let idle = state.withLock { state in
+            Array(state.entries.keys).filter { state.entries[$0]?.closeIfIdle() == true }
         }
         for name in idle { store.close(name) }
     }
 
     /// What is there under a name, whose files are opened when they are not; the caller holds the lock of changes.
     func contentInTurn(of name: String) -> Result<Table, DatasetStoreError>? {
-        guard let entry = shelf.withLock({ $0.entries[name] }) else { return nil }
+        guard let entry = state.withLock({ $0.entries[name] }) else { return nil }
         if let content = entry.content { return content }
         guard let soundness = entry.closedSoundness else { preconditionFailure("rows without files are not closed") }
         do throws(DatasetStoreError) {
             let table = try open(name, soundness)
-            shelf.withLock { $0.entries[name]?.show(table) }
+            state.withLock { $0.entries[name]?.show(table) }
             return .success(table)
         } catch {
             // What the system refuses now it may give later.
-            if error.kind == .damaged { shelf.withLock { $0.entries[name]?.withdraw(error) } }
+            if error.kind == .damaged { state.withLock { $0.entries[name]?.withdraw(error) } }
             return .failure(error)
         }
     }
@@ -53,13 +53,13 @@ extension DatasetCatalog {
     }
 
     /// Whether to show a dataset takes the time to open its files.
-    public func isClosed(_ name: String) -> Bool { shelf.withLock { $0.entries[name]?.closedSoundness != nil } }
+    public func isClosed(_ name: String) -> Bool { state.withLock { $0.entries[name]?.closedSoundness != nil } }
 
     /// What the datasets are that can be shown, in ascending order of the bytes of their names.
     ///
     /// - Complexity: O(number of columns of all datasets); no file is opened for it.
     public var descriptions: [(name: String, description: TableDescription)] {
-        shelf.withLock { $0.entries }.compactMap { name, entry in
+        state.withLock { $0.entries }.compactMap { name, entry in
             entry.description.map { (name, $0) }
         }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }

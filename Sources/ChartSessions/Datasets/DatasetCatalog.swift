@@ -6,7 +6,7 @@ import Synchronization
 /// Whoever looks is never kept waiting by a change: changes take turns among themselves, and publish what they made.
 public final class DatasetCatalog: Sendable {
     /// What is there, and who needs it.
-    struct Shelf: Sendable {
+    struct State: Sendable {
         var entries: [String: DatasetEntry]
         /// How many sessions show each dataset, of those too that are missing.
         var uses: [String: Int] = [:]
@@ -15,7 +15,7 @@ public final class DatasetCatalog: Sendable {
         func isInUse(_ name: String) -> Bool { uses[name] != nil && entries[name].map { $0.fault == nil } == true }
     }
 
-    let shelf: Mutex<Shelf>
+    let state: Mutex<State>
     let store: any DatasetStore
     /// Bounds what the rows, and the logs of sessions, take of the disk.
     let quota: StorageQuota
@@ -65,7 +65,7 @@ public final class DatasetCatalog: Sendable {
             entries[name]?.isDamageTold = true
         }
         for (name, description) in closed { entries[name] = DatasetEntry(closed: description) }
-        shelf = Mutex(Shelf(entries: entries))
+        state = Mutex(State(entries: entries))
         self.store = store
         self.quota = quota
         for name in entries.keys { noteBytes(of: name) }
@@ -73,7 +73,7 @@ public final class DatasetCatalog: Sendable {
 
     /// What is there under a name: nothing, rows, or what is wrong with them.
     public func content(of name: String) -> Result<Table, DatasetStoreError>? {
-        guard let entry = shelf.withLock({ $0.entries[name] }) else { return nil }
+        guard let entry = state.withLock({ $0.entries[name] }) else { return nil }
         return entry.content ?? changes.withLock { _ in contentInTurn(of: name) }
     }
 
@@ -84,21 +84,21 @@ public final class DatasetCatalog: Sendable {
 
     /// Refuses a dataset beyond the most that there may be; one that is replaced is none.
     private func checkRoom(for name: String) throws(Refusal) {
-        let isBeyond = shelf.withLock { $0.entries[name] == nil && $0.entries.count >= quota.mostDatasets }
+        let isBeyond = state.withLock { $0.entries[name] == nil && $0.entries.count >= quota.mostDatasets }
         guard !isBeyond else { throw .store(.overQuota(datasets: quota.mostDatasets)) }
     }
 
     /// The names of the datasets that can be shown, in ascending order of their bytes.
     public var names: [String] {
-        shelf.withLock { shelf in
-            shelf.entries.filter { $0.value.fault == nil }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        state.withLock { state in
+            state.entries.filter { $0.value.fault == nil }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         }
     }
 
     /// The rows of a name; `nil` when there is none, when it is damaged, and while its files are closed.
     ///
     /// No file is opened for it: rows that are held already are as new as those of closed files.
-    public func table(_ name: String) -> Table? { shelf.withLock { $0.entries[name]?.table } }
+    public func table(_ name: String) -> Table? { state.withLock { $0.entries[name]?.table } }
 
     /// The rows of a name.
     ///
@@ -128,7 +128,7 @@ public final class DatasetCatalog: Sendable {
     /// - Returns: What takes the rows.
     /// - Throws: ``Refusal/inUse`` while a live session shows it, ``Refusal/store(_:)``.
     public func makeDraft(for name: String, shape: RowShape) throws(Refusal) -> any DatasetDraft {
-        guard !shelf.withLock({ $0.isInUse(name) }) else { throw .inUse }
+        guard !state.withLock({ $0.isInUse(name) }) else { throw .inUse }
         try checkRoom(for: name)
         do throws(DatasetStoreError) {
             return QuotaDraft(try store.makeDraft(for: name, shape: shape), within: quota)
@@ -155,7 +155,7 @@ public final class DatasetCatalog: Sendable {
             throw .store(error)
         }
         return try changeFiles { () throws(Refusal) in
-            let (old, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
+            let (old, isInUse) = state.withLock { ($0.entries[name], $0.isInUse(name)) }
             guard expectation(contentInTurn(of: name)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
             try checkRoom(for: name)
@@ -168,7 +168,7 @@ public final class DatasetCatalog: Sendable {
                 throw .store(error)
             }
             let commit = commits.add(1, ordering: .relaxed).newValue
-            shelf.withLock { $0.entries[name] = DatasetEntry(.success(table), commit: commit) }
+            state.withLock { $0.entries[name] = DatasetEntry(.success(table), commit: commit) }
             noteBytes(of: name)
             return (table, old == nil)
         }
@@ -215,7 +215,7 @@ public final class DatasetCatalog: Sendable {
             } catch {
                 throw .store(error)
             }
-            shelf.withLock { $0.entries[name]?.show(grown) }
+            state.withLock { $0.entries[name]?.show(grown) }
             noteBytes(of: name)
             listener.withLock(\.self)?(name, grown)
             return grown
@@ -234,7 +234,7 @@ public final class DatasetCatalog: Sendable {
         try draft.prepare()
         let grown = try draft.commit(version: table.version + 1)
         let commit = commits.add(1, ordering: .relaxed).newValue
-        shelf.withLock { $0.entries[name]?.commit = commit }
+        state.withLock { $0.entries[name]?.commit = commit }
         return grown
     }
 
@@ -266,10 +266,10 @@ public final class DatasetCatalog: Sendable {
     /// - Complexity: O(number of datasets).
     func tellDamage() -> [(name: String, error: DatasetStoreError)] {
         var found: [(name: String, error: DatasetStoreError)] = []
-        shelf.withLock { shelf in
-            for (name, entry) in shelf.entries where !entry.isDamageTold {
+        state.withLock { state in
+            for (name, entry) in state.entries where !entry.isDamageTold {
                 guard let error = entry.fault else { continue }
-                shelf.entries[name]?.isDamageTold = true
+                state.entries[name]?.isDamageTold = true
                 found.append((name, error))
             }
         }
@@ -285,7 +285,7 @@ public final class DatasetCatalog: Sendable {
     func checkSizes(of name: String) {
         changes.withLock { _ in
             guard let error = store.shortFile(of: name) else { return }
-            shelf.withLock { $0.entries[name]?.withdraw(error) }
+            state.withLock { $0.entries[name]?.withdraw(error) }
         }
     }
 
@@ -307,7 +307,7 @@ public final class DatasetCatalog: Sendable {
     /// - Throws: ``Refusal``; nothing has changed then.
     public func remove(_ name: String, expecting expectation: Expectation = { _ in true }) throws(Refusal) {
         try changeFiles { () throws(Refusal) in
-            let (entry, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
+            let (entry, isInUse) = state.withLock { ($0.entries[name], $0.isInUse(name)) }
             guard entry != nil else { throw .unknown }
             guard expectation(contentInTurn(of: name)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
@@ -316,7 +316,7 @@ public final class DatasetCatalog: Sendable {
             } catch {
                 throw .store(error)
             }
-            _ = shelf.withLock { $0.entries.removeValue(forKey: name) }
+            _ = state.withLock { $0.entries.removeValue(forKey: name) }
             quota.note(dataset: name, bytes: nil)
         }
     }
@@ -343,13 +343,13 @@ public final class DatasetCatalog: Sendable {
         } catch {
             return changes.withLock { _ in
                 guard commit(of: name) == start.commit else { return nil }
-                shelf.withLock { $0.entries[name]?.withdraw(error) }
+                state.withLock { $0.entries[name]?.withdraw(error) }
                 return error
             }
         }
     }
 
-    private func commit(of name: String) -> Int? { shelf.withLock { $0.entries[name]?.commit } }
+    private func commit(of name: String) -> Int? { state.withLock { $0.entries[name]?.commit } }
 
     /// Notes that a live session shows a dataset.
     ///
@@ -358,7 +358,7 @@ public final class DatasetCatalog: Sendable {
     public func retain(_ name: String) -> Table? {
         changes.withLock { _ in
             guard case .success(let table)? = contentInTurn(of: name) else { return nil }
-            shelf.withLock { $0.uses[name, default: 0] += 1 }
+            state.withLock { $0.uses[name, default: 0] += 1 }
             return table
         }
     }
@@ -366,14 +366,14 @@ public final class DatasetCatalog: Sendable {
     /// Notes that a session that was there at the start shows a dataset, which may be damaged or missing; one that is missing
     /// may come again meanwhile.
     func retain(lasting name: String) {
-        shelf.withLock { $0.uses[name, default: 0] += 1 }
+        state.withLock { $0.uses[name, default: 0] += 1 }
     }
 
     /// Notes that a live session shows a dataset no longer.
     public func release(_ name: String) {
-        shelf.withLock { shelf in
-            guard let uses = shelf.uses[name] else { return assertionFailure("nobody shows the dataset") }
-            shelf.uses[name] = uses > 1 ? uses - 1 : nil
+        state.withLock { state in
+            guard let uses = state.uses[name] else { return assertionFailure("nobody shows the dataset") }
+            state.uses[name] = uses > 1 ? uses - 1 : nil
         }
     }
 }

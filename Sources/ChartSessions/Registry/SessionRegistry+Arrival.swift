@@ -7,11 +7,11 @@ extension SessionRegistry {
     ///   ``SessionError/store(_:)`` and ``SessionError/damaged(_:)`` for one that cannot be brought back now.
     public func cell(_ id: String) async throws(SessionError) -> SessionCell {
         if let cell = try cellInMemory(id) { return cell }
-        let arrival = shelf.withLock { shelf -> Task<SessionCell, any Error>? in
-            if let arrival = shelf.arrivals[id] { return arrival }
-            guard shelf.endings[id] == nil, let resting = shelf.resting[id], resting.expiresAt > now else { return nil }
+        let arrival = state.withLock { state -> Task<SessionCell, any Error>? in
+            if let arrival = state.arrivals[id] { return arrival }
+            guard state.endings[id] == nil, let resting = state.resting[id], resting.expiresAt > now else { return nil }
             let arrival = Task { try await self.bring(id, resting) }
-            shelf.arrivals[id] = arrival
+            state.arrivals[id] = arrival
             return arrival
         }
         guard let arrival else {
@@ -43,8 +43,8 @@ extension SessionRegistry {
     ///
     /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none.
     public func liveCell(_ id: String) throws(SessionError) -> SessionCell? {
-        let (cell, rests, endedAt) = shelf.withLock { shelf in
-            (shelf.cells[id], shelf.resting[id] != nil, shelf.tombstones[id])
+        let (cell, rests, endedAt) = state.withLock { state in
+            (state.cells[id], state.resting[id] != nil, state.tombstones[id])
         }
         if let cell { return cell }
         if rests { return nil }
@@ -57,12 +57,12 @@ extension SessionRegistry {
     ///   ``SessionError/store(_:)`` and ``SessionError/damaged(_:)`` for one of which nothing can be found now.
     public func tokens(of id: String) async throws(SessionError) -> AccessTokens {
         if let cell = try cellInMemory(id) { return cell.tokens }
-        guard shelf.withLock({ $0.resting[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
+        guard state.withLock({ $0.resting[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
         if let tokens = try await tokens(of: id, in: store) {
             return AccessTokens(driverHash: tokens.driver, viewerHash: tokens.viewer)
         }
         // It has ended since, or is about to.
-        if let promise = shelf.withLock({ $0.endings[id] }) { _ = await promise.outcome() }
+        if let promise = state.withLock({ $0.endings[id] }) { _ = await promise.outcome() }
         if let cell = try liveCell(id) { return cell.tokens }
         throw .notInStore
     }
@@ -104,7 +104,7 @@ extension SessionRegistry {
         }
     }
 
-    /// Makes a session again from the store, and puts it on the shelf.
+    /// Makes a session again from the store, and puts it into memory.
     ///
     /// One whose time was over before the store has answered rests until the next sweep ends it: whoever asked for it in
     /// time has given up.
@@ -134,14 +134,14 @@ extension SessionRegistry {
                 }
                 cell.takeOver()
             }
-            shelf.withLock { shelf in
-                shelf.resting[id] = nil
-                shelf.arrivals[id] = nil
-                shelf.cells[id] = cell
+            state.withLock { state in
+                state.resting[id] = nil
+                state.arrivals[id] = nil
+                state.cells[id] = cell
             }
             return cell
         } catch {
-            shelf.withLock { _ = $0.arrivals.removeValue(forKey: id) }
+            state.withLock { _ = $0.arrivals.removeValue(forKey: id) }
             throw error
         }
     }

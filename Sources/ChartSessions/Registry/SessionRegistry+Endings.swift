@@ -33,13 +33,13 @@ extension SessionRegistry {
     }
 
     private func findForEnd(_ id: String) -> Whereabouts? {
-        shelf.withLock { shelf in
-            if let cell = shelf.cells[id] { return .live(cell) }
-            if let arrival = shelf.arrivals[id] { return .arriving(arrival) }
-            if let promise = shelf.endings[id] { return .ending(promise) }
-            guard let resting = shelf.resting[id] else { return nil }
+        state.withLock { state in
+            if let cell = state.cells[id] { return .live(cell) }
+            if let arrival = state.arrivals[id] { return .arriving(arrival) }
+            if let promise = state.endings[id] { return .ending(promise) }
+            guard let resting = state.resting[id] else { return nil }
             let promise = CommitPromise()
-            shelf.endings[id] = promise
+            state.endings[id] = promise
             return .resting(resting, promise)
         }
     }
@@ -52,9 +52,9 @@ extension SessionRegistry {
         }
         try await commitEnd(of: cell.id, settling: promise) { cell.revive() }
         cell.endStreams(because: .deleted)
-        bury(cell.id, now: now) { shelf in
-            shelf.cells[cell.id] = nil
-            shelf.tokens.remove(TokenIndex.Pair(cell.tokens))
+        bury(cell.id, now: now) { state in
+            state.cells[cell.id] = nil
+            state.tokens.remove(TokenIndex.Pair(cell.tokens))
             return true
         }
         // All that was in the store's queue before the end is settled, so this is what nobody else gives back.
@@ -63,11 +63,11 @@ extension SessionRegistry {
     }
 
     private func end(_ id: String, _ resting: Resting, settling promise: CommitPromise) async throws(SessionError) {
-        try await commitEnd(of: id, settling: promise) { shelf.withLock { $0.endings[id] = nil } }
-        bury(id, now: now) { shelf in
-            shelf.endings[id] = nil
-            shelf.resting[id] = nil
-            shelf.tokens.remove(resting.tokens)
+        try await commitEnd(of: id, settling: promise) { state.withLock { $0.endings[id] = nil } }
+        bury(id, now: now) { state in
+            state.endings[id] = nil
+            state.resting[id] = nil
+            state.tokens.remove(resting.tokens)
             return true
         }
         for name in resting.datasets { catalog.release(name) }
@@ -94,9 +94,9 @@ extension SessionRegistry {
         guard case .begins(let promise)? = try? cell.end() else { return }
         cell.endStreams(because: .expired)
         let now = now
-        bury(cell.id, now: now) { shelf in
-            shelf.cells[cell.id] = nil
-            shelf.tokens.remove(TokenIndex.Pair(cell.tokens))
+        bury(cell.id, now: now) { state in
+            state.cells[cell.id] = nil
+            state.tokens.remove(TokenIndex.Pair(cell.tokens))
             return true
         }
         promise.settle(.success(()))
@@ -107,10 +107,10 @@ extension SessionRegistry {
 
     /// Ends a session that has expired in the store.
     func expireResting(_ id: String, _ entry: Resting, now: Int64) {
-        let isOver = bury(id, now: now) { shelf in
-            guard shelf.arrivals[id] == nil, shelf.endings[id] == nil, shelf.resting.removeValue(forKey: id) != nil
+        let isOver = bury(id, now: now) { state in
+            guard state.arrivals[id] == nil, state.endings[id] == nil, state.resting.removeValue(forKey: id) != nil
             else { return false }
-            shelf.tokens.remove(entry.tokens)
+            state.tokens.remove(entry.tokens)
             return true
         }
         guard isOver else { return }
@@ -128,7 +128,7 @@ extension SessionRegistry {
     private func enqueue(_ ending: Ending, _ release: @escaping @Sendable () -> Void = {}) {
         let note = { @Sendable [self] (result: Result<Void, SessionStoreError>) in
             if case .failure(let error) = result, error != .missing(ending.session) {
-                shelf.withLock { $0.refusedEndings.append(ending) }
+                state.withLock { $0.refusedEndings.append(ending) }
             }
             release()
         }
@@ -140,10 +140,10 @@ extension SessionRegistry {
     ///
     /// Until the store takes it a session is there still for a server that starts again.
     func retryEndings() {
-        let endings = shelf.withLock { shelf in
-            let first = shelf.refusedEndings.prefix(limits.endingsPerSweep)
-            shelf.refusedEndings.removeFirst(first.count)
-            return first.map { (ending: $0, hasStone: shelf.tombstones[$0.session] != nil) }
+        let endings = state.withLock { state in
+            let first = state.refusedEndings.prefix(limits.endingsPerSweep)
+            state.refusedEndings.removeFirst(first.count)
+            return first.map { (ending: $0, hasStone: state.tombstones[$0.session] != nil) }
         }
         for (ending, hasStone) in endings {
             enqueue(ending)
@@ -157,14 +157,14 @@ extension SessionRegistry {
     /// - Parameters:
     ///   - id: The session.
     ///   - now: Milliseconds of the session clock.
-    ///   - remove: Takes the session from the shelf, or finds that it may not.
+    ///   - remove: Removes the session, or finds that it may not.
     /// - Returns: Whether it was taken.
     @discardableResult
-    private func bury(_ id: String, now: Int64, _ remove: (inout Shelf) -> Bool) -> Bool {
-        let (isOver, displaced) = shelf.withLock { shelf -> (Bool, String?) in
-            guard remove(&shelf) else { return (false, nil) }
-            shelf.byAddress.remove(id)
-            return (true, shelf.tombstones.add(id, at: now))
+    private func bury(_ id: String, now: Int64, _ remove: (inout State) -> Bool) -> Bool {
+        let (isOver, displaced) = state.withLock { state -> (Bool, String?) in
+            guard remove(&state) else { return (false, nil) }
+            state.byAddress.remove(id)
+            return (true, state.tombstones.add(id, at: now))
         }
         if let displaced { forget([displaced]) }
         return isOver

@@ -5,9 +5,9 @@ extension SessionRegistry {
     /// lets idle sessions rest in the store, clears old tombstones, and tries ends again that the store has refused.
     public func sweep() {
         let now = now
-        let (cells, resting, forgotten) = shelf.withLock { shelf in
-            let forgotten = shelf.tombstones.forget(olderThan: limits.tombstone, now: now)
-            return (shelf.cells, shelf.resting.filter { $0.value.expiresAt <= now }, forgotten)
+        let (cells, resting, forgotten) = state.withLock { state in
+            let forgotten = state.tombstones.forget(olderThan: limits.tombstone, now: now)
+            return (state.cells, state.resting.filter { $0.value.expiresAt <= now }, forgotten)
         }
         forget(forgotten)
         retryEndings()
@@ -45,13 +45,13 @@ extension SessionRegistry {
         let bound = limits.evictableLog
         guard cell.isIdle(now: now, for: limits.evictAfter) else { return }
         writeSnapshot(of: cell, ifLongerThan: bound.records, bytes: bound.bytes)
-        shelf.withLock { shelf in
+        state.withLock { state in
             guard
                 let (datasets, expiresAt) = cell.evict(
                     now: now, idleSince: limits.evictAfter, records: bound.records, bytes: bound.bytes)
             else { return }
-            shelf.cells[cell.id] = nil
-            shelf.resting[cell.id] = Resting(
+            state.cells[cell.id] = nil
+            state.resting[cell.id] = Resting(
                 expiresAt: expiresAt, datasets: datasets, isOfEarlierRun: false, tokens: TokenIndex.Pair(cell.tokens))
         }
     }
@@ -61,7 +61,7 @@ extension SessionRegistry {
     /// - Parameter patience: How long to write snapshots; the log alone has the sessions that are left out.
     public func close(patience: Duration = .seconds(3)) async {
         let end = ContinuousClock.now + patience
-        for cell in shelf.withLock({ Array($0.cells.values) }) {
+        for cell in state.withLock({ Array($0.cells.values) }) {
             guard ContinuousClock.now < end else { break }
             writeSnapshot(of: cell, ifLongerThan: 0, bytes: 0)
         }

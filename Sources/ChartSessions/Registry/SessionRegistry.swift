@@ -43,7 +43,7 @@ public final class SessionRegistry: Sendable {
         var endedAt: Int64
     }
 
-    struct Shelf: Sendable {
+    struct State: Sendable {
         var cells: [String: SessionCell] = [:]
         var resting: [String: Resting] = [:]
         /// Those that are on their way from the store.
@@ -63,7 +63,7 @@ public final class SessionRegistry: Sendable {
 
     let surroundings: SessionSurroundings
     let limits: Limits
-    let shelf: Mutex<Shelf>
+    let state: Mutex<State>
 
     /// Creates a registry with the sessions that a store holds.
     ///
@@ -86,21 +86,21 @@ public final class SessionRegistry: Sendable {
         self.limits = limits
         let contents = try store.contents()
         let now = clock.now()
-        var shelf = Shelf(tombstones: Tombstones(capacity: limits.sessions))
+        var state = State(tombstones: Tombstones(capacity: limits.sessions))
         for summary in contents.live {
             let tokens = TokenIndex.Pair(
                 AccessTokens(driverHash: summary.tokens.driver, viewerHash: summary.tokens.viewer))
-            shelf.resting[summary.id] = Resting(
+            state.resting[summary.id] = Resting(
                 expiresAt: now + Int64(summary.idleTimeout), datasets: summary.datasets, isOfEarlierRun: true,
                 tokens: tokens)
-            shelf.tokens.add(tokens)
+            state.tokens.add(tokens)
             for dataset in summary.datasets { catalog.retain(lasting: dataset) }
         }
         let displaced = contents.tombstones.compactMap {
             // The date may have gone back since.
-            shelf.tombstones.add($0.id, at: min($0.endedAt, now))
+            state.tombstones.add($0.id, at: min($0.endedAt, now))
         }
-        self.shelf = Mutex(shelf)
+        self.state = Mutex(state)
         catalog.tellRows { [watched = surroundings.watched] in watched.noteRows($1, of: $0) }
         catalog.tellDamage { [watched = surroundings.watched] in watched.noteDamage(of: $0) }
         forget(displaced)
@@ -113,11 +113,11 @@ public final class SessionRegistry: Sendable {
     public var store: any SessionStore { PatientStore(store: surroundings.store, patience: limits.storePatience) }
 
     /// The number of sessions that have not ended.
-    public var count: Int { shelf.withLock { $0.count } }
+    public var count: Int { state.withLock { $0.count } }
 
     /// How many sessions there are of each kind.
     public var census: Census {
-        shelf.withLock { Census(live: $0.cells.count, resting: $0.resting.count, ended: $0.tombstones.count) }
+        state.withLock { Census(live: $0.cells.count, resting: $0.resting.count, ended: $0.tombstones.count) }
     }
 
     /// Milliseconds of the session clock.
@@ -147,21 +147,21 @@ public final class SessionRegistry: Sendable {
             try session.checkRows()
             let (driver, viewer) = (AccessToken(), AccessToken())
             let tokens = AccessTokens(driver: driver, viewer: viewer)
-            try shelf.withLock { shelf throws(SessionError) in
-                guard shelf.count < limits.sessions else { throw .tooManySessions }
+            try state.withLock { state throws(SessionError) in
+                guard state.count < limits.sessions else { throw .tooManySessions }
                 if let address, let limit = limits.sessionsPerAddress {
-                    guard shelf.byAddress.count(of: address) < limit else {
+                    guard state.byAddress.count(of: address) < limit else {
                         throw .tooManySessionsOfAddress(limit: limit)
                     }
-                    shelf.byAddress.add(session.id, of: address)
+                    state.byAddress.add(session.id, of: address)
                 }
-                shelf.reserved += 1
+                state.reserved += 1
             }
             var isLive = false
             defer {
-                shelf.withLock { shelf in
-                    shelf.reserved -= 1
-                    if !isLive { shelf.byAddress.remove(session.id) }
+                state.withLock { state in
+                    state.reserved -= 1
+                    if !isLive { state.byAddress.remove(session.id) }
                 }
             }
             let head = StoredHead(
@@ -169,9 +169,9 @@ public final class SessionRegistry: Sendable {
                 idleTimeout: session.idleTimeout, datasets: datasets, line: line(session))
             try await commit(.create(head))
             let cell = SessionCell(session: session, tokens: tokens, surroundings: surroundings)
-            shelf.withLock { shelf in
-                shelf.cells[session.id] = cell
-                shelf.tokens.add(TokenIndex.Pair(tokens))
+            state.withLock { state in
+                state.cells[session.id] = cell
+                state.tokens.add(TokenIndex.Pair(tokens))
             }
             isLive = true
             return Created(session: session, driverToken: driver, viewerToken: viewer, expiresAt: cell.expiresAt)
@@ -245,7 +245,7 @@ public final class SessionRegistry: Sendable {
     }
 
     /// Whether a token is one of a session that has not ended, found by its hash.
-    public func knows(token: String) -> Bool { shelf.withLock { $0.tokens.contains(token) } }
+    public func knows(token: String) -> Bool { state.withLock { $0.tokens.contains(token) } }
 
     /// Has the store begin with the changes that were not due.
     public func flush() { surroundings.store.flush() }

@@ -127,7 +127,7 @@ struct RefusedEndTests {
         time.advance(byMilliseconds: 1_000)
         let endedAt = time.now
         registry.sweep()
-        try await eventually { registry.shelf.withLock { $0.refusedEndings.count } == 1 }
+        try await eventually { registry.state.withLock { $0.refusedEndings.count } == 1 }
         #expect(database.condition == .failing(.full))
         isFull.withLock { $0 = false }
         try await eventually { database.condition == .ready }

@@ -130,7 +130,7 @@ struct RestingSessionEndTests {
         while store.readers == 0 { await Task.yield() }
         let ending = Task { try await registry.end(id) }
         for _ in 0..<100 { await Task.yield() }
-        #expect(registry.shelf.withLock { $0.endings.isEmpty })
+        #expect(registry.state.withLock { $0.endings.isEmpty })
         store.holdsReads = false
         let cell = try await arrival.value
         try await ending.value
@@ -153,7 +153,7 @@ struct RestingSessionEndTests {
         store.holdsReads = false
         try await eventually { registry.census == .init(live: 1, resting: 0, ended: 0) }
         try await expectFound(id, in: registry, whole: true)
-        #expect(registry.shelf.withLock { $0.arrivals.isEmpty })
+        #expect(registry.state.withLock { $0.arrivals.isEmpty })
     }
 
     @Test func `a session whose time is over while the store hangs does not come back`() async throws {
@@ -163,7 +163,7 @@ struct RestingSessionEndTests {
         await #expect(throws: SessionError.store(.stalled)) { _ = try await registry.cell(id) }
         time.advance(byMilliseconds: 5_021)
         store.holdsReads = false
-        try await eventually { registry.shelf.withLock { $0.arrivals.isEmpty } }
+        try await eventually { registry.state.withLock { $0.arrivals.isEmpty } }
         #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
         registry.sweep()
         #expect(registry.census == .init(live: 0, resting: 0, ended: 1))

@@ -124,7 +124,7 @@ struct SessionCommitTests {
         let pending = try tick(registry, cell, 1)
         time.advance(byMilliseconds: 5_000)
         registry.sweep()
-        // Nobody would give up the wait of a session that has left the shelf.
+        // Nobody would give up the wait of a session that has left memory.
         try #require(registry.census == .init(live: 1, resting: 0, ended: 0))
         #expect(store.queue == 1)
         time.advance(byMilliseconds: 1)
