@@ -9,8 +9,8 @@ extension SessionRegistry {
         if let cell = try cellInMemory(id) { return cell }
         let arrival = state.withLock { state -> Task<SessionCell, any Error>? in
             if let arrival = state.arrivals[id] { return arrival }
-            guard state.endings[id] == nil, let resting = state.resting[id], resting.expiresAt > now else { return nil }
-            let arrival = Task { try await self.bring(id, resting) }
+            guard state.endings[id] == nil, let evicted = state.evicted[id], evicted.expiresAt > now else { return nil }
+            let arrival = Task { try await self.bring(id, evicted) }
             state.arrivals[id] = arrival
             return arrival
         }
@@ -43,11 +43,11 @@ extension SessionRegistry {
     ///
     /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none.
     public func liveCell(_ id: String) throws(SessionError) -> SessionCell? {
-        let (cell, rests, endedAt) = state.withLock { state in
-            (state.cells[id], state.resting[id] != nil, state.tombstones[id])
+        let (cell, isEvicted, endedAt) = state.withLock { state in
+            (state.cells[id], state.evicted[id] != nil, state.tombstones[id])
         }
         if let cell { return cell }
-        if rests { return nil }
+        if isEvicted { return nil }
         throw endedAt.map { Double(now - $0) <= limits.tombstone } == true ? .gone : .unknown
     }
 
@@ -57,7 +57,7 @@ extension SessionRegistry {
     ///   ``SessionError/store(_:)`` and ``SessionError/damaged(_:)`` for one of which nothing can be found now.
     public func tokens(of id: String) async throws(SessionError) -> AccessTokens {
         if let cell = try cellInMemory(id) { return cell.tokens }
-        guard state.withLock({ $0.resting[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
+        guard state.withLock({ $0.evicted[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
         if let tokens = try await tokens(of: id, in: store) {
             return AccessTokens(driverHash: tokens.driver, viewerHash: tokens.viewer)
         }
@@ -108,18 +108,18 @@ extension SessionRegistry {
     ///
     /// One whose time was over before the store has answered rests until the next sweep ends it: whoever asked for it in
     /// time has given up.
-    private func bring(_ id: String, _ resting: Resting) async throws -> SessionCell {
+    private func bring(_ id: String, _ evicted: EvictedSession) async throws -> SessionCell {
         do {
             guard let stored = try await session(id, in: surroundings.store) else { throw SessionError.notInStore }
-            guard Double(now - resting.expiresAt) <= limits.storePatience else { throw SessionError.gone }
+            guard Double(now - evicted.expiresAt) <= limits.storePatience else { throw SessionError.gone }
             let session: Session
             do throws(SessionReplayError) {
                 session = try surroundings.format.session(from: stored, catalog: catalog)
             } catch {
-                try checkDatasets(resting.datasets)
+                try checkDatasets(evicted.datasets)
                 throw SessionError.damaged(error.description)
             }
-            try checkDatasets(resting.datasets)
+            try checkDatasets(evicted.datasets)
             let bytes = stored.entries.reduce(0) { $0 + $1.line.count }
             let cell = SessionCell(
                 session: session,
@@ -127,7 +127,7 @@ extension SessionRegistry {
                     driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
                 surroundings: surroundings,
                 log: CellState.LogLength(records: stored.entries.count, bytes: bytes))
-            if resting.isOfEarlierRun {
+            if evicted.isOfEarlierRun {
                 // Nobody is told of a gesture that was going on when the process before ended.
                 if case .failure(let error)? = await cell.cancelGestures(because: .restart)?.outcome() {
                     throw SessionError.store(error)
@@ -135,7 +135,7 @@ extension SessionRegistry {
                 cell.takeOver()
             }
             state.withLock { state in
-                state.resting[id] = nil
+                state.evicted[id] = nil
                 state.arrivals[id] = nil
                 state.cells[id] = cell
             }

@@ -8,7 +8,7 @@ extension SessionRegistry {
         /// Somebody brings it into memory.
         case arriving(Task<SessionCell, any Error>)
         /// It rests; the caller ends it, and settles the promise.
-        case resting(Resting, CommitPromise)
+        case evicted(EvictedSession, CommitPromise)
         /// It rests, and somebody else ends it; the promise tells when that is committed.
         case ending(CommitPromise)
     }
@@ -26,7 +26,7 @@ extension SessionRegistry {
                 // One that has left memory since is looked for again.
                 do throws(SessionError) { return try await end(cell) } catch .evicted { continue }
             case .arriving(let arrival): _ = try await outcome(of: arrival)
-            case .resting(let resting, let promise): return try await end(id, resting, settling: promise)
+            case .evicted(let evicted, let promise): return try await end(id, evicted, settling: promise)
             case .ending(let promise): return try await Pending(value: (), promise: promise).committed()
             }
         }
@@ -37,10 +37,10 @@ extension SessionRegistry {
             if let cell = state.cells[id] { return .live(cell) }
             if let arrival = state.arrivals[id] { return .arriving(arrival) }
             if let promise = state.endings[id] { return .ending(promise) }
-            guard let resting = state.resting[id] else { return nil }
+            guard let evicted = state.evicted[id] else { return nil }
             let promise = CommitPromise()
             state.endings[id] = promise
-            return .resting(resting, promise)
+            return .evicted(evicted, promise)
         }
     }
 
@@ -62,15 +62,15 @@ extension SessionRegistry {
         promise.settle(.success(()))
     }
 
-    private func end(_ id: String, _ resting: Resting, settling promise: CommitPromise) async throws(SessionError) {
+    private func end(_ id: String, _ evicted: EvictedSession, settling promise: CommitPromise) async throws(SessionError) {
         try await commitEnd(of: id, settling: promise) { state.withLock { $0.endings[id] = nil } }
         bury(id, now: now) { state in
             state.endings[id] = nil
-            state.resting[id] = nil
-            state.tokens.remove(resting.tokens)
+            state.evicted[id] = nil
+            state.tokens.remove(evicted.tokens)
             return true
         }
-        for name in resting.datasets { catalog.release(name) }
+        for name in evicted.datasets { catalog.release(name) }
         promise.settle(.success(()))
     }
 
@@ -106,9 +106,9 @@ extension SessionRegistry {
     }
 
     /// Ends a session that has expired in the store.
-    func expireResting(_ id: String, _ entry: Resting, now: Int64) {
+    func expireEvicted(_ id: String, _ entry: EvictedSession, now: Int64) {
         let isOver = bury(id, now: now) { state in
-            guard state.arrivals[id] == nil, state.endings[id] == nil, state.resting.removeValue(forKey: id) != nil
+            guard state.arrivals[id] == nil, state.endings[id] == nil, state.evicted.removeValue(forKey: id) != nil
             else { return false }
             state.tokens.remove(entry.tokens)
             return true

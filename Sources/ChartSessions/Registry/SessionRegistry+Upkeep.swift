@@ -5,9 +5,9 @@ extension SessionRegistry {
     /// lets idle sessions rest in the store, clears old tombstones, and tries ends again that the store has refused.
     public func sweep() {
         let now = now
-        let (cells, resting, forgotten) = state.withLock { state in
+        let (cells, evicted, forgotten) = state.withLock { state in
             let forgotten = state.tombstones.forget(olderThan: limits.tombstone, now: now)
-            return (state.cells, state.resting.filter { $0.value.expiresAt <= now }, forgotten)
+            return (state.cells, state.evicted.filter { $0.value.expiresAt <= now }, forgotten)
         }
         forget(forgotten)
         retryEndings()
@@ -20,9 +20,9 @@ extension SessionRegistry {
             }
             cell.cancelSilentDrivers(now: now)
             writeSnapshot(of: cell, ifLongerThan: limits.snapshotEvery, bytes: limits.snapshotBytes)
-            rest(cell, now: now)
+            evict(cell, now: now)
         }
-        for (id, entry) in resting { expireResting(id, entry, now: now) }
+        for (id, entry) in evicted { expireEvicted(id, entry, now: now) }
     }
 
     /// Writes a snapshot of a session whose log is longer than a bound.
@@ -41,7 +41,7 @@ extension SessionRegistry {
     }
 
     /// Lets an idle session rest in the store; one with a long log gets a snapshot first and rests after a later sweep.
-    private func rest(_ cell: SessionCell, now: Int64) {
+    private func evict(_ cell: SessionCell, now: Int64) {
         let bound = limits.evictableLog
         guard cell.isIdle(now: now, for: limits.evictAfter) else { return }
         writeSnapshot(of: cell, ifLongerThan: bound.records, bytes: bound.bytes)
@@ -51,7 +51,7 @@ extension SessionRegistry {
                     now: now, idleSince: limits.evictAfter, records: bound.records, bytes: bound.bytes)
             else { return }
             state.cells[cell.id] = nil
-            state.resting[cell.id] = Resting(
+            state.evicted[cell.id] = EvictedSession(
                 expiresAt: expiresAt, datasets: datasets, isOfEarlierRun: false, tokens: TokenIndex.Pair(cell.tokens))
         }
     }

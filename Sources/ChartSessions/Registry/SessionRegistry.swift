@@ -22,13 +22,13 @@ public final class SessionRegistry: Sendable {
         /// Those in memory.
         public var live = 0
         /// Those in the store alone.
-        public var resting = 0
+        public var evicted = 0
         /// The tombstones.
         public var ended = 0
     }
 
     /// A session in the store alone.
-    struct Resting: Sendable {
+    struct EvictedSession: Sendable {
         var expiresAt: Int64
         var datasets: [String]
         /// Whether it was there when the server started: nobody will end its gestures.
@@ -45,7 +45,7 @@ public final class SessionRegistry: Sendable {
 
     struct State: Sendable {
         var cells: [String: SessionCell] = [:]
-        var resting: [String: Resting] = [:]
+        var evicted: [String: EvictedSession] = [:]
         /// Those that are on their way from the store.
         var arrivals: [String: Task<SessionCell, any Error>] = [:]
         /// Those that rest until the end that somebody waits for is committed.
@@ -58,7 +58,7 @@ public final class SessionRegistry: Sendable {
         var byAddress = SessionsByAddress()
         var tokens = TokenIndex()
 
-        var count: Int { cells.count + resting.count + reserved }
+        var count: Int { cells.count + evicted.count + reserved }
     }
 
     let surroundings: SessionSurroundings
@@ -90,7 +90,7 @@ public final class SessionRegistry: Sendable {
         for summary in contents.live {
             let tokens = TokenIndex.Pair(
                 AccessTokens(driverHash: summary.tokens.driver, viewerHash: summary.tokens.viewer))
-            state.resting[summary.id] = Resting(
+            state.evicted[summary.id] = EvictedSession(
                 expiresAt: now + Int64(summary.idleTimeout), datasets: summary.datasets, isOfEarlierRun: true,
                 tokens: tokens)
             state.tokens.add(tokens)
@@ -117,7 +117,7 @@ public final class SessionRegistry: Sendable {
 
     /// How many sessions there are of each kind.
     public var census: Census {
-        state.withLock { Census(live: $0.cells.count, resting: $0.resting.count, ended: $0.tombstones.count) }
+        state.withLock { Census(live: $0.cells.count, evicted: $0.evicted.count, ended: $0.tombstones.count) }
     }
 
     /// Milliseconds of the session clock.

@@ -109,7 +109,7 @@ struct MissedChangeTests {
         #expect(registry.census.live == 1)
         store.commit()
         registry.sweep()
-        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
         try await registry.read(registry.cell(cell.id)) { #expect($0.revision == 3) }
     }
 

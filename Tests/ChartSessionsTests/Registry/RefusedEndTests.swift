@@ -48,7 +48,7 @@ struct RefusedEndTests {
             registry.sweep()
             #expect(store.changes == ends)
             store.fail(with: error)
-            #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+            #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
             await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
         }
         registry.sweep()
@@ -64,7 +64,7 @@ struct RefusedEndTests {
         let id = try await open(registry, idleTimeout: 100_000)
         time.advance(byMilliseconds: 60_000)
         registry.sweep()
-        #expect(registry.census.resting == 1)
+        #expect(registry.census.evicted == 1)
         time.advance(byMilliseconds: 40_000)
         store.isHolding = true
         registry.sweep()
@@ -106,7 +106,7 @@ struct RefusedEndTests {
         let restarted = try SessionRegistry(
             catalog: catalog, store: store, format: registry.surroundings.format,
             clock: SessionClock { [time] in time.now })
-        #expect(restarted.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(restarted.census == .init(live: 0, evicted: 1, ended: 0))
         try await restarted.read(restarted.cell(id)) { #expect($0.revision == 0) }
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
         store.isHolding = false
@@ -159,7 +159,7 @@ struct RefusedEndTests {
         store.isHolding = false
         time.advance(byMilliseconds: 1_000)
         registry.sweep()
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         store.isHolding = true
         registry.sweep()
         #expect(store.queue == 0)
@@ -167,18 +167,18 @@ struct RefusedEndTests {
 
     @Test(arguments: [false, true])
     func `where nobody waits for commits, a deleted session ends in the store as soon as that takes it`(
-        rests: Bool
+        isEvicted: Bool
     ) async throws {
         let registry = try registry(.init(waitsForCommits: false))
         let id = try await open(registry, idleTimeout: 1e9)
-        if rests {
+        if isEvicted {
             time.advance(byMilliseconds: 60_000)
             registry.sweep()
         }
-        #expect(registry.census == .init(live: rests ? 0 : 1, resting: rests ? 1 : 0, ended: 0))
+        #expect(registry.census == .init(live: isEvicted ? 0 : 1, evicted: isEvicted ? 1 : 0, ended: 0))
         store.isHolding = true
         try await registry.end(id)
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         store.fail(with: .full)
         try catalog.remove("users")
         registry.sweep()
@@ -197,6 +197,6 @@ struct RefusedEndTests {
         registry.sweep()
         #expect(store.queue == 0)
         try await registry.read(registry.cell(id)) { #expect($0.revision == 0) }
-        #expect(registry.census == .init(live: 1, resting: 0, ended: 0))
+        #expect(registry.census == .init(live: 1, evicted: 0, ended: 0))
     }
 }

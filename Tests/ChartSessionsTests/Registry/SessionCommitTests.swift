@@ -125,12 +125,12 @@ struct SessionCommitTests {
         time.advance(byMilliseconds: 5_000)
         registry.sweep()
         // Nobody would give up the wait of a session that has left memory.
-        try #require(registry.census == .init(live: 1, resting: 0, ended: 0))
+        try #require(registry.census == .init(live: 1, evicted: 0, ended: 0))
         #expect(store.queue == 1)
         time.advance(byMilliseconds: 1)
         registry.sweep()
         await #expect(throws: SessionError.store(.stalled)) { _ = try await pending.committed() }
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         store.commit()
         #expect(try store.contents().live.isEmpty)
         try catalog.remove("users")
@@ -204,7 +204,7 @@ struct SessionCommitTests {
         store.isHolding = true
         time.advance(byMilliseconds: 1_000)
         registry.sweep()
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
         store.commit()
         try catalog.remove("users")
@@ -228,7 +228,7 @@ struct SessionCommitTests {
         time.advance(byMilliseconds: 60_000)
         registry.sweep()
         #expect(throws: SessionError.evicted) { try registry.read(cell) { _ in } }
-        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
         let other = try await registry.cell(cell.id)
         #expect(try revision(registry, other) == 1)
         let next = try await tick(registry, other, 2).committed()
@@ -257,11 +257,11 @@ struct SessionCommitTests {
         }
         time.advance(byMilliseconds: 60_000)
         registry.sweep()
-        #expect(registry.census.resting == 1)
+        #expect(registry.census.evicted == 1)
         time.advance(byMilliseconds: 40_000)
         await #expect(throws: SessionError.gone) { _ = try await registry.cell(created.session.id) }
         registry.sweep()
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         try catalog.remove("users")
     }
 }

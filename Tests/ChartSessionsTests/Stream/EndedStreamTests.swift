@@ -30,7 +30,7 @@ struct EndedStreamTests {
         watched.time.advance(byMilliseconds: 59_999)
         #expect(watched.cell.expiresAt == watched.time.now + 1)
         watched.registry.sweep()
-        #expect(watched.registry.census == .init(resting: 1))
+        #expect(watched.registry.census == .init(evicted: 1))
         watched.time.advance(byMilliseconds: 1)
         watched.registry.sweep()
         #expect(watched.registry.census == .init(ended: 1))

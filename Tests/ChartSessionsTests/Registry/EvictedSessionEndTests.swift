@@ -9,7 +9,7 @@ import Testing
 @testable import ChartStorage
 
 /// The end of sessions that are in the store alone; a registry with a new format finds them damaged.
-struct RestingSessionEndTests {
+struct EvictedSessionEndTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
     private let format = RememberingFormat()
@@ -60,12 +60,12 @@ struct RestingSessionEndTests {
     func `a session that rests ends without being made again, whole or damaged`(isWhole: Bool) async throws {
         let id = try await leaveSession()
         let registry = try registry(whole: isWhole)
-        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
         if !isWhole { try await expectFound(id, in: registry, whole: false) }
         try await registry.end(id)
         await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
         await #expect(throws: SessionError.gone) { _ = try await registry.tokens(of: id) }
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         #expect(registry.count == 0)
         #expect(try store.contents().live.isEmpty)
         try catalog.remove("users")
@@ -101,7 +101,7 @@ struct RestingSessionEndTests {
         store.commit()
         for ending in endings + [late] { try await ending.value }
         #expect(store.queue == 0)
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         try catalog.remove("users")
     }
 
@@ -135,7 +135,7 @@ struct RestingSessionEndTests {
         let cell = try await arrival.value
         try await ending.value
         #expect(throws: SessionError.gone) { try registry.read(cell) { _ in } }
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         try catalog.remove("users")
     }
 
@@ -149,9 +149,9 @@ struct RestingSessionEndTests {
         #expect(store.readers == 1)
         await #expect(throws: SessionError.store(.stalled)) { _ = try await registry.tokens(of: id) }
         await #expect(throws: SessionError.store(.stalled)) { try await registry.end(id) }
-        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
         store.holdsReads = false
-        try await eventually { registry.census == .init(live: 1, resting: 0, ended: 0) }
+        try await eventually { registry.census == .init(live: 1, evicted: 0, ended: 0) }
         try await expectFound(id, in: registry, whole: true)
         #expect(registry.state.withLock { $0.arrivals.isEmpty })
     }
@@ -164,9 +164,9 @@ struct RestingSessionEndTests {
         time.advance(byMilliseconds: 5_021)
         store.holdsReads = false
         try await eventually { registry.state.withLock { $0.arrivals.isEmpty } }
-        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
         registry.sweep()
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
         try catalog.remove("users")
     }
