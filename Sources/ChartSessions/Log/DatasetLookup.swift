@@ -2,7 +2,7 @@ import ChartEngine
 public import ChartSeries
 
 /// What a revision saw of a dataset: under a session rows are only ever appended, so this names the rows themselves.
-public struct DatasetSight: Sendable, Hashable {
+public struct DatasetLookup: Sendable, Hashable {
     /// The dataset.
     public var name: String
     /// The version of its rows.
@@ -10,7 +10,7 @@ public struct DatasetSight: Sendable, Hashable {
     /// How many rows there were.
     public var rows: Int
 
-    /// Creates a sight.
+    /// Creates a lookup.
     public init(name: String, version: Int, rows: Int) {
         self.name = name
         self.version = version
@@ -20,15 +20,15 @@ public struct DatasetSight: Sendable, Hashable {
 
 extension Session {
     /// What the session sees of each dataset that its surfaces show, by name.
-    public var sights: [DatasetSight] {
-        var sights: [DatasetSight] = []
+    public var lookups: [DatasetLookup] {
+        var lookups: [DatasetLookup] = []
         for index in surfaces.indices {
-            guard let name = surfaces[index].dataset, !sights.contains(where: { $0.name == name }) else { continue }
+            guard let name = surfaces[index].dataset, !lookups.contains(where: { $0.name == name }) else { continue }
             let table = surfaces[index].surface.table
-            sights.append(DatasetSight(name: name, version: table.version, rows: table.rowCount))
+            lookups.append(DatasetLookup(name: name, version: table.version, rows: table.rowCount))
         }
-        if sights.count > 1 { sights.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
-        return sights
+        if lookups.count > 1 { lookups.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
+        return lookups
     }
 
     /// Shows every surface the rows that a revision saw.
