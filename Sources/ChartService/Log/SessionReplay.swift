@@ -120,7 +120,7 @@ package struct SessionReplay {
         do throws(SessionStateError) {
             restored = try Session(
                 state: snapshot.state,
-                environment: SessionEnvironment(modifiers: modifiers) { shown in
+                dependencies: SessionStateDependencies(modifiers: modifiers) { shown in
                     guard let dataset = shown.dataset else { return .empty }
                     return try? rows(dataset).prefix(rows: shown.count, version: shown.version)
                 })

@@ -14,20 +14,20 @@ public final class SessionCell: Sendable {
     /// What its callers are told apart by.
     public let tokens: AccessTokens
     private let idleTimeout: Double
-    private let surroundings: SessionSurroundings
+    private let dependencies: SessionDependencies
     private let state: Mutex<CellState>
     /// The second of the clock in which batches are counted, and how many came in it.
     private let rate = Mutex((second: Int64(0), batches: 0))
 
     init(
-        session: Session, tokens: AccessTokens, surroundings: SessionSurroundings,
+        session: Session, tokens: AccessTokens, dependencies: SessionDependencies,
         log: CellState.LogLength = CellState.LogLength()
     ) {
         id = session.id
         self.tokens = tokens
-        self.surroundings = surroundings
+        self.dependencies = dependencies
         idleTimeout = session.idleTimeout
-        state = Mutex(CellState(committed: session, lastUsed: surroundings.clock.now(), log: log))
+        state = Mutex(CellState(committed: session, lastUsed: dependencies.clock.now(), log: log))
     }
 
     /// Works with the session as it is by now, takes over what is committed meanwhile, and then does what follows.
@@ -39,9 +39,9 @@ public final class SessionCell: Sendable {
         var effects = CellEffects()
         defer { effects.carryOut() }
         return try state.withLock { state throws(Failure) in
-            state.takeOverCommitted(surroundings.clock)
+            state.takeOverCommitted(dependencies.clock)
             defer {
-                state.takeOverCommitted(surroundings.clock)
+                state.takeOverCommitted(dependencies.clock)
                 effects = state.takeEffects()
             }
             return try body(&state)
@@ -54,7 +54,7 @@ public final class SessionCell: Sendable {
     /// When the session expires if nobody comes, in milliseconds since 1970 by the date of the machine.
     ///
     /// Who watches uses it, too.
-    public var expiresAt: Int64 { surroundings.clock.date(at: withState { $0.usedAt } + Int64(idleTimeout)) }
+    public var expiresAt: Int64 { dependencies.clock.date(at: withState { $0.usedAt } + Int64(idleTimeout)) }
 
     /// Whether the session's time is over; a caller that waits for a commit uses it, and is given up in time if need be.
     func isExpired(now: Int64) -> Bool {
@@ -82,28 +82,28 @@ public final class SessionCell: Sendable {
     func read<Result>(_ body: (Session) throws -> Result) throws -> Result {
         var shown = try withState { state in
             try state.checkIsLive()
-            state.lastUsed = surroundings.clock.now()
+            state.lastUsed = dependencies.clock.now()
             return state.committed
         }
         return try shown.withSoundRows { shown in
-            shown.refresh { surroundings.catalog.table($0) }
+            shown.refresh { dependencies.catalog.table($0) }
             return try body(shown)
         }
     }
 
     /// Makes a change on a copy of the newest state that is thrown away: nothing has changed, and no revision is counted.
     func tryOut<Result>(_ body: (inout Session) throws -> Result) throws -> Result {
-        let now = surroundings.clock.now()
+        let now = dependencies.clock.now()
         var copy = try withState { state in
             try state.checkIsLive()
             state.lastUsed = now
             return state.latest
         }
         return try copy.withSoundRows { copy in
-            for surface in copy.silentSurfaces(now: now, timeout: surroundings.gestureTimeout) {
+            for surface in copy.silentSurfaces(now: now, timeout: dependencies.gestureTimeout) {
                 copy.cancelGestures(ofSurface: surface)
             }
-            copy.refresh { surroundings.catalog.table($0) }
+            copy.refresh { dependencies.catalog.table($0) }
             return try body(&copy)
         }
     }
@@ -121,13 +121,13 @@ public final class SessionCell: Sendable {
     ) throws -> Pending<Result> {
         try withState { state in
             try state.checkIsLive()
-            let now = surroundings.clock.now()
+            let now = dependencies.clock.now()
             state.lastUsed = now
             cancelSilentDrivers(now: now, in: &state)
             var session = state.latest
             let revision = session.revision
             try session.checkRows()
-            session.refresh { surroundings.catalog.table($0) }
+            session.refresh { dependencies.catalog.table($0) }
             let result: Result
             do {
                 result = try body(&session)
@@ -165,7 +165,7 @@ public final class SessionCell: Sendable {
 
     private func cancelSilentDrivers(now: Int64, in state: inout CellState) {
         guard state.isLive else { return }
-        let timeout = surroundings.gestureTimeout
+        let timeout = dependencies.gestureTimeout
         for surface in state.askLatest({ $0.silentSurfaces(now: now, timeout: timeout) }) {
             cancelGestures(ofSurface: surface, because: .timeout, in: &state)
         }
@@ -181,7 +181,7 @@ public final class SessionCell: Sendable {
         guard session.damagedDataset == nil else { return }
         _ = append(
             .cancellation(of: surface, because: reason), making: consume session, to: &state,
-            now: surroundings.clock.now(), isDue: true)
+            now: dependencies.clock.now(), isDue: true)
     }
 
     /// Puts a change into the store's queue, and keeps what it made.
@@ -192,27 +192,27 @@ public final class SessionCell: Sendable {
     ) -> CommitPromise? {
         let hasMissed = state.needsSnapshot
         if hasMissed { writeMissedState(of: &state) }
-        let entry = LogEntry(revision: session.revision, line: surroundings.format.line(of: record, in: session))
+        let entry = LogEntry(revision: session.revision, line: dependencies.format.line(of: record, in: session))
         let promise = CommitPromise()
-        surroundings.observer.revised(record.kind)
+        dependencies.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
             session: id, entry,
             datasets: hasMissed || !state.askLatest(session.showsDatasets) ? session.datasets : nil)
         switch enqueue(change, at: enqueuedAt, isDue: isDue, settling: promise, in: &state) {
         case .done(.success):
-            surroundings.observer.committed(.now - enqueuedAt)
+            dependencies.observer.committed(.now - enqueuedAt)
             state.commit(session, changing: record.surface, bytes: entry.line.count)
             return nil
         case .done(.failure(let error)):
-            state.noteFailure(error, isMissed: !surroundings.waitsForCommits)
-            guard surroundings.waitsForCommits else { break }
+            state.noteFailure(error, isMissed: !dependencies.waitsForCommits)
+            guard dependencies.waitsForCommits else { break }
             state.settle(promise, .failure(error))
             return promise
         case .queued:
             break
         }
-        guard surroundings.waitsForCommits else {
+        guard dependencies.waitsForCommits else {
             state.commit(session, changing: record.surface, bytes: entry.line.count)
             return nil
         }
@@ -230,17 +230,17 @@ public final class SessionCell: Sendable {
     ) -> Enqueued {
         let chain = state.chain
         state.chainLength += 1
-        return surroundings.store.enqueue(change, on: chain, isDue: isDue) { [self] result in
-            if case .success = result { surroundings.observer.committed(.now - instant) }
+        return dependencies.store.enqueue(change, on: chain, isDue: isDue) { [self] result in
+            if case .success = result { dependencies.observer.committed(.now - instant) }
             settle(promise, on: chain, result)
         }
     }
 
     /// Puts the whole state into the store's queue, for the log has a hole before it.
     private func writeMissedState(of state: inout CellState) {
-        guard let snapshot = try? surroundings.format.snapshot(of: state.latest) else { return }
+        guard let snapshot = try? dependencies.format.snapshot(of: state.latest) else { return }
         state.needsSnapshot = false
-        let change = StoreChange.snapshot(session: id, snapshot, keepsHistory: surroundings.keepsHistory)
+        let change = StoreChange.snapshot(session: id, snapshot, keepsHistory: dependencies.keepsHistory)
         let enqueued = enqueue(change, at: .now, isDue: true, settling: CommitPromise(), in: &state)
         if case .done(.failure(let error)) = enqueued { state.noteFailure(error, isMissed: true) }
     }
@@ -254,7 +254,7 @@ public final class SessionCell: Sendable {
             if !promise.settle(result) { takeOver() }
         case .failure(let error):
             withState { state in
-                if state.chain === chain { state.noteFailure(error, isMissed: !surroundings.waitsForCommits) }
+                if state.chain === chain { state.noteFailure(error, isMissed: !dependencies.waitsForCommits) }
                 state.settle(promise, result)
             }
         }
@@ -364,9 +364,9 @@ public final class SessionCell: Sendable {
     func watch(_ view: StreamView, knowing revision: Int?) throws(SessionError) -> StreamViewer {
         try withState { state throws(SessionError) in
             try state.checkIsLive()
-            state.lastUsed = surroundings.clock.now()
+            state.lastUsed = dependencies.clock.now()
             try state.committed.checkRows()
-            let hub = state.hub ?? SessionHub(session: state.committed, surroundings: surroundings)
+            let hub = state.hub ?? SessionHub(session: state.committed, dependencies: dependencies)
             state.hub = hub
             return try hub.join(view, knowing: revision)
         }

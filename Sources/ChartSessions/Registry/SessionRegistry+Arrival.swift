@@ -110,11 +110,11 @@ extension SessionRegistry {
     /// time has given up.
     private func bring(_ id: String, _ evicted: EvictedSession) async throws -> SessionCell {
         do {
-            guard let stored = try await session(id, in: surroundings.store) else { throw SessionError.notInStore }
+            guard let stored = try await session(id, in: dependencies.store) else { throw SessionError.notInStore }
             guard Double(now - evicted.expiresAt) <= limits.storePatience else { throw SessionError.gone }
             let session: Session
             do throws(SessionReplayError) {
-                session = try surroundings.format.session(from: stored, catalog: catalog)
+                session = try dependencies.format.session(from: stored, catalog: catalog)
             } catch {
                 try checkDatasets(evicted.datasets)
                 throw SessionError.damaged(error.description)
@@ -125,7 +125,7 @@ extension SessionRegistry {
                 session: session,
                 tokens: AccessTokens(
                     driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
-                surroundings: surroundings,
+                dependencies: dependencies,
                 log: CellState.LogLength(records: stored.entries.count, bytes: bytes))
             if evicted.isOfEarlierRun {
                 // Nobody is told of a gesture that was going on when the process before ended.

@@ -1,6 +1,6 @@
 extension SessionRegistry {
     /// How many viewers all sessions have.
-    public var viewerCount: Int { surroundings.watched.viewerCount }
+    public var viewerCount: Int { dependencies.watched.viewerCount }
 
     /// Lets somebody watch a session, which neither expires nor leaves memory meanwhile.
     ///
@@ -17,8 +17,8 @@ extension SessionRegistry {
     }
 
     /// Has every stream in which nothing happens say so.
-    public func remindViewers() { surroundings.watched.remindViewers() }
+    public func remindViewers() { dependencies.watched.remindViewers() }
 
     /// Ends every stream, as the server shuts down.
-    public func endStreams() { surroundings.watched.close() }
+    public func endStreams() { dependencies.watched.close() }
 }

@@ -29,7 +29,7 @@ extension SessionRegistry {
     private func writeSnapshot(of cell: SessionCell, ifLongerThan records: Int, bytes: Int) {
         guard let session = cell.stateToWrite(ifLongerThan: records, bytes: bytes) else { return }
         do throws(SessionReplayError) {
-            let snapshot = try surroundings.format.snapshot(of: session)
+            let snapshot = try dependencies.format.snapshot(of: session)
             let change = StoreChange.snapshot(session: cell.id, snapshot, keepsHistory: limits.keepsHistory)
             let enqueued = store.enqueue(change, on: ChangeChain()) { result in
                 cell.noteSnapshot(result)

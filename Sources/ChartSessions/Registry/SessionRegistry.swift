@@ -61,7 +61,7 @@ public final class SessionRegistry: Sendable {
         var count: Int { cells.count + evicted.count + reserved }
     }
 
-    let surroundings: SessionSurroundings
+    let dependencies: SessionDependencies
     let limits: Limits
     let state: Mutex<State>
 
@@ -79,7 +79,7 @@ public final class SessionRegistry: Sendable {
         catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, limits: Limits = Limits(),
         clock: SessionClock, observer: SessionObserver = SessionObserver()
     ) throws(SessionStoreError) {
-        surroundings = SessionSurroundings(
+        dependencies = SessionDependencies(
             catalog: catalog, store: store, format: format, clock: clock,
             watched: WatchedSessions(limits: limits.streams), gestureTimeout: limits.gestureTimeout,
             waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory, observer: observer)
@@ -101,16 +101,16 @@ public final class SessionRegistry: Sendable {
             state.tombstones.add($0.id, at: min($0.endedAt, now))
         }
         self.state = Mutex(state)
-        catalog.tellRows { [watched = surroundings.watched] in watched.noteRows($1, of: $0) }
-        catalog.tellDamage { [watched = surroundings.watched] in watched.noteDamage(of: $0) }
+        catalog.tellRows { [watched = dependencies.watched] in watched.noteRows($1, of: $0) }
+        catalog.tellDamage { [watched = dependencies.watched] in watched.noteDamage(of: $0) }
         forget(displaced)
     }
 
     /// The datasets that sessions show.
-    public var catalog: DatasetCatalog { surroundings.catalog }
+    public var catalog: DatasetCatalog { dependencies.catalog }
 
     /// Where sessions are kept; what it is asked fails when the answer takes too long.
-    public var store: any SessionStore { PatientStore(store: surroundings.store, patience: limits.storePatience) }
+    public var store: any SessionStore { PatientStore(store: dependencies.store, patience: limits.storePatience) }
 
     /// The number of sessions that have not ended.
     public var count: Int { state.withLock { $0.count } }
@@ -121,10 +121,10 @@ public final class SessionRegistry: Sendable {
     }
 
     /// Milliseconds of the session clock.
-    public var now: Int64 { surroundings.clock.now() }
+    public var now: Int64 { dependencies.clock.now() }
 
     /// The clock by which sessions expire.
-    public var clock: SessionClock { surroundings.clock }
+    public var clock: SessionClock { dependencies.clock }
 
     /// Opens a session.
     ///
@@ -168,7 +168,7 @@ public final class SessionRegistry: Sendable {
                 id: session.id, driverTokenHash: tokens.driverHash, viewerTokenHash: tokens.viewerHash,
                 idleTimeout: session.idleTimeout, datasets: datasets, line: line(session))
             try await commit(.create(head))
-            let cell = SessionCell(session: session, tokens: tokens, surroundings: surroundings)
+            let cell = SessionCell(session: session, tokens: tokens, dependencies: dependencies)
             state.withLock { state in
                 state.cells[session.id] = cell
                 state.tokens.add(TokenIndex.Pair(tokens))
@@ -248,7 +248,7 @@ public final class SessionRegistry: Sendable {
     public func knows(token: String) -> Bool { state.withLock { $0.tokens.contains(token) } }
 
     /// Has the store begin with the changes that were not due.
-    public func flush() { surroundings.store.flush() }
+    public func flush() { dependencies.store.flush() }
 
     /// Makes a change on a copy of a session that is thrown away: the session has not changed, and no revision is counted.
     public func tryOut<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {

@@ -20,13 +20,13 @@ extension Session {
     ///
     /// - Parameters:
     ///   - state: What ``encodedState()`` gave.
-    ///   - environment: What comes from outside.
+    ///   - dependencies: What comes from outside.
     /// - Throws: ``SessionStateError``.
-    public init(state: [UInt8], environment: SessionEnvironment) throws(SessionStateError) {
+    public init(state: [UInt8], dependencies: SessionStateDependencies) throws(SessionStateError) {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        if let key = SessionState.environmentKey { decoder.userInfo[key] = environment }
+        if let key = SessionState.dependenciesKey { decoder.userInfo[key] = dependencies }
         do {
             self = try decoder.decode(SessionState.self, from: Data(state)).session
         } catch let error as SessionStateError {

@@ -7,7 +7,7 @@ struct SessionState: Encodable {
     /// The number of the format, one more whenever what was written before cannot be read any more.
     static let format = 1
     /// Where reading finds what comes from outside.
-    static let environmentKey = CodingUserInfoKey(rawValue: "environment")
+    static let dependenciesKey = CodingUserInfoKey(rawValue: "dependencies")
 
     private enum CodingKeys: String, CodingKey {
         case format, session
@@ -37,8 +37,8 @@ struct SessionState: Encodable {
 
 extension SessionState: Decodable {
     init(from decoder: any Decoder) throws {
-        guard let key = Self.environmentKey, let environment = decoder.userInfo[key] as? SessionEnvironment else {
-            preconditionFailure("a session is read in an environment")
+        guard let key = Self.dependenciesKey, let dependencies = decoder.userInfo[key] as? SessionStateDependencies else {
+            preconditionFailure("a session is read in an dependencies")
         }
         let top = try decoder.container(keyedBy: CodingKeys.self)
         let format = try? top.decode(Int.self, forKey: .format)
@@ -46,7 +46,7 @@ extension SessionState: Decodable {
         let container = try top.nestedContainer(keyedBy: SessionKeys.self, forKey: .session)
         var surfaces: [SessionSurface] = []
         var list = try container.nestedUnkeyedContainer(forKey: .surfaces)
-        while !list.isAtEnd { surfaces.append(try SessionSurface(from: list.superDecoder(), environment: environment)) }
+        while !list.isAtEnd { surfaces.append(try SessionSurface(from: list.superDecoder(), dependencies: dependencies)) }
         try UnsoundState.require(areUnique(surfaces.map(\.id)), "a surface's id used twice")
         let idleTimeout = try container.decode(Double.self, forKey: .idleTimeout)
         try UnsoundState.require((0...1e15).contains(idleTimeout), "an idle timeout that is none")

@@ -7,5 +7,5 @@ public enum SessionStateError: Error, Sendable, Hashable {
     /// They name a type of modifiers that is not registered.
     case modifierUnknown(String)
     /// The rows that a surface showed are not to be had.
-    case rowsMissing(SessionEnvironment.Rows)
+    case rowsMissing(SessionStateDependencies.Rows)
 }

@@ -40,19 +40,19 @@ extension SessionSurface {
     /// Reads a surface of a session.
     ///
     /// - Throws: ``SessionStateError`` for rows that are not to be had, and what reading a surface throws.
-    init(from decoder: any Decoder, environment: SessionEnvironment) throws {
+    init(from decoder: any Decoder, dependencies: SessionStateDependencies) throws {
         typealias Key = SessionSurfaceState.CodingKeys
         let container = try decoder.container(keyedBy: Key.self)
         let decoded = try container.superDecoder(forKey: .surface)
-        let rows = SessionEnvironment.Rows(
+        let rows = SessionStateDependencies.Rows(
             surface: try Surface.id(from: decoded),
             dataset: try container.decodeIfPresent(String.self, forKey: .dataset),
             version: try container.decode(Int.self, forKey: .version),
             count: try container.decode(Int.self, forKey: .rows))
-        guard let table = environment.table(rows), table.version == rows.version, table.rowCount == rows.count else {
+        guard let table = dependencies.table(rows), table.version == rows.version, table.rowCount == rows.count else {
             throw SessionStateError.rowsMissing(rows)
         }
-        let surface = try Surface(from: decoded, table: table, registry: environment.modifiers)
+        let surface = try Surface(from: decoded, table: table, registry: dependencies.modifiers)
         let revision = try container.decode(Int.self, forKey: .revision)
         self.init(surface: surface, dataset: rows.dataset, revision: revision)
         if let answered = try container.decodeIfPresent(WindowKey.self, forKey: .answered) { self.answered = answered }
@@ -64,7 +64,7 @@ extension SessionSurface {
         try UnsoundState.require(
             UnsoundState.counts.contains(movesByLinkedData) && UnsoundState.counts.contains(revision),
             "a count that nobody reaches")
-        driverHeardAt = environment.now
+        driverHeardAt = dependencies.now
     }
 }
 

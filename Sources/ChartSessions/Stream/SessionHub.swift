@@ -7,25 +7,25 @@ import Synchronization
 /// who gets to it writes it down for its view. A viewer is a place in that order and keeps nothing: one who is so far
 /// behind that its place is not kept any more is told the newest state, and goes on from there.
 final class SessionHub: Sendable {
-    private let surroundings: SessionSurroundings
+    private let dependencies: SessionDependencies
     private let idleTimeout: Double
     private let state: Mutex<HubState>
 
-    init(session: Session, surroundings: SessionSurroundings) {
-        self.surroundings = surroundings
+    init(session: Session, dependencies: SessionDependencies) {
+        self.dependencies = dependencies
         idleTimeout = session.idleTimeout
-        state = Mutex(HubState(latest: session, leftAt: surroundings.clock.now()))
+        state = Mutex(HubState(latest: session, leftAt: dependencies.clock.now()))
     }
 
-    private var limits: StreamLimits { surroundings.watched.limits }
-    private var expiresAt: Int64 { surroundings.clock.date() + Int64(idleTimeout) }
+    private var limits: StreamLimits { dependencies.watched.limits }
+    private var expiresAt: Int64 { dependencies.clock.date() + Int64(idleTimeout) }
 
     /// How many viewers there are.
     var viewerCount: Int { state.withLock { $0.viewers.count } }
 
     /// When somebody watched last, in milliseconds of the session clock: now, while somebody does.
     var watchedAt: Int64 {
-        let now = surroundings.clock.now()
+        let now = dependencies.clock.now()
         return state.withLock { $0.viewers.isEmpty ? $0.leftAt : now }
     }
 
@@ -47,19 +47,19 @@ final class SessionHub: Sendable {
 
     /// Begins to watch what has gone unseen while there was no viewer.
     private func wake(_ state: inout HubState) {
-        if !surroundings.watched.add(self) { state.ending = .shutdown }
+        if !dependencies.watched.add(self) { state.ending = .shutdown }
         for name in Set(state.latest.datasets).sorted() {
-            if let table = surroundings.catalog.table(name) { state.noteRows(table, of: name, limits: limits) }
+            if let table = dependencies.catalog.table(name) { state.noteRows(table, of: name, limits: limits) }
         }
     }
 
     /// Forgets a viewer.
     func leave(_ id: Int) {
-        let now = surroundings.clock.now()
+        let now = dependencies.clock.now()
         state.withLock { state in
             guard state.viewers.removeValue(forKey: id) != nil, state.viewers.isEmpty else { return }
             state.leftAt = now
-            surroundings.watched.remove(self)
+            dependencies.watched.remove(self)
         }
     }
 
@@ -132,7 +132,7 @@ final class SessionHub: Sendable {
             case .leave: return nil
             case .wait: await wait(id)
             case .writeState(var session, let view):
-                session.refresh { surroundings.catalog.table($0) }
+                session.refresh { dependencies.catalog.table($0) }
                 let body = view.format.state(of: session, expiresAt: expiresAt)
                 guard !Task.isCancelled, session.damagedDataset == nil else { return nil }
                 return .state(revision: session.revision, body: body)

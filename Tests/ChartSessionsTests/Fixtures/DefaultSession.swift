@@ -36,7 +36,7 @@ enum DefaultSession {
     }
 
     /// What its state is read in.
-    static let environment = SessionEnvironment { table.prefix(rows: $0.count, version: $0.version) }
+    static let dependencies = SessionStateDependencies { table.prefix(rows: $0.count, version: $0.version) }
 
     private static func make<Modifier: ChartModifier>(_ type: Modifier.Type) -> any ChartModifier {
         type.init(parameters: .init())

@@ -117,10 +117,10 @@ struct EventfulSession {
         return grown
     }
 
-    /// The environment in which the session can be read at any time.
-    var environment: SessionEnvironment {
+    /// The dependencies in which the session can be read at any time.
+    var dependencies: SessionStateDependencies {
         let tables = tables
-        return SessionEnvironment { rows in
+        return SessionStateDependencies { rows in
             guard let index = tables.indices.first(where: { rows.surface == "surface\($0)" }) else { return nil }
             return tables[index].prefix(rows: rows.count, version: rows.version)
         }

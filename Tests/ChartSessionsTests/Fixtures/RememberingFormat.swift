@@ -48,7 +48,7 @@ extension SessionRegistry {
     func create(
         showing datasets: [String], _ make: (_ id: String, _ tables: [Table]) throws -> Session
     ) async throws -> Created {
-        let format = surroundings.format as? RememberingFormat
+        let format = dependencies.format as? RememberingFormat
         return try await create(showing: datasets, line: { format?.head(of: $0) ?? [] }, make)
     }
 

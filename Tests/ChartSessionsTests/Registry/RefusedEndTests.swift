@@ -104,7 +104,7 @@ struct RefusedEndTests {
         let id = try await refuseEnds(of: 1, in: registry)[0].session
         #expect(try store.contents().live.map(\.id) == [id])
         let restarted = try SessionRegistry(
-            catalog: catalog, store: store, format: registry.surroundings.format,
+            catalog: catalog, store: store, format: registry.dependencies.format,
             clock: SessionClock { [time] in time.now })
         #expect(restarted.census == .init(live: 0, evicted: 1, ended: 0))
         try await restarted.read(restarted.cell(id)) { #expect($0.revision == 0) }

@@ -107,7 +107,7 @@ struct SnapshotUnderLoadTests {
         let again = try await tick(registry, cell, 4).committed()
         #expect(again == 4)
         let restarted = try SessionRegistry(
-            catalog: catalog, store: store, format: registry.surroundings.format, clock: SessionClock { 0 })
+            catalog: catalog, store: store, format: registry.dependencies.format, clock: SessionClock { 0 })
         try await restarted.read(restarted.cell(cell.id)) { #expect($0.revision == 4) }
     }
 

@@ -54,7 +54,7 @@ struct KeptAnswerTests {
         }
         let restored = try Session(
             state: session.encodedState(),
-            environment: SessionEnvironment(modifiers: .builtIn) { _ in SampleSession.table })
+            dependencies: SessionStateDependencies(modifiers: .builtIn) { _ in SampleSession.table })
         #expect(restored.sequences.entries.map { $0.answer?.written?.count } == [nil, half.count, half.count])
     }
 }

@@ -25,8 +25,8 @@ struct CoastingStateTests {
         return session
     }
 
-    private var environment: SessionEnvironment {
-        SessionEnvironment { rows in
+    private var dependencies: SessionStateDependencies {
+        SessionStateDependencies { rows in
             rows.surface == "overview" ? SampleSession.table : Self.rows.prefix(rows: rows.count, version: rows.version)
         }
     }
@@ -52,7 +52,7 @@ struct CoastingStateTests {
             isMoved.here = isMoved.here || String(decoding: state, as: UTF8.self).contains(#""inertia":"#)
             isMoved.inGroup = isMoved.inGroup || String(decoding: state, as: UTF8.self).contains(#""coastsWithGroup":"#)
             var original = session
-            var again = try Session(state: state, environment: environment)
+            var again = try Session(state: state, dependencies: dependencies)
             for (surface, event) in events[(cut + 1)...] {
                 try original.send([event], to: surface)
                 try again.send([event], to: surface)

@@ -40,7 +40,7 @@ struct DamagedStateTests {
             for _ in 0..<20 {
                 do throws(SessionStateError) {
                     var odd = try Session(
-                        state: damaged(state, &cases), environment: random.environment)
+                        state: damaged(state, &cases), dependencies: random.dependencies)
                     for step in random.steps.dropFirst(6) { _ = odd.play(step) }
                     _ = odd.stateHash
                 } catch {

@@ -17,7 +17,7 @@ struct SessionStateLawTests {
             var session = random.session
             for step in random.steps.prefix(cut) { _ = session.play(step) }
             let state = try session.encodedState()
-            var again = try Session(state: state, environment: random.environment)
+            var again = try Session(state: state, dependencies: random.dependencies)
             #expect(try again.encodedState() == state, "case \(seed)")
             #expect(again.visible == session.visible, "case \(seed)")
             #expect(again.stateHash == session.stateHash, "case \(seed)")

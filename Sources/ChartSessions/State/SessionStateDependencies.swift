@@ -2,7 +2,7 @@ public import ChartEngine
 public import ChartSeries
 
 /// What a session needs from outside to be read: the types of its modifiers, its rows, and the time.
-public struct SessionEnvironment: Sendable {
+public struct SessionStateDependencies: Sendable {
     /// The rows that a surface showed when its session was written.
     public struct Rows: Sendable, Hashable {
         /// The surface.
@@ -22,7 +22,7 @@ public struct SessionEnvironment: Sendable {
     /// Finds the table that a surface showed, with just that version and those rows; see ``ChartSeries/Table/prefix(rows:version:)``.
     public var table: @Sendable (Rows) -> Table?
 
-    /// Creates an environment.
+    /// Creates an dependencies.
     ///
     /// - Parameters:
     ///   - modifiers: The types that modifiers may be of.

@@ -1,5 +1,5 @@
 /// What every session of a registry works with, kept once for all of them.
-final class SessionSurroundings: Sendable {
+final class SessionDependencies: Sendable {
     let catalog: DatasetCatalog
     let store: any SessionStore
     let format: any SessionFormat
