@@ -1,7 +1,7 @@
 /// How long it takes to choose the rows of windows and to write them.
 public enum WindowEffort: UInt8, Sendable, Comparable {
     /// Half a millisecond, once its rows are in memory: whoever has the request may do it where it is.
-    case brief
+    case short
     /// Some milliseconds.
     case usual
     /// So long that nobody should wait for it who does not want it.
@@ -18,8 +18,8 @@ extension WindowMethod {
     /// The most values that may be answered and still be quick: some milliseconds.
     private static let quicklyAnsweredValues = 50_000
 
-    /// The most values of a brief answer: those of three series in the largest window that nobody has asked for.
-    private static let brieflyAnsweredValues = 16_000
+    /// The most values of a short answer: those of three series in the largest window that nobody has asked for.
+    private static let valuesOfShortAnswer = 16_000
 
     /// How long a window takes.
     ///
@@ -33,7 +33,7 @@ extension WindowMethod {
         if self == .lttb, rows > Self.quicklyScannedValues / max(1, columns) { return .long }
         let answered = min(rows, maximumRows)
         if answered > Self.quicklyAnsweredValues / (columns + 1) { return .long }
-        return answered > Self.brieflyAnsweredValues / (columns + 1) || self == .lttb || self == .calendar
-            ? .usual : .brief
+        return answered > Self.valuesOfShortAnswer / (columns + 1) || self == .lttb || self == .calendar
+            ? .usual : .short
     }
 }

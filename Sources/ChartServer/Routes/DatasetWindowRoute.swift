@@ -54,7 +54,7 @@ struct DatasetWindowRoute: Sendable {
     private func briefWindow(_ request: RouteRequest, _ body: [UInt8]) throws -> BriefWork? {
         guard !context.catalog.isClosed(request.parameter("name")) else { return nil }
         let task = try task(of: request)
-        guard task.effort <= .brief, !task.mayBeLarge else { return nil }
+        guard task.effort <= .short, !task.mayBeLarge else { return nil }
         return { complete in
             complete(Result { try task.answer() })
             return true

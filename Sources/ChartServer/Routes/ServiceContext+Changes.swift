@@ -99,7 +99,7 @@ extension ServiceContext {
     func readEventsBriefly(_ request: RouteRequest, _ body: [UInt8]) throws -> BriefWork? {
         let view = try request.query.view(window: .auto, hasSpecification: false)
         guard try !request.query.changeMode().isDryRun, let cell = try cellInMemory(request, as: .driver),
-            view.window == .none || cell.windowEffort <= .brief
+            view.window == .none || cell.windowEffort <= .short
         else { return nil }
         try checkRate(.postEvents, cell)
         try request.contentType()

@@ -62,7 +62,7 @@ public struct Session: Sendable {
     /// How long the windows of its surfaces may take, also when rows have come: as long as the longest, but more than two
     /// are not brief together.
     var windowEffort: WindowEffort {
-        var most = WindowEffort.brief
+        var most = WindowEffort.short
         for index in surfaces.indices {
             let chart = surfaces[index].surface.chart
             most = max(

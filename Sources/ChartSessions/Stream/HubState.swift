@@ -106,9 +106,9 @@ struct HubState: Sendable {
 
     /// How long the next step of a viewer takes.
     func effort(of id: Int) -> WindowEffort {
-        guard let viewer = viewers[id], !viewer.isClosed, viewer.position != end else { return .brief }
+        guard let viewer = viewers[id], !viewer.isClosed, viewer.position != end else { return .short }
         guard let position = viewer.position else { return latest.windowEffort }
-        if rings[viewer.view.key]?[position] != nil { return .brief }
+        if rings[viewer.view.key]?[position] != nil { return .short }
         return position >= first ? publications[position - first].session.windowEffort : latest.windowEffort
     }
 

@@ -50,8 +50,8 @@ struct SessionCellTests {
     {
         let registry = try registry()
         let cell = try await SampleSession.open(in: registry)
-        #expect(cell.windowEffort == .brief)
-        for (method, effort) in [(WindowMethod.lttb, WindowEffort.long), (.minmaxlttb, .brief)] {
+        #expect(cell.windowEffort == .short)
+        for (method, effort) in [(WindowMethod.lttb, WindowEffort.long), (.minmaxlttb, .short)] {
             try await use(method, registry, cell).committed()
             #expect(cell.windowEffort == effort)
         }

@@ -23,12 +23,12 @@ struct HubStateTests {
         let viewer = state.add(PlainFormat().view, knowing: nil)
         #expect(state.effort(of: viewer) == .long, "the newest state comes first")
         _ = state.step(of: viewer)
-        #expect(state.effort(of: viewer) == .brief, "there is nothing to write")
+        #expect(state.effort(of: viewer) == .short, "there is nothing to write")
         state.note(try session(.lttb, revision: 2), after: quick, changing: "main", limits: StreamLimits())
         state.note(quick, after: quick, changing: "main", limits: StreamLimits())
         #expect(state.effort(of: viewer) == .long)
         _ = state.step(of: viewer)
-        #expect(state.effort(of: viewer) == .brief)
-        #expect(state.effort(of: viewer + 1) == .brief, "it has left")
+        #expect(state.effort(of: viewer) == .short)
+        #expect(state.effort(of: viewer + 1) == .short, "it has left")
     }
 }
