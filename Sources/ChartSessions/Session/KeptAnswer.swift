@@ -37,7 +37,7 @@ public final class KeptAnswer: Sendable {
                 guard bytes.count <= ClientSequences.answerBytes else { return bytes }
                 // Kept as long as the session lives, so without much of the room that it was written with.
                 var kept = bytes
-                kept.letGoOfMuchRoom()
+                kept.trimLargeCapacity()
                 state = .written(kept)
                 return bytes
             }

@@ -12,7 +12,7 @@ struct MemorySession {
 
     init(head: StoredHead) {
         self.head = head
-        self.head.line.letGoOfRoom()
+        self.head.line.trimCapacity()
     }
 
     var summary: StoreContents.Live {
@@ -40,7 +40,7 @@ struct MemorySession {
 
     mutating func append(_ entry: LogEntry, datasets: [String]?) {
         var kept = entry
-        kept.line.letGoOfMuchRoom()
+        kept.line.trimLargeCapacity()
         entries.append(kept)
         lastRevision = entry.revision
         if let datasets { head.datasets = datasets }

@@ -212,7 +212,7 @@ extension GestureArena {
     ) {
         if isInTouchSequence, !hasTouches {
             isInTouchSequence = false
-            tracker.letGoOfRoom()
+            tracker.trimCapacity()
             endTouchSequence(at: time, delegate: &delegate, into: &steps)
         }
         if hasTerminal, !hasTouches { resetTerminal() }

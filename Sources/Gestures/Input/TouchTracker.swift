@@ -261,7 +261,7 @@ public struct TouchTracker: Sendable {
     }
 
     /// Keeps no room for touches, for none is down.
-    mutating func letGoOfRoom() {
+    mutating func trimCapacity() {
         (touches, presses) = ([], [])
         (changed, changedBits) = ([], [])
     }
