@@ -143,12 +143,12 @@ extension SessionRegistry {
         let endings = state.withLock { state in
             let first = state.refusedEndings.prefix(limits.endingsPerSweep)
             state.refusedEndings.removeFirst(first.count)
-            return first.map { (ending: $0, hasStone: state.tombstones[$0.session] != nil) }
+            return first.map { (ending: $0, hasTombstone: state.tombstones[$0.session] != nil) }
         }
-        for (ending, hasStone) in endings {
+        for (ending, hasTombstone) in endings {
             enqueue(ending)
             // The stone was to be cleared before it was there.
-            if !hasStone { forget([ending.session]) }
+            if !hasTombstone { forget([ending.session]) }
         }
     }
 
