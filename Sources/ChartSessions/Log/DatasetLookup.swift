@@ -1,13 +1,15 @@
 import ChartEngine
 public import ChartSeries
 
-/// What a revision saw of a dataset: under a session rows are only ever appended, so this names the rows themselves.
+/// The rows of a dataset that a revision read.
+///
+/// Sessions only see appended rows, so the version and the count identify the rows.
 public struct DatasetLookup: Sendable, Hashable {
     /// The dataset.
     public var name: String
     /// The version of its rows.
     public var version: Int
-    /// How many rows there were.
+    /// The number of rows.
     public var rows: Int
 
     /// Creates a lookup.
@@ -19,7 +21,7 @@ public struct DatasetLookup: Sendable, Hashable {
 }
 
 extension Session {
-    /// What the session sees of each dataset that its surfaces show, by name.
+    /// The rows that the session reads of each dataset, sorted by name.
     public var lookups: [DatasetLookup] {
         var lookups: [DatasetLookup] = []
         for index in surfaces.indices {
@@ -31,9 +33,9 @@ extension Session {
         return lookups
     }
 
-    /// Shows every surface the rows that a revision saw.
+    /// Gives every surface the rows that a revision read.
     ///
-    /// - Parameter tables: The rows by the name of their dataset; a dataset without any stays as it is.
+    /// - Parameter tables: The rows by dataset; a dataset without an entry keeps its rows.
     public mutating func show(_ tables: [String: Table]) {
         refresh { tables[$0] }
     }

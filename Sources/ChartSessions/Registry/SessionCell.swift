@@ -1,22 +1,22 @@
 public import ChartSeries
 import Synchronization
 
-/// The place where one live session is kept.
+/// Holds one live session.
 ///
-/// A change is made at once, on the newest state, and goes into the store's queue within the same lock, so that the log
-/// has the order of the changes. Until it is committed nobody is shown it; when its commit fails, the session goes back
-/// to the last committed state, and everything that was built on the failed change fails with it.
+/// A change acts on the newest state at once. The cell enqueues it within the same lock, so the log has the order of
+/// the changes. Readers see a state after its commit. After a failed commit the session returns to the last committed
+/// state, and all later changes fail too.
 ///
-/// A committed state is taken over by whoever comes next: mostly by who waited for the commit, on the thread that made the
-/// state before it and is to destroy it. The store's only writer has other sessions' changes to see to.
+/// The next caller applies a committed state, mostly the one that waited for the commit. Its thread then frees the old
+/// state, which it also made. The store's single writer stays free for other sessions.
 public final class SessionCell: Sendable {
     let id: String
-    /// What its callers are told apart by.
+    /// The hashes of the session's tokens.
     public let tokens: AccessTokens
     private let idleTimeout: Double
     private let dependencies: SessionDependencies
     private let state: Mutex<CellState>
-    /// The second of the clock in which batches are counted, and how many came in it.
+    /// The current second of the clock, and the number of batches in it.
     private let rate = Mutex((second: Int64(0), batches: 0))
 
     init(
@@ -30,43 +30,43 @@ public final class SessionCell: Sendable {
         state = Mutex(CellState(committed: session, lastUsed: dependencies.clock.now(), log: log))
     }
 
-    /// Works with the session as it is by now, takes over what is committed meanwhile, and then does what follows.
+    /// Applies committed states before and after the body, and then carries out the effects.
     ///
-    /// The body holds the session's lock: only the engine works there, and the store's queue is appended to.
+    /// The body holds the session's lock. Only the engine runs there, and the store's queue takes changes.
     private func withState<Result, Failure>(
         _ body: (inout CellState) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         var effects = CellEffects()
         defer { effects.carryOut() }
         return try state.withLock { state throws(Failure) in
-            state.takeOverCommitted(dependencies.clock)
+            state.applyCommitted(dependencies.clock)
             defer {
-                state.takeOverCommitted(dependencies.clock)
+                state.applyCommitted(dependencies.clock)
                 effects = state.takeEffects()
             }
             return try body(&state)
         }
     }
 
-    /// How long the rows of the session's windows take to write, as far as is known now.
-    public var windowEffort: WindowEffort { withState { $0.askLatest(\.windowEffort) } }
+    /// The effort to write the rows of the session's windows, as far as it is known.
+    public var windowEffort: WindowEffort { withState { $0.withLatest(\.windowEffort) } }
 
-    /// When the session expires if nobody comes, in milliseconds since 1970 by the date of the machine.
+    /// When the session expires without further use, in milliseconds since 1970 by the machine's date.
     ///
-    /// Who watches uses it, too.
+    /// A viewer uses the session, too.
     public var expiresAt: Int64 { dependencies.clock.date(at: withState { $0.usedAt } + Int64(idleTimeout)) }
 
-    /// Whether the session's time is over; a caller that waits for a commit uses it, and is given up in time if need be.
+    /// Whether the session has expired; a pending commit delays that.
     func isExpired(now: Int64) -> Bool {
         withState { $0.pending.isEmpty && now >= $0.usedAt + Int64(idleTimeout) }
     }
 
-    /// Counts a batch against a rate.
+    /// Counts a batch against a rate limit.
     ///
     /// - Parameters:
-    ///   - limit: The most batches of a second of the clock.
+    ///   - limit: The maximum number of batches in a second of the clock.
     ///   - now: Milliseconds of the session clock.
-    /// - Returns: Whether the batch is within the rate.
+    /// - Returns: Whether the batch is within the limit.
     public func admitsBatch(limit: Int, now: Int64) -> Bool {
         rate.withLock { rate in
             if rate.second != now / 1_000 { rate = (now / 1_000, 0) }
@@ -75,10 +75,10 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Looks at the committed session with the rows that its datasets have now.
+    /// Reads the committed session with the current rows of its datasets.
     ///
-    /// The session itself takes over new rows with its next change, so that its state depends on its changes alone and not
-    /// on who has looked in between.
+    /// The stored session gets new rows only with its next change. Its state thus depends on its changes, and not on
+    /// reads.
     func read<Result>(_ body: (Session) throws -> Result) throws -> Result {
         var shown = try withState { state in
             try state.checkIsLive()
@@ -91,7 +91,7 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Makes a change on a copy of the newest state that is thrown away: nothing has changed, and no revision is counted.
+    /// Makes a change on a discarded copy of the newest state, without a revision.
     func tryOut<Result>(_ body: (inout Session) throws -> Result) throws -> Result {
         let now = dependencies.clock.now()
         var copy = try withState { state in
@@ -108,14 +108,14 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Changes the session, whole or not at all.
+    /// Changes the session, all or nothing.
     ///
     /// - Parameters:
-    ///   - record: What the log keeps of it.
-    ///   - isDue: Whether the store is to begin with it now.
-    ///   - body: The change: one revision, or none, and then nothing has changed.
-    /// - Returns: What the body returns, to be told once it is committed.
-    /// - Throws: ``SessionError`` for a session that is not here any more, or what the body throws.
+    ///   - record: The log's record of the change.
+    ///   - isDue: Whether the store starts at once.
+    ///   - body: The change. It makes one revision, or none and then no change.
+    /// - Returns: The result of the body, for use after the commit.
+    /// - Throws: ``SessionError`` for a session that has left the cell, or the error of the body.
     func change<Result>(
         as record: ChangeRecord, isDue: Bool, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {
@@ -132,7 +132,7 @@ public final class SessionCell: Sendable {
             do {
                 result = try body(&session)
             } catch {
-                // An error may come of damaged rows, and tells nothing then.
+                // Damaged rows may have caused the error.
                 try session.checkRows()
                 throw error
             }
@@ -146,14 +146,14 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Cancels the gestures of drivers that have been silent for too long.
+    /// Cancels the gestures of drivers that were silent for too long.
     func cancelSilentDrivers(now: Int64) {
         withState { cancelSilentDrivers(now: now, in: &$0) }
     }
 
-    /// Cancels every gesture that a client would have to end, since nobody will.
+    /// Cancels all gestures that wait for a client.
     ///
-    /// - Returns: The wait for the commit; `nil` when there is none to wait for.
+    /// - Returns: The promise of the commit; `nil` without a pending one.
     func cancelGestures(because reason: CancellationReason) -> CommitPromise? {
         withState { state in
             for surface in state.latest.surfacesAwaitingDriver {
@@ -166,7 +166,7 @@ public final class SessionCell: Sendable {
     private func cancelSilentDrivers(now: Int64, in state: inout CellState) {
         guard state.isLive else { return }
         let timeout = dependencies.gestureTimeout
-        for surface in state.askLatest({ $0.silentSurfaces(now: now, timeout: timeout) }) {
+        for surface in state.withLatest({ $0.silentSurfaces(now: now, timeout: timeout) }) {
             cancelGestures(ofSurface: surface, because: .timeout, in: &state)
         }
     }
@@ -177,16 +177,16 @@ public final class SessionCell: Sendable {
         var session = state.latest
         guard session.damagedDataset == nil else { return }
         session.cancelGestures(ofSurface: surface)
-        // What comes of damaged rows is not kept; the gestures are cancelled once the session is made again.
+        // A result of damaged rows is dropped. The gestures are cancelled after the next restore.
         guard session.damagedDataset == nil else { return }
         _ = append(
             .cancellation(of: surface, because: reason), making: consume session, to: &state,
             now: dependencies.clock.now(), isDue: true)
     }
 
-    /// Puts a change into the store's queue, and keeps what it made.
+    /// Enqueues a change, and keeps the new state.
     ///
-    /// - Returns: The wait for its commit; `nil` when nobody needs to wait.
+    /// - Returns: The promise of its commit; `nil` without a wait.
     private func append(
         _ record: ChangeRecord, making session: consuming Session, to state: inout CellState, now: Int64, isDue: Bool
     ) -> CommitPromise? {
@@ -198,7 +198,7 @@ public final class SessionCell: Sendable {
         let enqueuedAt = ContinuousClock.now
         let change = StoreChange.append(
             session: id, entry,
-            datasets: hasMissed || !state.askLatest(session.showsDatasets) ? session.datasets : nil)
+            datasets: hasMissed || !state.withLatest(session.showsDatasets) ? session.datasets : nil)
         switch enqueue(change, at: enqueuedAt, isDue: isDue, settling: promise, in: &state) {
         case .done(.success):
             dependencies.observer.committed(.now - enqueuedAt)
@@ -236,7 +236,7 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Puts the whole state into the store's queue, for the log has a hole before it.
+    /// Enqueues a snapshot, because the store has lost changes.
     private func writeMissedState(of state: inout CellState) {
         guard let snapshot = try? dependencies.format.snapshot(of: state.latest) else { return }
         state.needsSnapshot = false
@@ -245,13 +245,13 @@ public final class SessionCell: Sendable {
         if case .done(.failure(let error)) = enqueued { state.noteFailure(error, isMissed: true) }
     }
 
-    /// Hears from the store what became of a change.
+    /// Settles a promise with the result of the store.
     ///
-    /// The waiting caller takes over what was committed; the store's writer does where no caller waits.
+    /// The waiting caller applies a committed state; otherwise the store's writer does.
     private func settle(_ promise: CommitPromise, on chain: ChangeChain, _ result: Result<Void, SessionStoreError>) {
         switch result {
         case .success:
-            if !promise.settle(result) { takeOver() }
+            if !promise.settle(result) { applyCommitted() }
         case .failure(let error):
             withState { state in
                 if state.chain === chain { state.noteFailure(error, isMissed: !dependencies.waitsForCommits) }
@@ -260,12 +260,12 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Takes over the states that the store has committed.
-    func takeOver() {
+    /// Applies the committed states.
+    func applyCommitted() {
         withState { _ in }
     }
 
-    /// Gives up what has waited too long for its commit.
+    /// Gives up changes that have waited too long for their commit.
     func abandonStalled(now: Int64, patience: Double) {
         withState { state in
             guard !state.pending.isEmpty, Double(now - state.pendingSince) > patience else { return }
@@ -273,14 +273,14 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// A state to write down, when the log since the last one is longer than a bound, or the store has missed changes.
+    /// Returns the committed state for a snapshot, if the log exceeds a limit or the store has lost changes.
     ///
-    /// Changes may wait for their commit meanwhile, and fail: the state has none of them.
+    /// The state contains no pending change.
     ///
     /// - Parameters:
-    ///   - records: The most records that need none.
-    ///   - bytes: The most bytes of the log that need none.
-    /// - Returns: The committed state; call ``noteSnapshot(_:)`` when it is written or not.
+    ///   - records: The maximum number of records without a snapshot.
+    ///   - bytes: The maximum number of log bytes without a snapshot.
+    /// - Returns: The state; the caller reports its write with ``noteSnapshot(_:)``.
     func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
         withState { state in
             guard state.isLive, state.log.covered == nil,
@@ -292,7 +292,7 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Notes what became of a snapshot.
+    /// Notes the result of a snapshot.
     func noteSnapshot(_ result: Result<Void, SessionStoreError>) {
         withState { state in
             guard let covered = state.log.covered else { return }
@@ -306,15 +306,15 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Whether nobody has used the session for some milliseconds.
+    /// Whether the session was idle for some milliseconds.
     func isIdle(now: Int64, for duration: Double) -> Bool {
         withState { Double(now - $0.usedAt) >= duration }
     }
 
-    /// Takes the session out of memory, when nobody would notice: it has been idle, nothing waits for a commit or for a
-    /// client, and its log since the last snapshot is short.
+    /// Evicts the session if it is idle, has a short log since its last snapshot, and waits for no commit and no
+    /// client.
     ///
-    /// - Returns: The datasets that it shows, and when it expires; `nil` when it stays.
+    /// - Returns: The session's datasets, and when it expires; `nil` if it stays.
     func evict(
         now: Int64, idleSince: Double, records: Int, bytes: Int
     ) -> (datasets: [String], expiresAt: Int64)? {
@@ -329,17 +329,17 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Who ends the session.
+    /// The task that ends the session.
     enum Ending {
-        /// The caller, who settles the promise.
+        /// The caller ends it, and settles the promise.
         case begins(CommitPromise)
-        /// Somebody else has; the promise tells when it is committed.
+        /// Another task ends it, and settles the promise after the commit.
         case isUnderWay(CommitPromise)
     }
 
-    /// Ends the session; what it answers from now on is that it is gone.
+    /// Ends the session; later callers get ``SessionError/gone``.
     ///
-    /// - Throws: ``SessionError/evicted`` for a session that another cell has to end.
+    /// - Throws: ``SessionError/evicted`` if the session has left the cell.
     func end() throws(SessionError) -> Ending {
         try withState { state throws(SessionError) in
             switch state.standing {
@@ -353,14 +353,14 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Lets somebody watch the session.
+    /// Adds a viewer.
     ///
     /// - Parameters:
-    ///   - view: What is to be shown.
-    ///   - revision: The last one that the viewer knows; `nil` for none.
+    ///   - view: The view of the viewer.
+    ///   - revision: The last revision that the viewer knows; `nil` for none.
     /// - Returns: The viewer.
-    /// - Throws: ``SessionError/tooManyViewers(limit:)``, ``SessionError/dataset(_:_:)``, or what tells that the session is
-    ///   not here any more.
+    /// - Throws: ``SessionError/tooManyViewers(limit:)``, ``SessionError/dataset(_:_:)``, or the error of a session
+    ///   that has left the cell.
     func watch(_ view: StreamView, knowing revision: Int?) throws(SessionError) -> StreamViewer {
         try withState { state throws(SessionError) in
             try state.checkIsLive()
@@ -372,16 +372,16 @@ public final class SessionCell: Sendable {
         }
     }
 
-    /// Ends the streams of a session that has ended.
+    /// Ends the streams of an ended session.
     func endStreams(because reason: StreamEnding) {
         withState { $0.hub }?.end(because: reason)
     }
 
-    /// The datasets that the session shows, as far as that is committed.
+    /// The datasets of the committed session.
     var committedDatasets: [String] { withState { $0.committed.datasets } }
 
-    /// Takes back an end that could not be committed.
-    func revive() {
+    /// Reverts an end after a failed commit.
+    func revertEnd() {
         withState { $0.standing = .live }
     }
 }

@@ -1,8 +1,10 @@
 import Synchronization
 
 extension SessionRegistry {
-    /// Ends the sessions that have expired, notes what the logs take of the disk, cancels silent drivers, gives up commits that take too long, writes snapshots,
-    /// lets idle sessions rest in the store, clears old tombstones, and tries ends again that the store has refused.
+    /// Does the periodic work.
+    ///
+    /// It expires sessions, cancels silent drivers, gives up stalled commits, writes snapshots and evicts idle
+    /// sessions. It also updates the log size of the quota, removes old tombstones and retries refused ends.
     public func sweep() {
         let now = now
         let (cells, evicted, forgotten) = state.withLock { state in
@@ -25,7 +27,7 @@ extension SessionRegistry {
         for (id, entry) in evicted { expireEvicted(id, entry, now: now) }
     }
 
-    /// Writes a snapshot of a session whose log is longer than a bound.
+    /// Writes a snapshot of a session whose log exceeds a limit.
     private func writeSnapshot(of cell: SessionCell, ifLongerThan records: Int, bytes: Int) {
         guard let session = cell.stateToWrite(ifLongerThan: records, bytes: bytes) else { return }
         do throws(SessionReplayError) {
@@ -40,7 +42,7 @@ extension SessionRegistry {
         }
     }
 
-    /// Lets an idle session rest in the store; one with a long log gets a snapshot first and rests after a later sweep.
+    /// Evicts an idle session; a long log gets a snapshot first, and a later sweep evicts the session.
     private func evict(_ cell: SessionCell, now: Int64) {
         let bound = limits.evictableLog
         guard cell.isIdle(now: now, for: limits.evictAfter) else { return }
@@ -56,9 +58,9 @@ extension SessionRegistry {
         }
     }
 
-    /// Writes a snapshot of every session that has changed, and closes the store; nothing can be changed any more.
+    /// Writes a snapshot of every changed session, and closes the store to changes.
     ///
-    /// - Parameter patience: How long to write snapshots; the log alone has the sessions that are left out.
+    /// - Parameter patience: The time limit for snapshots; sessions without one keep their log.
     public func close(patience: Duration = .seconds(3)) async {
         let end = ContinuousClock.now + patience
         for cell in state.withLock({ Array($0.cells.values) }) {

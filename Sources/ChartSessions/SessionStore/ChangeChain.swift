@@ -1,30 +1,32 @@
 import Synchronization
 
-/// Changes of one session that build on each other: once one of them has failed, those behind it fail too.
+/// Changes of one session that build on each other.
+///
+/// Once a change fails, all later changes of the chain fail. A failure or a timeout breaks the chain. The session then
+/// returns to its last stored state and opens a new chain.
 ///
 /// A session opens a chain, and puts its changes on it. When one fails, or the session will not wait any longer, the chain
 /// is broken: the session goes back to the state of the last change that counts, and opens a new chain.
 public final class ChangeChain: Sendable {
-    /// The number of changes that count, times two, and 1 for a chain that is broken.
+    /// Twice the number of stored changes, plus 1 once the chain is broken.
     private let state = Atomic<Int>(0)
     private let firstError = Mutex<SessionStoreError?>(nil)
 
     /// Opens a chain.
     public init() {}
 
-    /// Whether a change has failed, or the session did not wait.
+    /// Whether a change has failed, or the session has given up.
     public var isBroken: Bool { state.load(ordering: .acquiring) & 1 == 1 }
 
-    /// Why the chain is broken; `nil` for one that is not.
+    /// The error that broke the chain; `nil` for an intact one.
     public var error: SessionStoreError? { isBroken ? firstError.withLock(\.self) : nil }
 
-    /// Breaks the chain: what is enqueued on it and does not count yet never will.
+    /// Breaks the chain: changes that are not stored yet never will be.
     ///
-    /// Breaking a broken chain changes nothing, the error included.
+    /// A broken chain keeps its first error.
     ///
-    /// - Parameter error: What the changes that do not count fail with.
-    /// - Returns: How many changes of the chain count, from its first on: they are stored, even where their completion is
-    ///   still to be called.
+    /// - Parameter error: The error of the changes that are not stored.
+    /// - Returns: The number of stored changes, the first ones of the chain. Some completions may still be pending.
     @discardableResult
     public func `break`(with error: SessionStoreError) -> Int {
         firstError.withLock { first in
@@ -33,9 +35,9 @@ public final class ChangeChain: Sendable {
         return state.bitwiseOr(1, ordering: .acquiringAndReleasing).newValue >> 1
     }
 
-    /// Lets the next change of the chain count, which is stored.
+    /// Counts the next change of the chain, which the store has just written.
     ///
-    /// - Returns: Whether it counts: not on a chain that is broken, where it must be taken out of the store again.
+    /// - Returns: Whether it counts. If the chain is broken, the store must undo the change.
     public func count() -> Bool {
         var seen = state.load(ordering: .acquiring)
         while seen & 1 == 0 {

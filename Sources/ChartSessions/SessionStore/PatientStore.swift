@@ -1,11 +1,10 @@
-/// A store for whose answers nobody waits without end.
+/// A store whose reads have a time limit.
 ///
-/// A question that takes too long is given up as ``SessionStoreError/stalled``; what the store answers later comes to
-/// nobody.
+/// A read that takes too long fails with ``SessionStoreError/stalled``; its late answer is dropped.
 struct PatientStore: SessionStore {
-    /// The store that is asked.
+    /// The underlying store.
     let store: any SessionStore
-    /// How many milliseconds an answer may take.
+    /// The longest time of a read, in milliseconds.
     let patience: Double
 
     var condition: StoreCondition { store.condition }

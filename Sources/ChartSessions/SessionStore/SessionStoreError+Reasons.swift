@@ -1,10 +1,10 @@
 extension SessionStoreError {
     package static let closed = SessionStoreError.unavailable("the session store is closed")
 
-    /// A write began some time ago and has not come back.
+    /// A write has started and not returned in time.
     public static let stalled = SessionStoreError.unavailable("the store does not answer")
 
-    /// The task that asked was cancelled.
+    /// The reading task was cancelled.
     package static let unheard = SessionStoreError.unavailable("nobody waits for the answer any longer")
 
     package static func missing(_ session: String) -> SessionStoreError {

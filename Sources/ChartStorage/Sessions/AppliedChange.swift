@@ -2,20 +2,20 @@ import ChartSessions
 import Foundation
 import GRDB
 
-/// A change that was carried out in a transaction, and what it takes to undo it.
+/// A change that a transaction has applied, with the data to undo it.
 enum AppliedChange {
     case created(String, key: Int64)
     case appended(String, entry: Int64, before: LogTail, datasets: String?)
-    /// A snapshot became the end of a log that it is beyond.
+    /// A snapshot beyond the end of a log became its end.
     case skipped(String, before: LogTail, snapshot: SnapshotRow?, LogPurge?)
     case ended(String, LogTail, LogPurge)
-    /// Nothing depends on it, so that it may stay.
+    /// No later change depends on it, so it needs no undo.
     case kept(LogPurge?)
 
-    /// Carries out a change.
+    /// Applies a change.
     ///
-    /// - Throws: ``SessionStoreError`` where the change does not fit what is stored, which leaves the transaction and the
-    ///   log tails as they were; `DatabaseError` otherwise.
+    /// - Throws: ``SessionStoreError`` for a change that does not fit; the transaction and the log tails stay as they
+    ///   were. `DatabaseError` otherwise.
     init(
         _ change: StoreChange, _ database: Database, _ entries: EntryInsertion, _ logTails: inout LogTails
     ) throws {
@@ -33,7 +33,7 @@ enum AppliedChange {
         }
     }
 
-    /// The session whose state the database has wrong until the change is undone; `nil` for one that may stay.
+    /// The session whose rows are wrong until the undo; `nil` for a kept change.
     var session: String? {
         switch self {
         case .created(let session, _), .appended(let session, _, _, _), .skipped(let session, _, _, _),
@@ -52,7 +52,7 @@ enum AppliedChange {
         }
     }
 
-    /// What is to be deleted of the log because of the change.
+    /// The purge that the change has started.
     var purge: LogPurge? {
         switch self {
         case .created, .appended: nil
@@ -72,7 +72,7 @@ enum AppliedChange {
         }
     }
 
-    /// Undoes the change in the database, after it was committed.
+    /// Undoes the committed change in the database.
     func undo(in database: Database) throws {
         switch self {
         case .created(_, let key):

@@ -1,9 +1,9 @@
 import ChartSessions
 import Synchronization
 
-/// The query where the log of a session ends, once all changes in front of it are settled.
+/// A query for the tail of a session's log, after all earlier changes.
 ///
-/// The writer answers, or the task that asks is cancelled, whichever comes first.
+/// The writer answers, or the asking task is cancelled, whichever comes first.
 final class LogTailQuery: Sendable {
     typealias Answer = Result<LogTail?, SessionStoreError>
 
@@ -17,7 +17,7 @@ final class LogTailQuery: Sendable {
     let session: String
     private let state = Mutex(State.open)
 
-    /// Whether the log of the session is wanted, and so has to be whole.
+    /// Whether the caller reads the log, so that a log with lost changes is an error.
     let needsLog: Bool
 
     init(about session: String, needsLog: Bool = true) {
@@ -25,7 +25,7 @@ final class LogTailQuery: Sendable {
         self.needsLog = needsLog
     }
 
-    /// Gives the answer; all but the first are dropped.
+    /// Answers the query; only the first call counts.
     func answer(_ answer: Answer) {
         let waiting: CheckedContinuation<Answer, Never>? = state.withLock { state in
             switch state {

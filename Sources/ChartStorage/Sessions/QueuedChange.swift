@@ -6,7 +6,7 @@ struct QueuedChange: Sendable {
     let chain: ChangeChain
     let whenDone: @Sendable (Result<Void, SessionStoreError>) -> Void
 
-    /// Breaks the chain and tells the caller, with the error that broke it first.
+    /// Breaks the chain, and calls the completion with the chain's first error.
     func fail(with error: SessionStoreError) {
         chain.break(with: error)
         whenDone(.failure(chain.error ?? error))

@@ -1,18 +1,18 @@
 import ChartSessions
 import GRDB
 
-/// Reads what is committed of a session.
+/// Reads the committed data of a session.
 struct SessionReader {
     private let database: Database
     private let tail: LogTail
 
-    /// Starts from the end of the session's log.
+    /// Starts at the tail of the session's log.
     init(_ database: Database, tail: LogTail) {
         self.database = database
         self.tail = tail
     }
 
-    /// The head, the snapshot and the entries since; `nil` for a session that has ended by now.
+    /// Reads the head, the snapshot and the entries after it; `nil` for a session that has ended since.
     func session() throws -> StoredSession? {
         let select = try database.cachedStatement(
             sql: """
@@ -32,7 +32,7 @@ struct SessionReader {
             head: head, snapshot: snapshot, entries: try links.reversed().map { try chain.entry(of: $0) })
     }
 
-    /// The tokens, whatever else is damaged; `nil` for a session that has ended by now.
+    /// Reads the tokens, even of a damaged session; `nil` for one that has ended since.
     func tokens() throws -> StoreContents.TokenHashes? {
         let select = try database.cachedStatement(
             sql: "SELECT driverTokenHash, viewerTokenHash FROM sessions WHERE key = ? AND endedAt IS NULL")
@@ -41,7 +41,7 @@ struct SessionReader {
         }
     }
 
-    /// A page of the log.
+    /// Reads a page of the log.
     func entries(after revision: Int, limit: Int) throws -> [LogEntry] {
         let select = try database.cachedStatement(sql: "SELECT droppedUpTo FROM snapshots WHERE session = ?")
         let floor = max(revision, try Int.fetchOne(select, arguments: [tail.key]) ?? 0)

@@ -2,10 +2,10 @@ import ChartSessions
 import GRDB
 
 extension SessionWriter {
-    /// The places that are written down at once, which takes about a millisecond.
+    /// The tails of one write, which takes about a millisecond.
     private static let tailsPerStep = 256
 
-    /// Whether something is to be done that nobody waits for.
+    /// Whether there is work that no caller waits for.
     var hasMaintenance: Bool {
         failure == nil && (!rollbacks.isEmpty || !purges.isEmpty || !tailFlush.sessions.isEmpty || isTailFlushDue)
     }
@@ -14,7 +14,7 @@ extension SessionWriter {
         logTails.nextEntry - flushedUpTo > tuning.entriesPerTailFlush
     }
 
-    /// Does a little of what nobody waits for, between two commits.
+    /// Does one step of the maintenance, between two commits.
     mutating func maintain() {
         if checkpoints.copyRestIfWanted() { bytesOfLog = 0 }
         guard hasMaintenance else { return }
@@ -31,7 +31,7 @@ extension SessionWriter {
         }
     }
 
-    /// Writes all ends of logs down, so that the next opening has none to look for.
+    /// Writes all tails, so that the next opening need not search the entries.
     mutating func flushAllTails() {
         do {
             try flushTails(.max)
@@ -42,7 +42,7 @@ extension SessionWriter {
         }
     }
 
-    /// Runs transactions that need not survive a loss of power before a later one of the callers does.
+    /// Runs transactions without a sync, since a power loss may undo them.
     private mutating func unsynced(_ body: (inout SessionWriter) throws -> Void) throws {
         guard durability == .full else { return try body(&self) }
         try connections.current.pool.writeWithoutTransaction { try $0.execute(sql: StoreDurability.commit.pragma) }

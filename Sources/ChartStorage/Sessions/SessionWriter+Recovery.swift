@@ -3,7 +3,7 @@ import GRDB
 import Logging
 
 extension SessionWriter {
-    /// Takes a failure down, and tells the operator of a new one.
+    /// Notes a failure, and logs a new one.
     @discardableResult
     mutating func note(_ error: any Error) -> SessionStoreError {
         let failure = StoreFailure(error, at: path, nextTrial: .now + tuning.trialInterval)
@@ -14,16 +14,15 @@ extension SessionWriter {
         return failure.error
     }
 
-    /// Makes a failure of damage that a reader has met.
+    /// Turns damage that a reader has found into a failure.
     mutating func heedReport() {
         guard let report = health.takeReport() else { return }
         health.end(note(report))
     }
 
-    /// Tries whether the cause of a failure is gone, when that is due.
+    /// Retries after a failure, if a trial is due.
     ///
-    /// Damage is gone when all of the database can be read again, which takes time: the next trial is put off by ten
-    /// times as much.
+    /// After damage, the trial reads the whole database. The next trial waits ten times as long as that takes.
     mutating func tryAgainIfDue() {
         guard let failure, failure.nextTrial <= .now else { return }
         let start = ContinuousClock.now

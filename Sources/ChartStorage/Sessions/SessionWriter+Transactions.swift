@@ -2,12 +2,12 @@ import ChartSessions
 import GRDB
 
 extension SessionWriter {
-    /// Thrown within a transaction that must be written again, without a chain that broke meanwhile.
+    /// Aborts a transaction whose chain has broken, so that the writer repeats it without the chain.
     private struct ChainBroke: Error {}
 
-    /// Commits changes; those of broken chains, and those that do not fit, are left out.
+    /// Commits changes, except those of broken chains and those that do not fit.
     ///
-    /// - Throws: `DatabaseError` or ``SessionStoreError`` where nothing was committed.
+    /// - Throws: `DatabaseError` or ``SessionStoreError``; the database has not changed then.
     mutating func write(_ changes: [QueuedChange]) throws -> CommittedGroup {
         try files.check()
         while true {
@@ -27,9 +27,9 @@ extension SessionWriter {
         }
     }
 
-    /// Runs a transaction that begins by undoing what does not count.
+    /// Runs a transaction, after the pending rollbacks.
     ///
-    /// - Throws: What the body throws, or `DatabaseError`; nothing was committed then.
+    /// - Throws: The error of the body, or `DatabaseError`; the database has not changed then.
     mutating func transaction(_ body: (Database, inout SessionWriter) throws -> Void) throws {
         let pool = connections.current.pool
         try pool.writeWithoutTransaction { database in

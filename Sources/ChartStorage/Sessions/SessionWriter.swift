@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Logging
 
-/// Commits what waits in the queue, on a thread of its own.
+/// Commits the queued changes, on its own thread.
 struct SessionWriter: Sendable {
     let path: String
     let tuning: StoreTuning
@@ -16,20 +16,20 @@ struct SessionWriter: Sendable {
     let durability: StoreDurability
     var logTails: LogTails
     var purges: [LogPurge]
-    /// Where the logs end; `nil` where that could not be written down as the store was opened.
+    /// The file of log ends; `nil` if the opening could not write it.
     private let ends: LogEnds?
-    /// The sessions whose logs have lost their last changes, with the revision that was committed.
+    /// The sessions whose logs have lost their last changes, with the committed revision.
     var lost: [String: Int]
-    /// Whether the operator was told that the file of ends cannot be written.
+    /// Whether an error of the file of log ends was logged.
     var hasToldOfEnds = false
-    /// Changes that were committed and do not count, the latest first: the next transaction undoes them.
+    /// Committed changes of broken chains, the latest first; the next transaction undoes them.
     var rollbacks: [AppliedChange] = []
     var failure: StoreFailure?
-    /// The sessions whose places are being written down, and the last entry that those places count.
+    /// The sessions of the current tail flush, and the last entry that their tails include.
     var tailFlush: (sessions: [String], counted: Int64) = ([], 0)
     var flushedUpTo: Int64
     var bytesSinceCheckpoint = 0
-    /// About how many bytes the log of the database has grown by since its rest was copied.
+    /// The approximate growth of the WAL in bytes since the last copy of its remainder.
     var bytesOfLog = 0
 
     init(
@@ -69,7 +69,7 @@ struct SessionWriter: Sendable {
             connections, pagesOfLog: tuning.pagesOfLog, logger: logger, wakeWriter: { queue.wake() })
     }
 
-    /// Starts the thread, which ends when the queue is closed.
+    /// Starts the thread, which ends after the queue is closed.
     func start() {
         Thread.detachNewThread {
             var writer = self
@@ -90,7 +90,7 @@ struct SessionWriter: Sendable {
         stop()
     }
 
-    /// How long there may be nothing to do: not at all while there is maintenance.
+    /// The longest wait for the queue; zero while there is maintenance.
     private var patience: Duration? {
         if let failure { return max(.zero, failure.nextTrial - .now) }
         return hasMaintenance ? .zero : nil
@@ -127,7 +127,7 @@ struct SessionWriter: Sendable {
         group.complete()
     }
 
-    /// Writes down where the logs end that a group has changed, before anybody is told of it.
+    /// Writes the log ends of a group, before its completions are called.
     private mutating func noteEnds(of group: CommittedGroup) {
         do throws(DatasetStoreError) {
             for (session, key) in group.sessions {

@@ -1,19 +1,18 @@
 import ChartSessions
 import GRDB
 
-/// What the writer must know of a file as it is opened.
+/// The data that the writer reads from an opened database.
 struct StoreOpening: Sendable {
     let logTails: LogTails
     let purges: [LogPurge]
-    /// The last entry of which the ends of the logs were written down.
+    /// The last entry that the stored tails include.
     let counted: Int64
-    /// The keys of all sessions, of those too that have ended.
+    /// The keys of all sessions, also of ended ones.
     let keys: Set<Int64>
 
-    /// Reads the ends of the logs: those that were written down, and those of the entries behind them.
+    /// Reads the stored tails, and advances them by the later entries.
     ///
-    /// An entry that a snapshot took the place of may be gone before the end of its log was written down: then the log
-    /// ends with that snapshot.
+    /// A snapshot may have dropped an entry before its tail was stored. The log then ends with that snapshot.
     init(_ database: Database) throws {
         guard let marks = try Row.fetchOne(database, sql: "SELECT counted, nextEntry FROM marks") else {
             throw SessionStoreError.damaged("the store has lost its marks")
@@ -56,7 +55,7 @@ struct StoreOpening: Sendable {
         purges = try LogPurge.all(database)
     }
 
-    /// What callers want to know of the file as it is opened.
+    /// Returns the contents for callers.
     static func contents(_ database: Database) throws -> StoreContents {
         var contents = StoreContents()
         let live = try Row.fetchCursor(

@@ -1,24 +1,24 @@
-/// How a store behaves in time, and what a test does to it.
+/// The timing of a store, and hooks for tests.
 package struct StoreTuning: Sendable {
-    /// How long a write may take before it counts as one that hangs.
+    /// The time after which a write counts as stalled.
     package var patience = Duration.seconds(2)
-    /// The time between two trials of a store that fails.
+    /// The time between two trials of a failing store.
     package var trialInterval = Duration.seconds(1)
-    /// The entries after which the ends of the logs are written down; as many are read anew as the store is opened.
+    /// The entries between two tail flushes; an opening reads up to as many.
     package var entriesPerTailFlush = 16_384
-    /// The bytes of changes after which the log of the database is copied into its tables.
+    /// The bytes of changes after which the WAL is copied into the tables.
     package var bytesPerCheckpoint = 4 << 20
-    /// The pages of the log of the database at which the writer waits for the last of them to be copied.
+    /// The pages of the WAL at which the writer copies the remainder.
     package var pagesOfLog = 8_192
-    /// The bytes of changes, since the log of the database was copied as a whole, at which the writer waits for a copy.
+    /// The bytes of changes since the last whole copy, at which the writer waits for a copy.
     package var largestLog: Int { pagesOfLog * 4 * SessionDatabase.pageSize }
-    /// Called in each transaction of changes, in front of its `COMMIT`.
+    /// Called in each transaction of changes, before its `COMMIT`.
     package var beforeCommit: @Sendable () throws -> Void = {}
-    /// Called behind each `COMMIT` of changes, before any of them counts.
+    /// Called after each `COMMIT` of changes, before any of them counts.
     package var afterCommit: @Sendable () -> Void = {}
-    /// Called behind each trial of a store that fails.
+    /// Called after each trial of a failing store.
     package var afterTrial: @Sendable () -> Void = {}
 
-    /// Creates the usual tuning.
+    /// Creates the default tuning.
     package init() {}
 }

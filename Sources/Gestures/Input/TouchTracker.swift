@@ -260,7 +260,7 @@ public struct TouchTracker: Sendable {
         return nil
     }
 
-    /// Keeps no room for touches, for none is down.
+    /// Frees the capacity for touches; none may be down.
     mutating func trimCapacity() {
         (touches, presses) = ([], [])
         (changed, changedBits) = ([], [])

@@ -1,7 +1,7 @@
 extension Array {
-    /// Lets go of the room for further elements, of which an array that has grown one by one has up to as much again.
+    /// Frees unused capacity, which is up to the count after single appends.
     ///
-    /// Complexity: O(count).
+    /// - Complexity: O(count).
     @inlinable package mutating func trimCapacity() {
         guard capacity > count else { return }
         var copy: [Element] = []
@@ -10,9 +10,9 @@ extension Array {
         self = copy
     }
 
-    /// Lets go of the room for further elements where it is more than an eighth of all.
+    /// Frees unused capacity where it is more than an eighth of the whole.
     ///
-    /// Complexity: O(count).
+    /// - Complexity: O(count).
     @inlinable package mutating func trimLargeCapacity() {
         if capacity - count > capacity / 8 { trimCapacity() }
     }

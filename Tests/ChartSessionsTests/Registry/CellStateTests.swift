@@ -31,10 +31,10 @@ struct CellStateTests {
         let promises = [try enqueue(), try enqueue(), try enqueue()]
         #expect(state.committed.revision == 0 && state.latest.revision == 3)
         promises[1].settle(.success(()))
-        state.takeOverCommitted(clock)
+        state.applyCommitted(clock)
         #expect(state.committed.revision == 0 && state.pending.count == 3)
         promises[0].settle(.success(()))
-        state.takeOverCommitted(clock)
+        state.applyCommitted(clock)
         #expect(state.committed.revision == 2 && state.pending.count == 1)
         #expect(state.pendingSince == 5_000 && state.log.records == 2 && state.log.bytes == 20)
         #expect(outcomes(promises) == [nil, nil, nil])
