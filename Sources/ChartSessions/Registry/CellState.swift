@@ -13,9 +13,9 @@ struct CellState: Sendable {
     /// The number of changes on the chain.
     var chainLength = 0
     var lastUsed: Int64
-    var standing = Standing.live
+    var presence = Presence.live
     var log: LogLength
-    /// Whether the store has lost changes without a waiting caller. The next change then writes the whole state first.
+    /// Whether the store has lost changes that no caller waited for, so that a snapshot must precede the next change.
     var needsSnapshot = false
     /// The hub of the viewers; `nil` before the first viewer.
     var hub: SessionHub?
@@ -43,8 +43,8 @@ struct CellState: Sendable {
         var bytes: Int
     }
 
-    /// Whether the cell holds the session.
-    enum Standing: Sendable {
+    /// The presence of the session in the cell.
+    enum Presence: Sendable {
         case live
         /// The session has ended, or ends with the commit of the promise.
         case ended(CommitPromise)
@@ -66,7 +66,7 @@ extension CellState {
     var usedAt: Int64 { max(lastUsed, hub?.watchedAt ?? lastUsed) }
 
     var isLive: Bool {
-        if case .live = standing { true } else { false }
+        if case .live = presence { true } else { false }
     }
 
     /// Reads the newest state in place, because a copy costs more than most reads.
@@ -106,7 +106,7 @@ extension CellState {
     }
 
     func checkIsLive() throws(SessionError) {
-        switch standing {
+        switch presence {
         case .live: return
         case .ended: throw .gone
         case .evicted: throw .evicted

@@ -324,7 +324,7 @@ public final class SessionCell: Sendable {
                 state.log.records <= records, state.log.bytes <= bytes,
                 state.committed.surfacesAwaitingDriver.isEmpty
             else { return nil }
-            state.standing = .evicted
+            state.presence = .evicted
             return (state.committed.datasets, state.usedAt + Int64(idleTimeout))
         }
     }
@@ -342,10 +342,10 @@ public final class SessionCell: Sendable {
     /// - Throws: ``SessionError/evicted`` if the session has left the cell.
     func end() throws(SessionError) -> Ending {
         try withState { state throws(SessionError) in
-            switch state.standing {
+            switch state.presence {
             case .live:
                 let promise = CommitPromise()
-                state.standing = .ended(promise)
+                state.presence = .ended(promise)
                 return .begins(promise)
             case .ended(let promise): return .isUnderWay(promise)
             case .evicted: throw .evicted
@@ -382,6 +382,6 @@ public final class SessionCell: Sendable {
 
     /// Reverts an end after a failed commit.
     func revertEnd() {
-        withState { $0.standing = .live }
+        withState { $0.presence = .live }
     }
 }

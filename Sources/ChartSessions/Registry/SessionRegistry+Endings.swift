@@ -62,7 +62,9 @@ extension SessionRegistry {
         promise.settle(.success(()))
     }
 
-    private func end(_ id: String, _ evicted: EvictedSession, settling promise: CommitPromise) async throws(SessionError) {
+    private func end(_ id: String, _ evicted: EvictedSession, settling promise: CommitPromise)
+        async throws(SessionError)
+    {
         try await commitEnd(of: id, settling: promise) { state.withLock { $0.endings[id] = nil } }
         addTombstone(id, now: now) { state in
             state.endings[id] = nil

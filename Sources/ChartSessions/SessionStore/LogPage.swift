@@ -1,6 +1,6 @@
 /// A page of a log, and its limits.
 package struct LogPage {
-    /// The bytes at which a page is full. The last entry may exceed them.
+    /// The bytes at which a page is full, after its last entry.
     static let byteLimit = 1 << 20
 
     private let limit: Int

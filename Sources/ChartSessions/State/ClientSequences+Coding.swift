@@ -27,7 +27,7 @@ extension ClientSequences: Codable {
     }
 
     func encode(to encoder: any Encoder) throws {
-        // An answer that cannot be written now is made anew for the client that asks again.
+        // The server encodes an answer again if it fails here.
         var kept = self
         kept.dropAnswers { try? $0.bytes().count }
         let written = kept.entries.map {

@@ -2,11 +2,11 @@ import ChartEngine
 import Foundation
 import Gestures
 
-/// A session as it is written: the format's number, then all that decides what the session will do and answer.
+/// The encoded form of a session: the number of the format, then the whole state.
 struct SessionState: Encodable {
-    /// The number of the format, one more whenever what was written before cannot be read any more.
+    /// The number of the format, which rises when older states become unreadable.
     static let format = 1
-    /// Where reading finds what comes from outside.
+    /// The key of the decoder's dependencies.
     static let dependenciesKey = CodingUserInfoKey(rawValue: "dependencies")
 
     private enum CodingKeys: String, CodingKey {
@@ -37,8 +37,9 @@ struct SessionState: Encodable {
 
 extension SessionState: Decodable {
     init(from decoder: any Decoder) throws {
-        guard let key = Self.dependenciesKey, let dependencies = decoder.userInfo[key] as? SessionStateDependencies else {
-            preconditionFailure("a session is read in an dependencies")
+        guard let key = Self.dependenciesKey, let dependencies = decoder.userInfo[key] as? SessionStateDependencies
+        else {
+            preconditionFailure("a session is decoded without its dependencies")
         }
         let top = try decoder.container(keyedBy: CodingKeys.self)
         let format = try? top.decode(Int.self, forKey: .format)
@@ -46,7 +47,9 @@ extension SessionState: Decodable {
         let container = try top.nestedContainer(keyedBy: SessionKeys.self, forKey: .session)
         var surfaces: [SessionSurface] = []
         var list = try container.nestedUnkeyedContainer(forKey: .surfaces)
-        while !list.isAtEnd { surfaces.append(try SessionSurface(from: list.superDecoder(), dependencies: dependencies)) }
+        while !list.isAtEnd {
+            surfaces.append(try SessionSurface(from: list.superDecoder(), dependencies: dependencies))
+        }
         try UnsoundState.require(areUnique(surfaces.map(\.id)), "a surface's id used twice")
         let idleTimeout = try container.decode(Double.self, forKey: .idleTimeout)
         try UnsoundState.require((0...1e15).contains(idleTimeout), "an idle timeout that is none")
@@ -67,6 +70,6 @@ extension SessionState: Decodable {
 }
 
 extension AxisLink {
-    /// Whether each member is there once, with its offset.
+    /// Whether each member is there once, with an offset.
     fileprivate var isSound: Bool { offsets.count == members.count && Set(members).count == members.count }
 }

@@ -1,33 +1,33 @@
 public import ChartEngine
 public import ChartSeries
 
-/// What a session needs from outside to be read: the types of its modifiers, its rows, and the time.
+/// The dependencies of a decoded session: modifier types, rows, and the time.
 public struct SessionStateDependencies: Sendable {
-    /// The rows that a surface showed when its session was written.
+    /// The rows of a surface at the time of the encoding.
     public struct Rows: Sendable, Hashable {
         /// The surface.
         public let surface: String
-        /// The dataset; `nil` for a surface that shows none.
+        /// The dataset; `nil` for a surface without one.
         public let dataset: String?
         /// The version of the table.
         public let version: Int
-        /// How many rows it had, from the first on.
+        /// The number of rows, from the first on.
         public let count: Int
     }
 
-    /// The types that modifiers may be of.
+    /// The known types of modifiers.
     public var modifiers: ModifierRegistry
-    /// Milliseconds of the session clock: drivers count as heard just now.
+    /// The milliseconds of the session clock, at which all drivers count as active.
     public var now: Int64
-    /// Finds the table that a surface showed, with just that version and those rows; see ``ChartSeries/Table/prefix(rows:version:)``.
+    /// Returns the table with exactly this version and these rows; see ``ChartSeries/Table/prefix(rows:version:)``.
     public var table: @Sendable (Rows) -> Table?
 
-    /// Creates an dependencies.
+    /// Creates dependencies.
     ///
     /// - Parameters:
-    ///   - modifiers: The types that modifiers may be of.
-    ///   - now: Milliseconds of the session clock.
-    ///   - table: Finds the table that a surface showed; `nil` when it is not to be had.
+    ///   - modifiers: The known types of modifiers.
+    ///   - now: The milliseconds of the session clock.
+    ///   - table: Returns the table of a surface; `nil` for an unavailable one.
     public init(
         modifiers: ModifierRegistry = .builtIn, now: Int64 = 0, table: @escaping @Sendable (Rows) -> Table?
     ) {

@@ -3,7 +3,7 @@ import ChartSeries
 import Foundation
 import Gestures
 
-/// A surface of a session as it is written.
+/// The encoded form of a session's surface.
 struct SessionSurfaceState: Encodable {
     enum CodingKeys: String, CodingKey {
         case dataset, version, rows, revision, answered, clocks, movesByLinkedData, surface
@@ -30,16 +30,16 @@ struct SessionSurfaceState: Encodable {
     }
 }
 
-/// The last time of a client as it is written.
+/// The encoded last event time of a client.
 private struct ClientClock: Codable {
     var name: String
     var time: Timestamp
 }
 
 extension SessionSurface {
-    /// Reads a surface of a session.
+    /// Decodes a surface of a session.
     ///
-    /// - Throws: ``SessionStateError`` for rows that are not to be had, and what reading a surface throws.
+    /// - Throws: ``SessionStateError`` for unavailable rows, or the error of the surface's decoding.
     init(from decoder: any Decoder, dependencies: SessionStateDependencies) throws {
         typealias Key = SessionSurfaceState.CodingKeys
         let container = try decoder.container(keyedBy: Key.self)
@@ -68,5 +68,5 @@ extension SessionSurface {
     }
 }
 
-/// Whether no name comes twice.
+/// Whether no name occurs twice.
 func areUnique(_ names: [String]) -> Bool { Set(names).count == names.count }

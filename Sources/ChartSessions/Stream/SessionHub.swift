@@ -1,11 +1,11 @@
 import ChartSeries
 import Synchronization
 
-/// Tells the viewers of one session what happens to it.
+/// Streams the changes of one session to its viewers.
 ///
-/// What happens is put here as it is and in its order, while the session's own lock is held; the task of the first viewer
-/// who gets to it writes it down for its view. A viewer is a place in that order and keeps nothing: one who is so far
-/// behind that its place is not kept any more is told the newest state, and goes on from there.
+/// The session adds publications in their order, within its own lock. The task of the first viewer that reaches a
+/// publication encodes it for its view. A viewer is only a position in that order. A viewer that is too far behind gets
+/// the newest state, and continues from there.
 final class SessionHub: Sendable {
     private let dependencies: SessionDependencies
     private let idleTimeout: Double
@@ -20,21 +20,21 @@ final class SessionHub: Sendable {
     private var limits: StreamLimits { dependencies.watched.limits }
     private var expiresAt: Int64 { dependencies.clock.date() + Int64(idleTimeout) }
 
-    /// How many viewers there are.
+    /// The number of viewers.
     var viewerCount: Int { state.withLock { $0.viewers.count } }
 
-    /// When somebody watched last, in milliseconds of the session clock: now, while somebody does.
+    /// When the session last had a viewer, in milliseconds of the session clock: now, while it has one.
     var watchedAt: Int64 {
         let now = dependencies.clock.now()
         return state.withLock { $0.viewers.isEmpty ? $0.leftAt : now }
     }
 
-    /// Lets somebody watch.
+    /// Adds a viewer.
     ///
     /// - Parameters:
-    ///   - view: What is to be shown.
-    ///   - revision: The last one that the viewer knows; `nil` for none.
-    /// - Returns: The viewer, who is told first what is new since then, or else the newest state.
+    ///   - view: The view of the viewer.
+    ///   - revision: The last revision that the viewer knows; `nil` for none.
+    /// - Returns: The viewer, which first gets the events after the revision, or the newest state.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``.
     func join(_ view: StreamView, knowing revision: Int?) throws(SessionError) -> StreamViewer {
         let id = try state.withLock { state throws(SessionError) in
@@ -45,7 +45,7 @@ final class SessionHub: Sendable {
         return StreamViewer(hub: self, id: id)
     }
 
-    /// Begins to watch what has gone unseen while there was no viewer.
+    /// Catches up with what happened without a viewer.
     private func wake(_ state: inout HubState) {
         if !dependencies.watched.add(self) { state.ending = .shutdown }
         for name in Set(state.latest.datasets).sorted() {
@@ -53,7 +53,7 @@ final class SessionHub: Sendable {
         }
     }
 
-    /// Forgets a viewer.
+    /// Removes a viewer.
     func leave(_ id: Int) {
         let now = dependencies.clock.now()
         state.withLock { state in
@@ -63,13 +63,14 @@ final class SessionHub: Sendable {
         }
     }
 
-    /// Takes up a committed revision.
+    /// Adds a committed revision.
     ///
     /// - Parameters:
     ///   - session: The session after it.
     ///   - before: The session before it.
-    ///   - surface: The surface that it addressed.
-    /// - Returns: The viewers that wait, to be resumed; `nil` where none may come back, and the hub is of no use any more.
+    ///   - surface: The addressed surface.
+    /// - Returns: The waiting viewers, for the caller to resume; `nil` if no viewer can return, so that the hub is of
+    ///   no use.
     func publish(
         _ session: Session, after before: Session, changing surface: String
     ) -> [CheckedContinuation<Void, Never>]? {
@@ -80,7 +81,7 @@ final class SessionHub: Sendable {
         }
     }
 
-    /// Takes up that a dataset has more rows.
+    /// Adds the new rows of a dataset.
     func noteRows(_ table: Table, of dataset: String) {
         let waiting = state.withLock { state in
             state.noteRows(table, of: dataset, limits: limits)
@@ -89,7 +90,7 @@ final class SessionHub: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Lets every viewer go, once it has been told what is kept.
+    /// Ends every stream, after its remaining events.
     func end(because reason: StreamEnding) {
         let waiting = state.withLock { state in
             state.ending = state.ending ?? reason
@@ -98,7 +99,7 @@ final class SessionHub: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Lets every viewer that waits be told that nothing has happened.
+    /// Sends a keep-alive to every waiting viewer.
     func remindViewers() {
         let waiting = state.withLock { state in
             for id in state.viewers.keys { state.viewers[id]?.isReminded = true }
@@ -107,7 +108,7 @@ final class SessionHub: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Lets a viewer go at once.
+    /// Closes a viewer at once.
     func close(_ id: Int) {
         state.withLock { state in
             state.viewers[id]?.isClosed = true
@@ -115,7 +116,7 @@ final class SessionHub: Sendable {
         }?.resume()
     }
 
-    /// Lets every viewer of a dataset that is damaged go; one that comes again is told why.
+    /// Closes every viewer of a damaged dataset; a returning viewer gets the error.
     func noteDamage(of dataset: String) {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard state.latest.surfaces.contains(where: { $0.dataset == dataset }) else { return [] }
@@ -124,7 +125,7 @@ final class SessionHub: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// What a viewer is told next; `nil` when it watches no longer, or the rows are damaged.
+    /// Returns a viewer's next event; `nil` after the end, and for damaged rows.
     func next(_ id: Int) async -> StreamEvent? {
         while !Task.isCancelled {
             switch state.withLock({ $0.step(of: id) }) {
@@ -146,10 +147,10 @@ final class SessionHub: Sendable {
         return nil
     }
 
-    /// How long it takes to write what a viewer is told next.
+    /// The effort to encode a viewer's next event.
     func effort(of id: Int) -> WindowEffort { state.withLock { $0.effort(of: id) } }
 
-    /// Waits until there is something to tell a viewer.
+    /// Waits until a viewer has a next event.
     func wait(_ id: Int) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -60,7 +60,8 @@ struct LogChain {
                 links.append(Link(entry: entry, revision: revision))
                 entry = try row.integer(2)
             } else {
-                let blockStart = (revision - 1) / SessionSchema.revisionsPerSkipBlock * SessionSchema.revisionsPerSkipBlock
+                let blockStart =
+                    (revision - 1) / SessionSchema.revisionsPerSkipBlock * SessionSchema.revisionsPerSkipBlock
                 let next = try row.integer(blockStart >= ceiling ? 3 : 2)
                 guard next < entry else {
                     throw SessionStoreError.damagedSession("the log leads from entry \(entry) to \(next)")
