@@ -62,7 +62,7 @@ public final class DatasetCatalog: Sendable {
         var entries = tables.mapValues { DatasetEntry(.success($0)) }
         for (name, error) in damaged {
             entries[name] = DatasetEntry(.failure(error))
-            entries[name]?.isDamageTold = true
+            entries[name]?.isDamageReported = true
         }
         for (name, description) in closed { entries[name] = DatasetEntry(closed: description) }
         state = Mutex(State(entries: entries))
@@ -249,14 +249,14 @@ public final class DatasetCatalog: Sendable {
     /// Sets the listener for appended rows, called in the order of the appends; it must not change datasets.
     ///
     /// - Parameter listener: Takes the dataset's name and all its rows.
-    func tellRows(to listener: @escaping @Sendable (_ name: String, _ table: Table) -> Void) {
+    func onRows(call listener: @escaping @Sendable (_ name: String, _ table: Table) -> Void) {
         self.listener.withLock { $0 = listener }
     }
 
     /// Sets the listener for withdrawn datasets.
     ///
     /// - Parameter listener: Takes the dataset's name.
-    func tellDamage(to listener: @escaping @Sendable (_ name: String) -> Void) {
+    func onDamage(call listener: @escaping @Sendable (_ name: String) -> Void) {
         damageListener.withLock { $0 = listener }
     }
 
@@ -264,12 +264,12 @@ public final class DatasetCatalog: Sendable {
     ///
     /// - Returns: The error of each, in the order of the names.
     /// - Complexity: O(number of datasets).
-    func tellDamage() -> [(name: String, error: DatasetStoreError)] {
+    func reportDamage() -> [(name: String, error: DatasetStoreError)] {
         var found: [(name: String, error: DatasetStoreError)] = []
         state.withLock { state in
-            for (name, entry) in state.entries where !entry.isDamageTold {
+            for (name, entry) in state.entries where !entry.isDamageReported {
                 guard let error = entry.fault else { continue }
-                state.entries[name]?.isDamageTold = true
+                state.entries[name]?.isDamageReported = true
                 found.append((name, error))
             }
         }
@@ -371,7 +371,7 @@ public final class DatasetCatalog: Sendable {
     /// Ends a session's use of a dataset.
     public func release(_ name: String) {
         state.withLock { state in
-            guard let uses = state.uses[name] else { return assertionFailure("nobody shows the dataset") }
+            guard let uses = state.uses[name] else { return assertionFailure("no session uses the dataset") }
             state.uses[name] = uses > 1 ? uses - 1 : nil
         }
     }

@@ -25,7 +25,7 @@ struct DatasetEntry: Sendable {
     /// The version of the rows, kept for damaged ones; 0 for rows that were never opened.
     private(set) var version: Int
     /// Whether the listener knows of the damage.
-    var isDamageTold = false
+    var isDamageReported = false
 
     init(_ content: Result<Table, DatasetStoreError>, commit: Int = 0) {
         switch content {

@@ -66,7 +66,7 @@ public struct DatasetVerifier: Service {
 
     /// Reports the datasets found damaged since the last call.
     private func report() {
-        for (name, error) in catalog.tellDamage() {
+        for (name, error) in catalog.reportDamage() {
             logger.error("dataset withdrawn", metadata: ["dataset": .string(name), "error": "\(error)"])
         }
     }

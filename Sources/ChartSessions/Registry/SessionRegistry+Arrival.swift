@@ -147,5 +147,5 @@ extension SessionRegistry {
 }
 
 extension SessionError {
-    fileprivate static let notInStore = SessionError.damaged("the store does not hold it any more")
+    fileprivate static let notInStore = SessionError.damaged("the store no longer has the session")
 }

@@ -101,8 +101,8 @@ public final class SessionRegistry: Sendable {
             state.tombstones.add($0.id, at: min($0.endedAt, now))
         }
         self.state = Mutex(state)
-        catalog.tellRows { [watched = dependencies.watched] in watched.noteRows($1, of: $0) }
-        catalog.tellDamage { [watched = dependencies.watched] in watched.noteDamage(of: $0) }
+        catalog.onRows { [watched = dependencies.watched] in watched.noteRows($1, of: $0) }
+        catalog.onDamage { [watched = dependencies.watched] in watched.noteDamage(of: $0) }
         forget(displaced)
     }
 

@@ -52,16 +52,16 @@ extension SessionState: Decodable {
         }
         try UnsoundState.require(areUnique(surfaces.map(\.id)), "a surface's id used twice")
         let idleTimeout = try container.decode(Double.self, forKey: .idleTimeout)
-        try UnsoundState.require((0...1e15).contains(idleTimeout), "an idle timeout that is none")
+        try UnsoundState.require((0...1e15).contains(idleTimeout), "an invalid idle timeout")
         var session = Session(
             id: try container.decode(String.self, forKey: .id),
             timeZone: try container.decode(String.self, forKey: .timeZone), idleTimeout: idleTimeout,
             meta: try container.decodeIfPresent(Data.self, forKey: .meta).map { Array($0) } ?? [], surfaces: [])
         session.surfaces = surfaces
         session.revision = try container.decode(Int.self, forKey: .revision)
-        try UnsoundState.require(UnsoundState.counts.contains(session.revision), "a revision that nobody reaches")
+        try UnsoundState.require(UnsoundState.counts.contains(session.revision), "a revision beyond the limit")
         session.links = try container.decodeIfPresent([AxisLink].self, forKey: .links) ?? []
-        try UnsoundState.require(session.links.allSatisfy(\.isSound), "a link of no axes")
+        try UnsoundState.require(session.links.allSatisfy(\.isSound), "a link with missing or repeated axes")
         session.sequences =
             try container.decodeIfPresent(ClientSequences.self, forKey: .sequences) ?? ClientSequences()
         session.history = try container.decode(SessionHistory.self, forKey: .history)

@@ -58,12 +58,12 @@ extension SessionSurface {
         if let answered = try container.decodeIfPresent(WindowKey.self, forKey: .answered) { self.answered = answered }
         let clocks = try container.decodeIfPresent([ClientClock].self, forKey: .clocks) ?? []
         try UnsoundState.require(
-            clocks.count <= ClientClocks.capacity && areUnique(clocks.map(\.name)), "more clocks than clients")
+            clocks.count <= ClientClocks.capacity && areUnique(clocks.map(\.name)), "too many clocks, or two of one client")
         self.clocks.clients = clocks.map { ($0.name, $0.time) }
         movesByLinkedData = try container.decodeIfPresent(Int.self, forKey: .movesByLinkedData) ?? 0
         try UnsoundState.require(
             UnsoundState.counts.contains(movesByLinkedData) && UnsoundState.counts.contains(revision),
-            "a count that nobody reaches")
+            "a count beyond the limit")
         driverHeardAt = dependencies.now
     }
 }

@@ -9,7 +9,7 @@ struct HubState: Sendable {
         var waiting: CheckedContinuation<Void, Never>?
         var isReminded = false
         var isClosed = false
-        var hasBeenToldTheEnd = false
+        var hasReceivedEnd = false
 
         mutating func takeWaiting() -> CheckedContinuation<Void, Never>? {
             defer { waiting = nil }
@@ -20,7 +20,7 @@ struct HubState: Sendable {
     /// The next step for a viewer.
     enum Step {
         /// Send an encoded event.
-        case tell(StreamEvent)
+        case send(StreamEvent)
         /// Encode a publication, and keep the event.
         case write(Publication, position: Int, view: StreamView)
         /// Encode the newest state.
@@ -118,14 +118,14 @@ struct HubState: Sendable {
         if let position = viewer.position, position == end {
             viewers[id]?.isReminded = false
             if let ending {
-                viewers[id]?.hasBeenToldTheEnd = true
-                return viewer.hasBeenToldTheEnd ? .leave : .tell(.end(ending))
+                viewers[id]?.hasReceivedEnd = true
+                return viewer.hasReceivedEnd ? .leave : .send(.end(ending))
             }
-            return viewer.isReminded ? .tell(.silence) : .wait
+            return viewer.isReminded ? .send(.silence) : .wait
         }
         if let position = viewer.position {
             viewers[id]?.position = position + 1
-            if let event = rings[viewer.view.key]?[position] { return .tell(event) }
+            if let event = rings[viewer.view.key]?[position] { return .send(event) }
             if position >= first {
                 return .write(publications[position - first], position: position, view: viewer.view)
             }

@@ -129,7 +129,7 @@ final class SessionHub: Sendable {
     func next(_ id: Int) async -> StreamEvent? {
         while !Task.isCancelled {
             switch state.withLock({ $0.step(of: id) }) {
-            case .tell(let event): return event
+            case .send(let event): return event
             case .leave: return nil
             case .wait: await wait(id)
             case .writeState(var session, let view):

@@ -58,7 +58,7 @@ public struct DatasetAudit {
         }
         for name in try changedFiles(folder, manifest, columns) {
             if isRepairing { try Folder.remove(folder + "/" + name) }
-            findings.append(CheckFinding(subject, .mendable, "\(name) was changed; the next start makes it anew"))
+            findings.append(CheckFinding(subject, .mendable, "\(name) was changed; the next start rebuilds it"))
         }
         return findings.isEmpty ? [CheckFinding(subject, .sound)] : findings
     }

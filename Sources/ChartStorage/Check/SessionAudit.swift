@@ -62,7 +62,7 @@ public struct SessionAudit {
         let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
         guard finding == "ok" else { throw SessionStoreError.damaged(finding ?? "the database cannot be checked") }
         guard try SessionSchema.migrator.hasCompletedMigrations(database) else {
-            let text = "it is of an earlier version; the next start brings it up to date"
+            let text = "it is of an earlier version; the next start migrates it"
             return [Entry(finding: CheckFinding(Self.database, .mendable, text), id: "", lines: [])]
         }
         let opening = try StoreOpening(database)
@@ -70,7 +70,7 @@ public struct SessionAudit {
             beside: dataDirectory + "/" + Self.database, opening, durability: .commit)
         var entries: [Entry] = []
         if ends.gone > 0 {
-            let text = "\(ends.gone) sessions are not in it any more"
+            let text = "\(ends.gone) sessions are missing in it"
             entries.append(Entry(finding: CheckFinding(Self.database, .damaged, text), id: "", lines: []))
         }
         for session in try StoreOpening.contents(database).live {

@@ -46,12 +46,12 @@ final class File: Sendable {
         let noLink = mode == .folder ? 0 : O_NOFOLLOW | O_NONBLOCK
         descriptor = unsafe open(path, flags | noLink | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            if [ELOOP, EISDIR, ENXIO].contains(errno) { throw DatasetStoreError(.damaged, "\(path) is no file") }
+            if [ELOOP, EISDIR, ENXIO].contains(errno) { throw DatasetStoreError(.damaged, "\(path) is not a regular file") }
             throw .system(path, "cannot be opened")
         }
         let kind = try status().st_mode & S_IFMT
         guard mode == .folder || kind == S_IFREG else {
-            throw DatasetStoreError(.damaged, "\(path) is no file")
+            throw DatasetStoreError(.damaged, "\(path) is not a regular file")
         }
     }
 
@@ -70,7 +70,7 @@ final class File: Sendable {
 
     private func status() throws(DatasetStoreError) -> stat {
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path, "cannot be looked at") }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path, "cannot be inspected") }
         return status
     }
 
@@ -89,7 +89,7 @@ final class File: Sendable {
             }
             if count < 0 && errno == EINTR { continue }
             // The elements may be in a truncated mapping.
-            if count < 0 && errno == EFAULT { throw DatasetStoreError(.damaged, "\(path) cannot be copied to") }
+            if count < 0 && errno == EFAULT { throw DatasetStoreError(.damaged, "\(path) cannot be written: its source file was cut") }
             guard count > 0 else { throw .system(path, "cannot be written") }
             done += count
         }
@@ -148,7 +148,7 @@ final class File: Sendable {
 
     /// Waits until the disk has all writes.
     func synchronize() throws(DatasetStoreError) {
-        guard fsync(descriptor) == 0 else { throw .system(path, "cannot be brought to the disk") }
+        guard fsync(descriptor) == 0 else { throw .system(path, "cannot be synchronized") }
     }
 
     /// Locks the file for this process; false if another process has locked it.

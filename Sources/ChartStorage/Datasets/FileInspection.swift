@@ -64,7 +64,7 @@ struct FileInspection: DatasetInspection {
 
     private static func outdated(_ path: String) -> DatasetStoreError {
         try? Folder.remove(path)
-        return DatasetStoreError(.damaged, "\(path) was changed; the next start makes it anew")
+        return DatasetStoreError(.damaged, "\(path) was changed; the next start rebuilds it")
     }
 }
 

@@ -86,10 +86,10 @@ struct StoredDataset: Sendable {
         let path = folder + "/manifest.json"
         let bytes = try File(path, .read).readAll()
         guard let manifest = try? JSONFile.decode(DatasetManifest.self, from: bytes) else {
-            throw DatasetStoreError(.damaged, "\(path) is no manifest")
+            throw DatasetStoreError(.damaged, "\(path) is not a manifest")
         }
         guard manifest.format == DatasetManifest.format, manifest.isSound else {
-            throw DatasetStoreError(.damaged, "\(path) has a layout that is unknown")
+            throw DatasetStoreError(.damaged, "\(path) has an unknown format")
         }
         guard manifest.checksum == manifest.sealed.checksum else {
             throw DatasetStoreError(.damaged, "\(path) was changed")
@@ -223,7 +223,7 @@ struct StoredDataset: Sendable {
     var shortFile: DatasetStoreError? {
         if let fault = columns.lazy.compactMap({ $0?.shortness }).first { return fault }
         let short = sizesBeside.first { beside in File.size(at: beside.path).map { $0 < beside.size } ?? false }
-        return short.map { DatasetStoreError(.damaged, "\($0.path) was cut; the next start makes it anew") }
+        return short.map { DatasetStoreError(.damaged, "\($0.path) was cut; the next start rebuilds it") }
     }
 
     /// Folds the journal into the manifest.

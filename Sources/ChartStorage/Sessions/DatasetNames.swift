@@ -11,7 +11,7 @@ enum DatasetNames {
         do {
             return try JSONDecoder().decode([String].self, from: Data(text.utf8))
         } catch {
-            throw .damaged("the store holds names of datasets that are none")
+            throw .damaged("the store has invalid names of datasets")
         }
     }
 }

@@ -33,7 +33,7 @@ struct LogChain {
         let links = try links(after: floor, upTo: ceiling)
         let end = min(ceiling, lastRevision)
         guard floor >= end || links.first?.revision == end && links.last?.revision == floor + 1 else {
-            throw SessionStoreError.damagedSession("the log has a hole between the revisions \(floor) and \(end)")
+            throw SessionStoreError.damagedSession("the log lacks entries between the revisions \(floor) and \(end)")
         }
         return links
     }

@@ -102,7 +102,7 @@ final class LogCheckpoints: Sendable {
                 // The writer changed the WAL's header during the read.
                 continue
             } catch {
-                logger.warning("the log of the session store was not copied", metadata: ["error": "\(error)"])
+                logger.warning("the WAL of the session store was not copied into its tables", metadata: ["error": "\(error)"])
                 return 0
             }
         }

@@ -27,7 +27,7 @@ extension Row {
     private func value<Value: DatabaseValueConvertible>(_ column: Int) throws(SessionStoreError) -> Value {
         let stored: DatabaseValue = self[column]
         guard let value = Value.fromDatabaseValue(stored) else {
-            throw .damagedSession("a row of the store holds a value of another type")
+            throw .damagedSession("a row of the store has a value of the wrong type")
         }
         return value
     }

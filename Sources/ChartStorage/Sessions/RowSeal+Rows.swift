@@ -32,6 +32,6 @@ extension RowSeal {
     /// Throws for an altered row, or one without its checksum.
     static func check(_ stored: Int64?, is expected: Int64, of what: String) throws(SessionStoreError) {
         guard stored != expected else { return }
-        throw .damagedSession("\(what) is not what was written")
+        throw .damagedSession("\(what) was altered")
     }
 }

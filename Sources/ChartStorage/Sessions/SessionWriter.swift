@@ -21,7 +21,7 @@ struct SessionWriter: Sendable {
     /// The sessions whose logs have lost their last changes, with the committed revision.
     var lost: [String: Int]
     /// Whether an error of the file of log ends was logged.
-    var hasToldOfEnds = false
+    var hasLoggedEndsError = false
     /// Committed changes of broken chains, the latest first; the next transaction undoes them.
     var rollbacks: [AppliedChange] = []
     var failure: StoreFailure?
@@ -43,8 +43,8 @@ struct SessionWriter: Sendable {
             ends = try LogEnds(of: opening, finding, beside: path)
         } catch {
             ends = nil
-            hasToldOfEnds = true
-            logger.error("the ends of the logs cannot be written down", metadata: ["error": "\(error)"])
+            hasLoggedEndsError = true
+            logger.error("the file of log ends cannot be written", metadata: ["error": "\(error)"])
         }
         for (session, revision) in finding.lost.sorted(by: { $0.key < $1.key }) {
             logger.error(
@@ -52,7 +52,7 @@ struct SessionWriter: Sendable {
                 metadata: ["session": "\(session)", "revision": "\(revision)"])
         }
         if finding.gone > 0 {
-            logger.error("sessions are not in the store any more", metadata: ["count": "\(finding.gone)"])
+            logger.error("sessions are missing in the store", metadata: ["count": "\(finding.gone)"])
         }
         self.path = path
         self.tuning = tuning
@@ -135,9 +135,9 @@ struct SessionWriter: Sendable {
                 if logTails[session] == nil { lost[session] = nil }
             }
         } catch {
-            guard !hasToldOfEnds else { return }
-            hasToldOfEnds = true
-            logger.error("the ends of the logs cannot be written down", metadata: ["error": "\(error)"])
+            guard !hasLoggedEndsError else { return }
+            hasLoggedEndsError = true
+            logger.error("the file of log ends cannot be written", metadata: ["error": "\(error)"])
         }
     }
 

@@ -79,7 +79,7 @@ struct DamagedRowsTests {
         let viewer = try registry.watch(cell, PlainFormat().view)
         _ = await viewer.next()
         soundness.noteDamage()
-        #expect(registry.catalog.tellDamage().map(\.name) == ["users"])
+        #expect(registry.catalog.reportDamage().map(\.name) == ["users"])
         #expect(await viewer.next() == nil)
     }
 }

@@ -52,7 +52,7 @@ import Testing
         let other = try catalog.rows(of: "e")
         readEverything(other)
         #expect(other.soundness?.isDamaged == false && other.columns[1].values[100_000] == 50_000)
-        #expect(catalog.tellDamage().map(\.name) == ["d"] && catalog.tellDamage().isEmpty)
+        #expect(catalog.reportDamage().map(\.name) == ["d"] && catalog.reportDamage().isEmpty)
     }
 
     @Test func `an index whose file is cut damages its dataset`() throws {
