@@ -12,7 +12,8 @@ extension ClientSequences: Codable {
     init(from decoder: any Decoder) throws {
         let written = try [Written](from: decoder)
         try UnsoundState.require(
-            written.count <= Self.capacity && areUnique(written.map(\.client)), "too many numbered batches, or two of one client")
+            written.count <= Self.capacity && areUnique(written.map(\.client)),
+            "too many numbered batches, or two of one client")
         try UnsoundState.require(
             written.allSatisfy { UnsoundState.counts.contains($0.sequence) }, "a batch's number beyond the limit")
         self.init()

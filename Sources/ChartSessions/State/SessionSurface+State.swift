@@ -58,7 +58,8 @@ extension SessionSurface {
         if let answered = try container.decodeIfPresent(WindowKey.self, forKey: .answered) { self.answered = answered }
         let clocks = try container.decodeIfPresent([ClientClock].self, forKey: .clocks) ?? []
         try UnsoundState.require(
-            clocks.count <= ClientClocks.capacity && areUnique(clocks.map(\.name)), "too many clocks, or two of one client")
+            clocks.count <= ClientClocks.capacity && areUnique(clocks.map(\.name)),
+            "too many clocks, or two of one client")
         self.clocks.clients = clocks.map { ($0.name, $0.time) }
         movesByLinkedData = try container.decodeIfPresent(Int.self, forKey: .movesByLinkedData) ?? 0
         try UnsoundState.require(

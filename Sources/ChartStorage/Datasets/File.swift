@@ -46,7 +46,9 @@ final class File: Sendable {
         let noLink = mode == .folder ? 0 : O_NOFOLLOW | O_NONBLOCK
         descriptor = unsafe open(path, flags | noLink | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            if [ELOOP, EISDIR, ENXIO].contains(errno) { throw DatasetStoreError(.damaged, "\(path) is not a regular file") }
+            if [ELOOP, EISDIR, ENXIO].contains(errno) {
+                throw DatasetStoreError(.damaged, "\(path) is not a regular file")
+            }
             throw .system(path, "cannot be opened")
         }
         let kind = try status().st_mode & S_IFMT
@@ -89,7 +91,9 @@ final class File: Sendable {
             }
             if count < 0 && errno == EINTR { continue }
             // The elements may be in a truncated mapping.
-            if count < 0 && errno == EFAULT { throw DatasetStoreError(.damaged, "\(path) cannot be written: its source file was cut") }
+            if count < 0 && errno == EFAULT {
+                throw DatasetStoreError(.damaged, "\(path) cannot be written: its source file was cut")
+            }
             guard count > 0 else { throw .system(path, "cannot be written") }
             done += count
         }

@@ -1,4 +1,5 @@
 import ChartSessions
+
 #if canImport(Glibc)
 import Glibc
 #else

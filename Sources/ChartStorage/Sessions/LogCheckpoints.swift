@@ -102,7 +102,8 @@ final class LogCheckpoints: Sendable {
                 // The writer changed the WAL's header during the read.
                 continue
             } catch {
-                logger.warning("the WAL of the session store was not copied into its tables", metadata: ["error": "\(error)"])
+                logger.warning(
+                    "the WAL of the session store was not copied into its tables", metadata: ["error": "\(error)"])
                 return 0
             }
         }

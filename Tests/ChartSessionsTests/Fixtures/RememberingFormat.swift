@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import ChartSessions
 
-/// Writes lines that only name a revision, and remembers the states themselves.
+/// Writes lines that only name a revision, and keeps the states in memory.
 final class RememberingFormat: SessionFormat {
     private let states = Mutex<[String: Session]>([:])
 
@@ -44,7 +44,7 @@ extension SessionRegistry {
             catalog: catalog, store: store, format: RememberingFormat(), limits: limits, clock: clock)
     }
 
-    /// Opens a session.
+    /// Creates a session.
     func create(
         showing datasets: [String], _ make: (_ id: String, _ tables: [Table]) throws -> Session
     ) async throws -> Created {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChartSessions
 
-/// What follows from what happens to a session, as transcripts: no lock, no store, no clock that runs.
+/// Transcripts of a cell's state, without lock, store or running clock.
 struct CellStateTests {
     private var state = CellState(committed: SampleSession.session(), lastUsed: 0, log: CellState.LogLength())
     private let clock = SessionClock { 5_000 }
@@ -19,15 +19,17 @@ struct CellStateTests {
         return promise
     }
 
-    /// What the settled commits came to, by the promises' order.
+    /// The results of the settled promises, in the order of the promises.
     private mutating func outcomes(_ promises: [CommitPromise]) -> [Bool?] {
         let effects = state.takeEffects()
         return promises.map { promise in
-            effects.settled.first { $0.promise === promise }.map { if case .success = $0.result { true } else { false } }
+            effects.settled.first { $0.promise === promise }.map {
+                if case .success = $0.result { true } else { false }
+            }
         }
     }
 
-    @Test mutating func `committed changes are taken over in their order, and none behind one that waits`() throws {
+    @Test mutating func `committed changes are applied in order, and none after a pending one`() throws {
         let promises = [try enqueue(), try enqueue(), try enqueue()]
         #expect(state.committed.revision == 0 && state.latest.revision == 3)
         promises[1].settle(.success(()))
@@ -40,7 +42,7 @@ struct CellStateTests {
         #expect(outcomes(promises) == [nil, nil, nil])
     }
 
-    @Test mutating func `a failed commit takes back what was built on it, and tells once the lock is open`() throws {
+    @Test mutating func `a failed commit reverts later changes, and settles their promises without the lock`() throws {
         let promises = [try enqueue(), try enqueue(), try enqueue()]
         let chain = state.chain
         #expect(chain.count())
@@ -52,7 +54,7 @@ struct CellStateTests {
         #expect(outcomes(promises) == [nil, nil, nil], "an effect is carried out once")
     }
 
-    @Test mutating func `a change that nobody waited for is missed, and a snapshot due`() throws {
+    @Test mutating func `a failed change without a waiting caller requires a snapshot`() throws {
         _ = try enqueue()
         state.noteFailure(.stalled, isMissed: true)
         #expect(state.needsSnapshot && state.committed.revision == 0)

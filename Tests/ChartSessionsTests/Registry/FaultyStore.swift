@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import ChartSessions
 
-/// A store in memory whose commits wait until the test lets them through, or fail as it wants.
+/// A memory store whose test commits, fails or holds the changes.
 final class FaultyStore: SessionStore {
     private struct Waiting: Sendable {
         var change: StoreChange
@@ -14,7 +14,7 @@ final class FaultyStore: SessionStore {
     private let waiting = Mutex<[Waiting]>([])
     private let holdsBack = Mutex(false)
     private let refusing = Mutex<SessionStoreError?>(nil)
-    /// What readers wait for; `nil` while they need not.
+    /// The promise that readers wait for; `nil` without a wait.
     private let reading = Mutex<CommitPromise?>(nil)
     private let readersWaiting = Mutex(0)
 
@@ -24,13 +24,13 @@ final class FaultyStore: SessionStore {
         set { holdsBack.withLock { $0 = newValue } }
     }
 
-    /// Why changes are refused at once; `nil` while they are not.
+    /// The error of all new changes; `nil` to accept them.
     var refusal: SessionStoreError? {
         get { refusing.withLock { $0 } }
         set { refusing.withLock { $0 = newValue } }
     }
 
-    /// Whether those who read a session wait.
+    /// Whether readers of a session wait.
     var holdsReads: Bool {
         get { reading.withLock { $0 != nil } }
         set {
@@ -42,13 +42,13 @@ final class FaultyStore: SessionStore {
         }
     }
 
-    /// How many wait to read a session, or have waited.
+    /// The number of readers that wait or have waited.
     var readers: Int { readersWaiting.withLock { $0 } }
 
-    /// How many changes wait.
+    /// The number of waiting changes.
     var queue: Int { changes.count }
 
-    /// The changes that wait, the oldest first.
+    /// The waiting changes, oldest first.
     var changes: [StoreChange] { waiting.withLock { $0.map(\.change) } }
 
     var condition: StoreCondition { .ready }
@@ -67,12 +67,12 @@ final class FaultyStore: SessionStore {
 
     func flush() { base.flush() }
 
-    /// Commits the changes that wait, the oldest first.
+    /// Commits the waiting changes, oldest first.
     func commit(_ count: Int = .max) {
         for tell in carryOut(count) { tell() }
     }
 
-    /// Commits the changes that wait, and gives what tells of each.
+    /// Commits the waiting changes, and returns their completions.
     func carryOut(_ count: Int = .max) -> [() -> Void] {
         take(count).compactMap { one in
             guard case .done(let result) = base.enqueue(one.change, on: one.chain, whenDone: { _ in }) else {
@@ -82,7 +82,7 @@ final class FaultyStore: SessionStore {
         }
     }
 
-    /// Fails the changes that wait, the oldest first.
+    /// Fails the waiting changes, oldest first.
     func fail(with error: SessionStoreError, _ count: Int = .max) {
         for one in take(count) {
             one.chain.break(with: error)

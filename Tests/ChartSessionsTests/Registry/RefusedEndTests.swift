@@ -5,7 +5,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// Sessions whose ends the store refuses while nobody waits for them.
+/// Sessions whose ends the store refuses without a waiting caller.
 struct RefusedEndTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
@@ -23,7 +23,7 @@ struct RefusedEndTests {
         }.session.id
     }
 
-    /// Opens sessions that expire one after the other, and lets the store refuse their ends.
+    /// Creates sessions that expire one after another, and makes the store refuse their ends.
     private func refuseEnds(of count: Int, in registry: SessionRegistry) async throws -> [StoreChange] {
         var ids: [String] = []
         for index in 1...count { ids.append(try await open(registry, idleTimeout: Double(index) * 1_000)) }
@@ -39,7 +39,7 @@ struct RefusedEndTests {
         return ends
     }
 
-    @Test func `an end that the store refuses is tried again with each sweep, until the store takes it`() async throws {
+    @Test func `each sweep retries a refused end until the store takes it`() async throws {
         let registry = try registry()
         let ends = try await refuseEnds(of: 1, in: registry)
         let id = ends[0].session
@@ -59,7 +59,7 @@ struct RefusedEndTests {
         #expect(try store.contents() == StoreContents(tombstones: [.init(id: id, endedAt: endedAt)]))
     }
 
-    @Test func `a refused end of a session that rested is tried again`() async throws {
+    @Test func `a sweep retries the refused end of an evicted session`() async throws {
         let registry = try registry()
         let id = try await open(registry, idleTimeout: 100_000)
         time.advance(byMilliseconds: 60_000)
@@ -79,7 +79,7 @@ struct RefusedEndTests {
         #expect(try store.contents().live.isEmpty)
     }
 
-    @Test func `refused ends are tried again in their order, some with each sweep, and each once at a time`()
+    @Test func `sweeps retry refused ends in order, a limited number each time`()
         async throws
     {
         let registry = try registry(.init(endingsPerSweep: 2))
@@ -89,7 +89,7 @@ struct RefusedEndTests {
         registry.sweep()
         #expect(store.changes == Array(ends[..<4]))
         store.fail(with: .full)
-        // Those that were not tried yet come before those that were refused once more.
+        // Untried ends precede ends that were refused again.
         registry.sweep()
         #expect(store.changes == [ends[4], ends[0]])
         for _ in 0..<3 { registry.sweep() }
@@ -99,7 +99,9 @@ struct RefusedEndTests {
         #expect(try store.contents().tombstones.map(\.id) == ends.map(\.session))
     }
 
-    @Test func `who expires with a refused end gives its datasets back, and a restart finds it again`() async throws {
+    @Test func `an expired session with a refused end releases its datasets, and a restart finds the session`()
+        async throws
+    {
         let registry = try registry()
         let id = try await refuseEnds(of: 1, in: registry)[0].session
         #expect(try store.contents().live.map(\.id) == [id])
@@ -114,7 +116,7 @@ struct RefusedEndTests {
         try catalog.remove("users")
     }
 
-    @Test func `a database that was full ends what has expired as soon as it has room`() async throws {
+    @Test func `a full database ends expired sessions when it has room`() async throws {
         let file = try StoreFile()
         let isFull = Mutex(false)
         var tuning = StoreTuning.impatient
@@ -137,11 +139,11 @@ struct RefusedEndTests {
         #expect(try file.open().contents() == StoreContents(tombstones: [.init(id: id, endedAt: endedAt)]))
     }
 
-    @Test func `the stone of an end that was stored late is cleared with the others`() async throws {
+    @Test func `the tombstone of a late end is removed with the others`() async throws {
         let registry = try registry(.init(tombstone: 10_000))
         let ends = try await refuseEnds(of: 2, in: registry)
         time.advance(byMilliseconds: 9_001)
-        // The first stone is cleared, while its end has yet to be stored.
+        // The first tombstone is removed before its end is stored.
         registry.sweep()
         store.commit()
         #expect(try store.contents().tombstones.map(\.id) == [ends[1].session])
@@ -151,7 +153,7 @@ struct RefusedEndTests {
         #expect(try store.contents() == StoreContents())
     }
 
-    @Test func `what the store does not hold is not ended again`() async throws {
+    @Test func `a session that is missing in the store is not ended again`() async throws {
         let registry = try registry(.init(waitsForCommits: false))
         store.isHolding = true
         _ = try await open(registry)
@@ -166,7 +168,7 @@ struct RefusedEndTests {
     }
 
     @Test(arguments: [false, true])
-    func `where nobody waits for commits, a deleted session ends in the store as soon as that takes it`(
+    func `without waiting callers, a deleted session ends when the store takes the end`(
         isEvicted: Bool
     ) async throws {
         let registry = try registry(.init(waitsForCommits: false))
@@ -186,7 +188,7 @@ struct RefusedEndTests {
         #expect(try store.contents().live.isEmpty)
     }
 
-    @Test func `an end that somebody waits for is not tried again when it is refused`() async throws {
+    @Test func `a refused end with a waiting caller is not retried`() async throws {
         let registry = try registry()
         let id = try await open(registry, idleTimeout: 1e9)
         store.isHolding = true

@@ -45,7 +45,7 @@ struct SessionCellTests {
         #expect(admitted == [true, true, false, true, true, false, true])
     }
 
-    @Test func `a session takes long to show while a surface looks at each of its rows, however many come`()
+    @Test func `a surface that reads each of its rows makes the effort long, for any number of rows`()
         async throws
     {
         let registry = try registry()
@@ -58,7 +58,7 @@ struct SessionCellTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a caller that writes a long answer keeps neither the store's writer nor the sweep, nor the next change`()
+    func `a caller that encodes a long answer blocks neither the store's writer, nor the sweep, nor the next change`()
         async throws
     {
         let registry = try registry()

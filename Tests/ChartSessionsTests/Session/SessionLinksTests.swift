@@ -4,7 +4,6 @@ import ChartSessions
 import Gestures
 import Testing
 
-
 struct SessionLinksTests {
     private static let names = ["a", "b", "c", "d"]
 

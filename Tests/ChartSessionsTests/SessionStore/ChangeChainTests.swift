@@ -20,7 +20,7 @@ struct ChangeChainTests {
         #expect(chain.error == .unavailable("first"))
     }
 
-    @Test(arguments: 0..<20) func `of a break and a count that race, both know who was first`(round: Int) async {
+    @Test(arguments: 0..<20) func `a racing break and count agree on which came first`(round: Int) async {
         let chain = ChangeChain()
         async let counted = (0..<1_000).prefix { _ in chain.count() }.count
         async let kept = chain.break(with: .full)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChartSessions
 
-/// The state of a session as bytes.
+/// The encoded state of a session.
 struct SessionStateTests {
     private func object(_ state: [UInt8]) throws -> [String: Any] {
         try #require(JSONSerialization.jsonObject(with: Data(state)) as? [String: Any])
@@ -57,17 +57,20 @@ struct SessionStateTests {
         #expect(try error(of: bytes(state), DefaultSession.dependencies) == .format(nil))
     }
 
-    @Test func `a modifier that nobody has registered is refused by its name`() throws {
+    @Test func `an unregistered modifier is refused by its name`() throws {
         let state = try DefaultSession.session.encodedState()
-        let dependencies = SessionStateDependencies(modifiers: ModifierRegistry(), table: DefaultSession.dependencies.table)
+        let dependencies = SessionStateDependencies(
+            modifiers: ModifierRegistry(), table: DefaultSession.dependencies.table)
         #expect(error(of: state, dependencies) == .modifierUnknown("zoomPan"))
     }
 
-    @Test func `rows that are not to be had are refused by their name`() throws {
+    @Test func `unavailable rows are refused by their name`() throws {
         let state = try DefaultSession.session.encodedState()
         let none = error(of: state, SessionStateDependencies { _ in nil })
-        let others = error(of: state, SessionStateDependencies { _ in DefaultSession.table.prefix(rows: 99, version: 1) })
-        let newer = error(of: state, SessionStateDependencies { _ in DefaultSession.table.prefix(rows: 100, version: 2) })
+        let others = error(
+            of: state, SessionStateDependencies { _ in DefaultSession.table.prefix(rows: 99, version: 1) })
+        let newer = error(
+            of: state, SessionStateDependencies { _ in DefaultSession.table.prefix(rows: 100, version: 2) })
         for error in [none, others, newer] {
             guard case .rowsMissing(let rows) = error else {
                 Issue.record("\(String(describing: error))")
@@ -77,7 +80,7 @@ struct SessionStateTests {
         }
     }
 
-    @Test func `what no session can be is refused with its place`() throws {
+    @Test func `an impossible state is refused with its path`() throws {
         let state = try DefaultSession.session.encodedState()
         let text = String(decoding: state, as: UTF8.self)
         let damages: [(String, String)] = [
@@ -100,7 +103,7 @@ struct SessionStateTests {
         }
     }
 
-    @Test func `numbers that JSON has no digits for come back`() throws {
+    @Test func `infinite numbers and a negative zero survive an encoding`() throws {
         var session = DefaultSession.session
         try session.changeSurface("main") { surface in
             var parameters = GestureObserverModifier.Parameters()
@@ -118,7 +121,7 @@ struct SessionStateTests {
         #expect(translation.dx.sign == .minus)
     }
 
-    @Test func `a kept answer is given again after reading`() throws {
+    @Test func `a decoded session has its kept answers`() throws {
         var session = DefaultSession.session
         try session.send([.tick(at: 1)], from: "a", 1, body: "one")
         var again = try Session(state: session.encodedState(), dependencies: DefaultSession.dependencies)
@@ -127,7 +130,7 @@ struct SessionStateTests {
         #expect(throws: SessionError.sequenceGap(expected: 2)) { try again.send([], from: "a", 3) }
     }
 
-    @Test func `a driver counts as heard when its session is read`() throws {
+    @Test func `a driver counts as active when its session is decoded`() throws {
         var session = DefaultSession.session
         try session.send([.touch(.began, at: 0)])
         var dependencies = DefaultSession.dependencies

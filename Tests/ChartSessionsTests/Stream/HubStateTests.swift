@@ -17,7 +17,7 @@ struct HubStateTests {
         return session
     }
 
-    @Test func `a viewer's next step takes as long as the windows that are to be written for it`() throws {
+    @Test func `the effort of a viewer's next step is that of its windows`() throws {
         let quick = try session(.auto, revision: 1)
         var state = HubState(latest: try session(.lttb, revision: 1), leftAt: 0)
         let viewer = state.add(PlainFormat().view, knowing: nil)

@@ -6,7 +6,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// What becomes of changes whose callers do not wait for a store that hangs.
+/// Changes whose callers give up on a stalled store.
 struct HangingStoreTests {
     private let file: StoreFile
     private let gate = Gate()
@@ -15,7 +15,7 @@ struct HangingStoreTests {
         file = try StoreFile()
     }
 
-    @Test func `a store that hangs says so, and is ready again behind it`() async throws {
+    @Test func `a stalled store reports it, and is ready again afterwards`() async throws {
         let store = try open(beforeCommit: true)
         try await store.commit(.create(.sample("a")))
         gate.close()
@@ -27,7 +27,7 @@ struct HangingStoreTests {
         #expect(store.condition == .ready)
     }
 
-    @Test func `who asks a store that hangs is told so after a while, and is answered behind it`() async throws {
+    @Test func `a reader of a stalled store gets an error after a while, and an answer afterwards`() async throws {
         let store = try open(beforeCommit: true)
         let patient = PatientStore(store: store, patience: 20)
         try await store.commit(.create(.sample("a")))
@@ -62,7 +62,7 @@ struct HangingStoreTests {
         try await expectLogs(store, ["a": 1, "b": 2])
     }
 
-    @Test func `a chain that breaks in the transaction takes its changes out, and leaves the others in`() async throws {
+    @Test func `a chain that breaks during the transaction removes only its own changes`() async throws {
         let store = try open(beforeCommit: true)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         gate.close()
@@ -77,7 +77,7 @@ struct HangingStoreTests {
         #expect(try store.contents().live.map(\.datasets) == [["users"], ["users"]])
     }
 
-    @Test func `what is committed on a chain that broke meanwhile is taken out again`() async throws {
+    @Test func `committed changes of a broken chain are undone`() async throws {
         let store = try open(beforeCommit: false)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         try await store.commit(.sample("a", 1))
@@ -107,7 +107,7 @@ struct HangingStoreTests {
     }
 
     @Test(arguments: [true, false])
-    func `a snapshot beyond the end whose chain breaks leaves the log as it was`(beforeCommit: Bool) async throws {
+    func `a snapshot beyond the end on a broken chain leaves the log unchanged`(beforeCommit: Bool) async throws {
         let store = try open(beforeCommit: beforeCommit)
         for id in ["plain", "with snapshot"] {
             try await store.commit(.create(.sample(id)))
@@ -124,7 +124,7 @@ struct HangingStoreTests {
             async let first = store.refusal(of: .forget(session: "nobody"))
             await gate.waitForArrival()
             let chain = ChangeChain()
-            // They come in one group, behind the one that is held up.
+            // They form one group, after the held one.
             let snapshot = StoredSnapshot(revision: 5, state: [5])
             _ = store.enqueue(.snapshot(session: id, snapshot, keepsHistory: true), on: chain) { _ in }
             let refusal = Mutex<SessionStoreError?>(nil)
@@ -149,7 +149,7 @@ struct HangingStoreTests {
     }
 
     @Test(arguments: [true, false])
-    func `a reader that is cancelled does not wait for a store that hangs`(isPatient: Bool) async throws {
+    func `a cancelled reader does not wait for a stalled store`(isPatient: Bool) async throws {
         let store = try open(beforeCommit: true)
         try await store.commit(.create(.sample("a")))
         gate.close()

@@ -7,14 +7,14 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// A session as its callers keep it: what counts, and what waits on the chain.
+/// A session from its callers' view: counted changes, and changes that wait on the chain.
 private struct Cell {
     let id: String
     var chain = ChangeChain()
     var counted: [LogEntry] = []
     var waiting: [LogEntry] = []
 
-    /// Gives the chain up and goes back to what counts.
+    /// Breaks the chain and returns to the counted changes.
     mutating func goBack() {
         counted += waiting.prefix(chain.break(with: .unavailable("given up")))
         waiting = []
@@ -24,7 +24,7 @@ private struct Cell {
 
 struct StoreLawTests {
     @Test(arguments: UInt64(0)..<12)
-    func `a log holds what counts and nothing else, whatever fails`(seed: UInt64) async throws {
+    func `a log holds exactly the counted changes after any failure`(seed: UInt64) async throws {
         let file = try StoreFile()
         let faults = Mutex(SeededCases(seed: seed))
         var tuning = StoreTuning.impatient
@@ -63,7 +63,7 @@ struct StoreLawTests {
     }
 
     @Test(arguments: UInt64(0)..<3)
-    func `files as a killed process leaves them hold whole groups, and all that was told`(seed: UInt64) async throws {
+    func `the files of a killed process hold whole groups, and all completed changes`(seed: UInt64) async throws {
         let file = try StoreFile()
         var tuning = StoreTuning()
         tuning.entriesPerTailFlush = 10
@@ -106,7 +106,7 @@ struct StoreLawTests {
         }
     }
 
-    @Test func `an entry takes one statement, and one more where the datasets change`() async throws {
+    @Test func `an entry takes one statement, and a second one for changed datasets`() async throws {
         let file = try StoreFile()
         let store = try file.open()
         try await store.commit(.create(.sample("a")))
@@ -125,7 +125,7 @@ struct StoreLawTests {
             statements.withLock { $0.filter { $0 == "INSERT" || $0 == "UPDATE" } } == ["INSERT", "UPDATE", "INSERT"])
     }
 
-    @Test func `changes that are not due take one transaction with the flush behind them`() async throws {
+    @Test func `changes that are not due share the transaction of the next flush`() async throws {
         let transactions = Mutex(0)
         var tuning = StoreTuning()
         tuning.beforeCommit = { transactions.withLock { $0 += 1 } }
@@ -150,7 +150,7 @@ struct StoreLawTests {
         for id in ["a", "b"] { #expect(try await reopened.session(id)?.entries.count == 20) }
     }
 
-    @Test func `an entry is written as it is, whatever its bytes`() async throws {
+    @Test func `an entry stores any bytes unchanged`() async throws {
         let file = try StoreFile()
         let store = try file.open()
         try await store.commit(.create(.sample("a")))
@@ -163,7 +163,7 @@ struct StoreLawTests {
         #expect(try await file.open().session("a")?.entries.map(\.line) == lines)
     }
 
-    @Test func `nothing is left of long logs that have ended or were dropped`() async throws {
+    @Test func `ended and dropped long logs leave no entries`() async throws {
         let file = try StoreFile()
         let store = try file.open()
         let chains = ["a", "b"].map { ($0, ChangeChain()) }
@@ -188,7 +188,7 @@ struct StoreLawTests {
         #expect(try await reopened.session("b")?.entries.count == 10)
     }
 
-    @Test func `a log that a snapshot took the place of goes on behind it after the process was killed`() async throws {
+    @Test func `a log replaced by a snapshot continues after it when the process was killed`() async throws {
         let file = try StoreFile()
         let first = try file.open()
         try await first.commit(.create(.sample("a")))
@@ -217,7 +217,7 @@ struct StoreLawTests {
         #expect(try await store.session("a")?.snapshot == snapshot)
     }
 
-    @Test func `the log of the database starts over while changes keep coming`() async throws {
+    @Test func `the WAL restarts while changes keep coming`() async throws {
         let file = try StoreFile()
         var tuning = StoreTuning()
         tuning.bytesPerCheckpoint = 100_000
