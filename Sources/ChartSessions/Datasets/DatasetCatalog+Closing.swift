@@ -38,9 +38,7 @@ extension DatasetCatalog {
         try withRoom { () throws(DatasetStoreError) in try store.open(name, soundness) }
     }
 
-    /// Runs a body that may open files, and repeats it after closing idle ones if there are too many.
-    ///
-    /// The caller holds the lock of changes.
+    /// Runs a body that may open files, and repeats it after closing idle ones; the caller holds the lock of changes.
     func withRoom<Result>(_ body: () throws(DatasetStoreError) -> Result) throws(DatasetStoreError) -> Result {
         // A dataset used since the last closing survives the first one, and is closed by the second.
         for _ in 0..<2 {

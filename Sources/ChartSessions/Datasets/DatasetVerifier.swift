@@ -3,10 +3,9 @@ public import ServiceLifecycle
 
 /// Checks the files of all datasets after the start, one by one, and withdraws altered ones.
 ///
-/// It then keeps looking for truncated files, and reports every dataset that a read has found damaged.
-///
-/// It waits before its start, since the first answers need the disk. It then works a few milliseconds at a time, so
-/// that requests hardly slow down.
+/// It then keeps looking for truncated files, and reports every dataset that a read has found damaged. It waits before
+/// its start, since the first answers need the disk. It then works a few milliseconds at a time, so that requests
+/// hardly slow down.
 public struct DatasetVerifier: Service {
     private let catalog: DatasetCatalog
     private let logger: Logger

@@ -1,9 +1,7 @@
 import ChartEngine
 public import ChartSeries
 
-/// The rows of a dataset that a revision read.
-///
-/// Sessions only see appended rows, so the version and the count identify the rows.
+/// The rows of a dataset that a revision read; appends keep earlier rows, so version and count identify them.
 public struct DatasetLookup: Sendable, Hashable {
     /// The dataset.
     public var name: String

@@ -1,6 +1,4 @@
-/// Observes the changes of a registry's sessions.
-///
-/// The registry calls it within the lock of a session, so it must be fast.
+/// Observes a registry's changes, within the lock of a session, so it must be fast.
 public struct SessionObserver: Sendable {
     /// Called with a new revision, before its commit.
     public var revised: @Sendable (ChangeRecord.Kind) -> Void

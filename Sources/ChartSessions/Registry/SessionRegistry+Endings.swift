@@ -23,7 +23,6 @@ extension SessionRegistry {
         while let location = findForEnd(id) {
             switch location {
             case .live(let cell):
-                // The session was evicted meanwhile: look again.
                 do throws(SessionError) { return try await end(cell) } catch .evicted { continue }
             case .arriving(let arrival): _ = try await outcome(of: arrival)
             case .evicted(let evicted, let promise): return try await end(id, evicted, settling: promise)

@@ -1,10 +1,8 @@
 import Synchronization
 
 extension SessionRegistry {
-    /// Does the periodic work.
-    ///
-    /// It expires sessions, cancels silent drivers, gives up stalled commits, writes snapshots and evicts idle
-    /// sessions. It also updates the log size of the quota, removes old tombstones and retries refused ends.
+    /// Expires and evicts sessions, cancels silent drivers, fails stalled commits, writes snapshots, updates the quota,
+    /// removes old tombstones and retries refused ends.
     public func sweep() {
         let now = now
         let (cells, evicted, forgotten) = state.withLock { state in

@@ -35,7 +35,6 @@ public final class KeptAnswer: Sendable {
                 let bytes = try write()
                 // A long answer is encoded again for each request.
                 guard bytes.count <= ClientSequences.answerBytes else { return bytes }
-                // The session keeps these bytes, so their unused capacity is trimmed.
                 var kept = bytes
                 kept.trimLargeCapacity()
                 state = .written(kept)

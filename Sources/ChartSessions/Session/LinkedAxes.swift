@@ -79,9 +79,7 @@ struct LinkMap {
         isIdentity ? range : LinkMap(from: to, to: from, scale: 1 / scale).image(of: range)
     }
 
-    /// Whether an axis shows the image of a range.
-    ///
-    /// The identity requires equality; other maps allow rounding on either axis.
+    /// Whether an axis shows the image of a range: exactly for the identity, otherwise with rounding on either axis.
     ///
     /// - Parameters:
     ///   - shown: The range of the axis.

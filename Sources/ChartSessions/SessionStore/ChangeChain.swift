@@ -4,9 +4,6 @@ import Synchronization
 ///
 /// Once a change fails, all later changes of the chain fail. A failure or a timeout breaks the chain. The session then
 /// returns to its last stored state and opens a new chain.
-///
-/// A session opens a chain, and puts its changes on it. When one fails, or the session will not wait any longer, the chain
-/// is broken: the session goes back to the state of the last change that counts, and opens a new chain.
 public final class ChangeChain: Sendable {
     /// Twice the number of stored changes, plus 1 once the chain is broken.
     private let state = Atomic<Int>(0)

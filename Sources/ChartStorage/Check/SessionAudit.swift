@@ -37,9 +37,7 @@ public struct SessionAudit {
         }
     }
 
-    /// Checks the database without a change to the folder.
-    ///
-    /// SQLite creates two files beside a database that it only reads; this removes them unless they existed.
+    /// Checks the database, and removes the files that SQLite creates beside it even for a read.
     private func read(_ path: String) throws -> [Entry] {
         let made = ["-wal", "-shm"].filter { !Folder.exists(path + $0) }
         defer { for suffix in made { unsafe _ = unlink(path + suffix) } }

@@ -4,11 +4,10 @@ import Foundation
 
 /// The journal of a dataset's appends since its manifest.
 ///
-/// A header holds the acknowledged length. Each line then holds a checksum and the state after an append.
-///
-/// A line's checksum includes the previous one. An append writes its line and then the header, so a killed process
-/// leaves at most one unacknowledged line, whole or truncated. The opening cuts it off. Any other difference is damage,
-/// and nothing is cut. Journals of earlier versions get a header before the manifest says that they have one.
+/// A header holds the acknowledged length. Each line then holds a checksum, which includes the previous one, and the
+/// state after an append. An append writes its line and then the header, so a killed process leaves at most one
+/// unacknowledged line, whole or truncated. The opening cuts it off. Any other difference is damage, and nothing is
+/// cut. Journals of earlier versions get a header before the manifest says that they have one.
 struct DatasetJournal: Sendable {
     /// The contents of a journal.
     private struct Content {

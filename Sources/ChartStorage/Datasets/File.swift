@@ -90,7 +90,6 @@ final class File: Sendable {
                 unsafe pwrite(descriptor, all.baseAddress! + done, size - done, off_t(offset + done))
             }
             if count < 0 && errno == EINTR { continue }
-            // The elements may be in a truncated mapping.
             if count < 0 && errno == EFAULT {
                 throw DatasetStoreError(.damaged, "\(path) cannot be written: its source file was cut")
             }

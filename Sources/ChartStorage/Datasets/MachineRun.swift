@@ -1,9 +1,7 @@
 import ChartSessions
 import Foundation
 
-/// The run of the machine, between two starts of its system.
-///
-/// All processes of one run see each other's writes; after a power loss only synchronized writes remain.
+/// The run of the machine between two starts of its system; a power loss ends it and keeps only synchronized writes.
 enum MachineRun {
     /// The hash of the run's identifier; `nil` on a system without one.
     static let mark: Int64? = {

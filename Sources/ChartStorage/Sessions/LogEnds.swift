@@ -3,10 +3,9 @@ import ChartSessions
 
 /// A file beside the database with the last revision of each session.
 ///
-/// It detects a log that has lost its last changes, together with the WAL or in an older copy of the database.
-///
-/// The writer updates it after each commit, so it never exceeds the committed revisions. It guards against accidents,
-/// not against attackers. A power loss may leave it ahead of a database whose commits do not wait for the disk. After a
+/// It detects a log that has lost its last changes, together with the WAL or in an older copy of the database. The
+/// writer updates it after each commit, so it never exceeds the committed revisions. It guards against accidents, not
+/// against attackers. A power loss may leave it ahead of a database whose commits do not wait for the disk. After a
 /// restart of the machine it therefore counts only with ``StoreDurability/full``.
 struct LogEnds: Sendable {
     /// The difference between the file and the database.
