@@ -22,7 +22,7 @@ public struct SessionStoreConformance: Sendable {
         case snapshotsBeyondEnd
         /// Pages of a long log join without a gap, and are bounded by entries and by bytes.
         case pages
-        /// A session that has ended leaves a stone, until that is forgotten.
+        /// An ended session leaves a tombstone until it is forgotten.
         case endings
         /// What does not fit is refused, and changes nothing.
         case refusals

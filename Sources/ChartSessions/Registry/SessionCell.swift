@@ -334,7 +334,7 @@ public final class SessionCell: Sendable {
         /// The caller ends it, and settles the promise.
         case begins(CommitPromise)
         /// Another task ends it, and settles the promise after the commit.
-        case isUnderWay(CommitPromise)
+        case alreadyBegun(CommitPromise)
     }
 
     /// Ends the session; later callers get ``SessionError/gone``.
@@ -347,7 +347,7 @@ public final class SessionCell: Sendable {
                 let promise = CommitPromise()
                 state.presence = .ended(promise)
                 return .begins(promise)
-            case .ended(let promise): return .isUnderWay(promise)
+            case .ended(let promise): return .alreadyBegun(promise)
             case .evicted: throw .evicted
             }
         }

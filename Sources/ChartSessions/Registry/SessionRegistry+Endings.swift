@@ -47,7 +47,7 @@ extension SessionRegistry {
         let promise: CommitPromise
         switch try cell.end() {
         case .begins(let new): promise = new
-        case .isUnderWay(let other): return try await Pending(value: (), promise: other).committed()
+        case .alreadyBegun(let other): return try await Pending(value: (), promise: other).committed()
         }
         try await commitEnd(of: cell.id, settling: promise) { cell.revertEnd() }
         cell.endStreams(because: .deleted)

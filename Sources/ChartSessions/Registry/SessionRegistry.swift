@@ -110,7 +110,7 @@ public final class SessionRegistry: Sendable {
     public var catalog: DatasetCatalog { dependencies.catalog }
 
     /// The store of the sessions, with a time limit for reads.
-    public var store: any SessionStore { PatientStore(store: dependencies.store, patience: limits.storePatience) }
+    public var store: any SessionStore { TimeLimitedStore(store: dependencies.store, patience: limits.storePatience) }
 
     /// The number of sessions that have not ended.
     public var count: Int { state.withLock { $0.count } }

@@ -22,9 +22,9 @@ extension Session {
                 let further = surfaces[other].surface.takeSignals()
                 grant(further, by: nil, moves: &moves)
             }
-            leaveStrangers(other, driver: moves.driver)
+            endForeignGestures(other, driver: moves.driver)
         }
-        leaveStrangers(index, driver: moves.driver)
+        endForeignGestures(index, driver: moves.driver)
     }
 
     private func sharesEvents(of master: Surface, with other: Surface) -> Bool {
@@ -32,7 +32,7 @@ extension Session {
     }
 
     /// Ends the gestures that a surface follows from surfaces that no longer share events with it.
-    private mutating func leaveStrangers(_ index: Int, driver: String) {
+    private mutating func endForeignGestures(_ index: Int, driver: String) {
         for master in surfaces[index].surface.followedSurfaces {
             if let other = surface(master)?.surface, sharesEvents(of: other, with: surfaces[index].surface) { continue }
             change(index, by: driver) { $0.leave(master) }

@@ -77,7 +77,7 @@ public struct DatasetAudit {
         let path = folder + "/" + manifest.landmarksFile
         if let x = columns[0]?.values,
             let landmarks = StoredDataset.landmarks(ofRows: manifest.state.rows, in: path, TableSoundness()),
-            !landmarks.areThose(of: x)
+            !landmarks.match(x)
         {
             names.append(manifest.landmarksFile)
         }

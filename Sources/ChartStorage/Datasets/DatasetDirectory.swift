@@ -33,7 +33,7 @@ public final class DatasetDirectory: DatasetStore {
     private let lock: File
     private let cells = Mutex<[String: Cell]>([:])
     /// The unfinished drafts; held while the files of drafts are created or leftovers removed.
-    private let drafts = Mutex(DraftsUnderWay())
+    private let drafts = Mutex(UnfinishedDrafts())
     /// The number of created spools.
     private let spools = Atomic(0)
 
@@ -287,7 +287,7 @@ public final class DatasetDirectory: DatasetStore {
     }
 
     /// Removes the files that neither the manifest nor a draft names; the next start removes remaining ones.
-    private func removeLeftovers(of name: String, _ drafts: DraftsUnderWay) {
+    private func removeLeftovers(of name: String, _ drafts: UnfinishedDrafts) {
         guard let manifest = try? StoredDataset.readManifest(folder(of: name)) else { return }
         for file in (try? Folder.names(in: folder(of: name))) ?? [] {
             if !manifest.isCurrent(file), DatasetManifest.mayName(file), !drafts.own(file, of: name) {
@@ -304,7 +304,7 @@ public final class DatasetDirectory: DatasetStore {
     private func markForRemoval(_ name: String) throws(DatasetStoreError) {
         guard Folder.isFolder(folder(of: name)) else { return }
         let generations = try Folder.names(in: folder(of: name)).compactMap(DatasetManifest.generation(ofFile:))
-        for generation in Set(generations) where !drafts.withLock({ $0.isUnderWay(name, generation) }) {
+        for generation in Set(generations) where !drafts.withLock({ $0.isUnfinished(name, generation) }) {
             _ = try File(folder(of: name) + "/" + DatasetManifest.draftMark(ofGeneration: generation), .create)
         }
     }

@@ -43,7 +43,7 @@ struct FileInspection: DatasetInspection {
         case .segment(let values, let path, let start, let checksum)?:
             try Self.check(values, path: path, start: start, checksum: checksum)
         case .landmarks(let landmarks, let x, let path)?:
-            if !landmarks.areThose(of: x) { throw Self.outdated(path) }
+            if !landmarks.match(x) { throw Self.outdated(path) }
         }
         return !parts.isEmpty
     }
@@ -70,7 +70,7 @@ struct FileInspection: DatasetInspection {
 
 extension XLandmarks {
     /// Whether these are the values of an x at the rows of landmarks.
-    func areThose(of x: ColumnValues) -> Bool {
+    func match(_ x: ColumnValues) -> Bool {
         values.count <= XLandmarks.count(ofRows: x.count)
             && values.indices.allSatisfy { values[$0].bitPattern == x[$0 * XLandmarks.rowsApart].bitPattern }
     }

@@ -15,7 +15,7 @@ extension SessionWriter {
     }
 
     /// Turns damage that a reader has found into a failure.
-    mutating func heedReport() {
+    mutating func noteReport() {
         guard let report = health.takeReport() else { return }
         health.end(note(report))
     }
@@ -40,13 +40,13 @@ extension SessionWriter {
             self.failure = nil
             logger.notice("the session store is well again")
         } catch {
-            if case .damaged = note(error) { putTrialOff(since: start) }
+            if case .damaged = note(error) { postponeTrial(since: start) }
         }
         health.end(self.failure?.error)
         tuning.afterTrial()
     }
 
-    private mutating func putTrialOff(since start: ContinuousClock.Instant) {
+    private mutating func postponeTrial(since start: ContinuousClock.Instant) {
         let end = ContinuousClock.now
         let pause = max(tuning.trialInterval, (end - start) * 10)
         failure?.nextTrial = end + pause

@@ -80,7 +80,7 @@ struct SessionWriter: Sendable {
     private mutating func run() {
         while true {
             let load = queue.take(patience: patience)
-            heedReport()
+            noteReport()
             tryAgainIfDue()
             commit(load.changes)
             answer(load.queries)

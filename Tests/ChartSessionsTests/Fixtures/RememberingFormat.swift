@@ -24,7 +24,7 @@ final class RememberingFormat: SessionFormat {
     func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session {
         let revision = stored.entries.last?.revision ?? stored.snapshot?.revision ?? 0
         guard let session = states.withLock({ $0["\(stored.head.id) \(revision)"] }) else {
-            throw SessionReplayError(revision: revision, reason: "nobody remembers it")
+            throw SessionReplayError(revision: revision, reason: "the state is unknown")
         }
         return session
     }

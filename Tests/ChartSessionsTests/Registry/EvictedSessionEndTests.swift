@@ -51,7 +51,7 @@ struct EvictedSessionEndTests {
             try await registry.read(registry.cell(id)) { #expect($0.revision == 3, sourceLocation: sourceLocation) }
         } else {
             await #expect(
-                throws: SessionError.damaged("revision 3: nobody remembers it"), sourceLocation: sourceLocation
+                throws: SessionError.damaged("revision 3: the state is unknown"), sourceLocation: sourceLocation
             ) { _ = try await registry.cell(id) }
         }
     }

@@ -45,7 +45,7 @@ struct SpoiledFilesTests {
                     try directory.verify("d")
                     outcomes[1] += 1
                     let isKnown = expected.contains { Self.isSame($0, table) }
-                    #expect(isKnown, "\(name) \(seed): rows that nobody wrote")
+                    #expect(isKnown, "\(name) \(seed): rows that were never written")
                 } catch {
                     #expect(error.kind == .damaged)
                     outcomes[2] += 1

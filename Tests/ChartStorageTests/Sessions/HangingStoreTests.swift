@@ -29,7 +29,7 @@ struct HangingStoreTests {
 
     @Test func `a reader of a stalled store gets an error after a while, and an answer afterwards`() async throws {
         let store = try open(beforeCommit: true)
-        let patient = PatientStore(store: store, patience: 20)
+        let patient = TimeLimitedStore(store: store, patience: 20)
         try await store.commit(.create(.sample("a")))
         gate.close()
         async let outcome = store.refusal(of: .sample("a", 1))
@@ -38,7 +38,7 @@ struct HangingStoreTests {
         await #expect(throws: SessionStoreError.stalled) { _ = try await patient.entries(of: "a", after: 0, limit: 9) }
         gate.open()
         #expect(await outcome == nil)
-        let waiting = PatientStore(store: store, patience: 60_000)
+        let waiting = TimeLimitedStore(store: store, patience: 60_000)
         let entries = try await waiting.entries(of: "a", after: 0, limit: 9)
         #expect(entries == (try await store.entries(of: "a", after: 0, limit: 9)) && entries.count == 1)
         #expect(try await waiting.session("a")?.entries == entries)
@@ -121,7 +121,7 @@ struct HangingStoreTests {
         ]
         for id in logs.map(\.id) {
             gate.close()
-            async let first = store.refusal(of: .forget(session: "nobody"))
+            async let first = store.refusal(of: .forget(session: "unknown"))
             await gate.waitForArrival()
             let chain = ChangeChain()
             // They form one group, after the held one.
@@ -155,7 +155,7 @@ struct HangingStoreTests {
         gate.close()
         async let outcome = store.refusal(of: .sample("a", 1))
         await gate.waitForArrival()
-        let asked: any SessionStore = isPatient ? PatientStore(store: store, patience: 600_000) : store
+        let asked: any SessionStore = isPatient ? TimeLimitedStore(store: store, patience: 600_000) : store
         let reading = Task { try await asked.session("a") }
         reading.cancel()
         await #expect(throws: SessionStoreError.unheard) { try await reading.value }

@@ -74,7 +74,7 @@ struct StoreLawTests {
         let chains = (ChangeChain(), ChangeChain())
         for revision in 1...40 {
             gate.close()
-            _ = store.enqueue(.forget(session: "nobody"), on: ChangeChain()) { _ in }
+            _ = store.enqueue(.forget(session: "unknown"), on: ChangeChain()) { _ in }
             await gate.waitForArrival()
             let told = Mutex(false)
             _ = store.enqueue(.sample("b", 2 * revision - 1), on: chains.1) { _ in }

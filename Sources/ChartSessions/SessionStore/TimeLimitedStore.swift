@@ -1,7 +1,7 @@
 /// A store whose reads have a time limit.
 ///
 /// A read that takes too long fails with ``SessionStoreError/stalled``; its late answer is dropped.
-struct PatientStore: SessionStore {
+struct TimeLimitedStore: SessionStore {
     /// The underlying store.
     let store: any SessionStore
     /// The longest time of a read, in milliseconds.

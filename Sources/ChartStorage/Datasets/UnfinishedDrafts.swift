@@ -1,5 +1,5 @@
 /// The unfinished generations of datasets, whose files only their drafts remove.
-struct DraftsUnderWay: Sendable {
+struct UnfinishedDrafts: Sendable {
     private var generations: [String: Set<Int>] = [:]
     /// The newest generation of each name, so that none is used twice.
     private var newest: [String: Int] = [:]
@@ -27,7 +27,7 @@ struct DraftsUnderWay: Sendable {
     func hasAny(_ name: String) -> Bool { generations[name] != nil }
 
     /// Whether a generation is unfinished.
-    func isUnderWay(_ name: String, _ generation: Int) -> Bool { generations[name]?.contains(generation) == true }
+    func isUnfinished(_ name: String, _ generation: Int) -> Bool { generations[name]?.contains(generation) == true }
 
     /// Whether a file belongs to an unfinished generation.
     func own(_ file: String, of name: String) -> Bool {
