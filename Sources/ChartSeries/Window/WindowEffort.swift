@@ -1,34 +1,34 @@
-/// How long it takes to choose the rows of windows and to write them.
+/// The effort to choose the rows of windows and to encode them.
 public enum WindowEffort: UInt8, Sendable, Comparable {
-    /// Half a millisecond, once its rows are in memory: whoever has the request may do it where it is.
+    /// Half a millisecond once the rows are in memory, so an event loop may do it.
     case short
     /// Some milliseconds.
     case usual
-    /// So long that nobody should wait for it who does not want it.
+    /// So long that no other caller should wait for it.
     case long
 
-    /// Whether one is less than another.
+    /// Whether one effort is less than another.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension WindowMethod {
-    /// The most values that a method may look at one after the other and still be quick: about two milliseconds.
+    /// The maximum values for a quick scan, which takes about two milliseconds.
     private static let quicklyScannedValues = 100_000
 
-    /// The most values that may be answered and still be quick: some milliseconds.
+    /// The maximum values for a quick answer, which takes some milliseconds.
     private static let quicklyAnsweredValues = 50_000
 
-    /// The most values of a short answer: those of three series in the largest window that nobody has asked for.
+    /// The maximum values of a short answer: those of three series in the largest default window.
     private static let valuesOfShortAnswer = 16_000
 
-    /// How long a window takes.
+    /// The effort of a window.
     ///
     /// - Parameters:
-    ///   - rows: How many rows there may be.
-    ///   - columns: How many columns are plotted.
-    ///   - maximumRows: The most rows that the window may have.
-    /// - Returns: The effort: long where each of many rows is looked at, or the window is wide. Other methods find their
-    ///   rows through the index, unless a logarithmic axis leaves values out that lie between others.
+    ///   - rows: The number of rows.
+    ///   - columns: The number of plotted columns.
+    ///   - maximumRows: The maximum rows of the window.
+    /// - Returns: The effort. It is long for a method that scans many rows, and for a wide window. Other methods find
+    ///   their rows through the index, unless a logarithmic axis omits values between others.
     public func effort(rows: Int, columns: Int, maximumRows: Int) -> WindowEffort {
         if self == .lttb, rows > Self.quicklyScannedValues / max(1, columns) { return .long }
         let answered = min(rows, maximumRows)

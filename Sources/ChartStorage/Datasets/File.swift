@@ -91,7 +91,7 @@ final class File: Sendable {
             }
             if count < 0 && errno == EINTR { continue }
             if count < 0 && errno == EFAULT {
-                throw DatasetStoreError(.damaged, "\(path) cannot be written: its source file was cut")
+                throw DatasetStoreError(.damaged, "\(path) cannot be written, since a mapped file was cut")
             }
             guard count > 0 else { throw .system(path, "cannot be written") }
             done += count

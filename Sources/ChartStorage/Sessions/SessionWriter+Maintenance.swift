@@ -42,7 +42,7 @@ extension SessionWriter {
         }
     }
 
-    /// Runs transactions without a sync, since a power loss may undo them.
+    /// Runs transactions without a sync; a power loss before the next synced commit may undo them.
     private mutating func unsynced(_ body: (inout SessionWriter) throws -> Void) throws {
         guard durability == .full else { return try body(&self) }
         try connections.current.pool.writeWithoutTransaction { try $0.execute(sql: StoreDurability.commit.pragma) }
