@@ -64,8 +64,8 @@ private func use(_ start: Session) {
             return try AnswerWriter.change(ChangeReport(of: session, surfaces: session.surfaces, view: view), view: view)
         })
     do {
-        let environment = SessionEnvironment { $0.dataset.map(Sample.table(named:)) ?? .empty }
-        let restored = try Session(state: try session.encodedState(), environment: environment)
+        let dependencies = SessionStateDependencies { $0.dataset.map(Sample.table(named:)) ?? .empty }
+        let restored = try Session(state: try session.encodedState(), dependencies: dependencies)
         precondition(restored.stateHash == session.stateHash, "a session is read as another")
         precondition(answer(to: restored) == answered, "a session that was read answers otherwise")
     } catch {

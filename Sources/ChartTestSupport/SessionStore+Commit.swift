@@ -4,14 +4,14 @@ extension SessionStore {
     /// Enqueues a change and waits for its outcome.
     ///
     /// - Parameters:
-    ///   - change: The change to store.
-    ///   - line: The chain of changes on which it depends.
-    /// - Returns: Success when the store has committed the change, or else its error.
+    ///   - change: What is to be stored.
+    ///   - chain: The changes that it builds on.
+    /// - Returns: Success once it is committed.
     public func outcome(
-        of change: StoreChange, on line: CommitLine = CommitLine()
+        of change: StoreChange, on chain: ChangeChain = ChangeChain()
     ) async -> Result<Void, SessionStoreError> {
         await withCheckedContinuation { continuation in
-            switch enqueue(change, on: line, whenDone: { continuation.resume(returning: $0) }) {
+            switch enqueue(change, on: chain, whenDone: { continuation.resume(returning: $0) }) {
             case .queued: break
             case .done(let outcome): continuation.resume(returning: outcome)
             }
@@ -21,21 +21,21 @@ extension SessionStore {
     /// Enqueues a change and waits until the store has committed it.
     ///
     /// - Parameters:
-    ///   - change: The change to store.
-    ///   - line: The chain of changes on which it depends.
-    /// - Throws: The error of the change.
-    public func commit(_ change: StoreChange, on line: CommitLine = CommitLine()) async throws(SessionStoreError) {
-        try await outcome(of: change, on: line).get()
+    ///   - change: What is to be stored.
+    ///   - chain: The changes that it builds on.
+    /// - Throws: What the change failed with.
+    public func commit(_ change: StoreChange, on chain: ChangeChain = ChangeChain()) async throws(SessionStoreError) {
+        try await outcome(of: change, on: chain).get()
     }
 
     /// Enqueues a change and waits for its error.
     ///
     /// - Parameters:
-    ///   - change: The change to store.
-    ///   - line: The chain of changes on which it depends.
-    /// - Returns: The error; `nil` if the store has committed the change.
-    public func refusal(of change: StoreChange, on line: CommitLine = CommitLine()) async -> SessionStoreError? {
-        switch await outcome(of: change, on: line) {
+    ///   - change: What is to be stored.
+    ///   - chain: The changes that it builds on.
+    /// - Returns: The error; `nil` where the change is committed.
+    public func refusal(of change: StoreChange, on chain: ChangeChain = ChangeChain()) async -> SessionStoreError? {
+        switch await outcome(of: change, on: chain) {
         case .success: nil
         case .failure(let error): error
         }

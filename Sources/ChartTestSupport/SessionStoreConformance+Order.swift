@@ -7,14 +7,14 @@ extension SessionStoreConformance.Subject {
         let long = [UInt8](repeating: 7, count: 400_000)
         try await store.commit(.create(.sample("a")))
         try await store.commit(.create(.sample("b")))
-        let line = CommitLine()
+        let chain = ChangeChain()
         for revision in 1..<count {
-            _ = store.enqueue(.sample("a", revision), on: line) { _ in }
-            if revision % 3 == 0 { _ = store.enqueue(.sample("b", revision / 3), on: line) { _ in } }
+            _ = store.enqueue(.sample("a", revision), on: chain) { _ in }
+            if revision % 3 == 0 { _ = store.enqueue(.sample("b", revision / 3), on: chain) { _ in } }
         }
         for revision in count...count + 4 {
             try await store.commit(
-                .append(session: "a", LogEntry(revision: revision, line: long), datasets: nil), on: line)
+                .append(session: "a", LogEntry(revision: revision, line: long), datasets: nil), on: chain)
         }
         try await nowAndReopened { store in
             for size in [7, 255, 256, 257, 311, 5_000] {
@@ -51,35 +51,35 @@ extension SessionStoreConformance.Subject {
             .snapshot(session: "c", StoredSnapshot(revision: 1, state: []), keepsHistory: false),
         ]
         for change in unfit {
-            let line = CommitLine()
-            guard case .damaged = await store.refusal(of: change, on: line) else {
-                throw SessionStoreNonconformance(description: "the store accepts the invalid change \(change)")
+            let chain = ChangeChain()
+            guard case .damaged = await store.refusal(of: change, on: chain) else {
+                throw SessionStoreNonconformance(description: "\(change) was not refused as one that does not fit")
             }
-            try expect(line.isBroken, true, "the chain of a rejected change is broken")
+            try expect(chain.isBroken, true, "the chain of a refused change is broken")
         }
         try expect(store.condition, .ready, "the condition after rejections")
         try expect(try store.contents(), before, "the contents after rejections")
         try expect(try await store.session("a"), session, "the session after rejections")
     }
 
-    func checkBrokenLines() async throws {
+    func checkBrokenChains() async throws {
         try await store.commit(.create(.sample("a")))
         for round in 0..<20 {
             let start = round == 0 ? 0 : try await store.session("a")?.entries.count ?? 0
-            let line = CommitLine()
+            let chain = ChangeChain()
             let outcomes = Mutex<[Bool]>([])
             for revision in start + 1...start + 10 {
-                let enqueued = store.enqueue(.sample("a", revision), on: line) { outcome in
+                let enqueued = store.enqueue(.sample("a", revision), on: chain) { outcome in
                     outcomes.withLock { $0.append(outcome.isSuccess) }
                 }
                 if case .done(let outcome) = enqueued { outcomes.withLock { $0.append(outcome.isSuccess) } }
-                if round % 2 == 0, revision == start + 6 { line.break(with: .unavailable("first")) }
+                if round % 2 == 0, revision == start + 6 { chain.break(with: .unavailable("first")) }
             }
-            let counted = line.break(with: .unavailable("second"))
+            let counted = chain.break(with: .unavailable("second"))
             let error = SessionStoreError.unavailable(round % 2 == 0 ? "first" : "second")
-            try expect(await store.refusal(of: .sample("a", start + 11), on: line), error, "the error after a break")
+            try expect(await store.refusal(of: .sample("a", start + 11), on: chain), error, "the error behind a break")
             try expect(
-                outcomes.withLock { $0 }, (0..<10).map { $0 < counted }, "the outcomes of the changes of a chain")
+                outcomes.withLock { $0 }, (0..<10).map { $0 < counted }, "what became of the changes of a chain")
             try expect(
                 try await store.session("a")?.entries, (0..<start + counted).map { .sample($0 + 1) },
                 "the entries that count")
@@ -91,11 +91,11 @@ extension SessionStoreConformance.Subject {
 
     func checkOrder() async throws {
         let done = Mutex<[Int]>([])
-        let lines = ["a", "b", "c"].map { ($0, CommitLine()) }
-        for (id, line) in lines { try await store.commit(.create(.sample(id)), on: line) }
+        let chains = ["a", "b", "c"].map { ($0, ChangeChain()) }
+        for (id, chain) in chains { try await store.commit(.create(.sample(id)), on: chain) }
         for number in 0..<600 {
-            let (id, line) = lines[number % 3]
-            let enqueued = store.enqueue(.sample(id, number / 3 + 1), on: line) { outcome in
+            let (id, chain) = chains[number % 3]
+            let enqueued = store.enqueue(.sample(id, number / 3 + 1), on: chain) { outcome in
                 done.withLock { $0.append(outcome.isSuccess ? number : -1) }
             }
             if enqueued == .done(.success(())) { done.withLock { $0.append(number) } }
@@ -107,11 +107,11 @@ extension SessionStoreConformance.Subject {
     func checkGathered() async throws {
         try await store.commit(.create(.sample("a")))
         let (told, tell) = AsyncStream.makeStream(of: Int.self)
-        let line = CommitLine()
+        let chain = ChangeChain()
         func enqueue(_ revisions: ClosedRange<Int>, lastIsDue: Bool = false) {
             for revision in revisions {
                 let isDue = lastIsDue && revision == revisions.upperBound
-                let enqueued = store.enqueue(.sample("a", revision), on: line, isDue: isDue) { outcome in
+                let enqueued = store.enqueue(.sample("a", revision), on: chain, isDue: isDue) { outcome in
                     tell.yield(outcome.isSuccess ? revision : -1)
                 }
                 if enqueued == .done(.success(())) { tell.yield(revision) }
@@ -164,11 +164,11 @@ extension SessionStoreConformance.Subject {
         try await store.commit(.create(.sample("a")))
         await store.close()
         await store.close()
-        let line = CommitLine()
-        guard case .unavailable = await store.refusal(of: .sample("a", 1), on: line) else {
-            throw SessionStoreNonconformance(description: "a closed store accepts a change")
+        let chain = ChangeChain()
+        guard case .unavailable = await store.refusal(of: .sample("a", 1), on: chain) else {
+            throw SessionStoreNonconformance(description: "a closed store takes a change")
         }
-        try expect(line.isBroken, true, "the chain of a change that a closed store rejects is broken")
+        try expect(chain.isBroken, true, "the chain of a change that a closed store refused is broken")
     }
 }
 

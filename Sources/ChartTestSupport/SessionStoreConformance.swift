@@ -22,13 +22,13 @@ public struct SessionStoreConformance: Sendable {
         case snapshotsBeyondEnd
         /// The pages of a long log have no gaps, and are limited in entries and bytes.
         case pages
-        /// A session that has ended leaves a tombstone until a change removes it.
+        /// An ended session leaves a tombstone until it is forgotten.
         case endings
         /// The store rejects an invalid change, which changes nothing.
         case refusals
-        /// The store stores no change of a broken chain; a new chain continues after the last stored change.
-        case brokenLines
-        /// The store calls the completions in the order of the queue.
+        /// Nothing on a broken chain is stored; a new chain goes on where the old one counts.
+        case brokenChains
+        /// Completions come in the order of the queue.
         case order
         /// The store writes changes that are not due with the next due one, at a flush or when closed, in order.
         case gathered
@@ -80,7 +80,7 @@ public struct SessionStoreConformance: Sendable {
         case .pages: try await subject.checkPages()
         case .endings: try await subject.checkEndings()
         case .refusals: try await subject.checkRefusals()
-        case .brokenLines: try await subject.checkBrokenLines()
+        case .brokenChains: try await subject.checkBrokenChains()
         case .order: try await subject.checkOrder()
         case .gathered: try await subject.checkGathered()
         case .crowds: try await subject.checkCrowds()

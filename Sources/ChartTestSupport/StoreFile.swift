@@ -20,34 +20,34 @@ package final class StoreFile: Sendable {
     package var path: String { folder + "/sessions.sqlite" }
 
     package func open(
-        _ conduct: StoreConduct = StoreConduct(), durability: StoreDurability = .commit
+        _ tuning: StoreTuning = StoreTuning(), durability: StoreDurability = .commit
     ) throws(SessionStoreError) -> SQLiteSessionStore {
-        try Self.open(path, conduct, durability: durability)
+        try Self.open(path, tuning, durability: durability)
     }
 
     package static func open(
-        _ path: String, _ conduct: StoreConduct = StoreConduct(), durability: StoreDurability = .commit
+        _ path: String, _ tuning: StoreTuning = StoreTuning(), durability: StoreDurability = .commit
     ) throws(SessionStoreError) -> SQLiteSessionStore {
         try SQLiteSessionStore(
             path: path, durability: durability, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            conduct: conduct)
+            tuning: tuning)
     }
 }
 
-extension StoreConduct {
+extension StoreTuning {
     /// Tries again soon, and takes a write for one that hangs soon.
-    package static var impatient: StoreConduct {
-        var conduct = StoreConduct()
-        conduct.trialInterval = .milliseconds(5)
-        conduct.patience = .milliseconds(50)
-        return conduct
+    package static var impatient: StoreTuning {
+        var tuning = StoreTuning()
+        tuning.trialInterval = .milliseconds(5)
+        tuning.patience = .milliseconds(50)
+        return tuning
     }
 
     /// The same, and its trials are counted.
-    package static func impatient(counting trials: StoreTrials) -> StoreConduct {
-        var conduct = impatient
-        conduct.afterTrial = { trials.count() }
-        return conduct
+    package static func impatient(counting trials: StoreTrials) -> StoreTuning {
+        var tuning = impatient
+        tuning.afterTrial = { trials.count() }
+        return tuning
     }
 }
 

@@ -21,7 +21,7 @@ extension Surface {
         if !modifier.isEnabled { chain.chart.setOverlays([], of: modifier.id) }
         arena.attach(modifier.makeRegistrations(on: chart), before: followingOwner(position))
         chain.modifiers.insert(modifier, at: position)
-        chain.modifiers.letGoOfRoom()
+        chain.modifiers.trimCapacity()
         let hasKept = chain.keptChangeCount == chart.changeCount
         chain.modifiersChanged()
         let ranges = chart.ranges

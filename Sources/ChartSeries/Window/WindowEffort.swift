@@ -1,7 +1,7 @@
 /// The time that a window needs, for choosing its rows and writing them.
 public enum WindowEffort: UInt8, Sendable, Comparable {
     /// Half a millisecond once the rows are in memory; the thread that has the request may do it.
-    case brief
+    case short
     /// Some milliseconds.
     case usual
     /// Longer; other requests must not wait for it.
@@ -34,6 +34,6 @@ extension WindowMethod {
         let answered = min(rows, maximumRows)
         if answered > Self.quicklyAnsweredValues / (columns + 1) { return .long }
         return answered > Self.shortAnswerValues / (columns + 1) || self == .lttb || self == .calendar
-            ? .usual : .brief
+            ? .usual : .short
     }
 }

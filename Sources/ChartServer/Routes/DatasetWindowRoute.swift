@@ -43,7 +43,7 @@ struct DatasetWindowRoute: Sendable {
                 }
             }
         }
-        guard window.effort <= .brief else {
+        guard window.effort <= .short else {
             return .work { task in .now(try await Self.answer(window, known: known, task)) }
         }
         return .afterReads { .now(try Self.answer(window, known: known)) }

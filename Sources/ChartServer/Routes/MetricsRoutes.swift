@@ -25,7 +25,7 @@ enum MetricsRoutes {
         let sessions = registry.census
         var samples: [PrometheusMetrics.Sample] = [
             .init(metric: MetricTable.sessions, labels: ["live"], value: Double(sessions.live)),
-            .init(metric: MetricTable.sessions, labels: ["resting"], value: Double(sessions.resting)),
+            .init(metric: MetricTable.sessions, labels: ["resting"], value: Double(sessions.evicted)),
             .init(metric: MetricTable.sessions, labels: ["ended"], value: Double(sessions.ended)),
             .init(metric: MetricTable.viewers, value: Double(registry.viewerCount)),
             .init(metric: MetricTable.windowRows, value: Double(WindowRowCount.value)),

@@ -74,7 +74,7 @@ extension ServiceDependencies {
             throw Problem(error)
         }
         let draft = pending.draft.body
-        guard draft.effort <= .brief else {
+        guard draft.effort <= .short else {
             sessions.flush()
             return .work { [self] _ in reply(to: prepared, (pending, await Self.written(draft))) }
         }

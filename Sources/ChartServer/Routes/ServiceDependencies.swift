@@ -126,7 +126,7 @@ final class ServiceDependencies: Sendable {
     ///   - answer: Makes the answer of the body.
     /// - Returns: The reply.
     func write(_ draft: AnswerDraft, _ answer: @escaping @Sendable ([UInt8]) -> Answer) -> Reply {
-        guard draft.effort > .brief else { return .afterReads { .now(answer(try Self.written(draft))) } }
+        guard draft.effort > .short else { return .afterReads { .now(answer(try Self.written(draft))) } }
         return .work { task in
             guard draft.effort == .long else { return .now(answer(try Self.written(draft))) }
             return .now(answer(try await task.runWhileClientWaits { try Self.written(draft) }))

@@ -20,9 +20,9 @@ package enum AnswerDraft: Sendable {
     /// The effort of writing the answer.
     package var effort: WindowEffort {
         switch self {
-        case .empty: .brief
+        case .empty: .short
         case .change(let report), .numbered(_, let report): report.surfaces.effort(report.view)
-        case .duplicate(let answer, let report): answer.written == nil ? report.surfaces.fullEffort : .brief
+        case .duplicate(let answer, let report): answer.written == nil ? report.surfaces.fullEffort : .short
         case .surface(let surface, let view): [surface].effort(view)
         case .state(let session, let view, _, _): session.surfaces.effort(view)
         }

@@ -69,7 +69,7 @@ package struct ChangeReport: Sendable {
 extension [SessionSurface] {
     /// The effort of writing the surfaces.
     func effort(_ view: SurfaceView) -> WindowEffort {
-        var most = WindowEffort.brief
+        var most = WindowEffort.short
         var shown = 0
         for surface in self where view.showsRows(of: surface) {
             most = Swift.max(most, surface.windowEffort)

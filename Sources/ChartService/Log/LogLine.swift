@@ -3,9 +3,9 @@ import ChartWire
 
 /// One line of a session's log.
 enum LogLine {
-    /// The first line: the start of the session.
-    case start(SessionStart, id: String, sights: [DatasetSight], stateHash: String?)
-    /// The state at a revision; it replaces the lines up to it.
+    /// The first line: what the session began with.
+    case start(SessionStart, id: String, lookups: [DatasetLookup], stateHash: String?)
+    /// The state at a revision, in place of the lines up to it.
     case snapshot(StoredSnapshot)
     /// A revision.
     case revision(LoggedRevision)
@@ -25,7 +25,7 @@ enum LogLine {
         case .session:
             let start = try SessionStart(&reader)
             self = .start(
-                start, id: try reader.text("id"), sights: try Self.sights(&reader),
+                start, id: try reader.text("id"), lookups: try Self.lookups(&reader),
                 stateHash: try reader.optionalText("stateHash"))
             try reader.finish([
                 "kind", "format", "id", "idleTimeout", "bounds", "datasets", "specification", "stateHash",
@@ -48,19 +48,19 @@ enum LogLine {
         }
     }
 
-    static func sights(_ reader: inout ObjectReader) throws(Problem) -> [DatasetSight] {
+    static func lookups(_ reader: inout ObjectReader) throws(Problem) -> [DatasetLookup] {
         let place = reader.pointer.appending("datasets")
         guard case .object(let datasets) = try reader.json("datasets") else {
             throw Problem(.logInvalid, "Expected an object.", at: place)
         }
-        var sights: [DatasetSight] = []
+        var lookups: [DatasetLookup] = []
         for (name, json) in datasets.members {
-            var sight = try ObjectReader(json, at: place.appending(name))
-            sights.append(
-                DatasetSight(name: name, version: try sight.integer("version"), rows: try sight.integer("rows")))
-            try sight.finish(["version", "rows"])
+            var lookup = try ObjectReader(json, at: place.appending(name))
+            lookups.append(
+                DatasetLookup(name: name, version: try lookup.integer("version"), rows: try lookup.integer("rows")))
+            try lookup.finish(["version", "rows"])
         }
-        return sights
+        return lookups
     }
 }
 
@@ -72,15 +72,15 @@ struct LoggedRevision: Sendable {
     var surface: String
     /// The change; `nil` when the service itself cancelled gestures.
     var change: SessionChange?
-    /// The version and the row count of each dataset that the change saw.
-    var sights: [DatasetSight]
-    /// The hash of the resulting state; `nil` in a log without hashes.
+    /// What it saw of each dataset.
+    var lookups: [DatasetLookup]
+    /// The hash of the state that it made; `nil` in a log without.
     var stateHash: String?
 
     fileprivate init(_ reader: inout ObjectReader, change operation: ChangeOperation?) throws {
         revision = try reader.integer("revision")
         surface = try reader.text("surface")
-        sights = try LogLine.sights(&reader)
+        lookups = try LogLine.lookups(&reader)
         stateHash = try reader.optionalText("stateHash")
         let body = reader.optionalJSON("body")
         let digest = try reader.optionalText("digest")

@@ -6,8 +6,8 @@ enum LogWriter {
     /// The line of a change, without its end.
     static func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: room(of: record, in: session))
-        // Read here, because a closure would copy the session.
-        let (revision, sights, hash) = (session.revision, session.sights, session.stateHash)
+        // Taken out before, for a closure would take a copy of the session with it.
+        let (revision, lookups, hash) = (session.revision, session.lookups, session.stateHash)
         writer.object { writer in
             writer.member("revision", revision)
             writer.member("kind", record.kind.rawValue)
@@ -23,7 +23,7 @@ enum LogWriter {
             }
             if let digest = record.digest { writer.member("digest", hexadecimal: digest.bytes) }
             if !record.query.isEmpty { writer.member("query", record.query) }
-            writer.member("datasets", sights)
+            writer.member("datasets", lookups)
             if !record.body.isEmpty {
                 writer.key("body")
                 writer.rawValue(record.body)
@@ -53,14 +53,14 @@ enum LogWriter {
 }
 
 extension JSONWriter {
-    /// Writes the version and the row count of datasets, by name.
-    mutating func member(_ name: StaticString, _ sights: [DatasetSight]) {
+    /// Writes what was seen of datasets, by name.
+    mutating func member(_ name: StaticString, _ lookups: [DatasetLookup]) {
         member(name) { writer in
-            for sight in sights {
-                writer.key(sight.name)
+            for lookup in lookups {
+                writer.key(lookup.name)
                 writer.object { writer in
-                    writer.member("version", sight.version)
-                    writer.member("rows", sight.rows)
+                    writer.member("version", lookup.version)
+                    writer.member("rows", lookup.rows)
                 }
             }
         }

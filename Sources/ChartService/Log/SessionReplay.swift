@@ -82,20 +82,20 @@ package struct SessionReplay {
     /// - Throws: A problem; discard the replay then.
     mutating func take(_ line: [UInt8]) throws {
         switch try LogLine(line) {
-        case .start(let start, let id, let sights, let stateHash):
+        case .start(let start, let id, let lookups, let stateHash):
             guard interpreter == nil else { throw Problem(.logInvalid, "A log has one first line.", pointer: "/kind") }
-            try begin(start, id: id, sights: sights, stateHash: stateHash)
+            try begin(start, id: id, lookups: lookups, stateHash: stateHash)
         case .snapshot(let snapshot): try restore(snapshot)
         case .revision(let revision): try apply(revision)
         }
     }
 
     private mutating func begin(
-        _ start: SessionStart, id: String, sights: [DatasetSight], stateHash: String?
+        _ start: SessionStart, id: String, lookups: [DatasetLookup], stateHash: String?
     ) throws {
         try checkBounds(of: start)
         let interpreter = ChangeInterpreter(modifiers: modifiers, bounds: start.bounds, limits: limits) { 0 }
-        let tables = try tables(sights)
+        let tables = try tables(lookups)
         let shown = try start.body.datasets.map { name throws(Problem) in
             guard let table = tables[name] else {
                 throw Problem(.logInvalid, "The line does not say what it saw of \"\(name)\".", pointer: "/datasets")
@@ -120,7 +120,7 @@ package struct SessionReplay {
         do throws(SessionStateError) {
             restored = try Session(
                 state: snapshot.state,
-                environment: SessionEnvironment(modifiers: modifiers) { shown in
+                dependencies: SessionStateDependencies(modifiers: modifiers) { shown in
                     guard let dataset = shown.dataset else { return .empty }
                     return try? rows(dataset).prefix(rows: shown.count, version: shown.version)
                 })
@@ -140,7 +140,7 @@ package struct SessionReplay {
             throw Problem(
                 .logInvalid, "Revision \(session.revision + 1) is missing before this one.", pointer: "/revision")
         }
-        let tables = try tables(logged.sights)
+        let tables = try tables(logged.lookups)
         session.show(tables)
         if var change = logged.change {
             change.table = try change.dataset().flatMap { tables[$0] }
@@ -173,24 +173,24 @@ package struct SessionReplay {
         firstDifference = Difference(revision: revision, expected: expected, actual: actual)
     }
 
-    private func tables(_ sights: [DatasetSight]) throws(Problem) -> [String: Table] {
+    private func tables(_ lookups: [DatasetLookup]) throws(Problem) -> [String: Table] {
         var tables: [String: Table] = [:]
-        for sight in sights { tables[sight.name] = try Self.table(of: sight, rows) }
+        for lookup in lookups { tables[lookup.name] = try Self.table(of: lookup, rows) }
         return tables
     }
 
     /// The rows that a revision saw: a prefix of the current rows.
     private static func table(
-        of sight: DatasetSight, _ rows: (String) throws(Problem) -> Table
+        of lookup: DatasetLookup, _ rows: (String) throws(Problem) -> Table
     ) throws(Problem) -> Table {
-        let table = try rows(sight.name)
-        guard table.version >= sight.version, sight.version >= 1,
-            let seen = table.prefix(rows: sight.rows, version: sight.version)
+        let table = try rows(lookup.name)
+        guard table.version >= lookup.version, lookup.version >= 1,
+            let seen = table.prefix(rows: lookup.rows, version: lookup.version)
         else {
             throw Problem(
                 .logDatasetDiffers,
-                "The log saw \(sight.rows) rows of \"\(sight.name)\" in version \(sight.version); there are \(table.rowCount) in version \(table.version).",
-                at: JSONPointer.root.appending("datasets").appending(sight.name))
+                "The log saw \(lookup.rows) rows of \"\(lookup.name)\" in version \(lookup.version); there are \(table.rowCount) in version \(table.version).",
+                at: JSONPointer.root.appending("datasets").appending(lookup.name))
         }
         return seen
     }

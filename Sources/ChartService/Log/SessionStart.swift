@@ -60,7 +60,7 @@ package struct SessionStart: Sendable {
                     writer.value(bounds[keyPath: path])
                 }
             }
-            writer.member("datasets", session.sights)
+            writer.member("datasets", session.lookups)
             writer.key("specification")
             writer.rawValue(SingleLine.text(specification))
             writer.member("stateHash", hash: session.stateHash)

@@ -1,24 +1,24 @@
 import Crypto
 
-/// What the bearer of a token may do.
+/// The rights of a token.
 public enum AccessRole: Sendable, Hashable {
-    /// Look.
+    /// Reads.
     case viewer
-    /// Look and change.
+    /// Reads and changes.
     case driver
 }
 
-/// A secret of 160 random bits that stands for a role in one session.
+/// A secret of 160 random bits that gives a role in one session.
 public struct AccessToken: Sendable, Hashable {
-    /// The secret in hexadecimal digits, shown once.
+    /// The secret in hexadecimal digits; the server shows it once.
     public let text: String
 
-    /// Mints a token.
+    /// Creates a random token.
     public init() {
         text = Self.randomDigits(bytes: 20)
     }
 
-    /// Random bytes of the system's generator in hexadecimal digits.
+    /// Returns random bytes of the system's generator in hexadecimal digits.
     static func randomDigits(bytes count: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         let digits = Array("0123456789abcdef".utf8)
@@ -33,29 +33,29 @@ public struct AccessToken: Sendable, Hashable {
     }
 }
 
-/// The tokens of a session as they are kept: hashed.
+/// The hashed tokens of a session.
 public struct AccessTokens: Sendable {
     let driver: HashValue?
     let viewer: HashValue?
 
-    /// Keeps the hashes of two tokens.
+    /// Hashes two tokens.
     public init(driver: AccessToken, viewer: AccessToken) {
         self.driver = Self.hash(driver.text)
         self.viewer = Self.hash(viewer.text)
     }
 
-    /// Takes over hashes that were kept; a malformed hash matches no token.
+    /// Takes stored hashes; a malformed hash matches no token.
     public init(driverHash: [UInt8], viewerHash: [UInt8]) {
         driver = HashValue(bytes: driverHash)
         viewer = HashValue(bytes: viewerHash)
     }
 
-    /// The SHA-256 of the driver's token.
+    /// The SHA-256 of the driver token.
     public var driverHash: [UInt8] { driver?.bytes ?? [] }
-    /// The SHA-256 of the viewers' token.
+    /// The SHA-256 of the viewer token.
     public var viewerHash: [UInt8] { viewer?.bytes ?? [] }
 
-    /// The role of a presented token, found in constant time; `nil` for an unknown one.
+    /// Returns the role of a token in constant time; `nil` for an unknown one.
     public func role(of presented: String) -> AccessRole? {
         let hash = Self.hash(presented)
         let isDriver = driver == hash
@@ -63,6 +63,6 @@ public struct AccessTokens: Sendable {
         return isDriver ? .driver : isViewer ? .viewer : nil
     }
 
-    /// The SHA-256 of a presented token.
+    /// Returns the SHA-256 of a token.
     static func hash(_ text: String) -> HashValue { HashValue(SHA256.hash(data: Array(text.utf8))) }
 }

@@ -1,7 +1,7 @@
 import Crypto
 
 extension HashValue {
-    /// Takes a hash that was made.
+    /// Takes a computed digest.
     init(_ digest: SHA256.Digest) {
         self = unsafe digest.withUnsafeBytes { unsafe HashValue(reading: $0) }
     }

@@ -1,8 +1,8 @@
-/// The tokens of all sessions that have not ended, to tell whether a token is one of theirs.
+/// The tokens of all sessions that have not ended.
 ///
-/// It keeps the first half of each hash, 128 bits, which is enough to tell tokens apart and half as large.
+/// It keeps the first 128 bits of each hash, enough to identify a token.
 struct TokenIndex: Sendable {
-    /// The two tokens of a session as the index keeps them.
+    /// The two tokens of a session.
     struct Pair: Sendable {
         fileprivate let halves: [2 of UInt128]
 
@@ -14,7 +14,7 @@ struct TokenIndex: Sendable {
 
     private var halves: Set<UInt128> = []
 
-    /// Whether a token is one of a session that has not ended; a malformed hash matches no token.
+    /// Whether a token belongs to a session that has not ended; a malformed hash matches no token.
     func contains(_ token: String) -> Bool { halves.contains(AccessTokens.hash(token).firstHalf) }
 
     /// Adds the tokens of a session.
@@ -22,7 +22,7 @@ struct TokenIndex: Sendable {
         for index in pair.halves.indices where pair.halves[index] != 0 { halves.insert(pair.halves[index]) }
     }
 
-    /// Removes the tokens of a session that has ended.
+    /// Removes the tokens of an ended session.
     mutating func remove(_ pair: Pair) {
         for index in pair.halves.indices { halves.remove(pair.halves[index]) }
     }

@@ -1,16 +1,16 @@
 public import ChartSeries
 
-/// Rows that are to be appended: the first piece in memory, and all of them in a spool once there are more.
+/// Rows to append: the first piece in memory, and all of them in a spool once there are more.
 ///
-/// Nothing can be seen of them before they are appended, all or none.
+/// They become visible with the append, all or none.
 public final class AppendedRows {
-    /// How many rows there are.
+    /// The number of rows.
     public private(set) var rowCount = 0
-    /// What x measures, and the x of the last row; `nil` as long as there are no rows.
+    /// The kind of x, and the last x; `nil` without rows.
     public private(set) var last: (kind: XKind, x: Double)?
-    /// How many pieces there are.
+    /// The number of pieces.
     package private(set) var pieceCount = 0
-    /// Whether the rows count against the quota already.
+    /// Whether the quota already includes the rows.
     var isReserved: Bool { reserved > 0 }
 
     private let store: any DatasetStore
@@ -23,9 +23,9 @@ public final class AppendedRows {
     /// Starts without rows.
     ///
     /// - Parameters:
-    ///   - store: Makes room for rows beside the memory.
-    ///   - quota: Bounds what they take.
-    ///   - check: Whether rows can fit, asked once there are more than a piece.
+    ///   - store: Creates the spool.
+    ///   - quota: Limits their disk space.
+    ///   - check: Checks the first piece, once there are more.
     init(
         store: any DatasetStore, within quota: StorageQuota,
         checking check: @escaping (Table) throws(TableError) -> Void
@@ -35,7 +35,7 @@ public final class AppendedRows {
         self.check = check
     }
 
-    /// Takes rows that are in memory.
+    /// Creates an append of rows in memory.
     convenience init(_ rows: Table) {
         self.init(store: MemoryDatasetStore(), within: StorageQuota()) { _ throws(TableError) in }
         hold(rows)
@@ -45,10 +45,10 @@ public final class AppendedRows {
         if reserved > 0 { quota.release(draft: reserved) }
     }
 
-    /// Takes the next rows.
+    /// Adds the next rows.
     ///
-    /// - Parameter block: Rows of the same columns as those before, which follow them.
-    /// - Throws: ``DatasetCatalog/Refusal``; the rows are of no further use then.
+    /// - Parameter block: Rows of the same columns, which follow the earlier ones.
+    /// - Throws: ``DatasetCatalog/Refusal``; the append cannot be used then.
     public func append(_ block: RowBlock) throws(DatasetCatalog.Refusal) {
         let piece: Table
         do throws(TableError) {
@@ -72,7 +72,7 @@ public final class AppendedRows {
         }
     }
 
-    /// A piece of the rows, in their order.
+    /// Returns a piece of the rows, in their order.
     package func piece(_ index: Int) throws(DatasetStoreError) -> Table {
         if let spool { try spool.piece(index) } else { held[index] }
     }

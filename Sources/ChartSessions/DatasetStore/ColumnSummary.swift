@@ -1,10 +1,10 @@
-/// What a dataset's description says of a column's values.
+/// The summary of a column's values.
 package struct ColumnSummary: Sendable, Equatable {
-    /// The smallest present value; `nil` while there is none.
+    /// The smallest present value; `nil` without one.
     package var minimum: Double?
-    /// The largest present value; `nil` while there is none.
+    /// The largest present value; `nil` without one.
     package var maximum: Double?
-    /// How many values are missing.
+    /// The number of missing values.
     package var missing = 0
 
     /// Creates a summary; by default of no values.

@@ -1,10 +1,10 @@
-/// Looks through a dataset's files for changes that the store did not write, a few milliseconds at a time.
+/// Checks a dataset's files for changes by other processes, a few milliseconds at a time.
 ///
-/// It keeps the rows as of when it was made, and holds no lock while it looks.
+/// It checks the rows of its creation, and holds no lock meanwhile.
 public protocol DatasetInspection: Sendable {
-    /// Looks through the next part.
+    /// Checks the next part.
     ///
-    /// - Returns: Whether there is more to look through.
+    /// - Returns: Whether there are more parts.
     /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
     mutating func advance() throws(DatasetStoreError) -> Bool
 }

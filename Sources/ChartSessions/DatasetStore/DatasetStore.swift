@@ -1,71 +1,71 @@
 public import ChartSeries
 
-/// Where the rows of datasets are kept.
+/// Stores the rows of datasets.
 ///
-/// The callers take turns: while one call changes a dataset, no other call names the same one.
+/// Callers take turns: while one call changes a dataset, no other call names it.
 public protocol DatasetStore: Sendable {
-    /// Starts a dataset, which takes the place of one of the same name once it is committed.
+    /// Starts a dataset, which replaces one of the same name when it is committed.
     ///
     /// - Parameters:
-    ///   - name: The dataset's name, fit to be the name of a folder.
-    ///   - shape: The columns that its rows have.
-    /// - Returns: What takes the rows.
-    /// - Throws: ``DatasetStoreError``; the dataset that was there stays.
+    ///   - name: The dataset's name, valid as the name of a folder.
+    ///   - shape: The columns of its rows.
+    /// - Returns: A draft that takes the rows.
+    /// - Throws: ``DatasetStoreError``; an earlier dataset stays.
     func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft
 
-    /// Appends rows, which are kept when this returns.
+    /// Appends rows, and returns after they are stored.
     ///
     /// - Parameters:
-    ///   - rows: The rows, at least one, whose first piece is checked to fit.
-    ///   - table: All rows so far.
+    ///   - rows: The rows, at least one. The caller has checked that the first piece fits.
+    ///   - table: The rows before.
     ///   - name: The dataset's name.
     /// - Returns: All rows, as the next version.
-    /// - Throws: ``DatasetStoreError``; the dataset is as it was then.
+    /// - Throws: ``DatasetStoreError``; the dataset has not changed then.
     /// - Complexity: O(number of new rows).
     func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table
 
-    /// Makes room for rows that are to be appended and are too many for the memory.
+    /// Creates a spool for appended rows that exceed the memory.
     ///
-    /// - Returns: What takes the rows; `nil` where they are kept in memory anyhow.
+    /// - Returns: The spool; `nil` for a store that keeps rows in memory.
     /// - Throws: ``DatasetStoreError``.
     func makeSpool() throws(DatasetStoreError) -> (any RowSpool)?
 
-    /// Removes a dataset; one that is not there is no error.
+    /// Removes a dataset; a missing one is no error.
     ///
     /// - Parameter name: The dataset's name.
-    /// - Throws: ``DatasetStoreError``; the dataset is as it was then.
+    /// - Throws: ``DatasetStoreError``; the dataset has not changed then.
     func remove(_ name: String) throws(DatasetStoreError)
 
-    /// How many bytes of disk the files of a dataset take.
+    /// Returns the disk bytes of a dataset's files.
     ///
     /// - Parameter name: The dataset's name.
-    /// - Returns: The bytes; 0 for a dataset that has no files.
+    /// - Returns: The bytes; 0 for a dataset without files.
     func bytes(of name: String) -> Int
 
-    /// Starts to look through the rows of a dataset, as they are now, for what was not written.
+    /// Starts a check of a dataset's current rows.
     ///
     /// - Parameter name: The dataset's name.
-    /// - Returns: The inspection; `nil` for a dataset that has no files.
+    /// - Returns: The inspection; `nil` for a dataset without files.
     func inspection(of name: String) -> (any DatasetInspection)?
 
-    /// Closes the files of a dataset; rows that are held keep what they need of them.
+    /// Closes the files of a dataset; held rows keep the mappings that they need.
     ///
     /// - Parameter name: The dataset's name.
     func close(_ name: String)
 
-    /// Opens the files of a dataset that were closed.
+    /// Reopens the files of a dataset.
     ///
     /// - Parameters:
     ///   - name: The dataset's name.
-    ///   - soundness: What the rows had before, which others may hold still.
+    ///   - soundness: The soundness of the earlier rows, which callers may still hold.
     /// - Returns: All rows.
     /// - Throws: ``DatasetStoreError``; the files stay closed then.
     func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table
 
-    /// Looks for a file of a dataset that is shorter than what was written to it.
+    /// Looks for a file that is shorter than its written data.
     ///
     /// - Parameter name: The dataset's name.
-    /// - Returns: What is wrong; `nil` when nothing is, and for a dataset that has no files.
+    /// - Returns: The error; `nil` if there is none, and for a dataset without files.
     func shortFile(of name: String) -> DatasetStoreError?
 }
 
@@ -75,19 +75,19 @@ extension DatasetStore {
         try append(AppendedRows(rows), to: table, named: name)
     }
 
-    /// Makes no room beside the memory.
+    /// Returns no spool.
     public func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? { nil }
 
-    /// Takes no disk.
+    /// Returns 0, for a store without files.
     public func bytes(of name: String) -> Int { 0 }
 
-    /// Finds nothing to look through.
+    /// Returns no inspection.
     public func inspection(of name: String) -> (any DatasetInspection)? { nil }
 
-    /// Does nothing: rows without files are never closed.
+    /// Does nothing, since there are no files.
     public func close(_ name: String) {}
 
-    /// Refuses: rows without files are never closed.
+    /// Throws, since there are no files.
     public func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
         throw DatasetStoreError(.unavailable, "\(name) has no files")
     }
@@ -98,23 +98,23 @@ extension DatasetStore {
 
 /// Takes the rows of a new dataset, block by block.
 ///
-/// Nothing can be seen of them before the commit; a draft that is released without one leaves nothing behind.
+/// The rows become visible with the commit. A draft that is released without one leaves no files.
 public protocol DatasetDraft: AnyObject {
-    /// Takes the next rows.
+    /// Adds the next rows.
     ///
-    /// - Parameter block: Rows of the draft's shape, which follow those before.
-    /// - Throws: ``DatasetStoreError``; the draft is of no further use then.
+    /// - Parameter block: Rows of the draft's shape, which follow the earlier ones.
+    /// - Throws: ``DatasetStoreError``; the draft cannot be used then.
     func append(_ block: RowBlock) throws(DatasetStoreError)
 
-    /// Brings what was taken to the disk, so that the commit is short.
+    /// Writes the rows to the disk, so that the commit is short.
     ///
-    /// - Throws: ``DatasetStoreError``; the draft is of no further use then.
+    /// - Throws: ``DatasetStoreError``; the draft cannot be used then.
     func prepare() throws(DatasetStoreError)
 
-    /// Puts the rows in the place of those that were there.
+    /// Replaces the earlier rows.
     ///
-    /// - Parameter version: The version that the rows become.
+    /// - Parameter version: The new version.
     /// - Returns: All rows.
-    /// - Throws: ``DatasetStoreError``; the dataset that was there stays.
+    /// - Throws: ``DatasetStoreError``; an earlier dataset stays.
     func commit(version: Int) throws(DatasetStoreError) -> Table
 }

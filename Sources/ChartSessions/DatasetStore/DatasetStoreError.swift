@@ -1,31 +1,31 @@
-/// Why the files of a dataset cannot be read or written.
+/// Why a dataset's files cannot be read or written.
 public struct DatasetStoreError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of trouble it is; a closed list.
+    /// The kind of an error; a closed list.
     public enum Kind: Sendable, Equatable {
         /// The disk has no room.
         case full
-        /// The rows, or the dataset, would be more than the server may keep.
+        /// The rows or the dataset exceed a limit of the server.
         case quota
         /// The system refuses a file.
         case unavailable
-        /// What the files hold is not what was written.
+        /// The files were altered.
         case damaged
-        /// The process has no room for more open or mapped files.
+        /// The process cannot open or map more files.
         case exhausted
-        /// Another process has the directory open.
+        /// Another process uses the directory.
         case locked
     }
 
-    /// What kind of trouble it is.
+    /// The kind of the error.
     public let kind: Kind
-    /// What is wrong with which file, a sentence for the operator.
+    /// The file and its error, a sentence for the operator.
     public let description: String
 
-    /// Names a trouble.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - kind: What kind of trouble it is.
-    ///   - description: What is wrong with which file, a sentence for the operator.
+    ///   - kind: The kind of the error.
+    ///   - description: The file and its error, a sentence for the operator.
     public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description

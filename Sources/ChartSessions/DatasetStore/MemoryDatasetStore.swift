@@ -1,6 +1,6 @@
 public import ChartSeries
 
-/// Keeps the rows of datasets in memory, as long as the process lives.
+/// Keeps the rows of datasets in memory, for the lifetime of the process.
 public struct MemoryDatasetStore: DatasetStore {
     /// Creates a store.
     public init() {}

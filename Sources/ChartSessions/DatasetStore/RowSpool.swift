@@ -1,18 +1,18 @@
 public import ChartSeries
 
-/// Keeps the rows of an append that is not made yet outside of the memory, piece by piece.
+/// Keeps the rows of a pending append outside of the memory, piece by piece.
 ///
-/// What it keeps goes with it.
+/// The rows are removed with the spool.
 public protocol RowSpool: AnyObject {
-    /// Takes the next rows.
+    /// Adds the next rows.
     ///
-    /// - Parameter piece: Rows of the same columns as those before.
-    /// - Throws: ``DatasetStoreError``; the spool is of no further use then.
+    /// - Parameter piece: Rows of the same columns as before.
+    /// - Throws: ``DatasetStoreError``; the spool cannot be used then.
     func append(_ piece: Table) throws(DatasetStoreError)
 
-    /// Gives back a piece.
+    /// Reads a piece.
     ///
-    /// - Parameter index: Which one, in the order in which they were taken.
+    /// - Parameter index: Its index, in the order of the calls of ``append(_:)``.
     /// - Returns: Its rows.
     /// - Throws: ``DatasetStoreError``.
     func piece(_ index: Int) throws(DatasetStoreError) -> Table

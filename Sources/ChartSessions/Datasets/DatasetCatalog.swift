@@ -1,44 +1,44 @@
 public import ChartSeries
 import Synchronization
 
-/// The datasets of the server by name, and how many live sessions show each.
+/// The datasets of the server by name, and the number of live sessions that use each.
 ///
-/// Whoever looks is never kept waiting by a change: changes take turns among themselves, and publish what they made.
+/// Readers never wait for a change: changes take turns, and publish their results.
 public final class DatasetCatalog: Sendable {
-    /// What is there, and who needs it.
-    struct Shelf: Sendable {
+    /// The datasets and their uses.
+    struct State: Sendable {
         var entries: [String: DatasetEntry]
-        /// How many sessions show each dataset, of those too that are missing.
+        /// The number of sessions that use each dataset, even a missing one.
         var uses: [String: Int] = [:]
 
-        /// Whether a dataset that is there must stay as it is; one that is damaged is of no use to a session.
+        /// Whether a dataset must not change; no session can use a damaged one.
         func isInUse(_ name: String) -> Bool { uses[name] != nil && entries[name].map { $0.fault == nil } == true }
     }
 
-    let shelf: Mutex<Shelf>
+    let state: Mutex<State>
     let store: any DatasetStore
-    /// Bounds what the rows, and the logs of sessions, take of the disk.
+    /// Limits the disk space of the rows and of the sessions' logs.
     let quota: StorageQuota
-    /// Held while files change, and while a session starts to show a dataset.
+    /// Held while files change, and while a session starts to use a dataset.
     let changes = Mutex<Void>(())
-    /// How many changes of files there are, those that wait for their turn too.
+    /// The number of running and waiting changes of files.
     private let changesUnderWay = Atomic(0)
     private let commits = Atomic(0)
     private let listener = Mutex<(@Sendable (String, Table) -> Void)?>(nil)
     private let damageListener = Mutex<(@Sendable (String) -> Void)?>(nil)
 
-    /// What a caller expects of the dataset that it changes; it is judged when no other change comes between.
+    /// A caller's condition for a change of a dataset, checked together with the change.
     ///
-    /// Its parameter is what is there: nothing, rows, or what is wrong with them.
+    /// Its parameter is the current content: none, rows, or an error.
     public typealias Expectation = (_ existing: Result<Table, DatasetStoreError>?) -> Bool
 
-    /// Why a dataset cannot be shown or changed.
+    /// Why a dataset cannot be used or changed.
     public enum Refusal: Error, Sendable, Equatable {
-        /// There is none of this name.
+        /// No dataset has this name.
         case unknown
-        /// A live session shows it.
+        /// A live session uses it.
         case inUse
-        /// It is not what the caller expects.
+        /// The caller's condition is not met.
         case unexpected
         /// The rows do not fit.
         case table(TableError)
@@ -46,14 +46,14 @@ public final class DatasetCatalog: Sendable {
         case store(DatasetStoreError)
     }
 
-    /// Creates a catalog of the datasets that are there at the start.
+    /// Creates a catalog of the existing datasets.
     ///
     /// - Parameters:
     ///   - tables: The rows by name.
-    ///   - damaged: What is wrong with those that cannot be shown, by name.
-    ///   - closed: What those are whose files are not mapped yet, by name.
-    ///   - store: Where rows are kept.
-    ///   - quota: Bounds what the rows, and the logs of sessions, take of the disk.
+    ///   - damaged: The errors of the damaged datasets, by name.
+    ///   - closed: The descriptions of the datasets with unmapped files, by name.
+    ///   - store: The store of the rows.
+    ///   - quota: Limits the disk space of the rows and of the sessions' logs.
     public init(
         _ tables: [String: Table] = [:], damaged: [String: DatasetStoreError] = [:],
         closed: [String: TableDescription] = [:], store: any DatasetStore = MemoryDatasetStore(),
@@ -62,54 +62,54 @@ public final class DatasetCatalog: Sendable {
         var entries = tables.mapValues { DatasetEntry(.success($0)) }
         for (name, error) in damaged {
             entries[name] = DatasetEntry(.failure(error))
-            entries[name]?.isDamageTold = true
+            entries[name]?.isDamageReported = true
         }
         for (name, description) in closed { entries[name] = DatasetEntry(closed: description) }
-        shelf = Mutex(Shelf(entries: entries))
+        state = Mutex(State(entries: entries))
         self.store = store
         self.quota = quota
         for name in entries.keys { noteBytes(of: name) }
     }
 
-    /// What is there under a name: nothing, rows, or what is wrong with them.
+    /// Returns the content of a name: none, rows, or an error.
     public func content(of name: String) -> Result<Table, DatasetStoreError>? {
-        guard let entry = shelf.withLock({ $0.entries[name] }) else { return nil }
+        guard let entry = state.withLock({ $0.entries[name] }) else { return nil }
         return entry.content ?? changes.withLock { _ in contentInTurn(of: name) }
     }
 
-    /// Notes for the quota what the files of a dataset take now.
+    /// Updates a dataset's size in the quota.
     private func noteBytes(of name: String) {
         if quota.limitsBytes { quota.note(dataset: name, bytes: store.bytes(of: name)) }
     }
 
-    /// Refuses a dataset beyond the most that there may be; one that is replaced is none.
+    /// Throws for a new dataset beyond the maximum number.
     private func checkRoom(for name: String) throws(Refusal) {
-        let isBeyond = shelf.withLock { $0.entries[name] == nil && $0.entries.count >= quota.mostDatasets }
+        let isBeyond = state.withLock { $0.entries[name] == nil && $0.entries.count >= quota.mostDatasets }
         guard !isBeyond else { throw .store(.overQuota(datasets: quota.mostDatasets)) }
     }
 
-    /// The names of the datasets that can be shown, in ascending order of their bytes.
+    /// The names of the datasets without a fault, in ascending order of their bytes.
     public var names: [String] {
-        shelf.withLock { shelf in
-            shelf.entries.filter { $0.value.fault == nil }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        state.withLock { state in
+            state.entries.filter { $0.value.fault == nil }.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         }
     }
 
-    /// The rows of a name; `nil` when there is none, when it is damaged, and while its files are closed.
+    /// Returns the rows of a name; `nil` for a missing, damaged or closed dataset.
     ///
-    /// No file is opened for it: rows that are held already are as new as those of closed files.
-    public func table(_ name: String) -> Table? { shelf.withLock { $0.entries[name]?.table } }
+    /// It opens no file: rows that a session holds are as new as those of closed files.
+    public func table(_ name: String) -> Table? { state.withLock { $0.entries[name]?.table } }
 
-    /// The rows of a name.
+    /// Returns the rows of a name.
     ///
     /// - Parameter name: The dataset.
     /// - Returns: All rows.
-    /// - Throws: ``Refusal/unknown``, or ``Refusal/store(_:)`` for one that is damaged.
+    /// - Throws: ``Refusal/unknown``, or ``Refusal/store(_:)`` for a damaged dataset.
     public func rows(of name: String) throws(Refusal) -> Table {
         try Self.table(in: content(of: name))
     }
 
-    /// The rows of a name; the caller holds the lock of changes.
+    /// Returns the rows of a name; the caller holds the lock of changes.
     private func rowsInTurn(of name: String) throws(Refusal) -> Table { try Self.table(in: contentInTurn(of: name)) }
 
     private static func table(in content: Result<Table, DatasetStoreError>?) throws(Refusal) -> Table {
@@ -120,15 +120,15 @@ public final class DatasetCatalog: Sendable {
         }
     }
 
-    /// Starts a dataset, whose rows are seen once it is committed.
+    /// Starts a dataset, which becomes visible with its commit.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - shape: The columns that its rows have.
-    /// - Returns: What takes the rows.
-    /// - Throws: ``Refusal/inUse`` while a live session shows it, ``Refusal/store(_:)``.
+    ///   - shape: The columns of its rows.
+    /// - Returns: A draft that takes the rows.
+    /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/store(_:)``.
     public func makeDraft(for name: String, shape: RowShape) throws(Refusal) -> any DatasetDraft {
-        guard !shelf.withLock({ $0.isInUse(name) }) else { throw .inUse }
+        guard !state.withLock({ $0.isInUse(name) }) else { throw .inUse }
         try checkRoom(for: name)
         do throws(DatasetStoreError) {
             return QuotaDraft(try store.makeDraft(for: name, shape: shape), within: quota)
@@ -140,12 +140,12 @@ public final class DatasetCatalog: Sendable {
     /// Adds a dataset, or replaces it under the next version.
     ///
     /// - Parameters:
-    ///   - draft: What took the rows.
+    ///   - draft: The draft with the rows.
     ///   - name: The name.
-    ///   - expectation: What the caller expects of the dataset of this name.
+    ///   - expectation: The caller's condition.
     /// - Returns: All rows, and whether the name is new.
-    /// - Throws: ``Refusal/inUse`` while a live session shows it, ``Refusal/unexpected``, ``Refusal/store(_:)``; nothing
-    ///   has changed then.
+    /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/unexpected``, ``Refusal/store(_:)``; no
+    ///   dataset has changed then.
     public func commit(
         _ draft: any DatasetDraft, as name: String, expecting expectation: Expectation = { _ in true }
     ) throws(Refusal) -> (table: Table, isNew: Bool) {
@@ -155,7 +155,7 @@ public final class DatasetCatalog: Sendable {
             throw .store(error)
         }
         return try changeFiles { () throws(Refusal) in
-            let (old, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
+            let (old, isInUse) = state.withLock { ($0.entries[name], $0.isInUse(name)) }
             guard expectation(contentInTurn(of: name)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
             try checkRoom(for: name)
@@ -168,16 +168,16 @@ public final class DatasetCatalog: Sendable {
                 throw .store(error)
             }
             let commit = commits.add(1, ordering: .relaxed).newValue
-            shelf.withLock { $0.entries[name] = DatasetEntry(.success(table), commit: commit) }
+            state.withLock { $0.entries[name] = DatasetEntry(.success(table), commit: commit) }
             noteBytes(of: name)
             return (table, old == nil)
         }
     }
 
-    /// Starts an append, whose rows are given piece by piece.
+    /// Starts an append that takes its rows piece by piece.
     ///
-    /// - Parameter table: The rows that the dataset has now.
-    /// - Returns: What takes the rows.
+    /// - Parameter table: The current rows of the dataset.
+    /// - Returns: An append that takes the rows.
     public func rowsToAppend(to table: Table) -> AppendedRows {
         AppendedRows(store: store, within: quota) { piece throws(TableError) in _ = try table.check(piece) }
     }
@@ -185,11 +185,11 @@ public final class DatasetCatalog: Sendable {
     /// Appends rows, all or none.
     ///
     /// - Parameters:
-    ///   - rows: The rows, at least one, none of them older than the last.
+    ///   - rows: The rows, at least one, none with a smaller x than the last.
     ///   - name: The dataset.
-    ///   - expectation: What the caller expects of the dataset.
+    ///   - expectation: The caller's condition.
     /// - Returns: All rows.
-    /// - Throws: ``Refusal``; nothing has changed then.
+    /// - Throws: ``Refusal``; the dataset has not changed then.
     public func append(
         _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
     ) throws(Refusal) -> Table {
@@ -215,14 +215,14 @@ public final class DatasetCatalog: Sendable {
             } catch {
                 throw .store(error)
             }
-            shelf.withLock { $0.entries[name]?.show(grown) }
+            state.withLock { $0.entries[name]?.show(grown) }
             noteBytes(of: name)
             listener.withLock(\.self)?(name, grown)
             return grown
         }
     }
 
-    /// Puts rows into the place of a dataset without any, since they decide what its x measures.
+    /// Replaces an empty dataset, since its first rows determine the kind of x.
     private func firstRows(
         _ rows: AppendedRows, of table: Table, named name: String
     ) throws(DatasetStoreError) -> Table {
@@ -234,7 +234,7 @@ public final class DatasetCatalog: Sendable {
         try draft.prepare()
         let grown = try draft.commit(version: table.version + 1)
         let commit = commits.add(1, ordering: .relaxed).newValue
-        shelf.withLock { $0.entries[name]?.commit = commit }
+        state.withLock { $0.entries[name]?.commit = commit }
         return grown
     }
 
@@ -246,30 +246,30 @@ public final class DatasetCatalog: Sendable {
         }
     }
 
-    /// Has somebody told of appended rows, in the order in which they are; it may not change datasets.
+    /// Sets the listener for appended rows, called in the order of the appends; it must not change datasets.
     ///
-    /// - Parameter listener: Takes the name of the dataset and all its rows.
-    func tellRows(to listener: @escaping @Sendable (_ name: String, _ table: Table) -> Void) {
+    /// - Parameter listener: Takes the dataset's name and all its rows.
+    func onRows(call listener: @escaping @Sendable (_ name: String, _ table: Table) -> Void) {
         self.listener.withLock { $0 = listener }
     }
 
-    /// Has the listener told of datasets that are withdrawn.
+    /// Sets the listener for withdrawn datasets.
     ///
-    /// - Parameter listener: Takes the name of the dataset.
-    func tellDamage(to listener: @escaping @Sendable (_ name: String) -> Void) {
+    /// - Parameter listener: Takes the dataset's name.
+    func onDamage(call listener: @escaping @Sendable (_ name: String) -> Void) {
         damageListener.withLock { $0 = listener }
     }
 
-    /// Tells the listener of the datasets that were found damaged since the last call.
+    /// Calls the listener for each dataset found damaged since the last call.
     ///
-    /// - Returns: What is wrong with each, in order of the names.
+    /// - Returns: The error of each, in the order of the names.
     /// - Complexity: O(number of datasets).
-    func tellDamage() -> [(name: String, error: DatasetStoreError)] {
+    func reportDamage() -> [(name: String, error: DatasetStoreError)] {
         var found: [(name: String, error: DatasetStoreError)] = []
-        shelf.withLock { shelf in
-            for (name, entry) in shelf.entries where !entry.isDamageTold {
+        state.withLock { state in
+            for (name, entry) in state.entries where !entry.isDamageReported {
                 guard let error = entry.fault else { continue }
-                shelf.entries[name]?.isDamageTold = true
+                state.entries[name]?.isDamageReported = true
                 found.append((name, error))
             }
         }
@@ -279,20 +279,20 @@ public final class DatasetCatalog: Sendable {
         return found
     }
 
-    /// Withdraws a dataset one of whose files is shorter than what was written to it.
+    /// Withdraws a dataset with a file that is shorter than its written data.
     ///
     /// - Complexity: O(number of columns).
     func checkSizes(of name: String) {
         changes.withLock { _ in
             guard let error = store.shortFile(of: name) else { return }
-            shelf.withLock { $0.entries[name]?.withdraw(error) }
+            state.withLock { $0.entries[name]?.withdraw(error) }
         }
     }
 
-    /// Whether files are being changed, so that another change, and a session that wants to show a dataset, have to wait.
+    /// Whether files are changing, so that other changes and new uses have to wait.
     public var isChanging: Bool { changesUnderWay.load(ordering: .relaxed) > 0 }
 
-    /// Changes files, when those who do so before are done.
+    /// Changes files, after all earlier changes.
     private func changeFiles<Result>(_ change: () throws(Refusal) -> Result) throws(Refusal) -> Result {
         changesUnderWay.add(1, ordering: .relaxed)
         defer { changesUnderWay.subtract(1, ordering: .relaxed) }
@@ -303,11 +303,11 @@ public final class DatasetCatalog: Sendable {
     ///
     /// - Parameters:
     ///   - name: The dataset.
-    ///   - expectation: What the caller expects of the dataset.
-    /// - Throws: ``Refusal``; nothing has changed then.
+    ///   - expectation: The caller's condition.
+    /// - Throws: ``Refusal``; the dataset has not changed then.
     public func remove(_ name: String, expecting expectation: Expectation = { _ in true }) throws(Refusal) {
         try changeFiles { () throws(Refusal) in
-            let (entry, isInUse) = shelf.withLock { ($0.entries[name], $0.isInUse(name)) }
+            let (entry, isInUse) = state.withLock { ($0.entries[name], $0.isInUse(name)) }
             guard entry != nil else { throw .unknown }
             guard expectation(contentInTurn(of: name)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
@@ -316,19 +316,19 @@ public final class DatasetCatalog: Sendable {
             } catch {
                 throw .store(error)
             }
-            _ = shelf.withLock { $0.entries.removeValue(forKey: name) }
+            _ = state.withLock { $0.entries.removeValue(forKey: name) }
             quota.note(dataset: name, bytes: nil)
         }
     }
 
-    /// Looks through the files of a dataset, and withdraws it when they do not hold what was written.
+    /// Checks the files of a dataset, and withdraws it if they were altered.
     ///
-    /// Sessions that show it answer that it is damaged. Rows that took its place meanwhile are not judged by those before.
+    /// Its sessions then answer that it is damaged. Rows that replaced it meanwhile stay.
     ///
     /// - Parameters:
     ///   - name: The dataset.
-    ///   - pause: Waits before the next part, a few milliseconds of work; false ends the inspection.
-    /// - Returns: What is wrong; `nil` when nothing was found.
+    ///   - pause: Waits before the next part, which takes a few milliseconds; false ends the check.
+    /// - Returns: The error; `nil` if there is none.
     public func inspect(_ name: String, pause: () async -> Bool) async -> DatasetStoreError? {
         let start = changes.withLock { _ in
             _ = contentInTurn(of: name)
@@ -343,56 +343,55 @@ public final class DatasetCatalog: Sendable {
         } catch {
             return changes.withLock { _ in
                 guard commit(of: name) == start.commit else { return nil }
-                shelf.withLock { $0.entries[name]?.withdraw(error) }
+                state.withLock { $0.entries[name]?.withdraw(error) }
                 return error
             }
         }
     }
 
-    private func commit(of name: String) -> Int? { shelf.withLock { $0.entries[name]?.commit } }
+    private func commit(of name: String) -> Int? { state.withLock { $0.entries[name]?.commit } }
 
-    /// Notes that a live session shows a dataset.
+    /// Counts a live session's use of a dataset.
     ///
     /// - Parameter name: The dataset.
-    /// - Returns: Its rows; `nil` when there is none of this name.
+    /// - Returns: Its rows; `nil` for a missing dataset.
     public func retain(_ name: String) -> Table? {
         changes.withLock { _ in
             guard case .success(let table)? = contentInTurn(of: name) else { return nil }
-            shelf.withLock { $0.uses[name, default: 0] += 1 }
+            state.withLock { $0.uses[name, default: 0] += 1 }
             return table
         }
     }
 
-    /// Notes that a session that was there at the start shows a dataset, which may be damaged or missing; one that is missing
-    /// may come again meanwhile.
+    /// Counts a stored session's use of a dataset, which may be damaged or missing.
     func retain(lasting name: String) {
-        shelf.withLock { $0.uses[name, default: 0] += 1 }
+        state.withLock { $0.uses[name, default: 0] += 1 }
     }
 
-    /// Notes that a live session shows a dataset no longer.
+    /// Ends a session's use of a dataset.
     public func release(_ name: String) {
-        shelf.withLock { shelf in
-            guard let uses = shelf.uses[name] else { return assertionFailure("nobody shows the dataset") }
-            shelf.uses[name] = uses > 1 ? uses - 1 : nil
+        state.withLock { state in
+            guard let uses = state.uses[name] else { return assertionFailure("no session uses the dataset") }
+            state.uses[name] = uses > 1 ? uses - 1 : nil
         }
     }
 }
 
 extension DatasetCatalog {
-    /// Appends rows that are in memory; see ``append(_:to:expecting:)``.
+    /// Appends rows in memory; see ``append(_:to:expecting:)``.
     public func append(
         _ rows: Table, to name: String, expecting expectation: Expectation = { _ in true }
     ) throws(Refusal) -> Table {
         try append(AppendedRows(rows), to: name, expecting: expectation)
     }
 
-    /// Adds a table that is in memory, or replaces one under the next version.
+    /// Adds a table in memory, or replaces one under the next version.
     ///
     /// - Parameters:
     ///   - table: The rows.
     ///   - name: The name.
     /// - Returns: Whether the name is new.
-    /// - Throws: ``Refusal``; nothing has changed then.
+    /// - Throws: ``Refusal``; the dataset has not changed then.
     public func put(_ table: Table, as name: String) throws(Refusal) -> Bool {
         let block = RowBlock(table)
         let draft = try makeDraft(for: name, shape: block.shape)

@@ -3,29 +3,29 @@ import Synchronization
 
 /// A dataset of the catalog.
 struct DatasetEntry: Sendable {
-    /// Where the rows are.
+    /// The location of the rows.
     private enum Rows: Sendable {
-        /// In memory, or mapped.
+        /// In memory or mapped.
         case open(Table)
-        /// In files that are not mapped, since no caller has asked for them for a while.
+        /// In unmapped files, since no caller has used them for a while.
         case closed(TableDescription)
-        /// They cannot be shown.
+        /// Damaged or unreadable.
         case lost(DatasetStoreError)
     }
 
-    /// Notes that a caller has asked for the rows.
+    /// Marks that a caller has used the rows.
     private final class Interest: Sendable {
         let isRecent = Atomic(true)
     }
 
     private var rows: Rows
     private let interest = Interest()
-    /// Which commit the rows came with; 0 for those of the start.
+    /// The number of the commit of the rows; 0 for those of the start.
     var commit = 0
-    /// The version of the rows, also of those that are damaged since; 0 for those that were never opened.
+    /// The version of the rows, kept for damaged ones; 0 for rows that were never opened.
     private(set) var version: Int
-    /// Whether the listener has been told that the rows are damaged.
-    var isDamageTold = false
+    /// Whether the listener knows of the damage.
+    var isDamageReported = false
 
     init(_ content: Result<Table, DatasetStoreError>, commit: Int = 0) {
         switch content {
@@ -35,7 +35,7 @@ struct DatasetEntry: Sendable {
         self.commit = commit
     }
 
-    /// Takes a dataset whose files are closed.
+    /// Creates an entry with closed files.
     init(closed description: TableDescription) {
         (rows, version) = (.closed(description), description.version)
     }
@@ -48,13 +48,13 @@ struct DatasetEntry: Sendable {
         }
     }
 
-    /// What is wrong with the rows by now; `nil` when nothing is, as far as is known.
+    /// The error of the rows; `nil` if none is known.
     var fault: DatasetStoreError? {
         if case .lost(let error) = rows { return error }
         return soundness?.isDamaged == true ? .foundDamaged : nil
     }
 
-    /// The rows, or what is wrong with them by now; `nil` while their files are closed.
+    /// The rows or their error; `nil` while the files are closed.
     var content: Result<Table, DatasetStoreError>? {
         if let fault { return .failure(fault) }
         guard case .open(let table) = rows else { return nil }
@@ -62,10 +62,10 @@ struct DatasetEntry: Sendable {
         return .success(table)
     }
 
-    /// The rows; `nil` while their files are closed, and when they cannot be shown.
+    /// The rows; `nil` while the files are closed, and for a fault.
     var table: Table? { try? content?.get() }
 
-    /// What the rows are; `nil` when they cannot be shown.
+    /// The description of the rows; `nil` for a fault.
     var description: TableDescription? {
         guard fault == nil else { return nil }
         switch rows {
@@ -75,28 +75,28 @@ struct DatasetEntry: Sendable {
         }
     }
 
-    /// What the files are opened again with; `nil` for a dataset whose files are not closed.
+    /// The soundness for reopening closed files; `nil` if they are not closed.
     var closedSoundness: TableSoundness? {
         guard case .closed(let description) = rows else { return nil }
         return description.soundness
     }
 
-    /// Takes over rows: those to which others were appended, or whose files were opened again.
+    /// Replaces the rows after an append or a reopening.
     mutating func show(_ table: Table) {
         rows = .open(table)
         version = table.version
         interest.isRecent.store(true, ordering: .relaxed)
     }
 
-    /// Withdraws the rows, from the sessions too that hold them already.
+    /// Withdraws the rows, also from sessions that hold them.
     mutating func withdraw(_ error: DatasetStoreError) {
         soundness?.noteDamage()
         rows = .lost(error)
     }
 
-    /// Gives up rows that have files and that no caller has asked for since the last call.
+    /// Closes rows with files that no caller has used since the last call.
     ///
-    /// - Returns: Whether it did.
+    /// - Returns: Whether it closed them.
     mutating func closeIfIdle() -> Bool {
         guard case .open(let table) = rows, table.soundness?.isDamaged == false else { return false }
         guard !interest.isRecent.exchange(false, ordering: .relaxed) else { return false }

@@ -1,12 +1,11 @@
 public import Logging
 public import ServiceLifecycle
 
-/// Looks through the files of the datasets after the start, one after the other, and withdraws those that were changed.
+/// Checks the files of all datasets after the start, one by one, and withdraws altered ones.
 ///
-/// Afterwards it goes on to look for files that were cut, and tells of every dataset that a read has found damaged.
-///
-/// It waits before it begins, since the first answers need the disk for themselves, and then works a few milliseconds at
-/// a time, so that requests hardly notice.
+/// It then keeps looking for truncated files, and reports every dataset that a read has found damaged. It waits before
+/// its start, since the first answers need the disk. It then works a few milliseconds at a time, so that requests
+/// hardly slow down.
 public struct DatasetVerifier: Service {
     private let catalog: DatasetCatalog
     private let logger: Logger
@@ -17,9 +16,9 @@ public struct DatasetVerifier: Service {
     ///
     /// - Parameters:
     ///   - catalog: The datasets.
-    ///   - logger: Where a dataset that was changed is named.
-    ///   - delay: How long it waits before the first part.
-    ///   - pause: How long it rests between two parts.
+    ///   - logger: Logs altered datasets.
+    ///   - delay: The time before the first part.
+    ///   - pause: The time between two parts.
     public init(
         catalog: DatasetCatalog, logger: Logger, delay: Duration = .seconds(5), pause: Duration = .milliseconds(5)
     ) {
@@ -29,14 +28,14 @@ public struct DatasetVerifier: Service {
         self.pause = pause
     }
 
-    /// How often it tells of damage.
+    /// The time between two reports.
     private static let interval = Duration.seconds(1)
-    /// After how many of these it looks for files that were cut.
+    /// The number of reports between two checks for truncated files.
     private static let intervalsBetweenSizes = 10
-    /// After how many of these it unmaps what no caller has asked for: a dataset is unmapped 5 to 10 minutes after.
+    /// The number of reports between two closings: an unused dataset is unmapped after 5 to 10 minutes.
     private static let intervalsBetweenClosings = 300
 
-    /// Looks through every dataset once, and for what is damaged later until the server shuts down.
+    /// Checks every dataset once, and looks for later damage until the server shuts down.
     public func run() async throws {
         await cancelWhenGracefulShutdown {
             async let watch: Void = watch()
@@ -47,7 +46,7 @@ public struct DatasetVerifier: Service {
         try? await gracefulShutdown()
     }
 
-    /// Tells of damage until the task is cancelled.
+    /// Reports damage until the task is cancelled.
     private func watch() async {
         var round = 0
         while true {
@@ -59,19 +58,19 @@ public struct DatasetVerifier: Service {
         }
     }
 
-    /// Looks for files that were cut.
+    /// Looks for truncated files.
     func checkSizes() {
         for name in catalog.names where !Task.isCancelled { catalog.checkSizes(of: name) }
     }
 
-    /// Tells of the datasets that were found damaged since the last time.
+    /// Reports the datasets found damaged since the last call.
     private func report() {
-        for (name, error) in catalog.tellDamage() {
+        for (name, error) in catalog.reportDamage() {
             logger.error("dataset withdrawn", metadata: ["dataset": .string(name), "error": "\(error)"])
         }
     }
 
-    /// Looks through every dataset once, or until the task is cancelled.
+    /// Checks every dataset once, or until the task is cancelled.
     func verify() async {
         for name in catalog.names where !Task.isCancelled {
             _ = await catalog.inspect(name) {

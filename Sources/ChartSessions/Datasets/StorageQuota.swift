@@ -1,10 +1,10 @@
 import ChartSeries
 import Synchronization
 
-/// Bounds how much disk the datasets and the logs of sessions take, and how many datasets there are.
+/// Limits the disk space of datasets and logs, and the number of datasets.
 ///
-/// The sizes of datasets are noted whenever their files change, the size of the logs once a second. So the logs may pass
-/// the limit by what one second adds. What is there when the limit is reached can still be read and removed.
+/// The size of a dataset is updated with each change of its files, the size of the logs once a second. The logs may
+/// thus exceed the limit by the growth of one second. At the limit, existing data can be read and removed.
 public final class StorageQuota: Sendable {
     private struct Usage {
         var datasets: [String: Int] = [:]
@@ -13,27 +13,27 @@ public final class StorageQuota: Sendable {
         var total: Int { datasets.values.reduce(0, +) + drafts + logs }
     }
 
-    /// The most bytes; `nil` for no limit.
+    /// The maximum number of bytes; `nil` for no limit.
     public let mostBytes: Int?
-    /// The most datasets.
+    /// The maximum number of datasets.
     public let mostDatasets: Int
     private let usage = Mutex(Usage())
     private let isReached = Atomic(false)
 
-    /// Creates a quota of which nothing is used.
+    /// Creates an unused quota.
     ///
     /// - Parameters:
-    ///   - mostBytes: The most bytes of disk; `nil` for no limit.
-    ///   - mostDatasets: The most datasets.
+    ///   - mostBytes: The maximum bytes of disk; `nil` for no limit.
+    ///   - mostDatasets: The maximum number of datasets.
     public init(mostBytes: Int? = nil, mostDatasets: Int = .max) {
         self.mostBytes = mostBytes
         self.mostDatasets = mostDatasets
     }
 
-    /// Whether the bytes are limited, so that sizes have to be noted.
+    /// Whether the bytes are limited, so that callers have to report sizes.
     public var limitsBytes: Bool { mostBytes != nil }
 
-    /// Refuses changes of sessions once the limit is reached.
+    /// Throws once the limit is reached.
     ///
     /// - Complexity: O(1), one atomic load.
     func checkRoomForLogs() throws(SessionError) {
@@ -41,16 +41,16 @@ public final class StorageQuota: Sendable {
         throw .quota(bytes: mostBytes)
     }
 
-    /// Refuses rows for which there is no room.
+    /// Throws for rows that exceed the limit.
     ///
-    /// - Parameter bytes: How many bytes they take.
+    /// - Parameter bytes: The bytes of the rows.
     /// - Throws: ``DatasetStoreError``, `quota`.
     func checkRoom(for bytes: Int) throws(DatasetStoreError) {
         guard let mostBytes else { return }
         guard usage.withLock({ $0.total + bytes <= mostBytes }) else { throw .overQuota(bytes: mostBytes) }
     }
 
-    /// Takes room for the rows of a draft, until ``release(draft:)`` gives it back.
+    /// Reserves bytes for a draft, until ``release(draft:)``.
     func reserve(draft bytes: Int) throws(DatasetStoreError) {
         guard let mostBytes else { return }
         let hasRoom = usage.withLock { usage in
@@ -61,13 +61,13 @@ public final class StorageQuota: Sendable {
         guard hasRoom else { throw .overQuota(bytes: mostBytes) }
     }
 
-    /// Gives back the room of a draft, which is a dataset by now or was given up.
+    /// Releases the bytes of a draft that was committed or dropped.
     func release(draft bytes: Int) { note { $0.drafts -= bytes } }
 
-    /// Notes how many bytes the files of a dataset have; `nil` for one that was removed.
+    /// Sets the bytes of a dataset's files; `nil` for a removed dataset.
     func note(dataset name: String, bytes: Int?) { note { $0.datasets[name] = bytes } }
 
-    /// Notes how many bytes the logs of sessions take.
+    /// Sets the bytes of the sessions' logs.
     func note(logs bytes: Int) { note { $0.logs = bytes } }
 
     private func note(_ change: (inout Usage) -> Void) {
@@ -85,19 +85,19 @@ extension DatasetStoreError {
         DatasetStoreError(.quota, "the datasets and the logs of sessions may take \(bytes) bytes of disk")
     }
 
-    /// There are as many datasets as there may be.
+    /// The error of too many datasets.
     static func overQuota(datasets: Int) -> DatasetStoreError {
         DatasetStoreError(.quota, "there may be \(datasets) datasets")
     }
 }
 
-/// A draft whose rows count against a quota while they are written.
+/// A draft that reserves its bytes in a quota.
 final class QuotaDraft: DatasetDraft {
     private let draft: any DatasetDraft
     private let quota: StorageQuota
     private var reserved = 0
 
-    /// Counts the rows of a draft.
+    /// Wraps a draft.
     init(_ draft: any DatasetDraft, within quota: StorageQuota) {
         self.draft = draft
         self.quota = quota

@@ -1,6 +1,6 @@
-/// What the log keeps of a change beside what it did: enough to make it again.
+/// The cause of a change, from which a replay repeats it.
 public struct ChangeRecord: Sendable {
-    /// What kind of change it was.
+    /// The kind of a change.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Events of a client.
         case batch
@@ -8,32 +8,32 @@ public struct ChangeRecord: Sendable {
         case command
         /// Any other change of a surface, its axes or its modifiers.
         case patch
-        /// Gestures that the service cancelled by itself.
+        /// The service cancelled gestures.
         case cancel
     }
 
-    /// What kind of change it was.
+    /// The kind of the change.
     public var kind: Kind
-    /// The surface that it addressed.
+    /// The addressed surface.
     public var surface: String
-    /// The client and its number, of a numbered batch.
+    /// The client and sequence number of a numbered batch.
     public var number: BatchNumber?
-    /// What identifies the body of a numbered batch when it is sent again.
+    /// The digest of a numbered batch, which detects a repeated one.
     public var digest: BatchDigest?
-    /// The operation of the HTTP contract, where the kind alone does not tell it.
+    /// The HTTP operation, where the kind does not determine it.
     public var operation: String?
-    /// What else the operation was given, by name.
+    /// The other arguments of the operation, by name.
     public var parameters: [Parameter]
-    /// The query with which the client asked for its answer, as it was sent; empty for none.
+    /// The query of the request as sent; empty for none.
     public var query: String
-    /// The body as it was received, in one line; empty for none.
+    /// The request body in one line; empty for none.
     public var body: [UInt8]
 
-    /// Something that an operation was given outside its body.
+    /// An argument outside of the body.
     public struct Parameter: Sendable, Hashable {
-        /// What it is.
+        /// The name.
         public var name: String
-        /// What was given.
+        /// The value.
         public var value: String
 
         /// Creates a parameter.
@@ -58,16 +58,16 @@ public struct ChangeRecord: Sendable {
         self.body = body
     }
 
-    /// The record of gestures that were cancelled.
+    /// Creates the record of cancelled gestures.
     static func cancellation(of surface: String, because reason: CancellationReason) -> ChangeRecord {
         ChangeRecord(kind: .cancel, surface: surface, body: Array(#"{"reason":"\#(reason.rawValue)"}"#.utf8))
     }
 }
 
-/// Why the service cancels the gestures of a client.
+/// Why the service cancels gestures.
 public enum CancellationReason: String, Sendable, Hashable {
     /// The client was silent for longer than the gesture timeout.
     case timeout
-    /// The server was started again.
+    /// The server restarted.
     case restart
 }

@@ -1,35 +1,35 @@
-/// How sessions are written down and made again; what a change means on the wire is known there and not here.
+/// Encodes and decodes sessions; only the implementation knows the wire format.
 public protocol SessionFormat: Sendable {
-    /// One line of the log, without its end.
+    /// Encodes one line of the log, without its newline.
     ///
     /// - Parameters:
-    ///   - record: What was changed.
+    ///   - record: The change.
     ///   - session: The session after the change.
     /// - Returns: The line.
     func line(of record: ChangeRecord, in session: Session) -> [UInt8]
 
-    /// The session as it is now, so that it can go on from there.
+    /// Encodes the state of a session, from which it can continue.
     ///
     /// - Parameter session: The session.
     /// - Returns: Its state at its revision.
-    /// - Throws: ``SessionReplayError`` for a session that cannot be written.
+    /// - Throws: ``SessionReplayError`` for a state that cannot be encoded.
     func snapshot(of session: Session) throws(SessionReplayError) -> StoredSnapshot
 
-    /// Makes a session again.
+    /// Restores a session.
     ///
     /// - Parameters:
-    ///   - stored: How it began, its last snapshot, and the log since.
-    ///   - catalog: The rows.
+    ///   - stored: The head, the last snapshot, and the log after it.
+    ///   - catalog: The datasets.
     /// - Returns: The session at its last committed revision.
-    /// - Throws: ``SessionReplayError`` that names the line at fault.
+    /// - Throws: ``SessionReplayError`` with the faulty revision.
     func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session
 }
 
-/// Why a session cannot be made again from its log.
+/// Why a session cannot be restored from its log.
 public struct SessionReplayError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The revision whose line is at fault; `nil` for the first line.
+    /// The faulty revision; `nil` for the first line.
     public var revision: Int?
-    /// What is wrong, a sentence.
+    /// The reason, a sentence.
     public var reason: String
 
     /// Creates an error.
@@ -38,6 +38,6 @@ public struct SessionReplayError: Error, Sendable, Hashable, CustomStringConvert
         self.reason = reason
     }
 
-    /// A sentence, with the revision in front.
+    /// The reason, after the revision.
     public var description: String { revision.map { "revision \($0): \(reason)" } ?? reason }
 }

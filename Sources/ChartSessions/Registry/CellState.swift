@@ -1,25 +1,25 @@
-/// What a cell knows of its session, and what follows from what happens to it.
+/// The state of a session cell.
 ///
-/// A pure state machine: it waits for nothing, and calls nobody. What is to be done once the cell's lock is open gathers in
-/// its ``CellEffects``.
+/// A pure state machine: its methods neither wait nor call out. They collect ``CellEffects``, which the cell carries
+/// out after it releases its lock.
 struct CellState: Sendable {
     var committed: Session
-    /// The states that wait for their commit or to be taken over, oldest first.
+    /// The states that wait for their commit, or for the cell to apply it, oldest first.
     var pending: [Waiting] = []
     /// When the oldest of them began to wait, in milliseconds of the session clock.
     var pendingSince: Int64 = 0
-    /// What ties the changes in the store's queue together.
-    var line = CommitLine()
-    /// How many changes have gone onto the line.
-    var lineLength = 0
+    /// The chain of the queued changes.
+    var chain = ChangeChain()
+    /// The number of changes on the chain.
+    var chainLength = 0
     var lastUsed: Int64
-    var standing = Standing.live
+    var presence = Presence.live
     var log: LogLength
-    /// Whether the store has missed changes that nobody waited for, so that the whole state has to be written first.
+    /// Whether the store has lost changes that no caller waited for, so that a snapshot must precede the next change.
     var needsSnapshot = false
-    /// What tells the viewers of the session; `nil` as long as there has been none.
+    /// The hub of the viewers; `nil` before the first viewer.
     var hub: SessionHub?
-    /// What is to be done outside of the lock.
+    /// The effects to carry out without the lock.
     private var effects = CellEffects()
 
     init(committed: Session, lastUsed: Int64, log: LogLength) {
@@ -34,8 +34,8 @@ struct CellState: Sendable {
     /// A state that waits for its commit.
     struct Waiting: Sendable {
         var session: Session
-        var ticket: CommitTicket
-        /// The change's place on its line, from 1.
+        var promise: CommitPromise
+        /// The position of the change on its chain, from 1.
         var position: Int
         /// The surface that the change addressed.
         var surface: String
@@ -43,39 +43,38 @@ struct CellState: Sendable {
         var bytes: Int
     }
 
-    /// Whether the session is in the cell still.
-    enum Standing: Sendable {
+    /// The presence of the session in the cell.
+    enum Presence: Sendable {
         case live
-        /// It has ended, or ends with the commit that the ticket tells of.
-        case ended(CommitTicket)
-        /// It is in the store alone; the registry makes another cell for it.
+        /// The session has ended, or ends with the commit of the promise.
+        case ended(CommitPromise)
+        /// Only the store has the session; the registry makes a new cell for it.
         case evicted
     }
 
-    /// How much of the log a restart would have to go through, as far as it is committed.
+    /// The part of the committed log that a restart would replay.
     struct LogLength: Sendable {
         var records = 0
         var bytes = 0
-        /// A snapshot that is on its way to the store covers so many of the records and bytes, and maybe what the store has
-        /// missed.
+        /// What a pending snapshot covers: records, bytes, and whether the store had lost changes.
         var covered: (records: Int, bytes: Int, isMissed: Bool)?
     }
 }
 
 extension CellState {
-    /// When the session was used last, in milliseconds of the session clock.
+    /// When the session was last used, in milliseconds of the session clock.
     var usedAt: Int64 { max(lastUsed, hub?.watchedAt ?? lastUsed) }
 
     var isLive: Bool {
-        if case .live = standing { true } else { false }
+        if case .live = presence { true } else { false }
     }
 
-    /// Asks the newest state where it lies: a copy of it costs more than most questions.
-    func askLatest<Answer>(_ question: (Session) -> Answer) -> Answer {
+    /// Reads the newest state in place, because a copy costs more than most reads.
+    func withLatest<Answer>(_ question: (Session) -> Answer) -> Answer {
         pending.isEmpty ? question(committed) : question(latest)
     }
 
-    /// Takes over a committed state, and tells it to the viewers.
+    /// Applies a committed state, and publishes it to the viewers.
     mutating func commit(_ session: consuming Session, changing surface: String, bytes: Int) {
         if let hub {
             if let waiting = hub.publish(session, after: committed, changing: surface) {
@@ -89,70 +88,70 @@ extension CellState {
         log.bytes += bytes
     }
 
-    /// Takes over the states that wait no more, oldest first.
+    /// Applies the pending states that are committed, oldest first.
     ///
-    /// - Parameter clock: Asked only where there are some.
-    mutating func takeOverCommitted(_ clock: SessionClock) {
+    /// - Parameter clock: The session clock, read only after a state was applied.
+    mutating func applyCommitted(_ clock: SessionClock) {
         guard hasCommittedPending else { return }
         repeat { commit(pending.removeFirst()) } while hasCommittedPending
-        // Mostly nothing is left to wait, and needs no room then.
+        // Frees the capacity of the array, which is mostly empty here.
         if pending.isEmpty { pending = [] }
         pendingSince = clock.now()
     }
 
-    private var hasCommittedPending: Bool { !pending.isEmpty && pending[0].ticket.hasSucceeded }
+    private var hasCommittedPending: Bool { !pending.isEmpty && pending[0].promise.hasSucceeded }
 
     private mutating func commit(_ waiting: Waiting) {
         commit(waiting.session, changing: waiting.surface, bytes: waiting.bytes)
     }
 
     func checkIsLive() throws(SessionError) {
-        switch standing {
+        switch presence {
         case .live: return
         case .ended: throw .gone
         case .evicted: throw .evicted
         }
     }
 
-    /// Goes back to the last state that is stored, and opens a new line.
+    /// Returns to the last stored state, and opens a new chain.
     ///
     /// - Parameters:
-    ///   - error: Why.
-    ///   - isMissed: Whether the newest state stays because nobody waited for its commit.
+    ///   - error: The cause.
+    ///   - isMissed: Whether the store has lost the newest state, which stays because no caller waits for commits.
     mutating func noteFailure(_ error: SessionStoreError, isMissed: Bool) {
-        let stored = line.break(with: error)
+        let stored = chain.break(with: error)
         for waiting in pending {
             if waiting.position <= stored { commit(waiting) }
-            settle(waiting.ticket, waiting.position <= stored ? .success(()) : .failure(error))
+            settle(waiting.promise, waiting.position <= stored ? .success(()) : .failure(error))
         }
         pending = []
-        line = CommitLine()
-        lineLength = 0
+        chain = ChangeChain()
+        chainLength = 0
         if isMissed { needsSnapshot = true }
     }
 
-    /// Tells those who wait for a commit how it went, once the lock is open.
-    mutating func settle(_ ticket: CommitTicket, _ result: Result<Void, SessionStoreError>) {
-        effects.settled.append((ticket, result))
+    /// Settles a promise after the cell releases its lock.
+    mutating func settle(_ promise: CommitPromise, _ result: Result<Void, SessionStoreError>) {
+        effects.settled.append((promise, result))
     }
 
-    /// Takes what is to be done once the lock is open.
+    /// Takes the collected effects.
     mutating func takeEffects() -> CellEffects {
         defer { effects = CellEffects() }
         return effects
     }
 }
 
-/// What follows from a change of a cell's state, and is done outside of its lock.
+/// The effects of a change of a cell's state, carried out without the cell's lock.
 struct CellEffects: Sendable {
-    /// The viewers that are told.
+    /// The viewers to resume.
     var viewers: [CheckedContinuation<Void, Never>] = []
-    /// The commits whose outcome is known.
-    var settled: [(ticket: CommitTicket, result: Result<Void, SessionStoreError>)] = []
+    /// The promises to settle, with their results.
+    var settled: [(promise: CommitPromise, result: Result<Void, SessionStoreError>)] = []
 
-    /// Does what is to be done.
+    /// Carries out the effects.
     func carryOut() {
         for viewer in viewers { viewer.resume() }
-        for (ticket, result) in settled { ticket.settle(result) }
+        for (promise, result) in settled { promise.settle(result) }
     }
 }

@@ -1,58 +1,59 @@
-/// A result that may be told once what it rests on is committed.
+/// A result that a caller may use after the commit of its change.
 public struct Pending<Value> {
     /// The result.
     let value: Value
-    let ticket: CommitTicket?
-    /// The session that was changed.
+    let promise: CommitPromise?
+    /// The cell of the changed session.
     var cell: SessionCell?
 
-    /// What the result is if it is committed; not to be told before.
+    /// The result before the commit, which the caller must not publish.
     public var draft: Value { value }
 
-    /// The result where it may be told at once; `nil` where somebody has to wait.
-    public var known: Value? { ticket == nil ? value : nil }
+    /// The result without a pending commit; `nil` where the caller has to wait.
+    public var known: Value? { promise == nil ? value : nil }
 
-    /// The result, once it may be told.
+    /// Waits for the commit, and returns the result.
     ///
-    /// - Throws: ``SessionError/store(_:)``; the session is as it was before then.
+    /// - Throws: ``SessionError/store(_:)``; the session has not changed then.
     public func committed() async throws(SessionError) -> Value {
-        if case .failure(let error)? = await ticket?.outcome() { throw .store(error) }
-        if ticket != nil { cell?.takeOver() }
+        if case .failure(let error)? = await promise?.outcome() { throw .store(error) }
+        if promise != nil { cell?.applyCommitted() }
         return value
     }
 }
 
 extension Pending {
-    /// The result, once it may be told, or an error after a while.
+    /// Waits for the commit with a time limit, and returns the result.
     ///
     /// - Parameters:
-    ///   - patience: How many milliseconds to wait.
-    ///   - line: What the change was enqueued on; it is given up when the time is over.
+    ///   - patience: The time limit in milliseconds.
+    ///   - chain: The chain of the change, which is broken after the time limit.
     /// - Returns: The result.
     /// - Throws: ``SessionError/store(_:)``.
-    func committed(within patience: Double, of line: CommitLine) async throws(SessionError) -> Value {
-        _ = await ticket?.outcome(within: patience) { [ticket] in
+    func committed(within patience: Double, of chain: ChangeChain) async throws(SessionError) -> Value {
+        _ = await promise?.outcome(within: patience) { [promise] in
             let error = SessionStoreError.stalled
-            ticket?.settle(line.break(with: error) > 0 ? .success(()) : .failure(error))
+            promise?.settle(chain.break(with: error) > 0 ? .success(()) : .failure(error))
         }
         return try await committed()
     }
 }
 
 extension Pending where Value: Sendable {
-    /// Has somebody told once the result may be told: at once, or by the store, who must not be held up and may have the
-    /// session locked.
+    /// Calls a closure after the commit, on the caller's or the store's thread.
     ///
-    /// - Parameter tell: Takes what gives the result, or ``SessionError/store(_:)``, and is to be called once, by somebody
-    ///   who may be held up.
+    /// The closure must not wait, since a lock of the session may be held.
+    ///
+    /// - Parameter tell: Takes a closure that returns the result or ``SessionError/store(_:)``. The caller calls it
+    ///   once, on a thread that may wait.
     public func whenCommitted(
         _ tell: @escaping @Sendable (_ result: @escaping @Sendable () -> Result<Value, SessionError>) -> Void
     ) {
-        guard let ticket else { return tell { .success(value) } }
-        ticket.whenSettled { outcome in
+        guard let promise else { return tell { .success(value) } }
+        promise.whenSettled { outcome in
             tell {
                 if case .failure(let error) = outcome { return .failure(.store(error)) }
-                cell?.takeOver()
+                cell?.applyCommitted()
                 return .success(value)
             }
         }

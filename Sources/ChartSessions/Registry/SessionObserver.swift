@@ -1,8 +1,8 @@
-/// Whom a registry tells how its sessions change; it is called within the lock of a session, and must be quick.
+/// Observes a registry's changes, within the lock of a session, so it must be fast.
 public struct SessionObserver: Sendable {
-    /// A session has a new revision, which may not be committed yet.
+    /// Called with a new revision, before its commit.
     public var revised: @Sendable (ChangeRecord.Kind) -> Void
-    /// A change was committed, so long after it went into the store's queue.
+    /// Called after a commit, with the time since the change was enqueued.
     public var committed: @Sendable (Duration) -> Void
 
     /// Creates an observer.

@@ -1,21 +1,21 @@
 import Synchronization
 
 extension SessionRegistry {
-    /// The cell of a session, from the store when it is not in memory.
+    /// Returns the cell of a session, and restores an evicted session.
     ///
-    /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none,
-    ///   ``SessionError/store(_:)`` and ``SessionError/damaged(_:)`` for one that cannot be brought back now.
+    /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``, ``SessionError/store(_:)``, and
+    ///   ``SessionError/damaged(_:)`` for one that cannot be restored.
     public func cell(_ id: String) async throws(SessionError) -> SessionCell {
         if let cell = try cellInMemory(id) { return cell }
-        let arrival = shelf.withLock { shelf -> Task<SessionCell, any Error>? in
-            if let arrival = shelf.arrivals[id] { return arrival }
-            guard shelf.endings[id] == nil, let resting = shelf.resting[id], resting.expiresAt > now else { return nil }
-            let arrival = Task { try await self.bring(id, resting) }
-            shelf.arrivals[id] = arrival
+        let arrival = state.withLock { state -> Task<SessionCell, any Error>? in
+            if let arrival = state.arrivals[id] { return arrival }
+            guard state.endings[id] == nil, let evicted = state.evicted[id], evicted.expiresAt > now else { return nil }
+            let arrival = Task { try await self.restore(id, evicted) }
+            state.arrivals[id] = arrival
             return arrival
         }
         guard let arrival else {
-            // It has arrived since, or has ended.
+            // The session has arrived since, or has ended.
             if let cell = try liveCell(id) { return cell }
             throw .gone
         }
@@ -26,48 +26,48 @@ extension SessionRegistry {
         }
     }
 
-    /// What an arrival comes to, unless the store takes too long: the session arrives then for whoever asks later.
+    /// Waits for an arrival with a time limit; a late session still arrives for later callers.
     ///
     /// - Throws: ``SessionError/store(_:)``.
     func outcome(
         of arrival: Task<SessionCell, any Error>
     ) async throws(SessionError) -> Result<SessionCell, any Error> {
         do throws(SessionStoreError) {
-            return try await StoreTicket.answer(within: limits.storePatience) { await arrival.result }
+            return try await StorePromise.answer(within: limits.storePatience) { await arrival.result }
         } catch {
             throw .store(error)
         }
     }
 
-    /// The cell of a session in memory; `nil` for one that rests in the store.
+    /// Returns the cell of a session in memory; `nil` for an evicted one.
     ///
-    /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none.
+    /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``.
     public func liveCell(_ id: String) throws(SessionError) -> SessionCell? {
-        let (cell, rests, endedAt) = shelf.withLock { shelf in
-            (shelf.cells[id], shelf.resting[id] != nil, shelf.tombstones[id])
+        let (cell, isEvicted, endedAt) = state.withLock { state in
+            (state.cells[id], state.evicted[id] != nil, state.tombstones[id])
         }
         if let cell { return cell }
-        if rests { return nil }
+        if isEvicted { return nil }
         throw endedAt.map { Double(now - $0) <= limits.tombstone } == true ? .gone : .unknown
     }
 
-    /// The tokens of a session, which is not made again for that: one whose log cannot be read has them too.
+    /// Returns the tokens of a session without a restore, so a damaged log does not matter.
     ///
-    /// - Throws: ``SessionError/gone`` for one that has ended, ``SessionError/unknown`` for none,
-    ///   ``SessionError/store(_:)`` and ``SessionError/damaged(_:)`` for one of which nothing can be found now.
+    /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``, ``SessionError/store(_:)``, and
+    ///   ``SessionError/damaged(_:)`` for unreadable tokens.
     public func tokens(of id: String) async throws(SessionError) -> AccessTokens {
         if let cell = try cellInMemory(id) { return cell.tokens }
-        guard shelf.withLock({ $0.resting[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
+        guard state.withLock({ $0.evicted[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
         if let tokens = try await tokens(of: id, in: store) {
             return AccessTokens(driverHash: tokens.driver, viewerHash: tokens.viewer)
         }
-        // It has ended since, or is about to.
-        if let ticket = shelf.withLock({ $0.endings[id] }) { _ = await ticket.outcome() }
+        // The session has ended since, or is about to.
+        if let promise = state.withLock({ $0.endings[id] }) { _ = await promise.outcome() }
         if let cell = try liveCell(id) { return cell.tokens }
         throw .notInStore
     }
 
-    /// The cell of a session in memory, which ends when its time is over; `nil` for one that rests in the store.
+    /// Returns the cell of a session in memory, and ends an expired session; `nil` for an evicted one.
     public func cellInMemory(_ id: String) throws(SessionError) -> SessionCell? {
         guard let cell = try liveCell(id) else { return nil }
         guard !cell.isExpired(now: now) else {
@@ -77,7 +77,7 @@ extension SessionRegistry {
         return cell
     }
 
-    /// Checks that datasets can be shown, as far as they are there.
+    /// Throws for a damaged dataset; a missing one passes.
     private func checkDatasets(_ names: [String]) throws(SessionError) {
         for name in names {
             if case .failure(let error) = catalog.content(of: name) { throw .dataset(name, error) }
@@ -104,49 +104,48 @@ extension SessionRegistry {
         }
     }
 
-    /// Makes a session again from the store, and puts it on the shelf.
+    /// Restores an evicted session.
     ///
-    /// One whose time was over before the store has answered rests until the next sweep ends it: whoever asked for it in
-    /// time has given up.
-    private func bring(_ id: String, _ resting: Resting) async throws -> SessionCell {
+    /// A session that expired during a long read stays evicted until the next sweep, since its caller has given up.
+    private func restore(_ id: String, _ evicted: EvictedSession) async throws -> SessionCell {
         do {
-            guard let stored = try await session(id, in: surroundings.store) else { throw SessionError.notInStore }
-            guard Double(now - resting.expiresAt) <= limits.storePatience else { throw SessionError.gone }
+            guard let stored = try await session(id, in: dependencies.store) else { throw SessionError.notInStore }
+            guard Double(now - evicted.expiresAt) <= limits.storePatience else { throw SessionError.gone }
             let session: Session
             do throws(SessionReplayError) {
-                session = try surroundings.format.session(from: stored, catalog: catalog)
+                session = try dependencies.format.session(from: stored, catalog: catalog)
             } catch {
-                try checkDatasets(resting.datasets)
+                try checkDatasets(evicted.datasets)
                 throw SessionError.damaged(error.description)
             }
-            try checkDatasets(resting.datasets)
+            try checkDatasets(evicted.datasets)
             let bytes = stored.entries.reduce(0) { $0 + $1.line.count }
             let cell = SessionCell(
                 session: session,
                 tokens: AccessTokens(
                     driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
-                surroundings: surroundings,
+                dependencies: dependencies,
                 log: CellState.LogLength(records: stored.entries.count, bytes: bytes))
-            if resting.isOfEarlierRun {
-                // Nobody is told of a gesture that was going on when the process before ended.
+            if evicted.isOfEarlierRun {
+                // The process that started the gestures has ended, so no client will end them.
                 if case .failure(let error)? = await cell.cancelGestures(because: .restart)?.outcome() {
                     throw SessionError.store(error)
                 }
-                cell.takeOver()
+                cell.applyCommitted()
             }
-            shelf.withLock { shelf in
-                shelf.resting[id] = nil
-                shelf.arrivals[id] = nil
-                shelf.cells[id] = cell
+            state.withLock { state in
+                state.evicted[id] = nil
+                state.arrivals[id] = nil
+                state.cells[id] = cell
             }
             return cell
         } catch {
-            shelf.withLock { _ = $0.arrivals.removeValue(forKey: id) }
+            state.withLock { _ = $0.arrivals.removeValue(forKey: id) }
             throw error
         }
     }
 }
 
 extension SessionError {
-    fileprivate static let notInStore = SessionError.damaged("the store does not hold it any more")
+    fileprivate static let notInStore = SessionError.damaged("the store no longer has the session")
 }

@@ -1,116 +1,117 @@
 import Synchronization
 
 extension SessionRegistry {
-    /// Where a session is that somebody wants to end.
-    private enum Whereabouts {
-        /// It is in memory.
+    /// The location of a session that is to end.
+    private enum Location {
+        /// The session is in memory.
         case live(SessionCell)
-        /// Somebody brings it into memory.
+        /// A restore is in progress.
         case arriving(Task<SessionCell, any Error>)
-        /// It rests; the caller ends it, and settles the ticket.
-        case resting(Resting, CommitTicket)
-        /// It rests, and somebody else ends it; the ticket tells when that is committed.
-        case ending(CommitTicket)
+        /// The session is evicted; the caller ends it, and settles the promise.
+        case evicted(EvictedSession, CommitPromise)
+        /// The session is evicted; another task ends it, and settles the promise.
+        case ending(CommitPromise)
     }
 
-    /// Ends a session and leaves its tombstone.
+    /// Ends a session and adds its tombstone.
     ///
-    /// One that rests in the store is not made again for that, so that one whose log cannot be read ends like any other.
+    /// An evicted session is not restored, so a damaged one ends like any other.
     ///
-    /// - Parameter id: The session; one that has ended already stays as it is.
-    /// - Throws: ``SessionError/store(_:)``, and the session is as it was then.
+    /// - Parameter id: The session; an ended one is no error.
+    /// - Throws: ``SessionError/store(_:)``; the session has not changed then.
     public func end(_ id: String) async throws(SessionError) {
-        while let whereabouts = findForEnd(id) {
-            switch whereabouts {
+        while let location = findForEnd(id) {
+            switch location {
             case .live(let cell):
-                // One that has left memory since is looked for again.
                 do throws(SessionError) { return try await end(cell) } catch .evicted { continue }
             case .arriving(let arrival): _ = try await outcome(of: arrival)
-            case .resting(let resting, let ticket): return try await end(id, resting, settling: ticket)
-            case .ending(let ticket): return try await Pending(value: (), ticket: ticket).committed()
+            case .evicted(let evicted, let promise): return try await end(id, evicted, settling: promise)
+            case .ending(let promise): return try await Pending(value: (), promise: promise).committed()
             }
         }
     }
 
-    private func findForEnd(_ id: String) -> Whereabouts? {
-        shelf.withLock { shelf in
-            if let cell = shelf.cells[id] { return .live(cell) }
-            if let arrival = shelf.arrivals[id] { return .arriving(arrival) }
-            if let ticket = shelf.endings[id] { return .ending(ticket) }
-            guard let resting = shelf.resting[id] else { return nil }
-            let ticket = CommitTicket()
-            shelf.endings[id] = ticket
-            return .resting(resting, ticket)
+    private func findForEnd(_ id: String) -> Location? {
+        state.withLock { state in
+            if let cell = state.cells[id] { return .live(cell) }
+            if let arrival = state.arrivals[id] { return .arriving(arrival) }
+            if let promise = state.endings[id] { return .ending(promise) }
+            guard let evicted = state.evicted[id] else { return nil }
+            let promise = CommitPromise()
+            state.endings[id] = promise
+            return .evicted(evicted, promise)
         }
     }
 
     private func end(_ cell: SessionCell) async throws(SessionError) {
-        let ticket: CommitTicket
+        let promise: CommitPromise
         switch try cell.end() {
-        case .begins(let new): ticket = new
-        case .isUnderWay(let other): return try await Pending(value: (), ticket: other).committed()
+        case .begins(let new): promise = new
+        case .alreadyBegun(let other): return try await Pending(value: (), promise: other).committed()
         }
-        try await commitEnd(of: cell.id, settling: ticket) { cell.revive() }
+        try await commitEnd(of: cell.id, settling: promise) { cell.revertEnd() }
         cell.endStreams(because: .deleted)
-        bury(cell.id, now: now) { shelf in
-            shelf.cells[cell.id] = nil
-            shelf.tokens.remove(TokenIndex.Pair(cell.tokens))
+        addTombstone(cell.id, now: now) { state in
+            state.cells[cell.id] = nil
+            state.tokens.remove(TokenIndex.Pair(cell.tokens))
             return true
         }
-        // All that was in the store's queue before the end is settled, so this is what nobody else gives back.
+        // Every earlier change is settled here, so the committed datasets are the ones to release.
         for name in cell.committedDatasets { catalog.release(name) }
-        ticket.settle(.success(()))
+        promise.settle(.success(()))
     }
 
-    private func end(_ id: String, _ resting: Resting, settling ticket: CommitTicket) async throws(SessionError) {
-        try await commitEnd(of: id, settling: ticket) { shelf.withLock { $0.endings[id] = nil } }
-        bury(id, now: now) { shelf in
-            shelf.endings[id] = nil
-            shelf.resting[id] = nil
-            shelf.tokens.remove(resting.tokens)
+    private func end(_ id: String, _ evicted: EvictedSession, settling promise: CommitPromise)
+        async throws(SessionError)
+    {
+        try await commitEnd(of: id, settling: promise) { state.withLock { $0.endings[id] = nil } }
+        addTombstone(id, now: now) { state in
+            state.endings[id] = nil
+            state.evicted[id] = nil
+            state.tokens.remove(evicted.tokens)
             return true
         }
-        for name in resting.datasets { catalog.release(name) }
-        ticket.settle(.success(()))
+        for name in evicted.datasets { catalog.release(name) }
+        promise.settle(.success(()))
     }
 
-    /// Puts the end of a session into the store, and takes it back where that is refused and somebody waits.
+    /// Commits the end of a session, and reverts it after a refusal if callers wait for commits.
     private func commitEnd(
-        of id: String, settling ticket: CommitTicket, orElse takeBack: () -> Void
+        of id: String, settling promise: CommitPromise, orElse revert: () -> Void
     ) async throws(SessionError) {
         guard limits.waitsForCommits else { return enqueue(Ending(session: id, endedAt: clock.date())) }
         do throws(SessionError) {
             try await commit(.end(session: id, at: clock.date()))
         } catch {
             guard case .store(let cause) = error else { preconditionFailure("it is the store that refuses a commit") }
-            takeBack()
-            ticket.settle(.failure(cause))
+            revert()
+            promise.settle(.failure(cause))
             throw error
         }
     }
 
-    /// Ends a session that has expired; nobody waits for the store.
+    /// Ends an expired session without a wait for the store.
     func expire(_ cell: SessionCell) {
-        guard case .begins(let ticket)? = try? cell.end() else { return }
+        guard case .begins(let promise)? = try? cell.end() else { return }
         cell.endStreams(because: .expired)
         let now = now
-        bury(cell.id, now: now) { shelf in
-            shelf.cells[cell.id] = nil
-            shelf.tokens.remove(TokenIndex.Pair(cell.tokens))
+        addTombstone(cell.id, now: now) { state in
+            state.cells[cell.id] = nil
+            state.tokens.remove(TokenIndex.Pair(cell.tokens))
             return true
         }
-        ticket.settle(.success(()))
+        promise.settle(.success(()))
         enqueue(Ending(session: cell.id, endedAt: clock.date())) { [catalog] in
             for name in cell.committedDatasets { catalog.release(name) }
         }
     }
 
-    /// Ends a session that has expired in the store.
-    func expireResting(_ id: String, _ entry: Resting, now: Int64) {
-        let isOver = bury(id, now: now) { shelf in
-            guard shelf.arrivals[id] == nil, shelf.endings[id] == nil, shelf.resting.removeValue(forKey: id) != nil
+    /// Ends an evicted session that has expired.
+    func expireEvicted(_ id: String, _ entry: EvictedSession, now: Int64) {
+        let isOver = addTombstone(id, now: now) { state in
+            guard state.arrivals[id] == nil, state.endings[id] == nil, state.evicted.removeValue(forKey: id) != nil
             else { return false }
-            shelf.tokens.remove(entry.tokens)
+            state.tokens.remove(entry.tokens)
             return true
         }
         guard isOver else { return }
@@ -119,59 +120,59 @@ extension SessionRegistry {
         }
     }
 
-    /// Puts an end for which nobody waits into the store; one that is refused is kept for the next sweeps.
+    /// Enqueues an end without a waiting caller; later sweeps retry a refused one.
     ///
     /// - Parameters:
     ///   - ending: The end.
-    ///   - release: Gives the session's datasets back once the store has answered: a session that it brings back after a
-    ///     crash finds them as they were. With a refusal they are given back too, since no live session shows them.
+    ///   - release: Releases the session's datasets after the store's answer. A session that a crash brings back then
+    ///     finds them unchanged. A refusal releases them too, since no live session shows them.
     private func enqueue(_ ending: Ending, _ release: @escaping @Sendable () -> Void = {}) {
         let note = { @Sendable [self] (result: Result<Void, SessionStoreError>) in
             if case .failure(let error) = result, error != .missing(ending.session) {
-                shelf.withLock { $0.refusedEndings.append(ending) }
+                state.withLock { $0.refusedEndings.append(ending) }
             }
             release()
         }
         let change = StoreChange.end(session: ending.session, at: ending.endedAt)
-        if case .done(let result) = store.enqueue(change, on: CommitLine(), whenDone: note) { note(result) }
+        if case .done(let result) = store.enqueue(change, on: ChangeChain(), whenDone: note) { note(result) }
     }
 
-    /// Tries some of the ends again that the store has refused, those first that have waited longest.
+    /// Retries some of the refused ends, oldest first.
     ///
-    /// Until the store takes it a session is there still for a server that starts again.
+    /// A restarted server still has a session whose end is refused.
     func retryEndings() {
-        let endings = shelf.withLock { shelf in
-            let first = shelf.refusedEndings.prefix(limits.endingsPerSweep)
-            shelf.refusedEndings.removeFirst(first.count)
-            return first.map { (ending: $0, hasStone: shelf.tombstones[$0.session] != nil) }
+        let endings = state.withLock { state in
+            let first = state.refusedEndings.prefix(limits.endingsPerSweep)
+            state.refusedEndings.removeFirst(first.count)
+            return first.map { (ending: $0, hasTombstone: state.tombstones[$0.session] != nil) }
         }
-        for (ending, hasStone) in endings {
+        for (ending, hasTombstone) in endings {
             enqueue(ending)
-            // The stone was to be cleared before it was there.
-            if !hasStone { forget([ending.session]) }
+            // The registry removed the tombstone before the store had it.
+            if !hasTombstone { forget([ending.session]) }
         }
     }
 
-    /// Puts a stone in the place of a session, and clears from the store the stone that has to make room.
+    /// Replaces a session by a tombstone, and removes a displaced tombstone from the store.
     ///
     /// - Parameters:
     ///   - id: The session.
     ///   - now: Milliseconds of the session clock.
-    ///   - remove: Takes the session from the shelf, or finds that it may not.
-    /// - Returns: Whether it was taken.
+    ///   - remove: Removes the session from the state, or returns false.
+    /// - Returns: Whether it removed the session.
     @discardableResult
-    private func bury(_ id: String, now: Int64, _ remove: (inout Shelf) -> Bool) -> Bool {
-        let (isOver, displaced) = shelf.withLock { shelf -> (Bool, String?) in
-            guard remove(&shelf) else { return (false, nil) }
-            shelf.byAddress.remove(id)
-            return (true, shelf.tombstones.add(id, at: now))
+    private func addTombstone(_ id: String, now: Int64, _ remove: (inout State) -> Bool) -> Bool {
+        let (isOver, displaced) = state.withLock { state -> (Bool, String?) in
+            guard remove(&state) else { return (false, nil) }
+            state.byAddress.remove(id)
+            return (true, state.tombstones.add(id, at: now))
         }
         if let displaced { forget([displaced]) }
         return isOver
     }
 
-    /// Clears the stones of sessions from the store.
+    /// Removes tombstones from the store.
     func forget(_ ids: [String]) {
-        for id in ids { _ = store.enqueue(.forget(session: id), on: CommitLine()) { _ in } }
+        for id in ids { _ = store.enqueue(.forget(session: id), on: ChangeChain()) { _ in } }
     }
 }

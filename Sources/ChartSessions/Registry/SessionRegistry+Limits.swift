@@ -1,29 +1,30 @@
 extension SessionRegistry {
-    /// What bounds the registry.
+    /// The limits of a registry.
     public struct Limits: Sendable {
-        /// The most sessions that have not ended.
+        /// The maximum number of sessions that have not ended.
         public var sessions: Int
-        /// The most live sessions that one address has opened; `nil` for no limit.
+        /// The maximum number of live sessions of one address; `nil` for no limit.
         public var sessionsPerAddress: Int?
-        /// After how many milliseconds a driver that is silent with touches down is cancelled.
+        /// The milliseconds after which a silent driver with touches down is cancelled.
         public var gestureTimeout: Double
-        /// For how many milliseconds an ended session answers that it is gone; as many of them do as may live.
+        /// The milliseconds for which an ended session answers ``SessionError/gone``; ``sessions`` also bounds the
+        /// tombstones.
         public var tombstone: Double
-        /// After how many idle milliseconds a session is kept in the store alone.
+        /// The idle milliseconds after which a session is evicted.
         public var evictAfter: Double
-        /// After how many changes a snapshot is written.
+        /// The number of changes after which a snapshot is written.
         public var snapshotEvery: Int
-        /// After how many bytes of the log a snapshot is written.
+        /// The log bytes after which a snapshot is written.
         public var snapshotBytes: Int
-        /// After how many milliseconds a change that is not committed fails, and a question that the store has not answered.
+        /// The milliseconds after which a pending change, or a read of the store, fails.
         public var storePatience: Double
-        /// The most ends that one sweep tries again, of those that the store has refused.
+        /// The maximum number of refused ends that one sweep retries.
         public var endingsPerSweep: Int
-        /// Whether an answer waits until what it tells is committed.
+        /// Whether an answer waits for the commit of its change.
         public var waitsForCommits: Bool
-        /// Whether the log before a snapshot is kept.
+        /// Whether the store keeps the log before a snapshot.
         public var keepsHistory: Bool
-        /// What bounds the streams of a session.
+        /// The limits of the streams of a session.
         public var streams: StreamLimits
 
         /// Creates limits.
@@ -48,7 +49,7 @@ extension SessionRegistry {
             self.streams = streams
         }
 
-        /// The longest log, in changes and bytes, with which a session leaves memory without a snapshot.
+        /// The longest log, in changes and bytes, of a session that is evicted without a snapshot.
         var evictableLog: (records: Int, bytes: Int) { (min(16, snapshotEvery), min(16_384, snapshotBytes)) }
     }
 }

@@ -1,24 +1,24 @@
 extension SessionRegistry {
-    /// How many viewers all sessions have.
-    public var viewerCount: Int { surroundings.watched.viewerCount }
+    /// The number of viewers of all sessions.
+    public var viewerCount: Int { dependencies.watched.viewerCount }
 
-    /// Lets somebody watch a session, which neither expires nor leaves memory meanwhile.
+    /// Adds a viewer; a watched session neither expires nor is evicted.
     ///
     /// - Parameters:
     ///   - cell: The session.
-    ///   - view: What is to be shown.
-    ///   - revision: The last one that the viewer knows; `nil` for none.
+    ///   - view: The view of the viewer.
+    ///   - revision: The last revision that the viewer knows; `nil` for none.
     /// - Returns: The viewer.
-    /// - Throws: ``SessionError/tooManyViewers(limit:)``, or what tells that the session is not in the cell any more.
+    /// - Throws: ``SessionError/tooManyViewers(limit:)``, or the error of a session that has left the cell.
     public func watch(
         _ cell: SessionCell, _ view: StreamView, knowing revision: Int? = nil
     ) throws(SessionError) -> StreamViewer {
         try cell.watch(view, knowing: revision)
     }
 
-    /// Has every stream in which nothing happens say so.
-    public func remindViewers() { surroundings.watched.remindViewers() }
+    /// Sends a keep-alive to every idle stream.
+    public func remindViewers() { dependencies.watched.remindViewers() }
 
-    /// Ends every stream, as the server shuts down.
-    public func endStreams() { surroundings.watched.close() }
+    /// Ends every stream at shutdown.
+    public func endStreams() { dependencies.watched.close() }
 }

@@ -1,13 +1,13 @@
 import Synchronization
 
 extension SessionRegistry {
-    /// Ends the sessions that have expired, notes what the logs take of the disk, cancels silent drivers, gives up commits that take too long, writes snapshots,
-    /// lets idle sessions rest in the store, clears old tombstones, and tries ends again that the store has refused.
+    /// Expires and evicts sessions, cancels silent drivers, fails stalled commits, writes snapshots, updates the quota,
+    /// removes old tombstones and retries refused ends.
     public func sweep() {
         let now = now
-        let (cells, resting, forgotten) = shelf.withLock { shelf in
-            let forgotten = shelf.tombstones.forget(olderThan: limits.tombstone, now: now)
-            return (shelf.cells, shelf.resting.filter { $0.value.expiresAt <= now }, forgotten)
+        let (cells, evicted, forgotten) = state.withLock { state in
+            let forgotten = state.tombstones.forget(olderThan: limits.tombstone, now: now)
+            return (state.cells, state.evicted.filter { $0.value.expiresAt <= now }, forgotten)
         }
         forget(forgotten)
         retryEndings()
@@ -20,18 +20,18 @@ extension SessionRegistry {
             }
             cell.cancelSilentDrivers(now: now)
             writeSnapshot(of: cell, ifLongerThan: limits.snapshotEvery, bytes: limits.snapshotBytes)
-            rest(cell, now: now)
+            evict(cell, now: now)
         }
-        for (id, entry) in resting { expireResting(id, entry, now: now) }
+        for (id, entry) in evicted { expireEvicted(id, entry, now: now) }
     }
 
-    /// Writes a snapshot of a session whose log is longer than a bound.
+    /// Writes a snapshot of a session whose log exceeds a limit.
     private func writeSnapshot(of cell: SessionCell, ifLongerThan records: Int, bytes: Int) {
         guard let session = cell.stateToWrite(ifLongerThan: records, bytes: bytes) else { return }
         do throws(SessionReplayError) {
-            let snapshot = try surroundings.format.snapshot(of: session)
+            let snapshot = try dependencies.format.snapshot(of: session)
             let change = StoreChange.snapshot(session: cell.id, snapshot, keepsHistory: limits.keepsHistory)
-            let enqueued = store.enqueue(change, on: CommitLine()) { result in
+            let enqueued = store.enqueue(change, on: ChangeChain()) { result in
                 cell.noteSnapshot(result)
             }
             if case .done(let result) = enqueued { cell.noteSnapshot(result) }
@@ -40,28 +40,28 @@ extension SessionRegistry {
         }
     }
 
-    /// Lets an idle session rest in the store; one with a long log gets a snapshot first and rests after a later sweep.
-    private func rest(_ cell: SessionCell, now: Int64) {
+    /// Evicts an idle session; a long log gets a snapshot first, and a later sweep evicts the session.
+    private func evict(_ cell: SessionCell, now: Int64) {
         let bound = limits.evictableLog
         guard cell.isIdle(now: now, for: limits.evictAfter) else { return }
         writeSnapshot(of: cell, ifLongerThan: bound.records, bytes: bound.bytes)
-        shelf.withLock { shelf in
+        state.withLock { state in
             guard
                 let (datasets, expiresAt) = cell.evict(
                     now: now, idleSince: limits.evictAfter, records: bound.records, bytes: bound.bytes)
             else { return }
-            shelf.cells[cell.id] = nil
-            shelf.resting[cell.id] = Resting(
+            state.cells[cell.id] = nil
+            state.evicted[cell.id] = EvictedSession(
                 expiresAt: expiresAt, datasets: datasets, isOfEarlierRun: false, tokens: TokenIndex.Pair(cell.tokens))
         }
     }
 
-    /// Writes a snapshot of every session that has changed, and closes the store; nothing can be changed any more.
+    /// Writes a snapshot of every changed session, and closes the store to changes.
     ///
-    /// - Parameter patience: How long to write snapshots; the log alone has the sessions that are left out.
+    /// - Parameter patience: The time limit for snapshots; sessions without one keep their log.
     public func close(patience: Duration = .seconds(3)) async {
         let end = ContinuousClock.now + patience
-        for cell in shelf.withLock({ Array($0.cells.values) }) {
+        for cell in state.withLock({ Array($0.cells.values) }) {
             guard ContinuousClock.now < end else { break }
             writeSnapshot(of: cell, ifLongerThan: 0, bytes: 0)
         }

@@ -1,138 +1,138 @@
 public import ChartSeries
 import Synchronization
 
-/// The live sessions, those that rest in the store, and the tombstones of those that have ended.
+/// The live sessions, the evicted ones, and the tombstones of the ended ones.
 ///
-/// A session that nobody has used for a while is kept in the store alone; whoever comes next finds it as it was.
+/// The registry evicts an idle session to the store; the next caller finds it unchanged.
 public final class SessionRegistry: Sendable {
-    /// A session as its creator learns of it.
+    /// A new session with its tokens.
     public struct Created: Sendable {
         /// The session.
         public let session: Session
-        /// Lets its bearer look and change.
+        /// The token that permits reads and changes.
         public let driverToken: AccessToken
-        /// Lets its bearer look.
+        /// The token that permits reads.
         public let viewerToken: AccessToken
-        /// When the session expires if nobody comes, in milliseconds since 1970.
+        /// When the session expires without use, in milliseconds since 1970.
         public let expiresAt: Int64
     }
 
-    /// How many sessions there are.
+    /// The numbers of sessions.
     public struct Census: Sendable, Hashable {
-        /// Those in memory.
+        /// The sessions in memory.
         public var live = 0
-        /// Those in the store alone.
-        public var resting = 0
+        /// The sessions in the store alone.
+        public var evicted = 0
         /// The tombstones.
         public var ended = 0
     }
 
     /// A session in the store alone.
-    struct Resting: Sendable {
+    struct EvictedSession: Sendable {
         var expiresAt: Int64
         var datasets: [String]
-        /// Whether it was there when the server started: nobody will end its gestures.
+        /// Whether an earlier process created it: no client will end its gestures.
         var isOfEarlierRun: Bool
         var tokens: TokenIndex.Pair
     }
 
-    /// The end of a session, whose tombstone is set already.
+    /// The end of a session that has its tombstone.
     struct Ending: Sendable {
         var session: String
         /// Milliseconds since 1970.
         var endedAt: Int64
     }
 
-    struct Shelf: Sendable {
+    struct State: Sendable {
         var cells: [String: SessionCell] = [:]
-        var resting: [String: Resting] = [:]
-        /// Those that are on their way from the store.
+        var evicted: [String: EvictedSession] = [:]
+        /// The sessions that are being restored.
         var arrivals: [String: Task<SessionCell, any Error>] = [:]
-        /// Those that rest until the end that somebody waits for is committed.
-        var endings: [String: CommitTicket] = [:]
-        /// The ends for which nobody waits and that the store has refused, in the order in which it did.
+        /// The evicted sessions whose end waits for its commit.
+        var endings: [String: CommitPromise] = [:]
+        /// The refused ends without a waiting caller, in the order of their refusal.
         var refusedEndings: [Ending] = []
-        /// How many are on their way into the store for the first time.
+        /// The number of sessions that are being created.
         var reserved = 0
         var tombstones: Tombstones
         var byAddress = SessionsByAddress()
         var tokens = TokenIndex()
 
-        var count: Int { cells.count + resting.count + reserved }
+        var count: Int { cells.count + evicted.count + reserved }
     }
 
-    let surroundings: SessionSurroundings
+    let dependencies: SessionDependencies
     let limits: Limits
-    let shelf: Mutex<Shelf>
+    let state: Mutex<State>
 
     /// Creates a registry with the sessions that a store holds.
     ///
     /// - Parameters:
     ///   - catalog: The datasets that sessions show.
-    ///   - store: Where sessions are kept.
-    ///   - format: How they are written down.
-    ///   - limits: What bounds the registry.
-    ///   - clock: The time by which sessions expire; those of the store begin their idle time anew.
-    ///   - observer: Whom changes are told.
-    /// - Throws: ``SessionStoreError`` for a store that cannot be read.
+    ///   - store: The store of the sessions.
+    ///   - format: Their encoding.
+    ///   - limits: The limits of the registry.
+    ///   - clock: The clock that expires sessions; the idle time of stored sessions starts anew.
+    ///   - observer: The observer of changes.
+    /// - Throws: ``SessionStoreError`` for an unreadable store.
     public init(
         catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, limits: Limits = Limits(),
         clock: SessionClock, observer: SessionObserver = SessionObserver()
     ) throws(SessionStoreError) {
-        surroundings = SessionSurroundings(
+        dependencies = SessionDependencies(
             catalog: catalog, store: store, format: format, clock: clock,
             watched: WatchedSessions(limits: limits.streams), gestureTimeout: limits.gestureTimeout,
             waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory, observer: observer)
         self.limits = limits
         let contents = try store.contents()
         let now = clock.now()
-        var shelf = Shelf(tombstones: Tombstones(capacity: limits.sessions))
+        var state = State(tombstones: Tombstones(capacity: limits.sessions))
         for summary in contents.live {
             let tokens = TokenIndex.Pair(
                 AccessTokens(driverHash: summary.tokens.driver, viewerHash: summary.tokens.viewer))
-            shelf.resting[summary.id] = Resting(
+            state.evicted[summary.id] = EvictedSession(
                 expiresAt: now + Int64(summary.idleTimeout), datasets: summary.datasets, isOfEarlierRun: true,
                 tokens: tokens)
-            shelf.tokens.add(tokens)
+            state.tokens.add(tokens)
             for dataset in summary.datasets { catalog.retain(lasting: dataset) }
         }
         let displaced = contents.tombstones.compactMap {
-            // The date may have gone back since.
-            shelf.tombstones.add($0.id, at: min($0.endedAt, now))
+            // The machine's date may have gone back.
+            state.tombstones.add($0.id, at: min($0.endedAt, now))
         }
-        self.shelf = Mutex(shelf)
-        catalog.tellRows { [watched = surroundings.watched] in watched.noteRows($1, of: $0) }
-        catalog.tellDamage { [watched = surroundings.watched] in watched.noteDamage(of: $0) }
+        self.state = Mutex(state)
+        catalog.onRows { [watched = dependencies.watched] in watched.noteRows($1, of: $0) }
+        catalog.onDamage { [watched = dependencies.watched] in watched.noteDamage(of: $0) }
         forget(displaced)
     }
 
     /// The datasets that sessions show.
-    public var catalog: DatasetCatalog { surroundings.catalog }
+    public var catalog: DatasetCatalog { dependencies.catalog }
 
-    /// Where sessions are kept; what it is asked fails when the answer takes too long.
-    public var store: any SessionStore { PatientStore(store: surroundings.store, patience: limits.storePatience) }
+    /// The store of the sessions, with a time limit for reads.
+    public var store: any SessionStore { TimeLimitedStore(store: dependencies.store, patience: limits.storePatience) }
 
     /// The number of sessions that have not ended.
-    public var count: Int { shelf.withLock { $0.count } }
+    public var count: Int { state.withLock { $0.count } }
 
-    /// How many sessions there are of each kind.
+    /// The number of sessions of each kind.
     public var census: Census {
-        shelf.withLock { Census(live: $0.cells.count, resting: $0.resting.count, ended: $0.tombstones.count) }
+        state.withLock { Census(live: $0.cells.count, evicted: $0.evicted.count, ended: $0.tombstones.count) }
     }
 
     /// Milliseconds of the session clock.
-    public var now: Int64 { surroundings.clock.now() }
+    public var now: Int64 { dependencies.clock.now() }
 
-    /// The clock by which sessions expire.
-    public var clock: SessionClock { surroundings.clock }
+    /// The clock that expires sessions.
+    public var clock: SessionClock { dependencies.clock }
 
-    /// Opens a session.
+    /// Creates a session.
     ///
     /// - Parameters:
-    ///   - datasets: The datasets that its surfaces will show, once for each surface; they are in use from now on.
-    ///   - address: The address of the caller; `nil` for one that is not counted.
-    ///   - line: Writes the first line of its log.
-    ///   - make: Makes the session of a name from the tables, in the order of the datasets.
+    ///   - datasets: The datasets of its surfaces, one for each surface; they are in use from now on.
+    ///   - address: The address of the caller; `nil` skips the limit for addresses.
+    ///   - line: Encodes the first line of its log.
+    ///   - make: Makes the session from its name and the tables, in the order of the datasets.
     /// - Returns: The session with its tokens.
     /// - Throws: ``SessionError/tooManySessions``, ``SessionError/tooManySessionsOfAddress(limit:)``,
     ///   ``SessionError/quota(bytes:)``, ``SessionError/store(_:)``, ``SessionError/dataset(_:_:)``, ``UnknownDataset``, or what `make` throws.
@@ -147,31 +147,31 @@ public final class SessionRegistry: Sendable {
             try session.checkRows()
             let (driver, viewer) = (AccessToken(), AccessToken())
             let tokens = AccessTokens(driver: driver, viewer: viewer)
-            try shelf.withLock { shelf throws(SessionError) in
-                guard shelf.count < limits.sessions else { throw .tooManySessions }
+            try state.withLock { state throws(SessionError) in
+                guard state.count < limits.sessions else { throw .tooManySessions }
                 if let address, let limit = limits.sessionsPerAddress {
-                    guard shelf.byAddress.count(of: address) < limit else {
+                    guard state.byAddress.count(of: address) < limit else {
                         throw .tooManySessionsOfAddress(limit: limit)
                     }
-                    shelf.byAddress.add(session.id, of: address)
+                    state.byAddress.add(session.id, of: address)
                 }
-                shelf.reserved += 1
+                state.reserved += 1
             }
             var isLive = false
             defer {
-                shelf.withLock { shelf in
-                    shelf.reserved -= 1
-                    if !isLive { shelf.byAddress.remove(session.id) }
+                state.withLock { state in
+                    state.reserved -= 1
+                    if !isLive { state.byAddress.remove(session.id) }
                 }
             }
             let head = StoredHead(
                 id: session.id, driverTokenHash: tokens.driverHash, viewerTokenHash: tokens.viewerHash,
                 idleTimeout: session.idleTimeout, datasets: datasets, line: line(session))
             try await commit(.create(head))
-            let cell = SessionCell(session: session, tokens: tokens, surroundings: surroundings)
-            shelf.withLock { shelf in
-                shelf.cells[session.id] = cell
-                shelf.tokens.add(TokenIndex.Pair(tokens))
+            let cell = SessionCell(session: session, tokens: tokens, dependencies: dependencies)
+            state.withLock { state in
+                state.cells[session.id] = cell
+                state.tokens.add(TokenIndex.Pair(tokens))
             }
             isLive = true
             return Created(session: session, driverToken: driver, viewerToken: viewer, expiresAt: cell.expiresAt)
@@ -181,33 +181,33 @@ public final class SessionRegistry: Sendable {
         }
     }
 
-    /// Puts a change into the store, and waits for its commit unless nobody wants to.
+    /// Enqueues a change, and waits for its commit if callers wait for commits.
     func commit(_ change: StoreChange) async throws(SessionError) {
-        let (line, ticket) = (CommitLine(), CommitTicket())
-        if case .done(let result) = store.enqueue(change, on: line, whenDone: { ticket.settle($0) }) {
-            ticket.settle(result)
+        let (chain, promise) = (ChangeChain(), CommitPromise())
+        if case .done(let result) = store.enqueue(change, on: chain, whenDone: { promise.settle($0) }) {
+            promise.settle(result)
         }
         guard limits.waitsForCommits else { return }
-        try await Pending(value: (), ticket: ticket).committed(within: limits.storePatience, of: line)
+        try await Pending(value: (), promise: promise).committed(within: limits.storePatience, of: chain)
     }
 
-    /// A dataset that a specification names and that does not exist, or cannot be shown.
+    /// A dataset of a specification that is missing or cannot be shown.
     public struct UnknownDataset: Error, Sendable, Equatable {
-        /// Its position among the named ones.
+        /// Its position in the list of datasets.
         public let index: Int
         /// Its name.
         public let name: String
-        /// Why it cannot be shown; `nil` for one that does not exist.
+        /// Why it cannot be shown; `nil` for a missing one.
         public let reason: DatasetStoreError?
 
-        /// The same as a session's refusal; `nil` for one that does not exist.
+        /// The same as an error of a session; `nil` for a missing dataset.
         public var refusal: SessionError? { reason.map { .dataset(name, $0) } }
     }
 
-    /// Marks datasets as shown by a live session, all or none.
+    /// Marks datasets as used by a live session, all or none.
     ///
     /// - Parameter datasets: Their names.
-    /// - Returns: Their tables; one that is named twice is the same at both places, also while it grows.
+    /// - Returns: Their tables; equal names get the same table, even while it grows.
     /// - Throws: ``UnknownDataset``.
     public func retain(_ datasets: [String]) throws(UnknownDataset) -> [Table] {
         var tables: [Table] = []
@@ -223,20 +223,20 @@ public final class SessionRegistry: Sendable {
         return tables
     }
 
-    /// Looks at a session with the rows that its datasets have now; what is not committed yet is not shown.
+    /// Reads the committed session with the current rows of its datasets.
     public func read<Result>(_ cell: SessionCell, _ body: (Session) throws -> Result) throws -> Result {
         try cell.read(body)
     }
 
-    /// Changes a session, whole or not at all.
+    /// Changes a session, all or nothing.
     ///
     /// - Parameters:
     ///   - cell: The session.
-    ///   - record: What the log keeps of the change.
-    ///   - isDue: Whether the store is to begin with it now; else others follow, and then ``flush()``.
-    ///   - body: The change: one revision, or none, and then nothing has changed.
-    /// - Returns: What the body returns, to be told once it is committed.
-    /// - Throws: ``SessionError`` for a session that is not there any more, or what the body throws.
+    ///   - record: The log's record of the change.
+    ///   - isDue: Whether the store starts at once; otherwise the caller calls ``flush()`` later.
+    ///   - body: The change. It makes one revision, or none and then no change.
+    /// - Returns: The result of the body, for use after the commit.
+    /// - Throws: ``SessionError`` for a session that has left the cell, or the error of the body.
     public func change<Result>(
         _ cell: SessionCell, as record: ChangeRecord, isDue: Bool = true, _ body: (inout Session) throws -> Result
     ) throws -> Pending<Result> {
@@ -244,13 +244,13 @@ public final class SessionRegistry: Sendable {
         return try cell.change(as: record, isDue: isDue, body)
     }
 
-    /// Whether a token is one of a session that has not ended, found by its hash.
-    public func knows(token: String) -> Bool { shelf.withLock { $0.tokens.contains(token) } }
+    /// Whether a token belongs to a session that has not ended, found by its hash.
+    public func knows(token: String) -> Bool { state.withLock { $0.tokens.contains(token) } }
 
-    /// Has the store begin with the changes that were not due.
-    public func flush() { surroundings.store.flush() }
+    /// Makes the store start with its queue.
+    public func flush() { dependencies.store.flush() }
 
-    /// Makes a change on a copy of a session that is thrown away: the session has not changed, and no revision is counted.
+    /// Makes a change on a discarded copy of a session, without a revision.
     public func tryOut<Result>(_ cell: SessionCell, _ body: (inout Session) throws -> Result) throws -> Result {
         try cell.tryOut(body)
     }

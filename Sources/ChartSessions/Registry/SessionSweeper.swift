@@ -1,6 +1,6 @@
 public import ServiceLifecycle
 
-/// Keeps the sessions in order while the server runs, once a second, and puts them to rest when it stops.
+/// Sweeps the sessions once a second, and closes the registry at shutdown.
 public struct SessionSweeper: Service {
     private let registry: SessionRegistry
     private let interval: Duration

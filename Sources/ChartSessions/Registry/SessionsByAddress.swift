@@ -1,20 +1,20 @@
-/// Counts the live sessions that each client address has opened.
+/// Counts the live sessions of each client address.
 ///
-/// Sessions that were there when the server started count for no address.
+/// Sessions of an earlier process count for no address.
 struct SessionsByAddress: Sendable {
     private var counts: [String: Int] = [:]
     private var addresses: [String: String] = [:]
 
-    /// How many live sessions an address has opened.
+    /// The number of live sessions of an address.
     func count(of address: String) -> Int { counts[address] ?? 0 }
 
-    /// Notes that an address has opened a session.
+    /// Counts a new session of an address.
     mutating func add(_ session: String, of address: String) {
         addresses[session] = address
         counts[address, default: 0] += 1
     }
 
-    /// Notes that a session has ended; one that counts for no address changes nothing.
+    /// Removes an ended session; an uncounted one is no error.
     mutating func remove(_ session: String) {
         guard let address = addresses.removeValue(forKey: session), let count = counts[address] else { return }
         counts[address] = count > 1 ? count - 1 : nil

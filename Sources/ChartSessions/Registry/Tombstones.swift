@@ -1,27 +1,27 @@
-/// When sessions ended, for those that ended last.
+/// When sessions ended, for the latest ends.
 struct Tombstones: Sendable {
     private let capacity: Int
     private var endings: [String: Int64] = [:]
-    /// The names in the order of their ends, behind those that are forgotten already.
+    /// The names in the order of their ends, after the forgotten ones.
     private var order: [String] = []
     private var forgotten = 0
 
-    /// Creates a yard without stones.
+    /// Creates an empty list of tombstones.
     ///
-    /// - Parameter capacity: The most stones, at least 1; a further one takes the place of the oldest.
+    /// - Parameter capacity: The maximum number, at least 1; a further tombstone replaces the oldest.
     init(capacity: Int) {
         self.capacity = max(1, capacity)
     }
 
-    /// The number of stones.
+    /// The number of tombstones.
     var count: Int { endings.count }
 
-    /// When a session ended, in milliseconds of the session clock; `nil` for one that has no stone.
+    /// When a session ended, in milliseconds of the session clock; `nil` without a tombstone.
     subscript(id: String) -> Int64? { endings[id] }
 
-    /// Sets a stone.
+    /// Adds a tombstone.
     ///
-    /// - Returns: Whose stone it takes the place of; `nil` while there is room.
+    /// - Returns: The session of the replaced tombstone; `nil` without one.
     @discardableResult
     mutating func add(_ id: String, at now: Int64) -> String? {
         let displaced = count == capacity ? order[forgotten] : nil
@@ -31,9 +31,9 @@ struct Tombstones: Sendable {
         return displaced
     }
 
-    /// Clears the stones of sessions that ended more than a duration in milliseconds ago.
+    /// Removes the tombstones that are older than a duration in milliseconds.
     ///
-    /// - Returns: Whose stones they were.
+    /// - Returns: Their sessions.
     mutating func forget(olderThan duration: Double, now: Int64) -> [String] {
         var cleared: [String] = []
         while forgotten < order.count, let ending = endings[order[forgotten]], Double(now - ending) > duration {

@@ -2,32 +2,32 @@ public import ChartEngine
 
 /// Axes whose ranges move together, in data space.
 public struct AxisLink: Sendable, Hashable, Codable {
-    /// How the ranges hang together.
+    /// The relation of the ranges.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// They are equal.
+        /// The ranges are equal.
         case same
-        /// The spans are equal and the difference of the minima stays as it was when the link was made.
+        /// The spans are equal, and the difference of the minima stays as it was when the link was made.
         case offset
-        /// They are at the same fractions of their data's ranges.
+        /// The ranges are the same fractions of their data ranges.
         case proportional
     }
 
     /// An axis of a session.
     public typealias Member = AxisReference
 
-    /// The linked axes, two or more, each once.
+    /// The linked axes, two or more, without duplicates.
     public let members: [Member]
-    /// How they hang together.
+    /// The relation of their ranges.
     public let kind: Kind
-    /// The minimum of each member beyond that of the first when the link was made.
+    /// The minimum of each member minus that of the first, when the link was made.
     let offsets: [Double]
 
-    /// Links axes as they are now; `nil` when one is missing.
+    /// Links axes with their current ranges; `nil` if one is missing.
     ///
     /// - Parameters:
     ///   - members: The axes.
-    ///   - kind: How they hang together.
-    ///   - axis: Finds an axis.
+    ///   - kind: The relation of their ranges.
+    ///   - axis: Looks up an axis.
     public init?(_ members: [Member], kind: Kind, axis: (Member) -> Axis?) {
         var minima: [Double] = []
         for member in members {
@@ -39,12 +39,12 @@ public struct AxisLink: Sendable, Hashable, Codable {
         offsets = minima.map { $0 - (minima.first ?? 0) }
     }
 
-    /// Where the values of one member lie on another one.
+    /// The map from one member's values to another's.
     ///
     /// - Parameters:
-    ///   - leader: The position of the one, and the axis.
-    ///   - follower: The position of the other one, and the axis.
-    /// - Returns: `nil` as long as one of them has no data that the link goes by.
+    ///   - leader: The position and the axis of the one.
+    ///   - follower: The position and the axis of the other.
+    /// - Returns: The map; `nil` for a proportional link while one axis has no data.
     func map(from leader: (position: Int, axis: Axis), to follower: (position: Int, axis: Axis)) -> LinkMap? {
         switch kind {
         case .same:

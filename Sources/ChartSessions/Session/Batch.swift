@@ -1,10 +1,10 @@
 public import Gestures
 
-/// A batch of events on its way to a surface.
+/// A batch of events for a surface.
 public struct Batch: Sendable {
-    /// The client's own name and its number for the batch, when it has given them.
+    /// The client's name and the batch's sequence number; `nil` for an unnumbered batch.
     public var number: BatchNumber?
-    /// What identifies a numbered batch among those of its client.
+    /// The digest of a numbered batch.
     public var digest: BatchDigest?
     /// The events, in the client's order.
     public var events: [InputEvent]
@@ -16,21 +16,21 @@ public struct Batch: Sendable {
         self.events = events
     }
 
-    /// By what a numbered batch is known when it is sent again.
+    /// The number and digest, which detect a repeated batch.
     var identity: (number: BatchNumber, digest: BatchDigest)? {
         guard let number, let digest else { return nil }
         return (number, digest)
     }
 
-    /// The name under which the client's clock is kept; posts without a name are one client.
+    /// The name of the client's clock; all posts without a name are one client.
     var client: String { number?.client ?? "" }
 }
 
-/// A batch's place in the order of its client.
+/// The client and sequence number of a batch.
 public struct BatchNumber: Sendable, Hashable {
-    /// The client's own name, not empty.
+    /// The client's name, not empty.
     public var client: String
-    /// The batch's position among the client's, from 1.
+    /// The sequence number, from 1.
     public var sequence: Int
 
     /// Creates a number.

@@ -2,7 +2,7 @@
 public struct BatchDigest: Sendable, Hashable {
     private let hash: HashValue
 
-    /// Takes the 32 bytes of a hash that was made before; others are none.
+    /// Restores a digest from 32 bytes; `nil` for another count.
     public init?(bytes: [UInt8]) {
         guard let hash = HashValue(bytes: bytes) else { return nil }
         self.hash = hash

@@ -1,26 +1,26 @@
 import ChartEngine
 
-/// Counts the work of a batch in a session while it is applied, and refuses one that is too much.
+/// Counts the work of a batch, and throws for one above the limit.
 ///
-/// A few events are within the limit in every session that was accepted, and cost no more here than a comparison.
+/// A few events are always within the limit, and cost one comparison here.
 struct BatchWork {
-    /// So many events at once are never looked at, nor as many actions.
+    /// The number of events, or of actions, that need no check.
     private static let freeEvents = 64
 
-    /// The most work, in readings; `nil` for a batch that was accepted before.
+    /// The limit in readings; `nil` for a batch that was accepted before.
     private let limit: Int?
-    /// How many actions have ended.
+    /// The number of finished actions.
     private var actions = 0
-    /// What one action may cost; looked up when it is needed.
+    /// The most work of one action, computed on demand.
     private var actionWork: Int?
 
-    /// Holds a batch to what each of its events may cost.
+    /// Checks the work of a batch's events.
     ///
     /// - Parameters:
-    ///   - count: How many events it has.
+    ///   - count: The number of events.
     ///   - index: The surface.
     ///   - session: The session.
-    ///   - limit: The most work.
+    ///   - limit: The maximum work.
     /// - Throws: ``SessionError/tooMuchWork(mostEvents:)``.
     init(
         ofEvents count: Int, onSurface index: Int, in session: borrowing Session, limit: Int?
@@ -33,7 +33,7 @@ struct BatchWork {
         }
     }
 
-    /// Counts an action that other surfaces take part in.
+    /// Counts an action that other surfaces follow.
     ///
     /// - Throws: ``SessionError/tooMuchWork(mostEvents:)``.
     mutating func countAction(in session: borrowing Session) throws(SessionError) {

@@ -1,8 +1,8 @@
 import Gestures
 
-/// The last time that each client of a surface has sent, and whose clock the surface runs on.
+/// The last event time of each client of a surface, and the client that drives.
 ///
-/// The 64 clients heard last are remembered; one that comes back after 64 others starts its clock anew.
+/// It keeps the latest 64 clients; an older one starts its clock anew.
 struct ClientClocks: Sendable {
     static let capacity = 64
 
@@ -11,10 +11,10 @@ struct ClientClocks: Sendable {
     /// The client that drove last; `nil` before the first.
     var driver: String? { clients.last?.name }
 
-    /// The last time of a client.
+    /// The last event time of a client.
     func time(of client: String) -> Timestamp? { clients.last { $0.name == client }?.time }
 
-    /// Notes the last time of a client, which becomes the driver.
+    /// Sets the last event time of a client, which becomes the driver.
     mutating func note(_ time: Timestamp, of client: String) {
         if let last = clients.indices.last, clients[last].name == client {
             clients[last].time = time

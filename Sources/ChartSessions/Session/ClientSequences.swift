@@ -1,6 +1,6 @@
-/// The last numbered batch of each client of a session, with the answer that it got.
+/// The last numbered batch of each client of a session, with its answer.
 ///
-/// The 64 clients heard last are remembered, and of their written answers the newest that fit into a megabyte.
+/// It keeps the latest 64 clients, and the latest encoded answers up to 1 MiB.
 struct ClientSequences: Sendable {
     static let capacity = 64
     static let answerBytes = 1_048_576
@@ -9,28 +9,28 @@ struct ClientSequences: Sendable {
         var client: String
         var sequence: Int
         var digest: BatchDigest
-        /// The answer, as long as there is room for it.
+        /// The answer; `nil` if it was dropped.
         var answer: KeptAnswer?
     }
 
-    /// What became of a batch before.
-    enum Standing {
-        /// It is the client's next one.
+    /// The status of a batch.
+    enum Status {
+        /// The client's next batch.
         case isNext
-        /// It was accepted before, with this answer if that is kept still.
+        /// The client's last batch again, with the answer if it is kept.
         case wasAccepted(answer: KeptAnswer?)
     }
 
     var entries: [Entry] = []
 
-    /// Whether a batch is the next one or the last one again.
+    /// Checks whether a batch is the next one, or the last one again.
     ///
     /// - Parameters:
     ///   - number: The client's name and the batch's number.
-    ///   - digest: What identifies the batch.
-    /// - Returns: What became of it before.
-    /// - Throws: ``SessionError`` for a gap, a stale number or a reused one.
-    func check(_ number: BatchNumber, digest: BatchDigest) throws(SessionError) -> Standing {
+    ///   - digest: The digest of the batch.
+    /// - Returns: The status of the batch.
+    /// - Throws: ``SessionError`` for a gap, or a stale or reused number.
+    func check(_ number: BatchNumber, digest: BatchDigest) throws(SessionError) -> Status {
         guard let last = entries.last(where: { $0.client == number.client }) else {
             guard number.sequence == 1 else { throw .sequenceGap(expected: 1) }
             return .isNext
@@ -50,9 +50,9 @@ struct ClientSequences: Sendable {
         entries.append(Entry(client: number.client, sequence: number.sequence, digest: digest, answer: answer))
     }
 
-    /// Drops the answers that do not fit, the oldest first.
+    /// Drops the answers beyond the limit, oldest first.
     ///
-    /// - Parameter count: The bytes of an answer; `nil` for one that cannot be told, and takes no room.
+    /// - Parameter count: The bytes of an answer; `nil` counts as none.
     mutating func dropAnswers(counting count: (KeptAnswer) -> Int?) {
         var room = Self.answerBytes
         for index in entries.indices.reversed() {

@@ -1,15 +1,15 @@
-/// The 256 bits of a SHA-256 hash, kept without a list of their own.
+/// A SHA-256 hash of 256 bits, stored inline.
 struct HashValue: Sendable, Hashable {
-    /// The hash's bytes eight by eight, the first the highest.
+    /// The bytes as big-endian words.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
-    /// Takes the 32 bytes of a hash; others are none.
+    /// Creates a hash of 32 bytes; `nil` for another count.
     init?(bytes: [UInt8]) {
         guard bytes.count == 32 else { return nil }
         self = unsafe bytes.withUnsafeBytes { unsafe HashValue(reading: $0) }
     }
 
-    /// Takes the 32 bytes of a hash.
+    /// Creates a hash of 32 bytes.
     init(reading bytes: UnsafeRawBufferPointer) {
         precondition(bytes.count == 32, "a hash has 32 bytes")
         func word(_ number: Int) -> UInt64 {
@@ -31,7 +31,7 @@ struct HashValue: Sendable, Hashable {
     /// The first 16 bytes as a number.
     var firstHalf: UInt128 { UInt128(words.0) << 64 | UInt128(words.1) }
 
-    /// Compares every bit, however early two hashes differ.
+    /// Compares all bits in constant time.
     static func == (one: HashValue, other: HashValue) -> Bool {
         (one.words.0 ^ other.words.0) | (one.words.1 ^ other.words.1) | (one.words.2 ^ other.words.2)
             | (one.words.3 ^ other.words.3) == 0

@@ -1,9 +1,9 @@
 import Gestures
 import Synchronization
 
-/// The answer to a numbered batch: written when it is first asked for, and the same bytes from then on.
+/// The answer to a numbered batch, encoded on the first request and the same bytes afterwards.
 ///
-/// It is made inside a session's lock and written outside of it. A caller that asks while another one writes waits for it.
+/// It is created within a session's lock and encoded outside of it. A caller that asks during the encoding waits.
 public final class KeptAnswer: Sendable {
     private enum State: Sendable {
         case unwritten(@Sendable () throws -> [UInt8])
@@ -12,39 +12,38 @@ public final class KeptAnswer: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates an answer that is yet to be written.
+    /// Creates an answer that is not encoded yet.
     ///
-    /// - Parameter write: Writes it; called again only after it has failed.
+    /// - Parameter write: Encodes it; called again only after an error.
     public init(writing write: @escaping @Sendable () throws -> [UInt8]) {
         state = Mutex(.unwritten(write))
     }
 
-    /// Creates an answer that is written.
+    /// Creates an encoded answer.
     public init(_ bytes: [UInt8]) {
         state = Mutex(.written(bytes))
     }
 
     /// The answer's bytes.
     ///
-    /// - Throws: What writing throws; the answer is still unwritten then.
+    /// - Throws: The error of the encoding; the answer stays unencoded.
     public func bytes() throws -> [UInt8] {
         try state.withLock { state in
             switch state {
             case .written(let bytes): return bytes
             case .unwritten(let write):
                 let bytes = try write()
-                // A long answer is written again for the client that asks again.
+                // A long answer is encoded again for each request.
                 guard bytes.count <= ClientSequences.answerBytes else { return bytes }
-                // Kept as long as the session lives, so without much of the room that it was written with.
                 var kept = bytes
-                kept.letGoOfMuchRoom()
+                kept.trimLargeCapacity()
                 state = .written(kept)
                 return bytes
             }
         }
     }
 
-    /// The bytes where they are written already; `nil` also while they are being written.
+    /// The encoded bytes; `nil` before the encoding and during it.
     public var written: [UInt8]? {
         let bytes = state.withLockIfAvailable { state -> [UInt8]? in
             if case .written(let bytes) = state { bytes } else { nil }

@@ -1,13 +1,13 @@
 import ChartEngine
 
-/// Where each axis stands in the links of a session; made when the links change.
+/// The positions of each axis in the links of a session, rebuilt with the links.
 struct LinkIndex: Sendable {
-    /// A link, and the position that an axis has in it.
+    /// A link, and the position of an axis in it.
     typealias Place = (link: Int, position: Int)
 
-    /// The links of each axis, in their order.
+    /// The positions of each axis, in the order of the links.
     private(set) var places: [AxisReference: [Place]] = [:]
-    /// Looks through links.
+    /// Creates the index of links.
     ///
     /// - Complexity: O(members of all links).
     init(_ links: [AxisLink]) {

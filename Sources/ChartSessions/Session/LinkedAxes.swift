@@ -1,24 +1,24 @@
 import ChartEngine
 
-/// The axes that links join with one of them, and what each shows when that one shows a range.
+/// The axes linked with a leader, with the map from its range to theirs.
 struct LinkedAxes {
-    /// An axis, and its place beside the leader's.
+    /// An axis, and the map from the leader's values.
     struct Member {
         let axis: AxisReference
         let map: LinkMap
     }
 
-    /// The axes, the leader first, then in the order in which links lead to them.
+    /// The axes, the leader first, then in the order of discovery.
     private(set) var members: [Member]
 
     /// Follows the links from an axis.
     ///
-    /// An axis that follows its data alone follows no other, and leads to none unless it is the leader itself.
+    /// An axis that follows its data follows no other axis. It also leads to none, unless it is the leader.
     ///
     /// - Parameters:
     ///   - leader: The axis.
     ///   - session: Its session.
-    /// - Complexity: O(members of the links that are followed).
+    /// - Complexity: O(members of the followed links).
     init(with leader: AxisReference, in session: Session) {
         members = [Member(axis: leader, map: .identity)]
         var known: Set<AxisReference> = [leader]
@@ -44,47 +44,46 @@ struct LinkedAxes {
     }
 }
 
-/// Where the values of one axis lie on another: shifted, and spread or narrowed about a pair of values.
+/// A linear map from one axis's values to another's.
 struct LinkMap {
     private let from: Double
     private let to: Double
     private let scale: Double
 
-    /// Puts one value onto another, and others beside it at so many times their distance.
+    /// Maps one value to another, with a scale for the distances from it.
     init(from: Double, to: Double, scale: Double = 1) {
         self.from = from
         self.to = to
         self.scale = scale
     }
 
-    /// Every value lies at itself.
+    /// The identity.
     static let identity = LinkMap(from: 0, to: 0)
 
-    /// Whether every value lies at itself, bit for bit.
+    /// Whether the map is exactly the identity.
     var isIdentity: Bool { scale == 1 && from == to }
 
-    /// This map, and another behind it.
+    /// This map followed by another one.
     func followed(by next: LinkMap) -> LinkMap {
         if isIdentity { return next }
         return LinkMap(from: from, to: next.apply(to), scale: scale * next.scale)
     }
 
-    /// What a range comes to; `nil` when that is no range.
+    /// The image of a range; `nil` if that is no range.
     func image(of range: AxisRange) -> AxisRange? {
         isIdentity ? range : AxisRange(min: apply(range.min), max: apply(range.max))
     }
 
-    /// What comes to a range; `nil` when that is no range.
+    /// The range with this image; `nil` if that is no range.
     func preimage(of range: AxisRange) -> AxisRange? {
         isIdentity ? range : LinkMap(from: to, to: from, scale: 1 / scale).image(of: range)
     }
 
-    /// Whether an axis shows what another one's range comes to, but for rounding on either of them unless values lie at
-    /// themselves.
+    /// Whether an axis shows the image of a range: exactly for the identity, otherwise with rounding on either axis.
     ///
     /// - Parameters:
-    ///   - shown: What the axis shows.
-    ///   - range: What the other one shows.
+    ///   - shown: The range of the axis.
+    ///   - range: The range of the other axis.
     /// - Returns: Whether the ranges agree.
     func isMet(by shown: AxisRange, of range: AxisRange) -> Bool {
         if isIdentity { return shown == range }

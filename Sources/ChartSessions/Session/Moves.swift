@@ -1,18 +1,18 @@
 import ChartEngine
 
-/// Which axes a change of the session has moved, before links are resolved.
+/// The axes that a change has moved, before links are resolved.
 struct Moves {
-    /// The axes that the change was about: those of the surface, and those that its gestures asked for elsewhere.
+    /// The axes that the change addressed: those of its surface, and those that its gestures asked for elsewhere.
     ///
-    /// Whether one has moved or is held where it was, axes linked with it go by it.
+    /// Linked axes follow them, whether they have moved or not.
     private(set) var leading: [AxisReference]
-    /// Those of ``leading`` that have moved.
+    /// The axes of ``leading`` that have moved.
     private(set) var moved: [AxisReference]
-    /// The axes that modifiers of other surfaces have moved because of an event group, surface by surface.
+    /// The axes that an event group has moved on other surfaces, surface by surface.
     private(set) var following: [AxisReference] = []
-    /// What the axes of the surface showed before.
+    /// The ranges of the surface's axes before the change.
     let before: [AxisReference: AxisRange]
-    /// The surface that the change was about.
+    /// The addressed surface.
     let driver: String
 
     /// Starts with the axes of the changed surface.
@@ -29,13 +29,13 @@ struct Moves {
         self.before = Dictionary(uniqueKeysWithValues: zip(leading, before))
     }
 
-    /// Notes an axis of another surface that a gesture of the changed one has asked for.
+    /// Adds an axis of another surface that a gesture has asked for.
     mutating func noteRequest(of axis: AxisReference, hasMoved: Bool) {
         if !leading.contains(axis) { leading.append(axis) }
         if hasMoved, !moved.contains(axis) { moved.append(axis) }
     }
 
-    /// Notes which axes of a surface an event group has moved.
+    /// Adds the axes that an event group has moved on a surface.
     mutating func noteFollower(_ chart: Chart, before: [AxisRange]) {
         for axis in Self.moved(before, chart) where !following.contains(axis) { following.append(axis) }
     }

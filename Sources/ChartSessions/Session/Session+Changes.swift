@@ -2,11 +2,11 @@ public import ChartEngine
 import Gestures
 
 extension Session {
-    /// What became of a batch.
+    /// The outcome of a batch.
     public enum BatchOutcome: Sendable {
-        /// It was applied; these contacts were ignored.
+        /// The batch was applied; some contacts were ignored.
         case applied(ignored: [IgnoredInput])
-        /// The client has sent it before; this is the answer that it got, unless that was too much to keep.
+        /// The client has sent it before, with this answer if it was kept.
         case duplicate(answer: KeptAnswer?)
     }
 
@@ -15,11 +15,11 @@ extension Session {
     /// - Parameters:
     ///   - batch: The batch.
     ///   - id: The surface.
-    ///   - entityTags: The entity tags of which the surface must have one; `nil` for any.
-    ///   - workLimit: The most work that the batch may be, in readings; `nil` for any.
-    ///   - now: Milliseconds of the session clock, to know how long a driver is silent.
-    /// - Returns: What became of it.
-    /// - Throws: ``SessionError``; throw the copy away then.
+    ///   - entityTags: The accepted entity tags of the surface; `nil` for any.
+    ///   - workLimit: The maximum work of the batch, in readings; `nil` for no limit.
+    ///   - now: The milliseconds of the session clock, for the driver's silence.
+    /// - Returns: The outcome.
+    /// - Throws: ``SessionError``; the caller must then drop the copy.
     public mutating func apply(
         _ batch: Batch, toSurface id: String, ifMatch entityTags: [String]? = nil, workLimit: Int? = nil, now: Int64
     ) throws(SessionError) -> BatchOutcome {
@@ -42,7 +42,7 @@ extension Session {
         return .applied(ignored: ignored)
     }
 
-    /// Applies events as one revision, action by action, so that each action keeps what it did to other surfaces.
+    /// Applies events as one revision, action by action, so that each action records its effect on other surfaces.
     private mutating func apply(
         _ events: [InputEvent], to index: Int, since start: Timestamp?, isOfNewDriver: Bool, _ work: BatchWork
     ) throws(SessionError) -> [IgnoredInput] {
@@ -77,7 +77,7 @@ extension Session {
         return ignored
     }
 
-    /// Keeps the answer to a numbered batch, for the client that sends it again.
+    /// Keeps the answer to a numbered batch, for a repeated request.
     public mutating func keep(answer: KeptAnswer, to batch: Batch) {
         guard let (number, digest) = batch.identity else { return }
         sequences.note(number, digest: digest, answer: answer)
@@ -87,9 +87,9 @@ extension Session {
     ///
     /// - Parameters:
     ///   - id: The surface.
-    ///   - entityTags: The entity tags of which the surface must have one; `nil` for any.
+    ///   - entityTags: The accepted entity tags of the surface; `nil` for any.
     ///   - change: The change.
-    /// - Throws: ``SessionError``, and what the change throws; throw the copy away then.
+    /// - Throws: ``SessionError``, or the error of the change; the caller must then drop the copy.
     public mutating func changeSurface(
         _ id: String, ifMatch entityTags: [String]? = nil, _ change: (inout Surface) throws -> Void
     ) throws {
@@ -101,16 +101,16 @@ extension Session {
         accept(changeOf: index, before: before)
     }
 
-    /// Changes what a surface shows, with all that belongs to it, as one revision.
+    /// Changes the contents of a surface as one revision.
     ///
-    /// Links of axes that are gone are gone too, and so is what the history knows of a surface with other axes.
+    /// Links of removed axes are removed too. If the axes change, the history forgets the surface.
     ///
     /// - Parameters:
     ///   - id: The surface.
-    ///   - dataset: The dataset that it shows then.
-    ///   - entityTags: The entity tags of which the surface must have one; `nil` for any.
+    ///   - dataset: The new dataset.
+    ///   - entityTags: The accepted entity tags of the surface; `nil` for any.
     ///   - change: The change.
-    /// - Throws: ``SessionError``, and what the change throws; throw the copy away then.
+    /// - Throws: ``SessionError``, or the error of the change; the caller must then drop the copy.
     public mutating func changeContents(
         ofSurface id: String, to dataset: String?, ifMatch entityTags: [String]? = nil,
         _ change: (inout Surface) throws -> Void
@@ -130,12 +130,12 @@ extension Session {
         accept(changeOf: index, before: (chart.xAxes + chart.yAxes).map { ranges[$0.id] ?? $0.visibleRange })
     }
 
-    /// Changes which axes are linked, as one revision.
+    /// Changes the links as one revision.
     ///
-    /// The axes are brought together as when a session is made. A link that was there already stays as it is. What the
-    /// history knows of the other linked surfaces it forgets: there they could show what the links do not allow.
+    /// New links align their axes, as in a new session; existing links stay. The history forgets the surfaces of
+    /// changed links, because its ranges could contradict the links.
     ///
-    /// - Parameter newLinks: All the links.
+    /// - Parameter newLinks: All links.
     public mutating func changeLinks(to newLinks: [AxisLink]) {
         endWheels()
         let kept = newLinks.map { link in links.first { $0.members == link.members && $0.kind == link.kind } ?? link }
@@ -151,7 +151,7 @@ extension Session {
         showWatchedAxes()
     }
 
-    /// Holds a surface against the entity tags that a caller expects.
+    /// Throws if a surface has none of the expected entity tags.
     public func check(_ entityTags: [String]?, surface id: String) throws(SessionError) {
         guard let entityTags, !entityTags.contains("*") else { return }
         guard try entityTags.contains(surfaces[index(ofSurface: id)].entityTag) else { throw .preconditionFailed }
@@ -170,7 +170,7 @@ extension Session {
     /// Removes a surface as one revision.
     ///
     /// - Parameter id: The surface.
-    /// - Returns: The dataset that it showed.
+    /// - Returns: Its dataset.
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
     public mutating func removeSurface(_ id: String) throws(SessionError) -> String? {
         let index = try index(ofSurface: id)
@@ -184,23 +184,23 @@ extension Session {
         return dataset
     }
 
-    /// Notes that an answer to a change has shown the rows of a surface's window.
+    /// Notes that an answer has contained the rows of a surface's window.
     public mutating func noteAnsweredWindow(ofSurface id: String) {
         guard let index = position(of: id) else { return }
         surfaces[index].answered = surfaces[index].windowKey
     }
 
-    /// The surfaces whose driver has been silent for too long with touches down or in a gesture.
+    /// The surfaces whose driver was silent for too long with touches down or in a gesture.
     func silentSurfaces(now: Int64, timeout: Double) -> [String] {
         surfaces.indices.filter {
             Double(now - surfaces[$0].driverHeardAt) > timeout && surfaces[$0].surface.awaitsDriver
         }.map { surfaces[$0].id }
     }
 
-    /// The surfaces on which a client has begun what it must end.
+    /// The surfaces with a gesture that a client has to end.
     var surfacesAwaitingDriver: [String] { surfaces.filter(\.surface.awaitsDriver).map(\.id) }
 
-    /// Cancels the gestures of a surface as one revision; a surface that is not there is left alone.
+    /// Cancels the gestures of a surface as one revision; a missing surface is no error.
     public mutating func cancelGestures(ofSurface id: String) {
         guard let index = position(of: id) else { return }
         let before = surfaces[index].surface.chart.ranges
@@ -208,9 +208,9 @@ extension Session {
         accept(changeOf: index, before: before)
     }
 
-    /// Ends the wheel gestures of surfaces, because something else acts on the session; it is part of the next revision.
+    /// Ends the wheel gestures of surfaces before another action, as part of the next revision.
     ///
-    /// - Parameter index: The surface that is acted on, which ends its own; `nil` for none.
+    /// - Parameter index: The surface of the action, which ends its own; `nil` for none.
     mutating func endWheels(besides index: Int? = nil) {
         for other in surfaces.indices where other != index && surfaces[other].surface.isTurningWheel {
             let before = surfaces[other].surface.chart.ranges
@@ -222,7 +222,7 @@ extension Session {
         }
     }
 
-    /// Counts a change of a surface as a revision; what others have reported in it already stays.
+    /// Counts a change of a surface as a revision; reports of other surfaces for it stay.
     mutating func accept(changeOf index: Int) {
         revision += 1
         surfaces[index].revision = revision
@@ -231,7 +231,7 @@ extension Session {
         }
     }
 
-    /// Counts a change of a surface as a revision, lets other surfaces take part in it, and keeps its finished actions.
+    /// Counts a change of a surface as a revision, spreads it to other surfaces, and records its finished actions.
     ///
     /// - Parameters:
     ///   - index: The changed surface.
@@ -241,10 +241,10 @@ extension Session {
         share(changeOf: index, before: before)
     }
 
-    /// Whether what happens on one axis can move others.
+    /// Whether a change of one axis can move others.
     private var isShared: Bool { surfaces.count > 1 || !links.isEmpty }
 
-    /// Lets other surfaces take part in a change of one, and keeps its finished actions.
+    /// Spreads a change to other surfaces, and records its finished actions.
     private mutating func share(changeOf index: Int, before: [AxisRange]) {
         var steps = surfaces[index].surface.takeSteps()
         if steps.count > 1 { keepActions([steps.removeFirst()], of: index) }

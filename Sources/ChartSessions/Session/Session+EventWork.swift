@@ -1,12 +1,12 @@
 import ChartEngine
 
 extension Session {
-    /// How much work one event may be in this session, in readings; see ``Surface/updateWork``.
+    /// The maximum work of one event in this session, in readings; see ``Surface/updateWork``.
     ///
-    /// An event goes to its surface and to all surfaces of its event groups. What it moves goes on to the members of
-    /// links, and to the surfaces that look at an axis. So all surfaces count together that events, links or overviews
-    /// reach from each other. Each counts an update of its own, one more after links have moved it, and one more after an
-    /// axis that it looks at has moved; each linked axis also counts the axes of its surface. Their ticks are written once.
+    /// An event reaches its surface and the surfaces of its event groups. Its moves reach the members of links, and the
+    /// surfaces that watch an axis. All surfaces connected by events, links or overviews therefore count together. Each
+    /// counts one update, one more if links move it, and one more if it watches an axis. Each linked axis also counts
+    /// the axes of its surface. Ticks count once.
     ///
     /// - Complexity: O(modifiers + members of links + surfaces² × event groups of a surface).
     public var eventWork: Int {
@@ -20,8 +20,8 @@ extension Session {
         }.max() ?? 0
     }
 
-    /// How much work each event of a batch may be before the update that it leads to, in readings: what the modifiers of the
-    /// surface and of those in its event groups do with it.
+    /// The work of an event before its update, in readings: that of the modifiers of the surface and of its event
+    /// groups.
     func gestureWork(ofSurface index: Int) -> Int {
         let groups = Set(surfaces[index].surface.eventGroups)
         return surfaces.indices.reduce(0) { work, other in
@@ -40,7 +40,7 @@ extension Session {
         return updates * surface.updateWork + linkedAxes * surface.axisCount + surface.tickWork
     }
 
-    /// The surfaces that events, links or overviews reach from each other.
+    /// The groups of surfaces that events, links or overviews connect.
     private func connectedSurfaces(_ positions: [String: Int]) -> [[Int]] {
         let neighbours = neighbours(positions)
         var open = Set(surfaces.indices)
@@ -60,7 +60,7 @@ extension Session {
         return connected
     }
 
-    /// The surfaces that events, links or overviews reach from each surface at once.
+    /// The surfaces that events, links or overviews connect directly with each surface.
     private func neighbours(_ positions: [String: Int]) -> [Set<Int>] {
         let groups = surfaces.indices.map { Set(surfaces[$0].surface.eventGroups) }
         var neighbours = groups.map { group in

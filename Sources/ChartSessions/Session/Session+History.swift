@@ -1,31 +1,31 @@
 import ChartEngine
 
 extension Session {
-    /// How many actions can be undone; those that are in progress and have moved ranges are one.
+    /// The number of actions that can be undone; all open actions with moves count as one.
     public var undoCount: Int {
         history.done.count + (surfaces.indices.contains { surfaces[$0].surface.hasOpenAction } ? 1 : 0)
     }
 
-    /// How many actions can be redone.
+    /// The number of actions that can be redone.
     public var redoCount: Int { history.undone.count }
 
-    /// Which way to go in the history.
+    /// The direction of travel in the history.
     public enum HistoryDirection: Sendable, Hashable {
-        /// Back.
+        /// Undo.
         case undo
-        /// Forth.
+        /// Redo.
         case redo
     }
 
-    /// Undoes or redoes an action of the session as one revision, whichever surface it moved.
+    /// Undoes or redoes an action of the session as one revision, on all its surfaces.
     ///
-    /// During a gesture undo cancels it and takes back what it changed, and no more.
+    /// During a gesture, undo only cancels it and reverts its changes.
     ///
     /// - Parameters:
-    ///   - direction: Which way to go.
-    ///   - id: The surface that the command names.
-    ///   - entityTags: The entity tags of which that surface must have one; `nil` for any.
-    /// - Throws: ``SessionError``; throw the copy away then.
+    ///   - direction: The direction.
+    ///   - id: The surface of the command.
+    ///   - entityTags: The accepted entity tags of that surface; `nil` for any.
+    /// - Throws: ``SessionError``; the caller must then drop the copy.
     public mutating func travel(
         _ direction: HistoryDirection, fromSurface id: String, ifMatch entityTags: [String]? = nil
     ) throws(SessionError) {
@@ -47,7 +47,7 @@ extension Session {
                 RangeChange(surface: change.surface, step: direction == .undo ? change.step.reversed : change.step)
             }
             restore(steps)
-            // What the rows or new limits have overtaken meanwhile moves nothing any more, and is passed over.
+            // An action that new rows or limits have made ineffective is skipped.
         } while before == surfaces.map { $0.surface.chart.ranges }
         showWatchedAxes()
     }
@@ -62,9 +62,9 @@ extension Session {
         resolveLinks(ofRestored: steps)
     }
 
-    /// Cancels the action of a surface, here and where other surfaces follow it, and takes back what it did here and there.
+    /// Cancels the action of a surface, and reverts its changes here and on other surfaces.
     ///
-    /// - Returns: The steps back.
+    /// - Returns: The reverting steps.
     @discardableResult
     private mutating func abandonAction(of index: Int) -> [RangeChange] {
         let id = surfaces[index].id
@@ -82,11 +82,11 @@ extension Session {
         return steps
     }
 
-    /// Keeps actions of a surface that are over, the last of them with what it did to other surfaces.
+    /// Records finished actions of a surface, the last one with its changes on other surfaces.
     ///
     /// - Parameters:
-    ///   - steps: What the actions did to the surface itself; without any, what has spread is an action by itself once
-    ///     nothing goes on.
+    ///   - steps: The changes of the actions on the surface. Without any, changes on other surfaces become one action,
+    ///     once the surface is idle.
     ///   - index: The surface.
     mutating func keepActions(_ steps: [RangeStep], of index: Int) {
         let id = surfaces[index].id
@@ -97,7 +97,7 @@ extension Session {
             guard let other = position(of: moved) else { continue }
             last.add(surfaces[other].surface.takeShare(), ofSurface: moved)
         }
-        // Where somebody acts on linked axes too, that action is cut in two here: the axes agree whichever is undone.
+        // An open action on a linked axis is split here, so that the axes agree after either undo.
         for axis in last.flatMap(axesLinked) {
             guard let other = position(of: axis.surface),
                 let share = surfaces[other].surface.takeShare(ofAxis: axis.axis)
@@ -109,7 +109,7 @@ extension Session {
 }
 
 extension [RangeChange] {
-    /// Adds what an action did to a surface to what it did elsewhere, and there before.
+    /// Merges an action's change of a surface.
     fileprivate mutating func add(_ step: RangeStep, ofSurface id: String) {
         if let own = firstIndex(where: { $0.surface == id }) {
             self[own].step = self[own].step.followed(by: step)

@@ -1,25 +1,25 @@
 public import ChartEngine
 
 extension Session {
-    /// How often the range that linked axes are to show is held to the limits of all of them.
+    /// The maximum number of rounds to fit a range to the limits of all linked axes.
     private static let mostRounds = 4
 
-    /// What has moved an axis that others follow.
+    /// The cause of a leader's move.
     private enum LinkCause {
-        /// A change of a surface, which the history keeps.
+        /// A change of a surface, which the history records.
         case action(of: String)
-        /// Rows that have come; this is no revision.
+        /// New rows; this is no revision.
         case data
-        /// The history, or the making of a link.
+        /// The history, or a new link.
         case history
     }
 
-    /// Lets linked axes show what those show that a change has moved.
+    /// Moves linked axes after a change of a surface.
     ///
-    /// Resolved once for each change, from the axes that it was about. An axis that a modifier of an event group has moved
-    /// goes by the one it is linked with, when that is one of those; else it leads itself, the first in the session's order.
+    /// It runs once for each change, from the addressed axes. An axis moved by an event group follows an addressed axis
+    /// that it is linked with. Otherwise it leads, in the session's order.
     ///
-    /// - Parameter moves: The axes that were moved.
+    /// - Parameter moves: The moved axes.
     ///
     /// - Complexity: O(axes of the session + members of all links).
     mutating func resolveLinks(_ moves: Moves) {
@@ -36,12 +36,12 @@ extension Session {
         showFollowed(followed)
     }
 
-    /// Lets linked axes show what those show that new rows have moved.
+    /// Moves linked axes after new rows.
     ///
-    /// Of linked axes that have all moved, the first one leads. While a gesture holds an axis, the axes linked with it stay
-    /// too: new rows move them when it lets go.
+    /// If all linked axes have moved, the first one leads. While a gesture holds an axis, its linked axes stay, and
+    /// follow the rows after the gesture.
     ///
-    /// - Parameter before: The ranges of every surface before it showed the rows.
+    /// - Parameter before: The ranges of every surface before the rows.
     mutating func resolveLinks(ofDataMovedSince before: [[AxisRange]]) {
         guard !links.isEmpty else { return }
         var ranges: [AxisReference: AxisRange] = [:]
@@ -68,10 +68,9 @@ extension Session {
         showFollowed(followed)
     }
 
-    /// Lets linked axes show what those show which moved on from where the history has brought them, because they keep up
-    /// with the last row.
+    /// Moves linked axes after axes that the history has restored, and that have moved on to the last row.
     ///
-    /// - Parameter changes: What the history has brought back.
+    /// - Parameter changes: The restored changes.
     mutating func resolveLinks(ofRestored changes: [RangeChange]) {
         let movedOn = changes.flatMap { change -> [AxisReference] in
             guard let index = position(of: change.surface) else { return [] }
@@ -81,16 +80,15 @@ extension Session {
         resolveLinks(from: movedOn)
     }
 
-    /// Lets linked axes agree again whose action in progress was taken back, the surface of the action first: whatever else
-    /// has moved them meanwhile.
+    /// Aligns linked axes after an open action was reverted, the surface of the action first.
     ///
-    /// - Parameter changes: What was taken back.
+    /// - Parameter changes: The reverted changes.
     mutating func resolveLinks(ofAbandoned changes: [RangeChange]) {
         let restored = changes.flatMap { position(of: $0.surface).map(references) ?? [] }
         resolveLinks(from: restored.filter { !followsData($0) })
     }
 
-    /// Lets linked axes show what some of them show, the first of them before the others.
+    /// Moves linked axes after leaders, earlier leaders first.
     private mutating func resolveLinks(from leaders: [AxisReference]) {
         guard !links.isEmpty else { return }
         var known: Set<AxisReference> = []
@@ -103,10 +101,10 @@ extension Session {
         showFollowed(followed)
     }
 
-    /// Lets the members of every link show what its first one shows, when the links are made.
+    /// Aligns the members of every new link with its first member.
     mutating func alignLinks() { resolveLinks(from: links.map { $0.members[0] }) }
 
-    /// The first link whose axes do not show what it says; `nil` when all do.
+    /// The first link that its axes contradict; `nil` without one.
     public var contradictedLink: Int? {
         links.indices.first { number in
             let link = links[number]
@@ -120,7 +118,7 @@ extension Session {
         }
     }
 
-    /// An axis of the session.
+    /// Looks up an axis.
     public func axis(_ member: AxisLink.Member) -> Axis? { surface(member.surface)?.surface.chart.axis(member.axis) }
 
     private func followsData(_ axis: AxisReference) -> Bool { self.axis(axis)?.options.autoRange.followsData ?? false }
@@ -131,7 +129,7 @@ extension Session {
         surfaces[index].surface.axisIDs.map { AxisReference(surface: surfaces[index].id, axis: $0) }
     }
 
-    /// The axes that are linked with those which a step has moved, and these.
+    /// The axes that a step has moved, and the axes linked with them.
     func axesLinked(withThoseOf change: RangeChange) -> [AxisReference] {
         guard !links.isEmpty, let index = position(of: change.surface) else { return [] }
         let moved = zip(change.step.before, change.step.after).map { $0.visibleRange != $1.visibleRange }
@@ -140,29 +138,29 @@ extension Session {
         }
     }
 
-    /// Lets the modifiers of surfaces that have followed links show it, once for all axes of a surface.
+    /// Updates the modifiers of surfaces that have followed links, once for each surface.
     private mutating func showFollowed(_ followed: Set<Int>) {
         for index in surfaces.indices where followed.contains(index) { surfaces[index].surface.showFollowed() }
     }
 
-    /// Lets linked axes show what their leader shows, as far as all of them can.
+    /// Moves linked axes to their leader's range, as far as all of them can.
     ///
-    /// The leader's range is held to the limits of each axis in turn, until none changes it any more. Where that takes too
-    /// many rounds, or an axis has no place for it, all of them show what they showed before.
+    /// The range is fitted to the limits of each axis in turn, until it is stable. If it takes too many rounds, or an
+    /// axis cannot show it, all axes return to their earlier ranges.
     ///
     /// - Parameters:
     ///   - linked: The axes, the leader first.
-    ///   - cause: What has moved the leader.
-    ///   - moved: The axes that have moved already.
-    ///   - before: What those showed before, as far as it is known.
-    ///   - followed: Takes up the surfaces whose modifiers do not show it yet.
+    ///   - cause: The cause of the leader's move.
+    ///   - moved: The axes that have already moved.
+    ///   - before: Their known earlier ranges.
+    ///   - followed: Collects the surfaces whose modifiers need an update.
     private mutating func settle(
         _ linked: LinkedAxes, by cause: LinkCause, moved: Set<AxisReference>, before: [AxisReference: AxisRange],
         _ followed: inout Set<Int>
     ) {
         guard linked.members.count > 1, let leading = axis(linked.members[0].axis) else { return }
         guard !leading.options.autoRange.followsData else {
-            // Its data alone moves it: the others follow as far as they can, and agree with each other.
+            // Only its data moves this leader: the other axes follow as far as they can, and agree with each other.
             var known: Set<AxisReference> = []
             for member in linked.members.dropFirst() where !known.contains(member.axis) {
                 let others = LinkedAxes(with: member.axis, in: self)
@@ -175,7 +173,7 @@ extension Session {
         settle(linked, on: leading.visibleRange, by: cause, moved: moved, before: before, &followed)
     }
 
-    /// Lets linked axes show what a range of their leader comes to, as far as all of them can.
+    /// Moves linked axes to a range of their leader, as far as all of them can.
     private mutating func settle(
         _ linked: LinkedAxes, on leading: AxisRange, by cause: LinkCause, moved: Set<AxisReference>,
         before: [AxisReference: AxisRange], _ followed: inout Set<Int>
@@ -189,7 +187,7 @@ extension Session {
                 else { continue }
                 show(image, on: member.axis, by: cause, isLeading: moved.contains(member.axis), &followed)
             }
-            // A modifier may keep an axis where it is, such as an overview: then the others stay with it.
+            // A modifier such as an overview may hold an axis: the other axes then stay with it.
             guard let kept = linked.members.first(where: { !isMet($0, on: wanted) }),
                 let range = axis(kept.axis)?.visibleRange, let back = kept.map.preimage(of: range)
             else { return }
@@ -202,12 +200,12 @@ extension Session {
         axis(member.axis).map { member.map.isMet(by: $0.visibleRange, of: range) } ?? true
     }
 
-    /// Whether linked axes show what one range of the leader comes to.
+    /// Whether linked axes show the images of a leader's range.
     private func agree(_ linked: LinkedAxes, on range: AxisRange) -> Bool {
         linked.members.allSatisfy { isMet($0, on: range) }
     }
 
-    /// The range of the leader that all linked axes can show, next to the one that is wanted; `nil` for none.
+    /// The leader's range closest to a wanted one that all linked axes can show; `nil` for none.
     private mutating func agreed(_ linked: LinkedAxes, on leading: AxisRange) -> AxisRange? {
         var wanted = leading
         var last = linked.members[0]
@@ -230,7 +228,7 @@ extension Session {
         return nil
     }
 
-    /// What the leader showed before a change that cannot be: what an axis says that has not moved, else what is known.
+    /// The leader's range before an impossible change, from an unmoved axis if there is one.
     private func former(
         _ linked: LinkedAxes, moved: Set<AxisReference>, before: [AxisReference: AxisRange]
     ) -> AxisRange? {
@@ -240,14 +238,14 @@ extension Session {
         return before[linked.members[0].axis]
     }
 
-    /// Shows a range of one axis because of those that it is linked with.
+    /// Moves one linked axis.
     ///
     /// - Parameters:
-    ///   - range: What it shows.
+    ///   - range: The new range.
     ///   - axis: The axis.
-    ///   - cause: What has moved the leader.
-    ///   - isLeading: Whether the change has moved the axis itself, whose gesture goes on from what it has asked for.
-    ///   - followed: Takes up the surface, whose modifiers do not show it yet.
+    ///   - cause: The cause of the leader's move.
+    ///   - isLeading: Whether the change has moved the axis itself; its gesture then continues from its own request.
+    ///   - followed: Collects the surface, whose modifiers need an update.
     private mutating func show(
         _ range: AxisRange, on axis: AxisReference, by cause: LinkCause, isLeading: Bool, _ followed: inout Set<Int>
     ) {

@@ -1,16 +1,15 @@
 public import ChartEngine
 
 extension Session {
-    /// Lets other surfaces take part in what has happened on one.
+    /// Spreads the signals of one surface to the other surfaces.
     ///
-    /// First the axes of other surfaces get the ranges that the surface's own gestures ask for, then the surfaces of its
-    /// event groups take part, in the session's order, and what their gestures ask for comes last. What is sent on to a
-    /// surface goes no further from there.
+    /// First, axes of other surfaces get the ranges that the surface's gestures request. Then the surfaces of its event
+    /// groups follow, in the session's order, with their own requests last. Signals go no further from there.
     ///
     /// - Parameters:
-    ///   - signals: What the surface hands on.
+    ///   - signals: The signals of the surface.
     ///   - index: The surface.
-    ///   - moves: Takes up which axes were moved.
+    ///   - moves: Collects the moved axes.
     mutating func spread(_ signals: [Signal], from index: Int, moves: inout Moves) {
         guard surfaces.count > 1 else { return }
         let master = surfaces[index].surface
@@ -23,29 +22,29 @@ extension Session {
                 let further = surfaces[other].surface.takeSignals()
                 grant(further, by: nil, moves: &moves)
             }
-            leaveStrangers(other, driver: moves.driver)
+            endForeignGestures(other, driver: moves.driver)
         }
-        leaveStrangers(index, driver: moves.driver)
+        endForeignGestures(index, driver: moves.driver)
     }
 
     private func sharesEvents(of master: Surface, with other: Surface) -> Bool {
         master.eventGroups.contains { other.eventGroups.contains($0) }
     }
 
-    /// Ends on a surface the gestures of those with which it shares no events any more.
-    private mutating func leaveStrangers(_ index: Int, driver: String) {
+    /// Ends the gestures that a surface follows from surfaces that no longer share events with it.
+    private mutating func endForeignGestures(_ index: Int, driver: String) {
         for master in surfaces[index].surface.followedSurfaces {
             if let other = surface(master)?.surface, sharesEvents(of: other, with: surfaces[index].surface) { continue }
             change(index, by: driver) { $0.leave(master) }
         }
     }
 
-    /// Gives axes the ranges that gestures on another surface ask for.
+    /// Grants the ranges that gestures of another surface request.
     ///
     /// - Parameters:
-    ///   - signals: What the other surface hands on.
-    ///   - leader: The other surface when the change is about it; `nil` for one that takes part by its event group.
-    ///   - moves: Takes up which axes were moved.
+    ///   - signals: The signals of the other surface.
+    ///   - leader: The other surface if the change addressed it; `nil` for one that follows by its event group.
+    ///   - moves: Collects the moved axes.
     private mutating func grant(_ signals: [Signal], by leader: String?, moves: inout Moves) {
         var granted: [Int] = []
         for signal in signals {
@@ -68,7 +67,7 @@ extension Session {
         }
     }
 
-    /// Changes a surface as part of an action of another one; its revision is this one when a client can see it.
+    /// Changes a surface as part of another one's action, and updates its revision if a client can see the change.
     mutating func change(_ index: Int, by driver: String, _ change: (inout Surface) -> Void) {
         let before = SurfaceAppearance(of: surfaces[index].surface)
         let snapshots = surfaces[index].surface.chart.snapshots
@@ -80,7 +79,7 @@ extension Session {
         if before != after || after.hasNews { surfaces[index].revision = revision }
     }
 
-    /// Shows every surface the axes of others that its modifiers look at, as they are now.
+    /// Updates the watched axes of every surface.
     mutating func showWatchedAxes() {
         for index in surfaces.indices where !surfaces[index].surface.watchedAxes.isEmpty {
             let axes = surfaces[index].surface.watchedAxes.compactMap { reference -> WatchedAxis? in
@@ -96,10 +95,10 @@ extension Session {
         }
     }
 
-    /// The first modifier of a surface that looks at an axis that is not there, or is the surface's own.
+    /// The first modifier of a surface that watches a missing axis or the surface's own.
     ///
     /// - Parameter id: The surface.
-    /// - Returns: The id of the modifier, and the axis that it names.
+    /// - Returns: The id of the modifier, and the axis.
     public func brokenReference(ofSurface id: String) -> (modifier: String, axis: AxisReference)? {
         for entry in surface(id)?.surface.modifiers ?? [] {
             for axis in entry.modifier.watchedAxes where axis.surface == id || self.axis(axis) == nil {

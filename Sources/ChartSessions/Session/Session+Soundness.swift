@@ -2,15 +2,15 @@ import ChartEngine
 import ChartSeries
 
 extension Session {
-    /// The first dataset that the session shows and that is damaged; `nil` when all are sound as far as is known.
+    /// The first dataset of the session that is known to be damaged; `nil` for none.
     ///
-    /// - Complexity: O(number of surfaces); one load from memory for each.
+    /// - Complexity: O(number of surfaces), one load from memory for each.
     public var damagedDataset: String? {
         for index in surfaces.indices where surfaces[index].surface.isDamaged { return surfaces[index].dataset ?? "" }
         return nil
     }
 
-    /// Checks that all rows that the session shows are sound, as far as is known.
+    /// Throws if rows of the session are known to be damaged.
     ///
     /// - Throws: ``SessionError/dataset(_:_:)``.
     public func checkRows() throws(SessionError) {
@@ -18,11 +18,11 @@ extension Session {
         throw .dataset(name, .foundDamaged)
     }
 
-    /// Works with the session; what comes of it counts only when its rows were sound before and still are after.
+    /// Runs a body whose result counts only if the rows are sound before and after it.
     ///
-    /// - Parameter body: The work.
-    /// - Returns: What the work returns.
-    /// - Throws: ``SessionError/dataset(_:_:)``, before any error of the work, which may come of damaged rows.
+    /// - Parameter body: The body.
+    /// - Returns: The result of the body.
+    /// - Throws: ``SessionError/dataset(_:_:)``, or the error of the body if the rows are sound.
     mutating func withSoundRows<Result>(_ body: (inout Session) throws -> Result) throws -> Result {
         try checkRows()
         do {
@@ -37,6 +37,6 @@ extension Session {
 }
 
 extension DatasetStoreError {
-    /// What is told of rows that were found damaged after they were opened.
+    /// The error of rows that were found damaged after their opening.
     public static let foundDamaged = DatasetStoreError(.damaged, "the files were changed or cut while the server ran")
 }

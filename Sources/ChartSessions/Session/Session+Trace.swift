@@ -1,21 +1,21 @@
 public import ChartEngine
 
 extension Session {
-    /// Lets every surface note what happens to it, until ``takeTrace(ofSurface:)``.
+    /// Starts a trace on every surface, until ``takeTrace(ofSurface:)``.
     public mutating func startTrace() {
         for index in surfaces.indices { surfaces[index].surface.startTrace() }
     }
 
-    /// Stops to note.
+    /// Ends the trace.
     ///
-    /// - Parameter id: The surface whose notes come first.
-    /// - Returns: What the surfaces have noted, surface by surface.
+    /// - Parameter id: The surface whose entries come first.
+    /// - Returns: The entries, surface by surface.
     public mutating func takeTrace(ofSurface id: String) -> [TraceEntry] { takeTraceReport(ofSurface: id).entries }
 
-    /// Stops to note.
+    /// Ends the trace.
     ///
-    /// - Parameter id: The surface whose notes come first.
-    /// - Returns: What the surfaces have noted, surface by surface, and how much of it was left out.
+    /// - Parameter id: The surface whose entries come first.
+    /// - Returns: The entries, surface by surface, and the number of omitted ones.
     public mutating func takeTraceReport(ofSurface id: String) -> TraceReport {
         var report = TraceReport()
         var others = TraceReport()

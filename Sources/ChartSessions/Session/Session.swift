@@ -1,32 +1,32 @@
 public import ChartEngine
 import ChartSeries
 
-/// The surfaces of one session and the order of what happens to them.
+/// The surfaces of one session, and the order of its changes.
 ///
-/// A value: a change is made on a copy, which is kept when all went well.
+/// A value: a change acts on a copy, which replaces the session after success.
 public struct Session: Sendable {
     /// The session's name.
     public let id: String
-    /// The IANA name of the time zone of its surfaces.
+    /// The IANA name of its time zone.
     public let timeZone: String
-    /// After how many idle milliseconds it expires.
+    /// The idle milliseconds after which it expires.
     public let idleTimeout: Double
-    /// What the client keeps with the session, as JSON text; empty for nothing.
+    /// The client's own data as JSON text; empty for none.
     public let meta: [UInt8]
-    /// How many changes were accepted.
+    /// The number of accepted changes.
     public internal(set) var revision = 0
-    /// The surfaces, in the order in which they were added.
+    /// The surfaces, in the order of their addition.
     public internal(set) var surfaces: [SessionSurface]
     /// The axes whose ranges move together.
     public internal(set) var links: [AxisLink] {
         didSet { linkIndex = LinkIndex(links) }
     }
-    /// Where each axis stands in ``links``.
+    /// The positions of each axis in ``links``.
     private(set) var linkIndex: LinkIndex
     var sequences = ClientSequences()
     var history = SessionHistory()
 
-    /// Creates a session that has seen nothing; linked axes take the range of the first of their link.
+    /// Creates a session without history; linked axes take the range of the first one of their link.
     public init(
         id: String, timeZone: String, idleTimeout: Double, meta: [UInt8] = [], surfaces: [SessionSurface],
         links: [AxisLink] = []
@@ -53,16 +53,16 @@ public struct Session: Sendable {
         return changed
     }
 
-    /// The surface of a name.
+    /// Looks up a surface.
     public func surface(_ id: String) -> SessionSurface? { position(of: id).map { surfaces[$0] } }
 
-    /// The datasets that its surfaces show, once for each surface.
+    /// The datasets of its surfaces, one for each surface.
     public var datasets: [String] { surfaces.indices.compactMap { surfaces[$0].dataset } }
 
-    /// How long the windows of its surfaces may take, also when rows have come: as long as the longest, but more than two
-    /// are not brief together.
+    /// The effort of the windows of its surfaces, also after new rows: the largest one, and never short for more than
+    /// two surfaces.
     var windowEffort: WindowEffort {
-        var most = WindowEffort.brief
+        var most = WindowEffort.short
         for index in surfaces.indices {
             let chart = surfaces[index].surface.chart
             most = max(
@@ -73,13 +73,13 @@ public struct Session: Sendable {
         return surfaces.count > 2 ? max(most, .usual) : most
     }
 
-    /// Whether the surfaces show the same datasets as those of another state.
+    /// Whether the surfaces show the same datasets as another session's.
     func showsDatasets(of other: Session) -> Bool {
         surfaces.count == other.surfaces.count
             && surfaces.indices.allSatisfy { surfaces[$0].dataset == other.surfaces[$0].dataset }
     }
 
-    /// The position of a surface.
+    /// Returns the position of a surface.
     ///
     /// - Throws: ``SessionError/surfaceUnknown(_:)``.
     public func index(ofSurface id: String) throws(SessionError) -> Int {
@@ -87,15 +87,15 @@ public struct Session: Sendable {
         return index
     }
 
-    /// The position of a surface; `nil` for none of this name.
+    /// Returns the position of a surface; `nil` for an unknown name.
     ///
-    /// By index, here and wherever a request passes: an element that a closure is given is copied, and that costs more than
-    /// the question.
+    /// It uses indices, like all code of a request: a closure would get a copy of the element, which costs more than
+    /// the comparison.
     func position(of id: String) -> Int? { surfaces.indices.first { surfaces[$0].id == id } }
 
-    /// Shows every surface the rows that its dataset has; those of one dataset see the same, also while it grows.
+    /// Gives every surface its dataset's rows, the same rows for one dataset even while it grows.
     ///
-    /// - Parameter rows: The rows of a dataset; `nil` leaves them as they are.
+    /// - Parameter rows: The rows of a dataset; `nil` keeps the current ones.
     mutating func refresh(_ rows: (String) -> Table?) {
         var asked: [(name: String, table: Table)] = []
         var newer: [(index: Int, table: Table)] = []
@@ -118,8 +118,8 @@ public struct Session: Sendable {
 public struct SessionSurface: Sendable {
     /// The surface.
     ///
-    /// It lies in a place of its own, which copies of the entry share until one of them is changed: a session is copied for
-    /// every change, and handed on for every answer.
+    /// Copies of the entry share its storage until one of them changes, since every change and every answer copies a
+    /// session.
     public internal(set) var surface: Surface {
         _read { yield place.lent.surface }
         _modify {
@@ -130,19 +130,19 @@ public struct SessionSurface: Sendable {
     private var place: Place
     /// The surface's name.
     public let id: String
-    /// The dataset that it shows.
+    /// Its dataset.
     public internal(set) var dataset: String?
-    /// The revision that last changed it.
+    /// The revision of its last change.
     public internal(set) var revision: Int
-    /// What the last answer to a change showed of the rows.
+    /// The window that the last answer to a change has contained.
     public internal(set) var answered: WindowKey
     var clocks = ClientClocks()
-    /// How often new rows of another surface's dataset have moved an axis through a link.
+    /// The number of moves by links after new rows of another surface's dataset.
     var movesByLinkedData = 0
-    /// When the driver was last heard, in milliseconds of the session clock.
+    /// When the driver last sent events, in milliseconds of the session clock.
     var driverHeardAt: Int64 = 0
 
-    /// Creates an entry for a surface that has seen nothing.
+    /// Creates an entry without history.
     public init(surface: Surface, dataset: String?, revision: Int = 0) {
         place = Place(surface)
         id = surface.chart.id
@@ -151,18 +151,18 @@ public struct SessionSurface: Sendable {
         answered = WindowKey(surface, of: dataset)
     }
 
-    /// Shows the surface where it lies, to who needs no copy of all that it refers to.
+    /// Lends the surface without a copy.
     public func withSurface<Result>(_ body: (borrowing LentSurface) throws -> Result) rethrows -> Result {
         try body(place.lent)
     }
 
-    /// A surface that is shown where it lies; it cannot be copied, so that nobody does so unasked.
+    /// A lent surface, which cannot be copied by accident.
     public struct LentSurface: ~Copyable {
-        /// The surface; taken out, it is a copy.
+        /// The surface; a caller that stores it makes a copy.
         public internal(set) var surface: Surface
     }
 
-    /// Where a surface lies; written only by the one entry that refers to it.
+    /// The storage of a surface; only its single owner writes it.
     private final class Place: @unchecked Sendable {
         var lent: LentSurface
 
@@ -174,18 +174,17 @@ public struct SessionSurface: Sendable {
     /// The size of the surface's plot area.
     public var size: ChartSize { surface.size }
 
-    /// What of the rows is in the window now.
+    /// The current window.
     public var windowKey: WindowKey { WindowKey(surface, of: dataset) }
 
-    /// The entity tag: it changes with the surface's revision, with the version of its dataset, and when the rows of another
-    /// one move its axes through a link.
+    /// The entity tag: it changes with the revision, the dataset's version, and moves by links after new rows.
     public var entityTag: String {
         let moves = movesByLinkedData == 0 ? "" : "-\(movesByLinkedData)"
         return "\"" + String(revision) + "-" + String(surface.table.version) + moves + "\""
     }
 }
 
-/// What decides which rows a window holds.
+/// The values that determine the rows of a window.
 public struct WindowKey: Sendable, Hashable, Codable {
     let dataset: String?
     let range: AxisRange
@@ -193,7 +192,7 @@ public struct WindowKey: Sendable, Hashable, Codable {
     let options: WindowOptions
     let size: ChartSize
     let series: [Series]
-    /// What each x axis shows, and in which direction; `nil` for one that runs from left to right.
+    /// The range and direction of each x axis; `nil` for a single one from left to right.
     let xAxes: [WindowAxisKey]?
 
     init(_ surface: Surface, of dataset: String?) {
@@ -208,7 +207,7 @@ public struct WindowKey: Sendable, Hashable, Codable {
         xAxes = isPlain ? nil : axes.map(WindowAxisKey.init)
     }
 
-    /// A key that no window has, for one that was never shown.
+    /// A key that equals no window's key.
     var unlikeAny: WindowKey {
         var key = self
         key.version = .min
@@ -216,7 +215,7 @@ public struct WindowKey: Sendable, Hashable, Codable {
     }
 }
 
-/// What of an x axis decides which rows a window holds.
+/// The values of an x axis that determine the rows of a window.
 struct WindowAxisKey: Sendable, Hashable, Codable {
     let range: AxisRange
     let isVertical: Bool

@@ -1,48 +1,48 @@
 public import ChartEngine
 
-/// Why a session refuses something; nothing has changed then.
+/// Why a session refuses a request; the session has not changed then.
 public enum SessionError: Error, Sendable, Equatable {
-    /// There is no session of this name.
+    /// No session has this name.
     case unknown
     /// The session was deleted or has expired.
     case gone
-    /// The session has left memory meanwhile; ask the registry for it again.
+    /// The session has left memory; the caller asks the registry again.
     case evicted
-    /// The session cannot be made again from what is stored.
+    /// The session cannot be restored from the store.
     case damaged(String)
-    /// A dataset that the session shows is damaged, or cannot be opened now.
+    /// A dataset of the session is damaged, or cannot be opened now.
     case dataset(String, DatasetStoreError)
     /// The change could not be committed.
     case store(SessionStoreError)
-    /// No more sessions fit.
+    /// The number of sessions has reached its limit.
     case tooManySessions
-    /// The caller's address has opened as many sessions as it may.
+    /// The number of sessions of the caller's address has reached its limit.
     case tooManySessionsOfAddress(limit: Int)
-    /// The datasets and logs take as much disk as they may.
+    /// The disk space of datasets and logs has reached its limit.
     case quota(bytes: Int)
-    /// No more viewers fit.
+    /// The number of viewers has reached its limit.
     case tooManyViewers(limit: Int)
-    /// There is no surface of this name.
+    /// No surface has this name.
     case surfaceUnknown(String)
-    /// There is a surface of this name already.
+    /// Another surface has this name.
     case surfaceExists(String)
-    /// No more surfaces fit.
+    /// The number of surfaces has reached its limit.
     case tooManySurfaces(limit: Int)
-    /// The surface has another entity tag than the caller expects.
+    /// The surface has none of the expected entity tags.
     case preconditionFailed
     /// Another client's touches are down.
     case driverBusy
-    /// Batches are missing before this one.
+    /// Earlier batches are missing.
     case sequenceGap(expected: Int)
-    /// A newer batch of the client was accepted already.
+    /// The client has sent a later batch already.
     case sequenceStale(expected: Int)
-    /// The number was used for another batch.
+    /// Another batch has the same number.
     case sequenceReused
     /// The batch cannot be applied.
     case batch(BatchError)
-    /// The batch would be too much work; of so many events none is.
+    /// The batch is too much work; a batch of `mostEvents` is not.
     case tooMuchWork(mostEvents: Int)
-    /// There is nothing to undo or to redo.
+    /// The history has no action to undo or redo.
     case historyEmpty
     /// The command cannot be carried out.
     case command(Surface.CommandError)

@@ -1,37 +1,36 @@
 import ChartEngine
 
-/// What one action did to the ranges of one surface.
+/// The change of one surface's ranges by one action.
 struct RangeChange: Sendable, Hashable, Codable {
     var surface: String
     var step: RangeStep
 }
 
-/// The actions of a session that can be undone and redone, each with all surfaces that it moved.
+/// The actions of a session for undo and redo, each with all surfaces that it moved.
 struct SessionHistory: Sendable {
-    /// The most actions that are kept; of more, the oldest are forgotten.
+    /// The maximum number of actions; the oldest are dropped.
     static let capacity = 100
 
     var undone: [[RangeChange]] = []
     var done: [[RangeChange]] = []
-    /// The surfaces that actions in progress on others have moved: linked ones, those of the event group, and those whose
-    /// window an overview moves.
+    /// The surfaces that open actions of other surfaces have moved, through links, event groups or overviews.
     var spread: [(surface: String, driver: String)] = []
 
-    /// Notes that a surface was moved by what happened on another one, as part of the action in progress or just over.
+    /// Records that another surface's open or finished action has moved a surface.
     mutating func noteSpread(to surface: String, by driver: String) {
         if !spread.contains(where: { $0 == (surface, driver) }) { spread.append((surface, driver)) }
     }
 
-    /// Whether the action of a surface has moved others.
+    /// Whether a surface's action has moved other surfaces.
     func hasSpread(by driver: String) -> Bool { spread.contains { $0.driver == driver } }
 
-    /// Hands over which surfaces the action of another one has moved.
+    /// Takes the surfaces that another surface's action has moved.
     mutating func takeSpread(by driver: String) -> [String] {
         defer { spread.removeAll { $0.driver == driver } }
         return spread.filter { $0.driver == driver }.map(\.surface)
     }
 
-    /// Notes actions that are over, in their order.
+    /// Records finished actions, in their order.
     mutating func note(_ actions: [[RangeChange]]) {
         let actions = actions.map { $0.filter { $0.step.before != $0.step.after } }.filter { !$0.isEmpty }
         guard !actions.isEmpty else { return }
@@ -40,7 +39,7 @@ struct SessionHistory: Sendable {
         if done.count > Self.capacity { done.removeFirst(done.count - Self.capacity) }
     }
 
-    /// Forgets what actions did to a surface, whose axes are others now.
+    /// Removes a surface with new axes from all actions.
     mutating func forget(_ surface: String) {
         for index in done.indices { done[index].removeAll { $0.surface == surface } }
         for index in undone.indices { undone[index].removeAll { $0.surface == surface } }
@@ -48,14 +47,14 @@ struct SessionHistory: Sendable {
         undone.removeAll(where: \.isEmpty)
     }
 
-    /// The action to undo, which can be redone then.
+    /// Takes the action to undo, which can be redone then.
     mutating func undo() -> [RangeChange]? {
         guard let action = done.popLast() else { return nil }
         undone.append(action)
         return action
     }
 
-    /// The action to redo, which can be undone then.
+    /// Takes the action to redo, which can be undone then.
     mutating func redo() -> [RangeChange]? {
         guard let action = undone.popLast() else { return nil }
         done.append(action)

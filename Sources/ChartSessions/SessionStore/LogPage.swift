@@ -1,18 +1,18 @@
-/// The bounds of one page of a log.
+/// A page of a log, and its limits.
 package struct LogPage {
-    /// The bytes at which a page is full; the entry that fills it may be larger.
+    /// The bytes at which a page is full, after its last entry.
     static let byteLimit = 1 << 20
 
     private let limit: Int
     private var byteCount = 0
     package private(set) var entries: [LogEntry] = []
 
-    /// Starts a page of at most so many entries.
+    /// Starts an empty page.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Whether no further entry belongs on the page.
+    /// Whether the page takes no further entry.
     package var isFull: Bool { entries.count >= limit || byteCount >= Self.byteLimit }
 
     package mutating func append(_ entry: LogEntry) {

@@ -1,18 +1,17 @@
 import Gestures
 
-/// What ``MemorySessionStore`` keeps of one session.
+/// The data of one session in ``MemorySessionStore``.
 struct MemorySession {
     private var head: StoredHead
     private var snapshot: StoredSnapshot?
     /// In the order of their revisions.
     private var entries: [LogEntry] = []
-    /// The revision at the end of the log: of the last entry, also of one that was dropped, or of a snapshot beyond it; 0
-    /// for a log without any.
+    /// The revision of the last entry, also of a dropped one, or of a snapshot beyond it; 0 for an empty log.
     private var lastRevision = 0
 
     init(head: StoredHead) {
         self.head = head
-        self.head.line.letGoOfRoom()
+        self.head.line.trimCapacity()
     }
 
     var summary: StoreContents.Live {
@@ -23,7 +22,7 @@ struct MemorySession {
         StoredSession(head: head, snapshot: snapshot, entries: Array(entries[index(after: snapshot?.revision ?? 0)...]))
     }
 
-    /// What is wrong with an entry of a revision at the end of the log; `nil` for the one that follows.
+    /// Why an entry cannot be appended; `nil` for the next revision.
     func obstacle(to revision: Int) -> SessionStoreError? {
         guard revision > lastRevision else { return .present(head.id, revision: revision) }
         return revision == lastRevision + 1 ? nil : .gap(head.id, revision: revision)
@@ -40,7 +39,7 @@ struct MemorySession {
 
     mutating func append(_ entry: LogEntry, datasets: [String]?) {
         var kept = entry
-        kept.line.letGoOfMuchRoom()
+        kept.line.trimLargeCapacity()
         entries.append(kept)
         lastRevision = entry.revision
         if let datasets { head.datasets = datasets }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Keeps sessions in memory, as long as the process lives.
+/// Keeps sessions in memory, for the lifetime of the process.
 ///
-/// A change is stored as it is enqueued: no thread waits, and no completion is called.
+/// ``enqueue(_:on:isDue:whenDone:)`` stores a change at once and never calls the completion.
 public final class MemorySessionStore: SessionStore {
     fileprivate struct Content {
-        /// The sessions that live, and how many were created before each.
+        /// The live sessions, each with the number of sessions created before it.
         var live: [String: (order: Int, session: MemorySession)] = [:]
         var created = 0
-        /// When the others ended.
+        /// When each ended session ended.
         var endings: [String: Int64] = [:]
         var isClosed = false
     }
@@ -21,7 +21,7 @@ public final class MemorySessionStore: SessionStore {
     /// Always ready.
     public var condition: StoreCondition { .ready }
 
-    /// What is stored; see ``SessionStore/contents()``.
+    /// Returns what is stored; see ``SessionStore/contents()``.
     public func contents() throws(SessionStoreError) -> StoreContents {
         content.withLock { content in
             StoreContents(
@@ -36,35 +36,35 @@ public final class MemorySessionStore: SessionStore {
     ///
     /// - Complexity: O(1) for an entry.
     public func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         content.withLock { content in
-            if let error = line.error { return .done(.failure(error)) }
+            if let error = chain.error { return .done(.failure(error)) }
             if let error = content.obstacle(to: change) {
-                line.break(with: error)
+                chain.break(with: error)
                 return .done(.failure(error))
             }
-            guard line.count() else { return .done(.failure(line.error ?? .closed)) }
+            guard chain.count() else { return .done(.failure(chain.error ?? .closed)) }
             content.apply(change)
             return .done(.success(()))
         }
     }
 
-    /// Does nothing, for nothing waits; see ``SessionStore/flush()``.
+    /// Does nothing, since no change is queued; see ``SessionStore/flush()``.
     public func flush() {}
 
-    /// What is stored of a session; see ``SessionStore/session(_:)``.
+    /// Returns a stored session; see ``SessionStore/session(_:)``.
     public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
         content.withLock { $0.live[id]?.session.sinceSnapshot }
     }
 
-    /// A page of a log; see ``SessionStore/entries(of:after:limit:)``.
+    /// Returns a page of a log; see ``SessionStore/entries(of:after:limit:)``.
     public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         content.withLock { $0.live[id]?.session.page(after: revision, limit: limit) ?? [] }
     }
 
-    /// Takes no further change.
+    /// Refuses all further changes.
     public func close() async {
         content.withLock { $0.isClosed = true }
     }

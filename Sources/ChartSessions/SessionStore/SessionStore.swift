@@ -1,90 +1,88 @@
-/// Where sessions are kept: what each began with, the log of its changes, and a snapshot of its state.
+/// Stores sessions: the head, the log of changes, and a snapshot of the state.
 ///
-/// What is read is what was committed. A store takes changes of many sessions from many threads; those of one session
-/// come in the order of its revisions.
+/// Reads return committed data only. Many threads may enqueue changes; those of one session arrive in the order of its
+/// revisions.
 public protocol SessionStore: Sendable {
-    /// Whether the last writes went well.
+    /// Whether the last write succeeded.
     ///
-    /// A store that fails tries again by itself once a second, so that this is ``StoreCondition/ready`` again soon after
-    /// the cause is gone.
+    /// A failing store retries once a second, so it becomes ``StoreCondition/ready`` soon after the cause is gone.
     var condition: StoreCondition { get }
 
-    /// What was stored when the server stopped; called once, before anything else.
+    /// Returns what an earlier process has stored; called once, before anything else.
     ///
-    /// - Returns: The sessions that live and the stones of those that do not.
-    /// - Throws: ``SessionStoreError``; the store is of no use then.
+    /// - Returns: The live sessions and the tombstones of the ended ones.
+    /// - Throws: ``SessionStoreError``; the store cannot be used then.
     func contents() throws(SessionStoreError) -> StoreContents
 
-    /// How many bytes of disk the sessions take; what ended sessions leave free does not count.
+    /// Returns the bytes of disk that the sessions take, without the free space that ended sessions leave.
     ///
-    /// - Returns: The bytes; 0 for a store that takes none, or that cannot tell now.
+    /// - Returns: The bytes; 0 for a store without files, and while the size is unknown.
     func bytes() -> Int
 
-    /// Puts a change into the one ordered queue, and returns at once.
+    /// Appends a change to the store's queue, and returns at once.
     ///
-    /// It may be called with a lock held, and must be where that lock gives the changes of a session their order.
+    /// A caller may hold a lock. It must hold one that orders the changes of a session.
     ///
     /// - Parameters:
-    ///   - change: What is to be stored.
-    ///   - line: The changes that this one builds on: it is stored when all before it on its line were, or not at all.
-    ///   - isDue: Whether the store is to begin with it now; else others come that are to be committed with it, and then
-    ///     ``flush()`` is called soon.
-    ///   - whenDone: Called once when the change is ``Enqueued/queued``, in the order of the queue, from a thread of the
-    ///     store and never from within this call; it must not wait for the store.
-    /// - Returns: Whether the change waits, or what became of it already; `whenDone` is not called then.
+    ///   - change: The change.
+    ///   - chain: The chain of the change. The store writes it only after all earlier changes of the chain.
+    ///   - isDue: Whether the store starts now. Otherwise it waits for more changes or for ``flush()``, which the
+    ///     caller calls soon.
+    ///   - whenDone: Called once for a ``Enqueued/queued`` change, in the order of the queue. A thread of the store
+    ///     calls it after this method has returned; it must not wait for the store.
+    /// - Returns: Whether the change is queued, or its result; the store does not call `whenDone` for a result.
     func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued
 
-    /// Has the store begin with what is in the queue.
+    /// Makes the store start with its queue.
     func flush()
 
-    /// What is committed of a session, after all changes of it that are in the queue.
+    /// Reads a committed session, after its queued changes.
     ///
     /// - Parameter id: The session's name.
-    /// - Returns: Its head, its snapshot and the entries since; `nil` for one that was never stored, or has ended.
-    /// - Throws: ``SessionStoreError`` when it cannot be read.
+    /// - Returns: The head, the snapshot and the entries after it; `nil` for an unknown or ended session.
+    /// - Throws: ``SessionStoreError`` when the session cannot be read.
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession?
 
-    /// The tokens of a session, after all changes of it that are in the queue; nothing else of it is read.
+    /// Reads only the tokens of a session, after its queued changes.
     ///
     /// - Parameter id: The session's name.
-    /// - Returns: Their hashes; `nil` for a session that was never stored, or has ended.
-    /// - Throws: ``SessionStoreError`` when they cannot be read.
+    /// - Returns: The hashes; `nil` for an unknown or ended session.
+    /// - Throws: ``SessionStoreError`` when the tokens cannot be read.
     func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes?
 
-    /// A page of the log of a session, after all changes of it that are in the queue.
+    /// Reads a page of a session's log, after its queued changes.
     ///
     /// - Parameters:
     ///   - id: The session's name.
-    ///   - revision: The last revision that is not wanted; 0 for the start.
-    ///   - limit: The most entries of the page; no page is larger than about 1 MiB either, but none is empty before the
-    ///     end of the log.
-    /// - Returns: Entries in the order of their revisions; none at the end, or for a session that is not there.
-    /// - Throws: ``SessionStoreError`` when they cannot be read.
+    ///   - revision: The revision before the page; 0 for the start.
+    ///   - limit: The maximum number of entries. A page also ends at about 1 MiB, after at least one entry.
+    /// - Returns: Entries in the order of their revisions; none at the end, or for an unknown session.
+    /// - Throws: ``SessionStoreError`` when the entries cannot be read.
     func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry]
 
-    /// Stores what is in the queue, and lets go of the files; what is enqueued from now on fails.
+    /// Stores the queued changes and closes the files; later changes fail.
     func close() async
 }
 
 extension SessionStore {
-    /// The tokens as the head has them.
+    /// Reads the tokens from the head.
     public func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
         try await session(id).map {
             StoreContents.TokenHashes(driver: $0.head.driverTokenHash, viewer: $0.head.viewerTokenHash)
         }
     }
 
-    /// Takes no disk.
+    /// Returns 0, for a store without files.
     public func bytes() -> Int { 0 }
 
-    /// Puts a change into the queue with which the store is to begin now; see ``enqueue(_:on:isDue:whenDone:)``.
+    /// Appends a change and makes the store start now; see ``enqueue(_:on:isDue:whenDone:)``.
     public func enqueue(
-        _ change: StoreChange, on line: CommitLine,
+        _ change: StoreChange, on chain: ChangeChain,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
-        enqueue(change, on: line, isDue: true, whenDone: whenDone)
+        enqueue(change, on: chain, isDue: true, whenDone: whenDone)
     }
 }

@@ -1,11 +1,11 @@
 extension SessionStoreError {
     package static let closed = SessionStoreError.unavailable("the session store is closed")
 
-    /// A write began some time ago and has not come back.
+    /// A write has started and not returned in time.
     public static let stalled = SessionStoreError.unavailable("the store does not answer")
 
-    /// The task that asked was cancelled.
-    package static let unheard = SessionStoreError.unavailable("nobody waits for the answer any longer")
+    /// The reading task was cancelled.
+    package static let unheard = SessionStoreError.unavailable("the wait for the store was cancelled")
 
     package static func missing(_ session: String) -> SessionStoreError {
         .damaged("the session \(session) is not in the store, or has ended there")
@@ -24,6 +24,6 @@ extension SessionStoreError {
     }
 
     package static func inDoubt(_ session: String) -> SessionStoreError {
-        .unavailable("a change of the session \(session) has yet to be undone")
+        .unavailable("a change of the session \(session) is not undone yet")
     }
 }

@@ -1,13 +1,13 @@
-/// Why sessions cannot be stored or read.
+/// Why the store cannot write or read sessions.
 public enum SessionStoreError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The disk has no room.
     case full
-    /// The store cannot be reached or written at the moment; the reason is a sentence for the operator.
+    /// The store cannot be read or written now; the reason is a sentence for the operator.
     case unavailable(String)
-    /// What the store holds is not what was written; the reason is a sentence for the operator.
+    /// The stored data was altered; the reason is a sentence for the operator.
     case damaged(String)
 
-    /// What the store holds of one session is not what was written; the others are sound.
+    /// The stored data of one session was altered; all other sessions are intact.
     case damagedSession(String)
 
     /// A sentence for the operator.

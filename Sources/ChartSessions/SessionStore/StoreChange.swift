@@ -1,21 +1,21 @@
-/// One change of what is stored.
+/// One change of the stored data.
 public enum StoreChange: Sendable, Equatable {
-    /// A session begins.
+    /// Creates a session.
     case create(StoredHead)
-    /// A revision of a session, with the datasets that it shows from now on when those changed.
+    /// Appends a revision, with the session's datasets if they changed.
     case append(session: String, LogEntry, datasets: [String]?)
-    /// The state of a session at a revision; it takes the place of an earlier snapshot, and leaves a later one as it is.
+    /// Replaces an earlier snapshot of a session; a later one stays.
     ///
-    /// Without its history the entries up to the revision are dropped. A snapshot beyond the last entry becomes the end of
-    /// the log: the entries between them are missing, so that those before are dropped in any case, and the next entry is
-    /// the one behind the snapshot.
+    /// Without history, the store drops the entries up to the revision. A snapshot beyond the last entry becomes the
+    /// end of the log. The entries between are missing, so the store drops all earlier ones, and the next entry follows
+    /// the snapshot.
     case snapshot(session: String, StoredSnapshot, keepsHistory: Bool)
-    /// A session ends, in milliseconds since 1970: a stone takes the place of all that is stored of it.
+    /// Ends a session and replaces its data by a tombstone; the time is in milliseconds since 1970.
     case end(session: String, at: Int64)
-    /// The stone of a session that ended is cleared away; one that is not there is no error.
+    /// Removes the tombstone of an ended session; a missing one is no error.
     case forget(session: String)
 
-    /// The name of the session that is changed.
+    /// The name of the changed session.
     public var session: String {
         switch self {
         case .create(let head): head.id
@@ -24,7 +24,7 @@ public enum StoreChange: Sendable, Equatable {
         }
     }
 
-    /// About how many bytes it takes to store.
+    /// The approximate number of bytes to store.
     package var size: Int {
         switch self {
         case .create(let head): 512 + head.line.count

@@ -1,21 +1,21 @@
-/// Whether a store keeps what it is given.
+/// Whether a store accepts changes.
 public enum StoreCondition: Sendable, Equatable {
-    /// The last write went well.
+    /// The last write succeeded.
     case ready
-    /// The last write failed, and changes fail at once until a trial write goes well.
+    /// The last write failed; changes fail at once until a trial write succeeds.
     case failing(SessionStoreError)
-    /// A write began some time ago and has not come back.
+    /// A write has started and not returned in time.
     case stalled
 }
 
-/// What became of a change as it was put into the queue.
+/// The result of ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
 public enum Enqueued: Sendable, Equatable {
-    /// It waits: the completion will tell.
+    /// The change is queued; the store calls the completion later.
     case queued
-    /// It is stored, or failed, already: the completion is not called.
+    /// The change is stored or has failed; the store does not call the completion.
     case done(Result<Void, SessionStoreError>)
 
-    /// Whether two changes met the same end.
+    /// Whether two results are equal.
     public static func == (one: Enqueued, other: Enqueued) -> Bool {
         switch (one, other) {
         case (.queued, .queued), (.done(.success), .done(.success)): true

@@ -1,14 +1,14 @@
-/// What a server finds in its store as it starts.
+/// The contents of a store at the start of the server.
 public struct StoreContents: Sendable, Equatable {
-    /// A session that lives.
+    /// A live session.
     public struct Live: Sendable, Equatable {
         /// The session's name.
         public var id: String
-        /// What its callers are told apart by.
+        /// The hashes of its tokens.
         public var tokens: TokenHashes
-        /// The datasets that it shows as of its last revision.
+        /// The datasets of its last revision.
         public var datasets: [String]
-        /// The milliseconds without a visitor after which it ends.
+        /// The idle timeout in milliseconds.
         public var idleTimeout: Double
 
         /// Creates the summary of a session.
@@ -19,7 +19,7 @@ public struct StoreContents: Sendable, Equatable {
             self.idleTimeout = idleTimeout
         }
 
-        /// Sums up a session by how it began, with the datasets that it shows by now.
+        /// Creates the summary of a stored head.
         public init(of head: StoredHead) {
             self.init(
                 id: head.id, tokens: TokenHashes(driver: head.driverTokenHash, viewer: head.viewerTokenHash),
@@ -29,38 +29,38 @@ public struct StoreContents: Sendable, Equatable {
 
     /// The hashes of the two tokens of a session.
     public struct TokenHashes: Sendable, Equatable {
-        /// The SHA-256 of the token of those who drive.
+        /// The SHA-256 of the driver token.
         public var driver: [UInt8]
-        /// The SHA-256 of the token of those who look on.
+        /// The SHA-256 of the viewer token.
         public var viewer: [UInt8]
 
-        /// Takes two hashes.
+        /// Creates a pair of hashes.
         public init(driver: [UInt8], viewer: [UInt8]) {
             self.driver = driver
             self.viewer = viewer
         }
     }
 
-    /// A session that has ended.
+    /// An ended session.
     public struct Tombstone: Sendable, Equatable {
         /// The session's name.
         public var id: String
         /// When it ended, in milliseconds since 1970.
         public var endedAt: Int64
 
-        /// Creates the stone of a session and the time of its end.
+        /// Creates a tombstone.
         public init(id: String, endedAt: Int64) {
             self.id = id
             self.endedAt = endedAt
         }
     }
 
-    /// The sessions that live, in the order in which they were created.
+    /// The live sessions, in the order of their creation.
     public var live: [Live]
-    /// The stones, the oldest end first.
+    /// The tombstones, the oldest end first.
     public var tombstones: [Tombstone]
 
-    /// Creates contents of sessions and stones.
+    /// Creates contents.
     public init(live: [Live] = [], tombstones: [Tombstone] = []) {
         self.live = live
         self.tombstones = tombstones

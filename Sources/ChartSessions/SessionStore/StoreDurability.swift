@@ -1,16 +1,16 @@
 /// What a committed change survives.
 public enum StoreDurability: String, Sendable, CaseIterable {
-    /// A killed process; the callers do not wait for it.
+    /// A killed process; callers do not wait for commits.
     case none
     /// A killed process.
     case commit
-    /// A loss of power too: each commit waits for the disk.
+    /// A power loss too: each commit waits for the disk.
     case full
 
-    /// How SQLite syncs the log of a commit.
+    /// The SQLite setting that syncs the WAL.
     ///
-    /// Without a sync a commit lies in the pages of the system, which outlive the process. The checkpoints sync all the
-    /// same, so that a loss of power costs the last changes, but not the database, as it would with `OFF`.
+    /// Without a sync, a commit stays in the page cache, which outlives the process. Checkpoints always sync. A power
+    /// loss then costs the last changes; with `OFF` it would cost the database.
     package var pragma: String {
         switch self {
         case .none, .commit: "PRAGMA synchronous = NORMAL"

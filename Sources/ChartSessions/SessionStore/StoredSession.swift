@@ -1,14 +1,14 @@
-/// What a session began with.
+/// The first line of a session's log, with its tokens and datasets.
 public struct StoredHead: Sendable, Equatable {
     /// The session's name.
     public var id: String
-    /// The digest of the token of those who drive.
+    /// The SHA-256 of the driver token.
     public var driverTokenHash: [UInt8]
-    /// The digest of the token of those who look on.
+    /// The SHA-256 of the viewer token.
     public var viewerTokenHash: [UInt8]
-    /// The milliseconds without a visitor after which the session ends.
+    /// The idle timeout in milliseconds.
     public var idleTimeout: Double
-    /// The datasets that the session shows: as it began when it is created, as of its last revision when it is read.
+    /// The session's datasets: those of the start in a change, those of the last revision in an answer.
     public var datasets: [String]
     /// The first line of the log, without its newline.
     public var line: [UInt8]
@@ -17,10 +17,10 @@ public struct StoredHead: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - id: The session's name.
-    ///   - driverTokenHash: The digest of the token of those who drive.
-    ///   - viewerTokenHash: The digest of the token of those who look on.
-    ///   - idleTimeout: The milliseconds without a visitor after which the session ends.
-    ///   - datasets: The datasets that the session shows.
+    ///   - driverTokenHash: The SHA-256 of the driver token.
+    ///   - viewerTokenHash: The SHA-256 of the viewer token.
+    ///   - idleTimeout: The idle timeout in milliseconds.
+    ///   - datasets: The session's datasets.
     ///   - line: The first line of the log, without its newline.
     public init(
         id: String, driverTokenHash: [UInt8], viewerTokenHash: [UInt8], idleTimeout: Double, datasets: [String],
@@ -35,14 +35,14 @@ public struct StoredHead: Sendable, Equatable {
     }
 }
 
-/// One revision of a session, as a line of its log.
+/// One revision of a session as a line of its log.
 public struct LogEntry: Sendable, Equatable {
-    /// The revision, counted from 1, without a gap but before a snapshot beyond the end of the log.
+    /// The revision, counted from 1; gaps occur only before a snapshot beyond the end of the log.
     public var revision: Int
-    /// The line without its newline; the store does not look into it.
+    /// The line without its newline, opaque to the store.
     public var line: [UInt8]
 
-    /// Creates an entry of a revision and its line.
+    /// Creates an entry.
     public init(revision: Int, line: [UInt8]) {
         self.revision = revision
         self.line = line
@@ -51,28 +51,28 @@ public struct LogEntry: Sendable, Equatable {
 
 /// The state of a session at a revision.
 public struct StoredSnapshot: Sendable, Equatable {
-    /// The last revision that the state has seen.
+    /// The last revision of the state.
     public var revision: Int
-    /// The state; the store does not look into it.
+    /// The encoded state, opaque to the store.
     public var state: [UInt8]
 
-    /// Creates the snapshot of a state at a revision.
+    /// Creates a snapshot.
     public init(revision: Int, state: [UInt8]) {
         self.revision = revision
         self.state = state
     }
 }
 
-/// What it takes to continue a session.
+/// The data that continues a session.
 public struct StoredSession: Sendable, Equatable {
-    /// What the session began with, and the datasets that it shows now.
+    /// The head, with the current datasets.
     public var head: StoredHead
-    /// The last snapshot; `nil` when there was none yet.
+    /// The last snapshot; `nil` before the first.
     public var snapshot: StoredSnapshot?
-    /// The entries after the snapshot, or all of them, in the order of their revisions.
+    /// The entries after the snapshot, in the order of their revisions.
     public var entries: [LogEntry]
 
-    /// Creates a session of its head, its snapshot and the entries since.
+    /// Creates a stored session.
     public init(head: StoredHead, snapshot: StoredSnapshot?, entries: [LogEntry]) {
         self.head = head
         self.snapshot = snapshot

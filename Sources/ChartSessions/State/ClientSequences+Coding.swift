@@ -12,13 +12,14 @@ extension ClientSequences: Codable {
     init(from decoder: any Decoder) throws {
         let written = try [Written](from: decoder)
         try UnsoundState.require(
-            written.count <= Self.capacity && areUnique(written.map(\.client)), "more numbered batches than clients")
+            written.count <= Self.capacity && areUnique(written.map(\.client)),
+            "too many numbered batches, or two of one client")
         try UnsoundState.require(
-            written.allSatisfy { UnsoundState.counts.contains($0.sequence) }, "a batch's number that nobody reaches")
+            written.allSatisfy { UnsoundState.counts.contains($0.sequence) }, "a batch's number beyond the limit")
         self.init()
         entries = try written.map { one in
             guard let digest = BatchDigest(bytes: Array(one.digest)) else {
-                throw UnsoundState("a batch's hash that is none")
+                throw UnsoundState("an invalid batch hash")
             }
             return Entry(
                 client: one.client, sequence: one.sequence, digest: digest,
@@ -27,7 +28,7 @@ extension ClientSequences: Codable {
     }
 
     func encode(to encoder: any Encoder) throws {
-        // An answer that cannot be written now is made anew for the client that asks again.
+        // The server encodes an answer again if it fails here.
         var kept = self
         kept.dropAnswers { try? $0.bytes().count }
         let written = kept.entries.map {

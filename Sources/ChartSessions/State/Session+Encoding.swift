@@ -3,11 +3,11 @@ import Foundation
 import Gestures
 
 extension Session {
-    /// The state of the session as JSON text: what it is decides it, so equal states have equal bytes.
+    /// Encodes the state as JSON text; equal states have equal bytes.
     ///
-    /// Rows are no part of it, nor is when a driver was last heard.
+    /// The state excludes rows, and when a driver last sent events.
     ///
-    /// - Throws: What the state of a modifier or of a recognizer that is not built in throws.
+    /// - Throws: The error of a custom modifier's or recognizer's state.
     public func encodedState() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -16,17 +16,17 @@ extension Session {
         return Array(try encoder.encode(SessionState(session: self)))
     }
 
-    /// Goes on with a session where another one was written: from here on both do and answer the same.
+    /// Restores a session from its state, with the same behaviour from there on.
     ///
     /// - Parameters:
-    ///   - state: What ``encodedState()`` gave.
-    ///   - environment: What comes from outside.
+    ///   - state: The bytes of ``encodedState()``.
+    ///   - dependencies: The dependencies that are not in the state.
     /// - Throws: ``SessionStateError``.
-    public init(state: [UInt8], environment: SessionEnvironment) throws(SessionStateError) {
+    public init(state: [UInt8], dependencies: SessionStateDependencies) throws(SessionStateError) {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        if let key = SessionState.environmentKey { decoder.userInfo[key] = environment }
+        if let key = SessionState.dependenciesKey { decoder.userInfo[key] = dependencies }
         do {
             self = try decoder.decode(SessionState.self, from: Data(state)).session
         } catch let error as SessionStateError {
@@ -46,7 +46,7 @@ extension Session {
 }
 
 extension DecodingError {
-    /// Where and why reading failed.
+    /// The place and the reason of a decoding error.
     fileprivate var sentence: String {
         let context: Context? =
             switch self {

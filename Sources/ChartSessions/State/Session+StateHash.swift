@@ -2,15 +2,15 @@ import ChartEngine
 import Gestures
 
 extension Session {
-    /// A digest of what a replay of the session's log must come to, the same on every machine and in every run.
+    /// A digest for replays, the same on every machine and in every run.
     ///
-    /// It covers the revision, the depth of the history, and of each surface: its size, the version and the number of its
-    /// rows; the axes' ranges, data ranges, growth, limits and motions, from which their zoom states follow; which series
-    /// are visible; the selection; the modifiers' ids, types and common options; the touches that are down, the gestures in
-    /// progress and the timers that are armed. What modifiers remember and their own parameters are not in it, for they
-    /// cannot be read cheaply: they show in what follows. Nor are overlays, which follow from the rest.
+    /// It covers the revision, the depth of the history, and of each surface: size, version and number of rows; the
+    /// axes' ranges, data ranges, growth, limits and motions, which determine their zoom states; visible series; the
+    /// selection; the modifiers' ids, types and common options; touches, gestures in progress and armed timers. It
+    /// omits the modifiers' memory and parameters, which are slow to read and show in later digests. It omits overlays,
+    /// which follow from the other values.
     ///
-    /// Complexity: O(axes + series + recognizers + touches).
+    /// - Complexity: O(axes + series + recognizers + touches).
     public var stateHash: UInt64 {
         var digest = StateDigest()
         digest.add(revision)

@@ -2,12 +2,12 @@ import ChartEngine
 import Foundation
 import Gestures
 
-/// A session as it is written: the format's number, then all that decides what the session will do and answer.
+/// The encoded form of a session: the number of the format, then the whole state.
 struct SessionState: Encodable {
-    /// The number of the format, one more whenever what was written before cannot be read any more.
+    /// The number of the format, which rises when older states become unreadable.
     static let format = 1
-    /// Where reading finds what comes from outside.
-    static let environmentKey = CodingUserInfoKey(rawValue: "environment")
+    /// The key of the decoder's dependencies.
+    static let dependenciesKey = CodingUserInfoKey(rawValue: "dependencies")
 
     private enum CodingKeys: String, CodingKey {
         case format, session
@@ -37,8 +37,9 @@ struct SessionState: Encodable {
 
 extension SessionState: Decodable {
     init(from decoder: any Decoder) throws {
-        guard let key = Self.environmentKey, let environment = decoder.userInfo[key] as? SessionEnvironment else {
-            preconditionFailure("a session is read in an environment")
+        guard let key = Self.dependenciesKey, let dependencies = decoder.userInfo[key] as? SessionStateDependencies
+        else {
+            preconditionFailure("a session is decoded without its dependencies")
         }
         let top = try decoder.container(keyedBy: CodingKeys.self)
         let format = try? top.decode(Int.self, forKey: .format)
@@ -46,19 +47,21 @@ extension SessionState: Decodable {
         let container = try top.nestedContainer(keyedBy: SessionKeys.self, forKey: .session)
         var surfaces: [SessionSurface] = []
         var list = try container.nestedUnkeyedContainer(forKey: .surfaces)
-        while !list.isAtEnd { surfaces.append(try SessionSurface(from: list.superDecoder(), environment: environment)) }
+        while !list.isAtEnd {
+            surfaces.append(try SessionSurface(from: list.superDecoder(), dependencies: dependencies))
+        }
         try UnsoundState.require(areUnique(surfaces.map(\.id)), "a surface's id used twice")
         let idleTimeout = try container.decode(Double.self, forKey: .idleTimeout)
-        try UnsoundState.require((0...1e15).contains(idleTimeout), "an idle timeout that is none")
+        try UnsoundState.require((0...1e15).contains(idleTimeout), "an invalid idle timeout")
         var session = Session(
             id: try container.decode(String.self, forKey: .id),
             timeZone: try container.decode(String.self, forKey: .timeZone), idleTimeout: idleTimeout,
             meta: try container.decodeIfPresent(Data.self, forKey: .meta).map { Array($0) } ?? [], surfaces: [])
         session.surfaces = surfaces
         session.revision = try container.decode(Int.self, forKey: .revision)
-        try UnsoundState.require(UnsoundState.counts.contains(session.revision), "a revision that nobody reaches")
+        try UnsoundState.require(UnsoundState.counts.contains(session.revision), "a revision beyond the limit")
         session.links = try container.decodeIfPresent([AxisLink].self, forKey: .links) ?? []
-        try UnsoundState.require(session.links.allSatisfy(\.isSound), "a link of no axes")
+        try UnsoundState.require(session.links.allSatisfy(\.isSound), "a link with missing or repeated axes")
         session.sequences =
             try container.decodeIfPresent(ClientSequences.self, forKey: .sequences) ?? ClientSequences()
         session.history = try container.decode(SessionHistory.self, forKey: .history)
@@ -67,6 +70,6 @@ extension SessionState: Decodable {
 }
 
 extension AxisLink {
-    /// Whether each member is there once, with its offset.
+    /// Whether each member is there once, with an offset.
     fileprivate var isSound: Bool { offsets.count == members.count && Set(members).count == members.count }
 }

@@ -1,11 +1,11 @@
-/// Why bytes are no state of a session that can be gone on with.
+/// Why bytes are no usable state of a session.
 public enum SessionStateError: Error, Sendable, Hashable {
-    /// They were written in another format; `nil` when they name none.
+    /// The state has another format; `nil` without a number.
     case format(Int?)
-    /// They are damaged, or say what no session can be: a sentence that tells where and how.
+    /// The state is damaged or impossible; the sentence names the place and the reason.
     case unsound(String)
-    /// They name a type of modifiers that is not registered.
+    /// The state has a modifier of an unregistered type.
     case modifierUnknown(String)
-    /// The rows that a surface showed are not to be had.
-    case rowsMissing(SessionEnvironment.Rows)
+    /// The rows of a surface are unavailable.
+    case rowsMissing(SessionStateDependencies.Rows)
 }

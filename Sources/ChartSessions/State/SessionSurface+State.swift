@@ -3,7 +3,7 @@ import ChartSeries
 import Foundation
 import Gestures
 
-/// A surface of a session as it is written.
+/// The encoded form of a session's surface.
 struct SessionSurfaceState: Encodable {
     enum CodingKeys: String, CodingKey {
         case dataset, version, rows, revision, answered, clocks, movesByLinkedData, surface
@@ -30,43 +30,44 @@ struct SessionSurfaceState: Encodable {
     }
 }
 
-/// The last time of a client as it is written.
+/// The encoded last event time of a client.
 private struct ClientClock: Codable {
     var name: String
     var time: Timestamp
 }
 
 extension SessionSurface {
-    /// Reads a surface of a session.
+    /// Decodes a surface of a session.
     ///
-    /// - Throws: ``SessionStateError`` for rows that are not to be had, and what reading a surface throws.
-    init(from decoder: any Decoder, environment: SessionEnvironment) throws {
+    /// - Throws: ``SessionStateError`` for unavailable rows, or the error of the surface's decoding.
+    init(from decoder: any Decoder, dependencies: SessionStateDependencies) throws {
         typealias Key = SessionSurfaceState.CodingKeys
         let container = try decoder.container(keyedBy: Key.self)
         let decoded = try container.superDecoder(forKey: .surface)
-        let rows = SessionEnvironment.Rows(
+        let rows = SessionStateDependencies.Rows(
             surface: try Surface.id(from: decoded),
             dataset: try container.decodeIfPresent(String.self, forKey: .dataset),
             version: try container.decode(Int.self, forKey: .version),
             count: try container.decode(Int.self, forKey: .rows))
-        guard let table = environment.table(rows), table.version == rows.version, table.rowCount == rows.count else {
+        guard let table = dependencies.table(rows), table.version == rows.version, table.rowCount == rows.count else {
             throw SessionStateError.rowsMissing(rows)
         }
-        let surface = try Surface(from: decoded, table: table, registry: environment.modifiers)
+        let surface = try Surface(from: decoded, table: table, registry: dependencies.modifiers)
         let revision = try container.decode(Int.self, forKey: .revision)
         self.init(surface: surface, dataset: rows.dataset, revision: revision)
         if let answered = try container.decodeIfPresent(WindowKey.self, forKey: .answered) { self.answered = answered }
         let clocks = try container.decodeIfPresent([ClientClock].self, forKey: .clocks) ?? []
         try UnsoundState.require(
-            clocks.count <= ClientClocks.capacity && areUnique(clocks.map(\.name)), "more clocks than clients")
+            clocks.count <= ClientClocks.capacity && areUnique(clocks.map(\.name)),
+            "too many clocks, or two of one client")
         self.clocks.clients = clocks.map { ($0.name, $0.time) }
         movesByLinkedData = try container.decodeIfPresent(Int.self, forKey: .movesByLinkedData) ?? 0
         try UnsoundState.require(
             UnsoundState.counts.contains(movesByLinkedData) && UnsoundState.counts.contains(revision),
-            "a count that nobody reaches")
-        driverHeardAt = environment.now
+            "a count beyond the limit")
+        driverHeardAt = dependencies.now
     }
 }
 
-/// Whether no name comes twice.
+/// Whether no name occurs twice.
 func areUnique(_ names: [String]) -> Bool { Set(names).count == names.count }

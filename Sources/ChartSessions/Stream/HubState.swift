@@ -1,15 +1,15 @@
 import ChartSeries
 
-/// What a hub knows: what happened, what was written of it, and how far each viewer is.
+/// The state of a hub: publications, their encoded events, and the position of each viewer.
 struct HubState: Sendable {
     struct Viewer: Sendable {
         var view: StreamView
-        /// The position of what it is told next; `nil` for one who needs the newest state first.
+        /// The position of its next event; `nil` for a viewer that needs the newest state first.
         var position: Int?
         var waiting: CheckedContinuation<Void, Never>?
         var isReminded = false
         var isClosed = false
-        var hasBeenToldTheEnd = false
+        var hasReceivedEnd = false
 
         mutating func takeWaiting() -> CheckedContinuation<Void, Never>? {
             defer { waiting = nil }
@@ -17,17 +17,17 @@ struct HubState: Sendable {
         }
     }
 
-    /// What there is to do for a viewer.
+    /// The next step for a viewer.
     enum Step {
-        /// This was written already.
-        case tell(StreamEvent)
-        /// This is to be written, and kept for others.
+        /// Send an encoded event.
+        case send(StreamEvent)
+        /// Encode a publication, and keep the event.
         case write(Publication, position: Int, view: StreamView)
-        /// The newest state is to be written.
+        /// Encode the newest state.
         case writeState(Session, view: StreamView)
-        /// Nothing has happened since.
+        /// Wait, since there is no news.
         case wait
-        /// It watches no longer.
+        /// End the stream.
         case leave
     }
 
@@ -37,11 +37,11 @@ struct HubState: Sendable {
     var ending: StreamEnding?
     /// When the last viewer left, in milliseconds of the session clock.
     var leftAt: Int64
-    /// What is not written for every view yet.
+    /// The publications that some view has not encoded yet.
     private(set) var publications: [Publication] = []
     /// The revision of the first state.
     private let origin: Int
-    /// The newest rows that are known.
+    /// The newest known rows.
     private var tables: [String: Table] = [:]
     /// The position of the first publication.
     private var first = 0
@@ -60,9 +60,9 @@ struct HubState: Sendable {
     /// Adds a viewer.
     ///
     /// - Parameters:
-    ///   - view: What is to be shown.
-    ///   - revision: The last one that the viewer knows; `nil` for none.
-    /// - Returns: The viewer's number.
+    ///   - view: The view of the viewer.
+    ///   - revision: The last revision that the viewer knows; `nil` for none.
+    /// - Returns: The key of the viewer.
     mutating func add(_ view: StreamView, knowing revision: Int?) -> Int {
         defer { nextViewer += 1 }
         let position = revision.flatMap { self.position(after: $0, of: view) }
@@ -71,13 +71,13 @@ struct HubState: Sendable {
         return nextViewer
     }
 
-    /// Takes up a committed revision.
+    /// Adds a committed revision.
     mutating func note(_ session: Session, after before: Session, changing surface: String, limits: StreamLimits) {
         latest = session
         append(.revision(surface: surface, before: before), limits: limits)
     }
 
-    /// Takes up the rows of a dataset, when they are newer than those that are known.
+    /// Adds the rows of a dataset, if they are newer than the known ones.
     mutating func noteRows(_ table: Table, of dataset: String, limits: StreamLimits) {
         guard latest.surfaces.contains(where: { $0.dataset == dataset }) else { return }
         let before = tables
@@ -92,40 +92,40 @@ struct HubState: Sendable {
         viewers.keys.compactMap { viewers[$0]?.takeWaiting() }
     }
 
-    /// Lets every viewer go.
+    /// Closes every viewer.
     mutating func closeViewers() -> [CheckedContinuation<Void, Never>] {
         for id in viewers.keys { viewers[id]?.isClosed = true }
         return takeWaiting()
     }
 
-    /// Whether a viewer has nothing to be told.
+    /// Whether a viewer has no event to receive.
     func waits(_ id: Int) -> Bool {
         guard let viewer = viewers[id] else { return false }
         return viewer.position == end && ending == nil && !viewer.isReminded && !viewer.isClosed
     }
 
-    /// How long the next step of a viewer takes.
+    /// The effort of a viewer's next step.
     func effort(of id: Int) -> WindowEffort {
-        guard let viewer = viewers[id], !viewer.isClosed, viewer.position != end else { return .brief }
+        guard let viewer = viewers[id], !viewer.isClosed, viewer.position != end else { return .short }
         guard let position = viewer.position else { return latest.windowEffort }
-        if rings[viewer.view.key]?[position] != nil { return .brief }
+        if rings[viewer.view.key]?[position] != nil { return .short }
         return position >= first ? publications[position - first].session.windowEffort : latest.windowEffort
     }
 
-    /// What there is to do for a viewer, whose place moves on.
+    /// Returns a viewer's next step, and advances its position.
     mutating func step(of id: Int) -> Step {
         guard let viewer = viewers[id], !viewer.isClosed else { return .leave }
         if let position = viewer.position, position == end {
             viewers[id]?.isReminded = false
             if let ending {
-                viewers[id]?.hasBeenToldTheEnd = true
-                return viewer.hasBeenToldTheEnd ? .leave : .tell(.end(ending))
+                viewers[id]?.hasReceivedEnd = true
+                return viewer.hasReceivedEnd ? .leave : .send(.end(ending))
             }
-            return viewer.isReminded ? .tell(.silence) : .wait
+            return viewer.isReminded ? .send(.silence) : .wait
         }
         if let position = viewer.position {
             viewers[id]?.position = position + 1
-            if let event = rings[viewer.view.key]?[position] { return .tell(event) }
+            if let event = rings[viewer.view.key]?[position] { return .send(event) }
             if position >= first {
                 return .write(publications[position - first], position: position, view: viewer.view)
             }
@@ -135,7 +135,7 @@ struct HubState: Sendable {
         return .writeState(latest, view: viewer.view)
     }
 
-    /// Where a viewer goes on who knows a revision; `nil` when not all since then is kept.
+    /// The position after a revision that a viewer knows; `nil` if later events are dropped.
     private func position(after revision: Int, of view: StreamView) -> Int? {
         if let ring = rings[view.key], ring.end >= first {
             if let position = ring.position(after: revision) { return position }
@@ -149,13 +149,13 @@ struct HubState: Sendable {
         publications.append(Publication(content: content, session: latest, tables: tables))
         dropWritten()
         if publications.count > limits.publications { drop(publications.count - limits.publications) }
-        // What was written for a view before a hole is of no use.
+        // Events before a gap are of no use.
         for (key, ring) in rings where ring.end < first && !viewers.values.contains(where: { $0.view.key == key }) {
             rings[key] = nil
         }
     }
 
-    /// Gives up what has been written for every view.
+    /// Drops the publications that every view has encoded.
     private mutating func dropWritten() {
         let written = rings.values.map(\.end).min() ?? first
         if written > first { drop(min(written - first, publications.count)) }
@@ -166,7 +166,7 @@ struct HubState: Sendable {
         first += count
     }
 
-    /// Keeps what was written for a view, within a bound on the bytes of all views.
+    /// Keeps an encoded event, within a limit on the bytes of all views.
     mutating func keep(_ event: StreamEvent, at position: Int, of view: StreamView, bytes: Int) {
         rings[view.key, default: StreamRing(view: view, at: position)].keep(event, at: position)
         while rings.values.reduce(0, { $0 + $1.bytes }) > bytes,

@@ -1,22 +1,22 @@
 import ChartEngine
 import ChartSeries
 
-/// Something that viewers are to be told, not yet written down for any view.
+/// News for viewers, not encoded for any view.
 struct Publication: Sendable {
     enum Content: Sendable {
         /// A revision that addressed a surface.
         case revision(surface: String, before: Session)
-        /// Rows that came to a dataset; before, the newest ones told were these.
+        /// Rows appended to a dataset; `before` has the rows of the publication before.
         case rows(dataset: String, before: [String: Table])
     }
 
     var content: Content
     /// The committed session.
     var session: Session
-    /// The newest rows that viewers were told of.
+    /// The newest rows of the datasets.
     var tables: [String: Table]
 
-    /// Whether a viewer who knows of it knows a revision, and nothing later.
+    /// Whether a viewer that has it knows a revision, and no later one.
     func brings(to revision: Int) -> Bool {
         switch content {
         case .revision: session.revision == revision
@@ -24,17 +24,17 @@ struct Publication: Sendable {
         }
     }
 
-    /// Writes it down for a view.
+    /// Encodes it for a view.
     ///
     /// - Parameters:
     ///   - view: The view.
-    ///   - expiresAt: When the session would expire if nobody came.
-    /// - Returns: What its viewers are told.
+    ///   - expiresAt: When the session expires without use.
+    /// - Returns: The event.
     func event(for view: StreamView, expiresAt: Int64) -> StreamEvent {
         let shown = session.showing(newer: tables)
         switch content {
         case .revision(let surface, let before):
-            // The answer to a change could not tell that a surface is gone, or what a new one is.
+            // The answer to a change cannot describe a removed or an added surface.
             guard before.surfaces.map(\.id) == session.surfaces.map(\.id) else {
                 return .state(
                     revision: session.revision, body: view.format.state(of: shown, expiresAt: expiresAt))
@@ -62,7 +62,7 @@ struct Publication: Sendable {
 }
 
 extension Session {
-    /// The session with rows that are newer than those that it shows.
+    /// The session with the tables that are newer than its own.
     func showing(newer tables: [String: Table]) -> Session {
         guard !tables.isEmpty else { return self }
         var shown = self

@@ -1,40 +1,40 @@
 import ChartSeries
 import Synchronization
 
-/// Tells the viewers of one session what happens to it.
+/// Streams the changes of one session to its viewers.
 ///
-/// What happens is put here as it is and in its order, while the session's own lock is held; the task of the first viewer
-/// who gets to it writes it down for its view. A viewer is a place in that order and keeps nothing: one who is so far
-/// behind that its place is not kept any more is told the newest state, and goes on from there.
+/// The session adds publications in their order, within its own lock. The task of the first viewer that reaches a
+/// publication encodes it for its view. A viewer is only a position in that order. A viewer that is too far behind gets
+/// the newest state, and continues from there.
 final class SessionHub: Sendable {
-    private let surroundings: SessionSurroundings
+    private let dependencies: SessionDependencies
     private let idleTimeout: Double
     private let state: Mutex<HubState>
 
-    init(session: Session, surroundings: SessionSurroundings) {
-        self.surroundings = surroundings
+    init(session: Session, dependencies: SessionDependencies) {
+        self.dependencies = dependencies
         idleTimeout = session.idleTimeout
-        state = Mutex(HubState(latest: session, leftAt: surroundings.clock.now()))
+        state = Mutex(HubState(latest: session, leftAt: dependencies.clock.now()))
     }
 
-    private var limits: StreamLimits { surroundings.watched.limits }
-    private var expiresAt: Int64 { surroundings.clock.date() + Int64(idleTimeout) }
+    private var limits: StreamLimits { dependencies.watched.limits }
+    private var expiresAt: Int64 { dependencies.clock.date() + Int64(idleTimeout) }
 
-    /// How many viewers there are.
+    /// The number of viewers.
     var viewerCount: Int { state.withLock { $0.viewers.count } }
 
-    /// When somebody watched last, in milliseconds of the session clock: now, while somebody does.
+    /// When the session last had a viewer, in milliseconds of the session clock: now, while it has one.
     var watchedAt: Int64 {
-        let now = surroundings.clock.now()
+        let now = dependencies.clock.now()
         return state.withLock { $0.viewers.isEmpty ? $0.leftAt : now }
     }
 
-    /// Lets somebody watch.
+    /// Adds a viewer.
     ///
     /// - Parameters:
-    ///   - view: What is to be shown.
-    ///   - revision: The last one that the viewer knows; `nil` for none.
-    /// - Returns: The viewer, who is told first what is new since then, or else the newest state.
+    ///   - view: The view of the viewer.
+    ///   - revision: The last revision that the viewer knows; `nil` for none.
+    /// - Returns: The viewer, which first gets the events after the revision, or the newest state.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``.
     func join(_ view: StreamView, knowing revision: Int?) throws(SessionError) -> StreamViewer {
         let id = try state.withLock { state throws(SessionError) in
@@ -45,31 +45,32 @@ final class SessionHub: Sendable {
         return StreamViewer(hub: self, id: id)
     }
 
-    /// Begins to watch what has gone unseen while there was no viewer.
+    /// Catches up with what happened without a viewer.
     private func wake(_ state: inout HubState) {
-        if !surroundings.watched.add(self) { state.ending = .shutdown }
+        if !dependencies.watched.add(self) { state.ending = .shutdown }
         for name in Set(state.latest.datasets).sorted() {
-            if let table = surroundings.catalog.table(name) { state.noteRows(table, of: name, limits: limits) }
+            if let table = dependencies.catalog.table(name) { state.noteRows(table, of: name, limits: limits) }
         }
     }
 
-    /// Forgets a viewer.
+    /// Removes a viewer.
     func leave(_ id: Int) {
-        let now = surroundings.clock.now()
+        let now = dependencies.clock.now()
         state.withLock { state in
             guard state.viewers.removeValue(forKey: id) != nil, state.viewers.isEmpty else { return }
             state.leftAt = now
-            surroundings.watched.remove(self)
+            dependencies.watched.remove(self)
         }
     }
 
-    /// Takes up a committed revision.
+    /// Adds a committed revision.
     ///
     /// - Parameters:
     ///   - session: The session after it.
     ///   - before: The session before it.
-    ///   - surface: The surface that it addressed.
-    /// - Returns: The viewers that wait, to be resumed; `nil` where none may come back, and the hub is of no use any more.
+    ///   - surface: The addressed surface.
+    /// - Returns: The waiting viewers, for the caller to resume; `nil` if no viewer can return, so that the hub is of
+    ///   no use.
     func publish(
         _ session: Session, after before: Session, changing surface: String
     ) -> [CheckedContinuation<Void, Never>]? {
@@ -80,7 +81,7 @@ final class SessionHub: Sendable {
         }
     }
 
-    /// Takes up that a dataset has more rows.
+    /// Adds the new rows of a dataset.
     func noteRows(_ table: Table, of dataset: String) {
         let waiting = state.withLock { state in
             state.noteRows(table, of: dataset, limits: limits)
@@ -89,7 +90,7 @@ final class SessionHub: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Lets every viewer go, once it has been told what is kept.
+    /// Ends every stream, after its remaining events.
     func end(because reason: StreamEnding) {
         let waiting = state.withLock { state in
             state.ending = state.ending ?? reason
@@ -98,7 +99,7 @@ final class SessionHub: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Lets every viewer that waits be told that nothing has happened.
+    /// Sends a keep-alive to every waiting viewer.
     func remindViewers() {
         let waiting = state.withLock { state in
             for id in state.viewers.keys { state.viewers[id]?.isReminded = true }
@@ -107,7 +108,7 @@ final class SessionHub: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Lets a viewer go at once.
+    /// Closes a viewer at once.
     func close(_ id: Int) {
         state.withLock { state in
             state.viewers[id]?.isClosed = true
@@ -115,7 +116,7 @@ final class SessionHub: Sendable {
         }?.resume()
     }
 
-    /// Lets every viewer of a dataset that is damaged go; one that comes again is told why.
+    /// Closes every viewer of a damaged dataset; a returning viewer gets the error.
     func noteDamage(of dataset: String) {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard state.latest.surfaces.contains(where: { $0.dataset == dataset }) else { return [] }
@@ -124,15 +125,15 @@ final class SessionHub: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// What a viewer is told next; `nil` when it watches no longer, or the rows are damaged.
+    /// Returns a viewer's next event; `nil` after the end, and for damaged rows.
     func next(_ id: Int) async -> StreamEvent? {
         while !Task.isCancelled {
             switch state.withLock({ $0.step(of: id) }) {
-            case .tell(let event): return event
+            case .send(let event): return event
             case .leave: return nil
             case .wait: await wait(id)
             case .writeState(var session, let view):
-                session.refresh { surroundings.catalog.table($0) }
+                session.refresh { dependencies.catalog.table($0) }
                 let body = view.format.state(of: session, expiresAt: expiresAt)
                 guard !Task.isCancelled, session.damagedDataset == nil else { return nil }
                 return .state(revision: session.revision, body: body)
@@ -146,10 +147,10 @@ final class SessionHub: Sendable {
         return nil
     }
 
-    /// How long it takes to write what a viewer is told next.
+    /// The effort to encode a viewer's next event.
     func effort(of id: Int) -> WindowEffort { state.withLock { $0.effort(of: id) } }
 
-    /// Waits until there is something to tell a viewer.
+    /// Waits until a viewer has a next event.
     func wait(_ id: Int) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

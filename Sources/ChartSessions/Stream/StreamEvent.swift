@@ -1,17 +1,17 @@
-/// What a viewer of a session is told.
+/// An event of a stream.
 public enum StreamEvent: Sendable, Hashable {
-    /// The whole session at a revision; what was told before does not count any more.
+    /// The whole session at a revision, which supersedes all earlier events.
     case state(revision: Int, body: [UInt8])
-    /// What one revision did.
+    /// The effect of one revision.
     case update(revision: Int, body: [UInt8])
-    /// Rows were appended to a dataset that the session shows; this is no revision.
+    /// Rows appended to a dataset of the session, without a revision.
     case data(body: [UInt8])
-    /// Nothing has happened for a while.
+    /// A keep-alive.
     case silence
-    /// Nothing more will come.
+    /// The end of the stream.
     case end(StreamEnding)
 
-    /// How many bytes it takes to keep.
+    /// The number of bytes to keep.
     var bytes: Int {
         switch self {
         case .state(_, let body), .update(_, let body), .data(let body): body.count
@@ -19,7 +19,7 @@ public enum StreamEvent: Sendable, Hashable {
         }
     }
 
-    /// Whether a viewer who has seen it knows a revision, and nothing later.
+    /// Whether a viewer that has seen it knows a revision, and no later one.
     func brings(to revision: Int) -> Bool {
         switch self {
         case .state(let own, _), .update(let own, _): own == revision
@@ -28,12 +28,12 @@ public enum StreamEvent: Sendable, Hashable {
     }
 }
 
-/// Why nothing more will come.
+/// Why a stream ends.
 public enum StreamEnding: String, Sendable, Hashable, CaseIterable {
-    /// Somebody has ended the session.
+    /// A client has deleted the session.
     case deleted
-    /// Nobody has used the session for longer than its idle timeout.
+    /// The session was idle for longer than its idle timeout.
     case expired
-    /// The server is shutting down; the session goes on where it starts again.
+    /// The server is shutting down; the session continues after a restart.
     case shutdown
 }

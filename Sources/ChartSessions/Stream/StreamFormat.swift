@@ -1,61 +1,61 @@
 public import ChartSeries
 
-/// How a stream is written down; what it looks like on the wire is known there and not here.
+/// Encodes the events of a stream; only the implementation knows the wire format.
 public protocol StreamFormat: Sendable {
-    /// A whole session.
+    /// Encodes a whole session.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - expiresAt: When it would expire if nobody came, in milliseconds since 1970.
+    ///   - expiresAt: When it expires without use, in milliseconds since 1970.
     /// - Returns: The body of the event.
     func state(of session: Session, expiresAt: Int64) -> [UInt8]
 
-    /// What the last revision of a session did.
+    /// Encodes the effect of the last revision.
     ///
     /// - Parameters:
     ///   - session: The session after it.
-    ///   - surfaces: What it changed; each knows as ``SessionSurface/answered`` which rows were told before.
+    ///   - surfaces: The changed surfaces; ``SessionSurface/answered`` names the rows that viewers have.
     /// - Returns: The body of the event.
     func update(of session: Session, surfaces: [SessionSurface]) -> [UInt8]
 
-    /// Rows that were appended.
+    /// Encodes appended rows.
     ///
     /// - Parameters:
     ///   - table: All rows of the dataset.
     ///   - dataset: Its name.
-    ///   - surfaces: Those whose ranges the rows have moved.
+    ///   - surfaces: The surfaces whose ranges the rows have moved.
     /// - Returns: The body of the event.
     func data(_ table: Table, of dataset: String, surfaces: [SessionSurface]) -> [UInt8]
 }
 
-/// What a viewer wants to be shown; what viewers of one view are told is written once for all of them.
+/// The view of a viewer; all viewers of one view share the encoded events.
 public struct StreamView: Sendable, Hashable {
-    /// What tells it from other views.
+    /// The key that identifies the view.
     public let key: String
     let format: any StreamFormat
 
     /// Creates a view.
     ///
     /// - Parameters:
-    ///   - key: What tells it from others; two views of one key are the same.
-    ///   - format: How it is written.
+    ///   - key: The key that identifies the view.
+    ///   - format: The encoding.
     public init(key: String, format: any StreamFormat) {
         self.key = key
         self.format = format
     }
 
-    /// Whether two views show the same.
+    /// Whether two views have the same key.
     public static func == (one: StreamView, other: StreamView) -> Bool { one.key == other.key }
 
     /// Hashes the key.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// What bounds the streams of a session.
+/// The limits of the streams of a session.
 public struct StreamLimits: Sendable, Hashable {
-    /// The most viewers.
+    /// The maximum number of viewers.
     public var viewers: Int
-    /// The most bytes of what was told that are kept, for viewers who are behind or come back.
+    /// The maximum bytes of kept events, for late and returning viewers.
     public var bytes: Int
 
     /// Creates limits.
@@ -64,8 +64,8 @@ public struct StreamLimits: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// The most changes that are kept as they are, until they have been written for every view.
+    /// The maximum number of publications that wait to be encoded for every view.
     ///
-    /// One that is kept shares most of its state with those beside it; what is its own takes about four kilobytes.
+    /// A publication shares most of its state with its neighbours; its own part takes about four kilobytes.
     var publications: Int { max(1, bytes / 4_096) }
 }

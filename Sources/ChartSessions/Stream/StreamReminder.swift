@@ -1,9 +1,9 @@
 public import ServiceLifecycle
 
-/// Has every stream in which nothing happens say so, every 15 seconds, so that proxies keep it open.
+/// Sends a keep-alive to idle streams every 15 seconds, so that proxies keep them open.
 ///
-/// One task serves all streams: a sleep of each stream's own would stay in memory until its time, also after the stream
-/// was closed.
+/// One task serves all streams. A sleep in each stream would stay in memory until its time, even after the stream has
+/// closed.
 public struct StreamReminder: Service {
     private let registry: SessionRegistry
     private let interval: Duration
@@ -11,14 +11,14 @@ public struct StreamReminder: Service {
     /// Creates a reminder.
     ///
     /// - Parameters:
-    ///   - registry: The sessions whose streams are served.
-    ///   - interval: The longest time in which a stream says nothing.
+    ///   - registry: The registry of the streams.
+    ///   - interval: The time between two keep-alives.
     public init(registry: SessionRegistry, interval: Duration = .seconds(15)) {
         self.registry = registry
         self.interval = interval
     }
 
-    /// Reminds until the server shuts down.
+    /// Sends keep-alives until the server shuts down.
     public func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {

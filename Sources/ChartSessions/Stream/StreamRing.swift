@@ -1,4 +1,4 @@
-/// What the viewers of one view were told last.
+/// The last events of one view.
 struct StreamRing: Sendable {
     let view: StreamView
     /// The position of the first event.
@@ -14,17 +14,17 @@ struct StreamRing: Sendable {
     /// The position of the next event.
     var end: Int { first + events.count }
 
-    /// The event at a position, if it is kept.
+    /// The event at a position; `nil` for a dropped one.
     subscript(position: Int) -> StreamEvent? {
         position >= first && position < end ? events[position - first] : nil
     }
 
-    /// Where a viewer goes on who has seen a revision and nothing later, as far as is kept.
+    /// The position after a revision that a viewer knows; `nil` if it is dropped.
     func position(after revision: Int) -> Int? {
         events.lastIndex { $0.brings(to: revision) }.map { first + $0 + 1 }
     }
 
-    /// Keeps an event; one that lies further on leaves no hole, but begins anew.
+    /// Keeps an event; one after a gap drops all earlier events.
     mutating func keep(_ event: StreamEvent, at position: Int) {
         guard position >= end else { return }
         if position > end { self = StreamRing(view: view, at: position) }
@@ -32,7 +32,7 @@ struct StreamRing: Sendable {
         bytes += event.bytes
     }
 
-    /// Gives up the oldest event.
+    /// Drops the oldest event.
     mutating func dropFirst() {
         bytes -= events.removeFirst().bytes
         first += 1

@@ -1,6 +1,6 @@
 public import ChartSeries
 
-/// Somebody who watches a session, until nothing refers to the viewer any more.
+/// A viewer of a session, removed with its last reference.
 public final class StreamViewer: Sendable {
     private let hub: SessionHub
     let id: Int
@@ -12,17 +12,17 @@ public final class StreamViewer: Sendable {
 
     deinit { hub.leave(id) }
 
-    /// What the viewer is told next, once there is something; a viewer waits in one task at a time.
+    /// Waits for the viewer's next event; only one task may wait at a time.
     ///
-    /// - Returns: `nil` after the end, and when the task was cancelled or ``close()`` called.
+    /// - Returns: The event; `nil` after the end, a cancellation or ``close()``.
     public func next() async -> StreamEvent? { await hub.next(id) }
 
-    /// Waits until ``next()`` has something to tell.
+    /// Waits until ``next()`` has an event.
     public func news() async { await hub.wait(id) }
 
-    /// How long it takes to write what the viewer is told next.
+    /// The effort to encode the next event.
     public var effort: WindowEffort { hub.effort(of: id) }
 
-    /// Watches no longer.
+    /// Ends the viewer's stream.
     public func close() { hub.close(id) }
 }

@@ -1,7 +1,7 @@
 import ChartSeries
 import Synchronization
 
-/// The sessions that somebody watches.
+/// The sessions with viewers.
 final class WatchedSessions: Sendable {
     private struct State: Sendable {
         var hubs: [ObjectIdentifier: SessionHub] = [:]
@@ -15,12 +15,12 @@ final class WatchedSessions: Sendable {
         self.limits = limits
     }
 
-    /// How many viewers there are.
+    /// The number of viewers.
     var viewerCount: Int { state.withLock { Array($0.hubs.values) }.reduce(0) { $0 + $1.viewerCount } }
 
-    /// Notes that a session has got its first viewer.
+    /// Adds a session with its first viewer.
     ///
-    /// - Returns: Whether there will be anything to see.
+    /// - Returns: Whether the registry is open; a closed one adds none.
     func add(_ hub: SessionHub) -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }
@@ -29,27 +29,27 @@ final class WatchedSessions: Sendable {
         }
     }
 
-    /// Notes that the last viewer of a session has left.
+    /// Removes a session without viewers.
     func remove(_ hub: SessionHub) {
         state.withLock { _ = $0.hubs.removeValue(forKey: ObjectIdentifier(hub)) }
     }
 
-    /// Tells the viewers of a dataset that it has more rows.
+    /// Sends the new rows of a dataset to its viewers.
     func noteRows(_ table: Table, of dataset: String) {
         for hub in state.withLock({ Array($0.hubs.values) }) { hub.noteRows(table, of: dataset) }
     }
 
-    /// Lets the viewers of a dataset go that is damaged.
+    /// Closes the viewers of a damaged dataset.
     func noteDamage(of dataset: String) {
         for hub in state.withLock({ Array($0.hubs.values) }) { hub.noteDamage(of: dataset) }
     }
 
-    /// Lets every viewer that waits be told that nothing has happened.
+    /// Sends a keep-alive to every waiting viewer.
     func remindViewers() {
         for hub in state.withLock({ Array($0.hubs.values) }) { hub.remindViewers() }
     }
 
-    /// Ends every stream, and those that begin from now on.
+    /// Ends every stream, and all later ones.
     func close() {
         let hubs = state.withLock { state in
             state.isClosed = true

@@ -1,22 +1,22 @@
-/// What a check of a data directory says of one part of it.
+/// A finding of a check about one part of a data directory.
 public struct CheckFinding: Sendable, Equatable {
-    /// What is true of the part.
+    /// The condition of a part.
     public enum Verdict: String, Sendable {
-        /// It is what was written.
+        /// It is intact.
         case sound
-        /// The next start, or the repair, makes it anew or cuts off what was never answered; nothing is lost.
+        /// The next start or the repair rebuilds it, or cuts off an unacknowledged append; no data is lost.
         case mendable
-        /// Something that was acknowledged is not there, or is not what was written.
+        /// Acknowledged data is missing or altered.
         case damaged
     }
 
-    /// What was looked at, such as `dataset users` or `session 3f…`.
+    /// The checked part, such as `dataset users` or `session 3f…`.
     public let subject: String
-    /// What is true of it.
+    /// Its condition.
     public let verdict: Verdict
-    /// A sentence for the operator; empty for what is sound.
+    /// A sentence for the operator; empty for an intact part.
     public let detail: String
-    /// Where the repair has put what was damaged, below the data directory; `nil` where it has not.
+    /// Where the repair has moved the damaged part, below the data directory; `nil` if it has not.
     public var setAside: String?
 
     init(_ subject: String, _ verdict: Verdict, _ detail: String = "", setAside: String? = nil) {

@@ -1,23 +1,23 @@
 import ChartSeries
 public import ChartSessions
 
-/// Looks through every file of every dataset of a data directory that no server has open.
+/// Checks every dataset file of a data directory that no server has open.
 public struct DatasetAudit {
     private let dataDirectory: String
     private let setAside: SetAside
 
-    /// Prepares to look through the datasets of a data directory.
+    /// Creates a check of a data directory.
     public init(dataDirectory: String) {
         self.dataDirectory = dataDirectory
         setAside = SetAside(dataDirectory: dataDirectory)
     }
 
-    /// Looks through every dataset, in order of the names.
+    /// Checks every dataset, in the order of the names.
     ///
-    /// - Parameter isRepairing: Whether a damaged dataset is set aside, and an index that was changed is removed, so that
-    ///   the next start makes it anew. Otherwise nothing is written.
-    /// - Returns: One finding for each dataset, and one for each derived file that was changed.
-    /// - Throws: ``DatasetStoreError`` when the directory cannot be listed or changed.
+    /// - Parameter isRepairing: Whether to move damaged datasets aside and remove altered indexes, which the next start
+    ///   rebuilds. Otherwise the check writes nothing.
+    /// - Returns: One finding for each dataset, and one for each altered derived file.
+    /// - Throws: ``DatasetStoreError`` if the directory cannot be listed or changed.
     /// - Complexity: O(number of rows).
     public func run(isRepairing: Bool) throws(DatasetStoreError) -> [CheckFinding] {
         let root = dataDirectory + "/datasets"
@@ -58,12 +58,12 @@ public struct DatasetAudit {
         }
         for name in try changedFiles(folder, manifest, columns) {
             if isRepairing { try Folder.remove(folder + "/" + name) }
-            findings.append(CheckFinding(subject, .mendable, "\(name) was changed; the next start makes it anew"))
+            findings.append(CheckFinding(subject, .mendable, "\(name) was changed; the next start rebuilds it"))
         }
         return findings.isEmpty ? [CheckFinding(subject, .sound)] : findings
     }
 
-    /// The files of indexes and landmarks that are not what the columns give.
+    /// The files of indexes and landmarks that do not match their columns.
     private func changedFiles(
         _ folder: String, _ manifest: DatasetManifest, _ columns: [StoredColumn?]
     ) throws(DatasetStoreError) -> [String] {
@@ -77,14 +77,14 @@ public struct DatasetAudit {
         let path = folder + "/" + manifest.landmarksFile
         if let x = columns[0]?.values,
             let landmarks = StoredDataset.landmarks(ofRows: manifest.state.rows, in: path, TableSoundness()),
-            !landmarks.areThose(of: x)
+            !landmarks.match(x)
         {
             names.append(manifest.landmarksFile)
         }
         return names
     }
 
-    /// Whether a file is gone that the manifest names; one that only cannot be read now may be sound.
+    /// Whether a file of the manifest is missing; an unreadable one may be intact.
     private func isMissingFiles(_ folder: String) -> Bool {
         guard let manifest = try? StoredDataset.readManifest(folder) else { return false }
         let columns = manifest.state.columns.indices.filter { manifest.state.regularX == nil || $0 > 0 }
@@ -93,7 +93,8 @@ public struct DatasetAudit {
         return names.contains { !Folder.exists(folder + "/" + $0) }
     }
 
-    /// What a killed import has left has a mark, and the next start removes it; other columns have lost their manifest.
+    /// Checks a folder without a manifest: files with a mark are of a killed import, other columns have lost their
+    /// manifest.
     private func lookWithoutManifest(
         _ folder: String, _ subject: String
     ) throws(DatasetStoreError) -> [CheckFinding] {

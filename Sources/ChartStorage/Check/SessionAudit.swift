@@ -2,26 +2,26 @@ import ChartSessions
 import Foundation
 import GRDB
 
-/// Looks through every session of a data directory that no server has open.
+/// Checks every session of a data directory that no server has open.
 public struct SessionAudit {
     private static let database = "sessions.sqlite"
     private let dataDirectory: String
     private let setAside: SetAside
 
-    /// Prepares to look through the sessions of a data directory.
+    /// Creates a check of a data directory.
     public init(dataDirectory: String) {
         self.dataDirectory = dataDirectory
         setAside = SetAside(dataDirectory: dataDirectory)
     }
 
-    /// Looks through the database, and holds every row of every session to its checksum.
+    /// Checks the database, and every row against its checksum.
     ///
-    /// Whether a session comes out as its log says is found when it is made again, by the server or by a replay.
+    /// Only a restore or a replay shows whether a log leads to its session's state.
     ///
-    /// - Parameter isRepairing: Whether what is damaged is set aside: the lines of a damaged session in a file, and the
-    ///   session is ended; a database that cannot be read as a whole. Otherwise nothing is written.
+    /// - Parameter isRepairing: Whether to end damaged sessions and move their lines to a file, or to move an
+    ///   unreadable database aside. Otherwise the check writes nothing.
     /// - Returns: One finding for each session, or one for the database.
-    /// - Throws: ``DatasetStoreError`` where something cannot be set aside, `DatabaseError` where the repair fails.
+    /// - Throws: ``DatasetStoreError`` if a part cannot be moved aside, `DatabaseError` if the repair fails.
     public func run(isRepairing: Bool) throws -> [CheckFinding] {
         let path = dataDirectory + "/" + Self.database
         guard Folder.exists(path), File.size(at: path) ?? 0 > 0 else {
@@ -37,8 +37,7 @@ public struct SessionAudit {
         }
     }
 
-    /// Looks through the database without a change to the folder: SQLite makes two files beside a database that it only
-    /// reads, and they are removed again where they were not there.
+    /// Checks the database, and removes the files that SQLite creates beside it even for a read.
     private func read(_ path: String) throws -> [Entry] {
         let made = ["-wal", "-shm"].filter { !Folder.exists(path + $0) }
         defer { for suffix in made { unsafe _ = unlink(path + suffix) } }
@@ -50,7 +49,7 @@ public struct SessionAudit {
         return entries
     }
 
-    /// A finding, and what the database has of the session that it is about.
+    /// A finding, and the lines of its session.
     private struct Entry {
         let finding: CheckFinding
         let id: String
@@ -61,7 +60,7 @@ public struct SessionAudit {
         let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
         guard finding == "ok" else { throw SessionStoreError.damaged(finding ?? "the database cannot be checked") }
         guard try SessionSchema.migrator.hasCompletedMigrations(database) else {
-            let text = "it is of an earlier version; the next start brings it up to date"
+            let text = "it is of an earlier version; the next start migrates it"
             return [Entry(finding: CheckFinding(Self.database, .mendable, text), id: "", lines: [])]
         }
         let opening = try StoreOpening(database)
@@ -69,16 +68,16 @@ public struct SessionAudit {
             beside: dataDirectory + "/" + Self.database, opening, durability: .commit)
         var entries: [Entry] = []
         if ends.gone > 0 {
-            let text = "\(ends.gone) sessions are not in it any more"
+            let text = "\(ends.gone) sessions are missing in it"
             entries.append(Entry(finding: CheckFinding(Self.database, .damaged, text), id: "", lines: []))
         }
         for session in try StoreOpening.contents(database).live {
-            guard let place = opening.ledger[session.id] else { continue }
-            let reader = SessionReader(database, place: place)
+            guard let tail = opening.logTails[session.id] else { continue }
+            let reader = SessionReader(database, tail: tail)
             let subject = "session \(session.id)"
             do {
                 if let end = ends.lost[session.id] {
-                    throw SessionStoreError.lost(upTo: end, behind: place.revision)
+                    throw SessionStoreError.lost(upTo: end, behind: tail.revision)
                 }
                 guard try reader.session() != nil else { continue }
                 entries.append(Entry(finding: CheckFinding(subject, .sound), id: session.id, lines: []))
@@ -88,13 +87,13 @@ public struct SessionAudit {
                 entries.append(
                     Entry(
                         finding: CheckFinding(subject, .damaged, "\(error)"), id: session.id,
-                        lines: try Self.lines(of: place.key, in: database)))
+                        lines: try Self.lines(of: tail.key, in: database)))
             }
         }
         return entries
     }
 
-    /// All lines of a session as the database has them, whatever they are.
+    /// Reads all lines of a session, even damaged ones.
     private static func lines(of key: Int64, in database: Database) throws -> [UInt8] {
         let rows = try Row.fetchAll(
             database,
@@ -110,7 +109,7 @@ public struct SessionAudit {
 
     private func repaired(_ entries: [Entry], _ path: String) throws -> [CheckFinding] {
         guard entries.contains(where: { $0.finding.verdict == .damaged }) else { return entries.map(\.finding) }
-        // What it has lost is told once.
+        // The loss is reported once.
         try? Folder.remove(LogEnds.path(of: path))
         let queue = try DatabaseQueue(path: path)
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
@@ -129,7 +128,7 @@ public struct SessionAudit {
         return findings
     }
 
-    /// What a database that is not there, or empty, has held.
+    /// Reports a missing or empty database that had sessions.
     private func missingDatabase(isRepairing: Bool) throws(DatasetStoreError) -> [CheckFinding] {
         let count = LogEnds.count(beside: dataDirectory + "/" + Self.database)
         guard count > 0 else { return [] }

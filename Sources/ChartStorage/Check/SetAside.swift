@@ -1,6 +1,6 @@
 import ChartSessions
 
-/// Moves what is damaged out of the way, into a folder beside the data, so that nothing is deleted.
+/// Moves damaged files to a folder beside the data, so that none is deleted.
 struct SetAside {
     private static let folder = "set-aside"
     let dataDirectory: String
@@ -8,8 +8,8 @@ struct SetAside {
     /// Moves a file or a folder.
     ///
     /// - Parameter path: Its path below the data directory.
-    /// - Returns: The new path below the data directory, which nothing had before.
-    /// - Throws: ``DatasetStoreError`` where it cannot be moved; it stays then.
+    /// - Returns: The new and unused path below the data directory.
+    /// - Throws: ``DatasetStoreError`` if it cannot be moved.
     func move(_ path: String) throws(DatasetStoreError) -> String {
         let target = try freePath(for: path)
         try File.move(dataDirectory + "/" + path, to: dataDirectory + "/" + target)

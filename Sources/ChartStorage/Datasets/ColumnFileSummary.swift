@@ -1,21 +1,21 @@
 import ChartSeries
 import ChartSessions
 
-/// What a column's file must hold: the summary of its values and the checksum of each segment.
+/// The expected contents of a column's file: the summary of its values and the checksum of each segment.
 struct ColumnFileSummary: Sendable, Equatable {
-    /// How many values were added.
+    /// The number of values.
     private(set) var rows = 0
     /// The extremes and the number of missing values.
     private(set) var values = ColumnSummary()
-    /// The checksums of the segments that are full.
+    /// The checksums of the full segments.
     private(set) var sealed: [String] = []
-    /// The checksum of the segment that is not full yet.
+    /// The checksum of the open segment.
     private(set) var open = SegmentChecksum()
 
     /// Creates a summary of no values.
     init() {}
 
-    /// Continues a record, whose open segment was read again.
+    /// Continues a record, with its open segment read again.
     init(_ record: ColumnRecord, rows: Int, open: SegmentChecksum) {
         self.rows = rows
         values = ColumnSummary(minimum: record.minimum, maximum: record.maximum, missing: record.missing)
@@ -39,7 +39,7 @@ struct ColumnFileSummary: Sendable, Equatable {
         rows += next.count
     }
 
-    /// What a manifest says of the column.
+    /// The record of the column for a manifest.
     func record(name: String) -> ColumnRecord {
         ColumnRecord(
             name: name, minimum: values.minimum, maximum: values.maximum, missing: values.missing, sealed: sealed,

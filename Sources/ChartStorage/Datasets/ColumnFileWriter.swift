@@ -1,43 +1,43 @@
 import ChartSeries
 import ChartSessions
 
-/// Writes the values of a column to a file of its own, one block after another.
+/// Writes a column's values to a new file, block by block.
 ///
-/// The file is open only while it is written: a dataset of many columns would use up the open files of a process.
+/// The file is open only during writes, since many columns would use up the open files of a process.
 struct ColumnFileWriter: Sendable {
-    /// What was written.
+    /// The summary of the written values.
     private(set) var summary = ColumnFileSummary()
     private let path: String
 
-    /// Makes the file anew.
+    /// Creates the file, and replaces an existing one.
     init(_ path: String) throws(DatasetStoreError) {
         self.path = path
         _ = try File(path, .create)
     }
 
-    /// Writes more values behind the others.
+    /// Appends values.
     mutating func append(_ values: Span<Double>) throws(DatasetStoreError) {
         try File(path, .write).write(values, at: summary.rows * MemoryLayout<Double>.size)
         summary.add(values)
     }
 
-    /// Waits until the disk has everything.
+    /// Waits until the disk has all values.
     func synchronize() throws(DatasetStoreError) {
         try File(path, .write).synchronize()
     }
 }
 
-/// Finds out whether values lie at equal distances, to the last bit.
+/// Checks whether values have exactly equal distances.
 struct RegularityCheck: Sendable {
     private var first: Double?
     private var step: Double?
     private var rows = 0
     private var isRefuted = false
 
-    /// Starts over no values.
+    /// Starts without values.
     init() {}
 
-    /// Looks at the next values.
+    /// Checks the next values.
     mutating func look(at values: Span<Double>) {
         guard !isRefuted else { return }
         for index in values.indices {
@@ -55,7 +55,7 @@ struct RegularityCheck: Sendable {
         rows += values.count
     }
 
-    /// Where the values start and how far they are apart, if there are two at least and all fit.
+    /// The start and the step; `nil` for fewer than two values, or unequal distances.
     var result: RegularX? {
         guard !isRefuted, let first, let step, (first + Double(rows) * step).isFinite else { return nil }
         return RegularX(start: first, step: step)

@@ -2,19 +2,19 @@ public import ChartSeries
 public import ChartSessions
 import Synchronization
 
-/// Keeps the rows of datasets in files, one folder a dataset and one file a column.
+/// Stores the rows of datasets in files, one folder per dataset and one file per column.
 ///
-/// `manifest.json` names what is current and is replaced in one step, so that a process which is killed at any moment
-/// leaves the old rows or the new ones. Values are little-endian doubles, mapped and not read. Appends stand in a journal
-/// until the manifest is written again. A file that no manifest names is removed when the directory is opened.
+/// `manifest.json` names the current files and is replaced atomically, so a killed process leaves the old rows or the
+/// new ones. Values are little-endian doubles, which are mapped. A journal holds the appends until the next manifest.
+/// The opening of the directory removes files that no manifest names.
 public final class DatasetDirectory: DatasetStore {
-    /// A dataset that was found when the directory was opened.
+    /// A dataset found by ``open()``.
     public struct Found: Sendable {
         /// The dataset's name.
         public let name: String
-        /// Its rows, or why they cannot be shown.
+        /// Its rows or their error.
         public let table: Result<Table, DatasetStoreError>
-        /// What was lost of the last appends when the machine stopped; `nil` when nothing was.
+        /// The loss of the last appends when the machine stopped; `nil` without one.
         public let loss: String?
     }
 
@@ -26,23 +26,24 @@ public final class DatasetDirectory: DatasetStore {
 
     private let root: String
     private let isSynchronous: Bool
-    /// Where the run of the machine is named in which the directory was open last.
+    /// The file that names the machine's run during the last use of the directory.
     private let runFile: String
-    /// Whether the last appends may be gone without damage, since a loss of power took them; only until all are open.
+    /// Whether the last appends may be missing without damage, after a power loss; false once all are open.
     private let mayHaveLost: Mutex<Bool>
     private let lock: File
     private let cells = Mutex<[String: Cell]>([:])
-    /// The drafts that are being written; held while files are made for them, and while files of others are removed.
-    private let drafts = Mutex(DraftsUnderWay())
-    /// How many files were made for rows that are to be appended.
+    /// The unfinished drafts; held while the files of drafts are created or leftovers removed.
+    private let drafts = Mutex(UnfinishedDrafts())
+    /// The number of created spools.
     private let spools = Atomic(0)
 
-    /// Opens the datasets below a data directory, which is created when missing, for this process alone.
+    /// Opens or creates a data directory, for this process alone.
     ///
     /// - Parameters:
     ///   - dataDirectory: The path of the data directory.
-    ///   - isSynchronous: Whether an append waits for the disk, and so survives a power cut and not only a killed process.
-    /// - Throws: ``DatasetStoreError``, `locked` while another process has the directory open.
+    ///   - isSynchronous: Whether an append waits for the disk, so that it survives a power loss and not only a killed
+    ///     process.
+    /// - Throws: ``DatasetStoreError``, `locked` while another process uses the directory.
     public init(dataDirectory: String, isSynchronous: Bool = false) throws(DatasetStoreError) {
         root = dataDirectory + "/datasets"
         self.isSynchronous = isSynchronous
@@ -55,25 +56,25 @@ public final class DatasetDirectory: DatasetStore {
         }
     }
 
-    /// Opens every dataset, in order of the names, and removes what a killed process left behind.
+    /// Opens every dataset, in the order of the names, and removes the leftovers of a killed process.
     ///
-    /// What is no dataset, and was not begun as one, stays.
+    /// Other files and folders stay.
     ///
-    /// - Returns: Each dataset, those that are damaged with what is wrong.
-    /// - Throws: ``DatasetStoreError`` when the directory cannot be listed.
-    /// - Complexity: O(number of datasets), whatever their rows.
+    /// - Returns: Each dataset, a damaged one with its error.
+    /// - Throws: ``DatasetStoreError`` if the directory cannot be listed.
+    /// - Complexity: O(number of datasets), independent of their rows.
     public func open() throws(DatasetStoreError) -> [Found] {
         var found: [Found] = []
         try open { found.append($0) }
         return found
     }
 
-    /// Opens every dataset, in order of the names; see ``open()``.
+    /// Opens every dataset, in the order of the names; see ``open()``.
     ///
     /// - Parameters:
-    ///   - lookedThrough: How many bytes of datasets are held to their checksums before they are taken, in order.
-    ///   - take: Takes each dataset before the next is opened, and may close it.
-    /// - Throws: ``DatasetStoreError`` when the directory cannot be listed.
+    ///   - lookedThrough: The bytes of datasets to check before they are taken, in order.
+    ///   - take: Takes each dataset before the next one is opened, and may close it.
+    /// - Throws: ``DatasetStoreError`` if the directory cannot be listed.
     public func open(
         lookingThrough lookedThrough: Int = 0, _ take: (Found) -> Void
     ) throws(DatasetStoreError) {
@@ -97,14 +98,13 @@ public final class DatasetDirectory: DatasetStore {
             }
         }
         mayHaveLost.withLock { $0 = false }
-        // Where it cannot be written, on a full disk say, the next start takes this run for another one.
+        // If this write fails, the next start assumes another run of the machine.
         try? MachineRun.write(to: runFile)
     }
 
-    /// Opens a dataset, and looks through it where that fits what is left of a budget; the others are looked through while
-    /// the server runs.
+    /// Opens a dataset, and checks it if the budget allows; the server checks the other ones later.
     ///
-    /// An index that was changed is removed and made anew.
+    /// An altered index is removed and rebuilt.
     private func adopt(_ name: String, within budget: inout Int) throws(DatasetStoreError) -> Table {
         let table = try adopt(name)
         let bytes = bytes(of: name)
@@ -135,13 +135,13 @@ public final class DatasetDirectory: DatasetStore {
         }
     }
 
-    /// Puts a draft in the place of the dataset of its name, under the next version.
+    /// Replaces the dataset by a draft, under the next version.
     ///
     /// - Parameters:
-    ///   - draft: What took the rows.
+    ///   - draft: The draft with the rows.
     ///   - name: The dataset's name.
     /// - Returns: All rows.
-    /// - Throws: ``DatasetStoreError``; the dataset that was there stays.
+    /// - Throws: ``DatasetStoreError``; an earlier dataset stays.
     public func commit(_ draft: any DatasetDraft, as name: String) throws(DatasetStoreError) -> Table {
         let isThere = Folder.exists(folder(of: name) + "/manifest.json")
         let version = isThere ? try StoredDataset.readNewestState(folder(of: name)).version : 0
@@ -159,7 +159,7 @@ public final class DatasetDirectory: DatasetStore {
         }
     }
 
-    /// Makes a file for rows that are to be appended; see ``DatasetStore/makeSpool()``.
+    /// Creates a spool file; see ``DatasetStore/makeSpool()``.
     public func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? {
         let number = spools.add(1, ordering: .relaxed).newValue
         return try FileRowSpool("\(root)/\(FileRowSpool.prefix)\(number)")
@@ -171,11 +171,11 @@ public final class DatasetDirectory: DatasetStore {
         try markForRemoval(name)
         if Folder.exists(manifest) { try Folder.remove(manifest) }
         _ = cells.withLock { $0.removeValue(forKey: name) }
-        // Without a manifest it is gone; what of its files stays is removed at the next start.
+        // Without its manifest the dataset is gone; the next start removes remaining files.
         try? removeRest(of: name)
     }
 
-    /// What a dataset's files say of it.
+    /// The summary of a dataset's files.
     public struct Summary: Sendable, Equatable {
         /// The dataset's name.
         public let name: String
@@ -187,11 +187,11 @@ public final class DatasetDirectory: DatasetStore {
         public let columns: [String]
     }
 
-    /// Lists the datasets below a data directory, which another process may have open.
+    /// Lists the datasets of a data directory, which another process may use.
     ///
     /// - Parameter dataDirectory: The path of the data directory.
-    /// - Returns: The datasets in order of their names.
-    /// - Throws: ``DatasetStoreError`` for a manifest that cannot be read.
+    /// - Returns: The datasets in the order of their names.
+    /// - Throws: ``DatasetStoreError`` for an unreadable manifest.
     public static func summaries(dataDirectory: String) throws(DatasetStoreError) -> [Summary] {
         let root = dataDirectory + "/datasets"
         guard Folder.exists(root) else { return [] }
@@ -204,9 +204,9 @@ public final class DatasetDirectory: DatasetStore {
         return summaries
     }
 
-    /// Looks through a whole dataset for values that are not those that were written, as of when it was called.
+    /// Checks all values that a dataset has at the time of the call.
     ///
-    /// - Parameter name: The dataset's name; one that is not there is no error.
+    /// - Parameter name: The dataset's name; a missing one is no error.
     /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
     /// - Complexity: O(number of rows).
     public func verify(_ name: String) throws(DatasetStoreError) {
@@ -214,35 +214,35 @@ public final class DatasetDirectory: DatasetStore {
         while try inspection.advance() {}
     }
 
-    /// Starts to look through a dataset; see ``DatasetStore/inspection(of:)``.
+    /// Starts a check of a dataset; see ``DatasetStore/inspection(of:)``.
     public func inspection(of name: String) -> (any DatasetInspection)? {
         cell(name)?.dataset.withLock { $0 }.inspection
     }
 
-    /// How many bytes the files of a dataset have; see ``DatasetStore/bytes(of:)``.
+    /// Returns the bytes of a dataset's files; see ``DatasetStore/bytes(of:)``.
     public func bytes(of name: String) -> Int { Folder.bytes(in: folder(of: name)) }
 
     /// Closes files; see ``DatasetStore/close(_:)``.
     public func close(_ name: String) { cells.withLock { $0[name] = nil } }
 
-    /// Opens files again; see ``DatasetStore/open(_:_:)``.
+    /// Reopens files; see ``DatasetStore/open(_:_:)``.
     public func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
         try adopt(name, soundness: soundness)
     }
 
-    /// Looks for a file that was cut; see ``DatasetStore/shortFile(of:)``.
+    /// Looks for a truncated file; see ``DatasetStore/shortFile(of:)``.
     public func shortFile(of name: String) -> DatasetStoreError? { cell(name)?.dataset.withLock { $0 }.shortFile }
 
     func folder(of name: String) -> String { root + "/" + name }
 
-    /// Opens what the manifest of a dataset names, or the one that it is about to get, in place of what was open.
+    /// Opens the files of a dataset's current or new manifest, and replaces the open ones.
     ///
     /// - Parameters:
     ///   - name: The dataset's name.
-    ///   - coming: The manifest that is put in place once its files are open.
-    ///   - soundness: What the rows are to share with those that others hold.
+    ///   - coming: The new manifest, written after its files are open; `nil` for the current one.
+    ///   - soundness: The soundness that the rows share with earlier ones.
     /// - Returns: All rows.
-    /// - Throws: ``DatasetStoreError``; what was open stays, and so does its manifest.
+    /// - Throws: ``DatasetStoreError``; the open files and their manifest stay.
     func adopt(
         _ name: String, coming: DatasetManifest? = nil, soundness: TableSoundness = TableSoundness()
     ) throws(DatasetStoreError) -> Table {
@@ -261,7 +261,7 @@ public final class DatasetDirectory: DatasetStore {
         return table
     }
 
-    /// Removes the files of a generation that was not committed; what stays is removed at the next start.
+    /// Removes the files of an uncommitted generation; the next start removes remaining ones.
     func discard(_ name: String, generation: Int) {
         drafts.withLock { drafts in
             drafts.end(name, generation)
@@ -275,7 +275,7 @@ public final class DatasetDirectory: DatasetStore {
 
     private func cell(_ name: String) -> Cell? { cells.withLock { $0[name] } }
 
-    /// Keeps rows that were in memory only so far.
+    /// Stores rows that were only in memory.
     private func store(_ table: Table, as name: String) throws(DatasetStoreError) -> Cell {
         let block = RowBlock(table)
         let draft = try makeDraft(for: name, shape: block.shape)
@@ -286,8 +286,8 @@ public final class DatasetDirectory: DatasetStore {
         return cell
     }
 
-    /// Removes the files that neither the manifest nor a draft names; what stays is removed at the next start.
-    private func removeLeftovers(of name: String, _ drafts: DraftsUnderWay) {
+    /// Removes the files that neither the manifest nor a draft names; the next start removes remaining ones.
+    private func removeLeftovers(of name: String, _ drafts: UnfinishedDrafts) {
         guard let manifest = try? StoredDataset.readManifest(folder(of: name)) else { return }
         for file in (try? Folder.names(in: folder(of: name))) ?? [] {
             if !manifest.isCurrent(file), DatasetManifest.mayName(file), !drafts.own(file, of: name) {
@@ -300,24 +300,23 @@ public final class DatasetDirectory: DatasetStore {
         DatasetStoreError(.damaged, "\(folder) has lost its manifest; its other files are kept")
     }
 
-    /// Marks all that is in a folder, so that it is removed at the next start if the process is killed now.
+    /// Marks all files of a folder, so that the next start removes them if the process is killed now.
     private func markForRemoval(_ name: String) throws(DatasetStoreError) {
         guard Folder.isFolder(folder(of: name)) else { return }
         let generations = try Folder.names(in: folder(of: name)).compactMap(DatasetManifest.generation(ofFile:))
-        for generation in Set(generations) where !drafts.withLock({ $0.isUnderWay(name, generation) }) {
+        for generation in Set(generations) where !drafts.withLock({ $0.isUnfinished(name, generation) }) {
             _ = try File(folder(of: name) + "/" + DatasetManifest.draftMark(ofGeneration: generation), .create)
         }
     }
 
-    /// Removes the mark of the draft that has become the dataset.
+    /// Removes the mark of the committed draft.
     private func removeMark(of name: String) {
         guard let manifest = try? StoredDataset.readManifest(folder(of: name)) else { return }
         let mark = folder(of: name) + "/" + DatasetManifest.draftMark(ofGeneration: manifest.generation)
         if Folder.exists(mark) { try? Folder.remove(mark) }
     }
 
-    /// Removes from a folder without a manifest what killed imports have left, which have a mark, and the folder when
-    /// nothing else is in it.
+    /// Removes the marked files of killed imports from a folder without a manifest, and an empty folder.
     private func removeDrafts(of name: String) throws(DatasetStoreError) {
         let folder = folder(of: name)
         let files = try Folder.names(in: folder)
@@ -332,7 +331,7 @@ public final class DatasetDirectory: DatasetStore {
         Folder.removeEmpty(folder)
     }
 
-    /// Removes the files of a folder without a manifest, but for those of drafts, and the folder with the last.
+    /// Removes the files of a folder without a manifest, except those of drafts, and an empty folder.
     private func removeRest(of name: String) throws(DatasetStoreError) {
         try drafts.withLock { drafts throws(DatasetStoreError) in
             guard Folder.isFolder(folder(of: name)) else { return }

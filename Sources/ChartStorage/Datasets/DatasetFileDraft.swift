@@ -1,7 +1,7 @@
 import ChartSeries
 import ChartSessions
 
-/// Writes a new generation of a dataset into its folder, beside the files that are current.
+/// Writes a new generation of a dataset into its folder, beside the current files.
 final class DatasetFileDraft: DatasetDraft {
     private let directory: DatasetDirectory
     private let name: String

@@ -2,22 +2,21 @@ import ChartSeries
 import ChartSessions
 import Foundation
 
-/// The appends to a dataset since its manifest: a header with the length of what was acknowledged, then one line each, a
-/// checksum and the state that the append made.
+/// The journal of a dataset's appends since its manifest.
 ///
-/// A line's checksum covers the one before it too. An append writes its line and then the header, so that a process that
-/// is killed leaves at most one line behind the length, whole or cut short: that rest is cut off. Anything else that is
-/// not as it was written, before the length or in it, is damage, and nothing is cut then. Journals of earlier versions
-/// have no header; they are given one before the manifest says that there is one.
+/// A header holds the acknowledged length. Each line then holds a checksum, which includes the previous one, and the
+/// state after an append. An append writes its line and then the header, so a killed process leaves at most one
+/// unacknowledged line, whole or truncated. The opening cuts it off. Any other difference is damage, and nothing is
+/// cut. Journals of earlier versions get a header before the manifest says that they have one.
 struct DatasetJournal: Sendable {
-    /// What a journal holds.
+    /// The contents of a journal.
     private struct Content {
         var states: [DatasetState] = []
         /// The length of the header and the whole lines, in bytes.
         var end = 0
         /// The checksum of the last line.
         var checksum = Self.start
-        /// How many bytes lie behind the last whole line.
+        /// The number of bytes after the last whole line.
         var rest = 0
 
         static let start = String(repeating: "0", count: DatasetJournal.checksumLength)
@@ -30,25 +29,25 @@ struct DatasetJournal: Sendable {
     private static let newline = UInt8(ascii: "\n")
 
     private let path: String
-    /// Open only while it is written, so that many datasets do not use up the open files of a process.
+    /// Open only during writes, so that many datasets do not use up the open files of a process.
     private var file: File { get throws(DatasetStoreError) { try File(path, .write) } }
     private var end: Int
     private var checksum: String
-    /// How many bytes of an append that was never answered were cut off when the journal was opened.
+    /// The bytes of an unacknowledged append that the opening has cut off.
     let cutBytes: Int
 
-    /// Makes an empty journal.
+    /// Creates an empty journal.
     static func create(_ path: String) throws(DatasetStoreError) {
         try File(path, .create).write(header(length: headerLength).span, at: 0)
     }
 
-    /// Opens a journal, and cuts off the rest of an append that was never answered.
+    /// Opens a journal, and cuts off an unacknowledged append.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - hasHeader: Whether the journal was given a header, as the manifest says.
+    ///   - hasHeader: Whether the manifest says that the journal has a header.
     ///   - states: Receives the state of each whole line, in order.
-    /// - Throws: ``DatasetStoreError``, `damaged` for one that is not what was written.
+    /// - Throws: ``DatasetStoreError``, `damaged` for an altered journal.
     init(_ path: String, hasHeader: Bool, states: inout [DatasetState]) throws(DatasetStoreError) {
         self.path = path
         let bytes = try File(path, hasHeader ? .read : .openOrCreate).readAll()
@@ -64,8 +63,7 @@ struct DatasetJournal: Sendable {
         }
     }
 
-    /// Reads the states of a journal while another process may write it, and how many bytes of an append that was never
-    /// answered lie behind them.
+    /// Reads the states of a journal that another process may write, and the bytes of an unacknowledged append.
     static func read(
         _ path: String, hasHeader: Bool
     ) throws(DatasetStoreError) -> (states: [DatasetState], unansweredBytes: Int) {
@@ -74,13 +72,13 @@ struct DatasetJournal: Sendable {
         return (content.states, content.rest)
     }
 
-    /// How long the journal is, in bytes.
+    /// The length of the lines in bytes.
     var length: Int { end - Self.headerLength }
 
-    /// Writes a line, and then that it counts.
+    /// Appends a line, and then acknowledges it in the header.
     ///
     /// - Parameters:
-    ///   - state: What the append made.
+    ///   - state: The state after the append.
     ///   - isSynchronous: Whether to wait for the disk.
     /// - Throws: ``DatasetStoreError``; the line does not count then.
     mutating func append(_ state: DatasetState, isSynchronous: Bool) throws(DatasetStoreError) {
@@ -94,7 +92,7 @@ struct DatasetJournal: Sendable {
         checksum = sum
     }
 
-    /// Forgets every line, once a manifest says the same.
+    /// Removes all lines, after a manifest has their state.
     mutating func clear() throws(DatasetStoreError) {
         let file = try file
         try file.write(Self.header(length: Self.headerLength).span, at: 0)
@@ -103,7 +101,7 @@ struct DatasetJournal: Sendable {
         checksum = Content.start
     }
 
-    /// Gives a journal of an earlier version its header and its chain, in one step.
+    /// Adds a header and chained checksums to a journal of an earlier version, atomically.
     private mutating func rewrite(_ states: [DatasetState]) throws(DatasetStoreError) {
         var lines: [UInt8] = []
         checksum = Content.start
@@ -157,8 +155,7 @@ struct DatasetJournal: Sendable {
         return content
     }
 
-    /// Reads a journal of an earlier version: what follows the first line that is not whole is a rest only where no
-    /// newline follows.
+    /// Reads a journal of an earlier version, whose last line may be truncated.
     private static func contentWithoutHeader(of bytes: [UInt8], _ path: String) throws(DatasetStoreError) -> Content {
         var content = Content()
         while let line = line(of: bytes, from: content.end) {
@@ -181,7 +178,7 @@ struct DatasetJournal: Sendable {
         return length
     }
 
-    /// The line that begins at a place, without its newline; `nil` where none ends.
+    /// Returns the line from an offset, without its newline; `nil` for a truncated one.
     private static func line(of bytes: [UInt8], from start: Int) -> ArraySlice<UInt8>? {
         bytes[start...].firstIndex(of: newline).map { bytes[start..<$0] }
     }
@@ -197,9 +194,9 @@ struct DatasetJournal: Sendable {
     }
 }
 
-/// JSON of the small files beside the columns.
+/// Encodes the small JSON files beside the columns.
 enum JSONFile {
-    /// Writes a value, the same way each time.
+    /// Encodes a value, with the same bytes each time.
     static func encode(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -210,7 +207,7 @@ enum JSONFile {
         }
     }
 
-    /// Reads a value.
+    /// Decodes a value.
     static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         try JSONDecoder().decode(type, from: Data(bytes))
     }

@@ -1,62 +1,62 @@
 import ChartSeries
 
-/// What a manifest says of a column.
+/// The record of a column in a manifest.
 struct ColumnRecord: Codable, Sendable, Equatable {
     /// The column's name.
     var name: String
-    /// The smallest present value; none when every value is missing.
+    /// The smallest present value; `nil` if all are missing.
     var minimum: Double?
-    /// The largest present value; none when every value is missing.
+    /// The largest present value; `nil` if all are missing.
     var maximum: Double?
-    /// How many values are missing.
+    /// The number of missing values.
     var missing: Int
-    /// The checksums of the full segments, in a journal those that are full since the manifest.
+    /// The checksums of the full segments; in a journal only those since the manifest.
     var sealed: [String]
     /// The checksum of the open segment.
     var open: String
 }
 
-/// Where x that is not stored starts and how far its rows are apart.
+/// The start and step of a regular x, which has no file.
 struct RegularX: Codable, Sendable, Equatable {
     /// The x of the first row.
     var start: Double
-    /// What the x of a row is above that of the row before.
+    /// The difference between the x of neighbouring rows.
     var step: Double
 }
 
-/// What a dataset's files hold, as of one version.
+/// The contents of a dataset's files at one version.
 struct DatasetState: Codable, Sendable, Equatable {
     /// The dataset's version, as clients see it.
     var version: Int
     /// The number of rows.
     var rows: Int
-    /// The x of each row where it is regular, and has no file then.
+    /// The x of each row if it is regular; it then has no file.
     var regularX: RegularX?
     /// The columns, x first.
     var columns: [ColumnRecord]
 }
 
-/// The file `manifest.json` of a stored dataset: what its folder holds, and as of which version.
+/// The file `manifest.json` of a dataset: its files, and their contents at one version.
 ///
-/// Appends since then stand in the journal beside it.
+/// The journal beside it has the later appends.
 struct DatasetManifest: Codable, Sendable, Equatable {
     /// The layout that this version reads and writes.
     static let format = 3
 
     /// The layout of the folder.
     var format = Self.format
-    /// Which files are current; it rises with each replacement.
+    /// The generation of the current files; each replacement increases it.
     var generation: Int
-    /// What x measures.
+    /// The kind of x.
     var xKind: XKind
-    /// What the files held when the manifest was written.
+    /// The state when the manifest was written.
     var state: DatasetState
-    /// Whether the journal has a header; nothing in a manifest of an earlier version, whose journal may have none.
+    /// Whether the journal has a header; `nil` in a manifest of an earlier version, whose journal may have none.
     var hasJournalHeader: Bool?
-    /// The checksum of all that is said above.
+    /// The checksum of the properties above.
     var checksum = ""
 
-    /// The manifest as it is written, with its checksum.
+    /// The manifest with its checksum.
     var sealed: DatasetManifest {
         var sealed = self
         sealed.checksum = ""
@@ -67,7 +67,7 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     /// The file of a column, x being 0.
     func file(ofColumn index: Int) -> String { Self.file(ofColumn: index, generation: generation) }
 
-    /// The file of a column of some generation, x being 0.
+    /// The file of a column in a generation, x being 0.
     static func file(ofColumn index: Int, generation: Int) -> String { "\(generation)-\(index).f64" }
 
     /// The file of a column's index.
@@ -79,10 +79,10 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     /// The file of the appends since this manifest.
     var journal: String { "\(generation)-journal" }
 
-    /// The mark of a generation that is being written: without a manifest its files are of no use.
+    /// The mark of an unfinished generation, whose files are useless without a manifest.
     static func draftMark(ofGeneration generation: Int) -> String { "\(generation)-draft" }
 
-    /// The generation that a file belongs to; `nil` for one that belongs to none.
+    /// The generation of a file; `nil` without one.
     static func generation(ofFile file: String) -> Int? {
         guard let dash = file.firstIndex(of: "-"), let generation = Int(file[..<dash]),
             (1..<DatasetState.largestCount).contains(generation)
@@ -90,7 +90,7 @@ struct DatasetManifest: Codable, Sendable, Equatable {
         return generation
     }
 
-    /// Whether a file of a dataset's folder may have been written by a store, under this manifest or another.
+    /// Whether a store may have written a file, under any manifest.
     static func mayName(_ file: String) -> Bool {
         let text = file.hasSuffix(".new") ? file.dropLast(4) : file[...]
         guard text != "manifest" else { return true }
@@ -100,7 +100,7 @@ struct DatasetManifest: Codable, Sendable, Equatable {
         return ["journal", "draft", "landmarks.f64", ".f64", ".index"].contains(String(kind))
     }
 
-    /// Whether a file of the folder is in use under this manifest.
+    /// Whether this manifest uses a file of the folder.
     func isCurrent(_ file: String) -> Bool {
         file == "manifest.json" || file.hasPrefix("\(generation)-") && !file.hasSuffix(".new")
     }

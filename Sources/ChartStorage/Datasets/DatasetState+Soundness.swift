@@ -1,7 +1,7 @@
 import ChartSeries
 
 extension DatasetState {
-    /// The same with only those sealed segments that another state does not know.
+    /// The state with only those sealed segments that an earlier state lacks.
     func since(_ start: DatasetState) -> DatasetState {
         var copy = self
         for index in columns.indices {
@@ -11,7 +11,7 @@ extension DatasetState {
         return copy
     }
 
-    /// The whole of a state that tells only what is new.
+    /// Reverses ``since(_:)``.
     func after(_ start: DatasetState) -> DatasetState {
         var copy = self
         for index in columns.indices where regularX == start.regularX {
@@ -20,26 +20,26 @@ extension DatasetState {
         return copy
     }
 
-    /// Whether this may be what a line of the journal says on top of a manifest's state.
+    /// Whether a journal line with this state can follow a manifest's state.
     func continues(_ start: DatasetState) -> Bool {
         version > start.version && columns.map(\.name) == start.columns.map(\.name)
             && (regularX == nil || regularX == start.regularX)
     }
 }
 
-// What a file says is held to this before anything is made of it.
+// Decoded files are checked here before their use.
 extension DatasetManifest {
-    /// Whether the numbers fit each other, and nothing counted on from here overflows.
+    /// Whether the numbers are consistent, and leave room to count on.
     var isSound: Bool { (1...DatasetState.largestCount).contains(generation) && state.isSound }
 }
 
 extension DatasetState {
-    /// Versions and generations stay below: each of them is exact as a double too.
+    /// The limit of versions and generations: a double is exact up to it.
     static let largestCount = 1 << 53
-    /// No dataset has more rows.
+    /// The maximum number of rows.
     private static let mostRows = 1 << 32
 
-    /// Whether the numbers fit each other.
+    /// Whether the numbers are consistent.
     var isSound: Bool {
         guard (0...Self.mostRows).contains(rows), (1...Self.largestCount).contains(version), columns.count > 1,
             Set(columns.map(\.name)).count == columns.count, regularX?.isSound(rows: rows) ?? true

@@ -7,32 +7,32 @@ import Glibc
 import Darwin
 #endif
 
-/// An open file, closed with its last holder.
+/// An open file, closed with its last reference.
 final class File: Sendable {
-    /// How a file is opened.
+    /// The mode of an opening.
     enum Mode {
-        /// It must exist, and is only read.
+        /// Reads an existing file.
         case read
-        /// It must exist.
+        /// Reads and writes an existing file.
         case write
-        /// It is made anew, in place of one that may be there.
+        /// Creates a file, and replaces an existing one.
         case create
-        /// It is made when missing.
+        /// Opens a file, and creates a missing one.
         case openOrCreate
-        /// It is a folder, which is neither read nor written.
+        /// Opens a folder, only to synchronize it.
         case folder
     }
 
-    /// A manifest or a journal is not larger, in bytes.
+    /// The maximum bytes of a manifest or a journal.
     private static let largestText = 1 << 28
 
     /// The path, for errors.
     let path: String
     private let descriptor: Int32
 
-    /// Opens a file, which is no link and no pipe.
+    /// Opens a regular file.
     ///
-    /// - Throws: ``DatasetStoreError``, `damaged` where something else than a file has the path.
+    /// - Throws: ``DatasetStoreError``, `damaged` if the path is no regular file.
     init(_ path: String, _ mode: Mode) throws(DatasetStoreError) {
         let flags =
             switch mode {
@@ -46,12 +46,14 @@ final class File: Sendable {
         let noLink = mode == .folder ? 0 : O_NOFOLLOW | O_NONBLOCK
         descriptor = unsafe open(path, flags | noLink | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            if [ELOOP, EISDIR, ENXIO].contains(errno) { throw DatasetStoreError(.damaged, "\(path) is no file") }
+            if [ELOOP, EISDIR, ENXIO].contains(errno) {
+                throw DatasetStoreError(.damaged, "\(path) is not a regular file")
+            }
             throw .system(path, "cannot be opened")
         }
         let kind = try status().st_mode & S_IFMT
         guard mode == .folder || kind == S_IFREG else {
-            throw DatasetStoreError(.damaged, "\(path) is no file")
+            throw DatasetStoreError(.damaged, "\(path) is not a regular file")
         }
     }
 
@@ -62,7 +64,7 @@ final class File: Sendable {
     /// The length in bytes.
     func size() throws(DatasetStoreError) -> Int { Int(try status().st_size) }
 
-    /// The length in bytes of the file at a path; `nil` when it cannot be looked at.
+    /// The length in bytes of the file at a path; `nil` if it is unavailable.
     static func size(at path: String) -> Int? {
         var status = stat()
         return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
@@ -70,16 +72,16 @@ final class File: Sendable {
 
     private func status() throws(DatasetStoreError) -> stat {
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path, "cannot be looked at") }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path, "cannot be inspected") }
         return status
     }
 
-    /// Writes elements as they lie in memory, all of them.
+    /// Writes all elements in their memory layout.
     ///
     /// - Parameters:
-    ///   - elements: What to write.
-    ///   - offset: Where in the file, in bytes.
-    /// - Throws: ``DatasetStoreError``, `full` where the disk has no room.
+    ///   - elements: The elements.
+    ///   - offset: The offset in the file, in bytes.
+    /// - Throws: ``DatasetStoreError``, `full` if the disk has no room.
     func write<Element: BitwiseCopyable>(_ elements: Span<Element>, at offset: Int) throws(DatasetStoreError) {
         let size = elements.count * MemoryLayout<Element>.stride
         var done = 0
@@ -88,16 +90,17 @@ final class File: Sendable {
                 unsafe pwrite(descriptor, all.baseAddress! + done, size - done, off_t(offset + done))
             }
             if count < 0 && errno == EINTR { continue }
-            // The elements may lie in a mapped file that was cut.
-            if count < 0 && errno == EFAULT { throw DatasetStoreError(.damaged, "\(path) cannot be copied to") }
+            if count < 0 && errno == EFAULT {
+                throw DatasetStoreError(.damaged, "\(path) cannot be written, since a mapped file was cut")
+            }
             guard count > 0 else { throw .system(path, "cannot be written") }
             done += count
         }
     }
 
-    /// Reads the whole file, which is small.
+    /// Reads the whole small file.
     ///
-    /// - Throws: ``DatasetStoreError``, `damaged` for one that is larger than any that is written.
+    /// - Throws: ``DatasetStoreError``, `damaged` for a file above the maximum size.
     func readAll() throws(DatasetStoreError) -> [UInt8] {
         let size = try size()
         guard size <= Self.largestText else { throw DatasetStoreError(.damaged, "\(path) has \(size) bytes") }
@@ -106,20 +109,20 @@ final class File: Sendable {
 
     /// Reads the first bytes of the file.
     ///
-    /// - Throws: ``DatasetStoreError``, also for a file that is shorter.
+    /// - Throws: ``DatasetStoreError``, also for a shorter file.
     func read(_ size: Int) throws(DatasetStoreError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: size)
         try fill(&bytes, from: 0)
         return bytes
     }
 
-    /// Reads doubles as they lie in the file.
+    /// Reads doubles in their memory layout.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - offset: Where in the file, in bytes.
+    ///   - count: The number of doubles.
+    ///   - offset: The offset in the file, in bytes.
     /// - Returns: The doubles.
-    /// - Throws: ``DatasetStoreError``, also for a file that is shorter.
+    /// - Throws: ``DatasetStoreError``, also for a shorter file.
     func readDoubles(_ count: Int, at offset: Int) throws(DatasetStoreError) -> [Double] {
         var values = [Double](repeating: 0, count: count)
         try fill(&values, from: offset)
@@ -141,51 +144,51 @@ final class File: Sendable {
         }
     }
 
-    /// Cuts the file off at a length.
+    /// Truncates the file.
     func truncate(to length: Int) throws(DatasetStoreError) {
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw .system(path, "cannot be cut") }
     }
 
-    /// Waits until the disk has what was written.
+    /// Waits until the disk has all writes.
     func synchronize() throws(DatasetStoreError) {
-        guard fsync(descriptor) == 0 else { throw .system(path, "cannot be brought to the disk") }
+        guard fsync(descriptor) == 0 else { throw .system(path, "cannot be synchronized") }
     }
 
-    /// Takes the file for this process alone, or is false when another has it.
+    /// Locks the file for this process; false if another process has locked it.
     func lock() -> Bool {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0
     }
 
-    /// Gives a file the name of another, which it replaces in one step.
+    /// Renames a file, and replaces an existing one atomically.
     static func move(_ path: String, to other: String) throws(DatasetStoreError) {
         guard unsafe rename(path, other) == 0 else { throw .system(path, "cannot be renamed") }
     }
 
-    /// Maps the file so that it can be written in memory without being changed.
+    /// Maps the file privately: writes to the memory do not change the file.
     ///
     /// - Parameters:
     ///   - size: The file's size in bytes.
-    ///   - soundness: Takes note when the file turns out to be shorter.
+    ///   - soundness: Notes a truncated file.
     /// - Returns: The memory.
-    /// - Throws: ``DatasetStoreError``, `exhausted` where no more can be mapped.
+    /// - Throws: ``DatasetStoreError``, `exhausted` if no more can be mapped.
     func mapPrivately(size: Int, _ soundness: TableSoundness) throws(DatasetStoreError) -> PrivateMapping {
         try PrivateMapping(descriptor, size: size, path: path, soundness)
     }
 
-    /// Maps the file for reading, with addresses to grow into.
+    /// Maps the file for reading, with spare addresses.
     ///
     /// - Parameters:
-    ///   - capacity: How many bytes there are addresses for.
-    ///   - soundness: Takes note when the file turns out to be shorter than what is read of it.
+    ///   - capacity: The number of mapped bytes.
+    ///   - soundness: Notes a read beyond the end of a truncated file.
     /// - Returns: The memory.
-    /// - Throws: ``DatasetStoreError``, `exhausted` where no more can be mapped.
+    /// - Throws: ``DatasetStoreError``, `exhausted` if no more can be mapped.
     func map(capacity: Int, _ soundness: TableSoundness) throws(DatasetStoreError) -> Mapping {
         try Mapping(descriptor, capacity: capacity, path: path, soundness)
     }
 }
 
 extension DatasetStoreError {
-    /// What the system said last of a file.
+    /// Converts the system's last error.
     static func system(_ path: String, _ what: String) -> DatasetStoreError {
         let number = errno
         let reason = unsafe String(cString: strerror(number))

@@ -1,14 +1,14 @@
 import ChartSeries
 import ChartSessions
 
-/// Looks through a dataset's files for what was not written to them, a few milliseconds at a time.
+/// Checks a dataset's files, a few milliseconds at a time.
 ///
-/// It keeps the rows as of when it was made, and holds up nobody who changes them.
+/// It checks the rows of its creation, and blocks no change.
 struct FileInspection: DatasetInspection {
     private var parts: [Part]
     private var indexCheck: IndexFile.Check?
 
-    /// A part of the files that can be looked through by itself.
+    /// A part of the files that can be checked by itself.
     enum Part: Sendable {
         /// The index of a column.
         case index(path: String)
@@ -18,16 +18,16 @@ struct FileInspection: DatasetInspection {
         case landmarks(XLandmarks, of: ColumnValues, path: String)
     }
 
-    /// Starts to look through parts, from the last one.
+    /// Creates a check of parts, from the last one.
     init(_ parts: [Part]) {
         self.parts = parts
     }
 
-    /// Looks through the next part.
+    /// Checks the next part.
     ///
-    /// An index and landmarks that were changed are removed, so that the next start makes them anew.
+    /// It removes an altered index or altered landmarks, so that the next start rebuilds them.
     ///
-    /// - Returns: Whether there is more to look through.
+    /// - Returns: Whether there are more parts.
     /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
     mutating func advance() throws(DatasetStoreError) -> Bool {
         switch parts.popLast() {
@@ -43,12 +43,12 @@ struct FileInspection: DatasetInspection {
         case .segment(let values, let path, let start, let checksum)?:
             try Self.check(values, path: path, start: start, checksum: checksum)
         case .landmarks(let landmarks, let x, let path)?:
-            if !landmarks.areThose(of: x) { throw Self.outdated(path) }
+            if !landmarks.match(x) { throw Self.outdated(path) }
         }
         return !parts.isEmpty
     }
 
-    /// Holds a sealed segment to its checksum.
+    /// Checks a sealed segment against its checksum.
     ///
     /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
     static func check(
@@ -64,13 +64,13 @@ struct FileInspection: DatasetInspection {
 
     private static func outdated(_ path: String) -> DatasetStoreError {
         try? Folder.remove(path)
-        return DatasetStoreError(.damaged, "\(path) was changed; the next start makes it anew")
+        return DatasetStoreError(.damaged, "\(path) was changed; the next start rebuilds it")
     }
 }
 
 extension XLandmarks {
-    /// Whether these stand in an x at their rows.
-    func areThose(of x: ColumnValues) -> Bool {
+    /// Whether these are the values of an x at the rows of landmarks.
+    func match(_ x: ColumnValues) -> Bool {
         values.count <= XLandmarks.count(ofRows: x.count)
             && values.indices.allSatisfy { values[$0].bitPattern == x[$0 * XLandmarks.rowsApart].bitPattern }
     }

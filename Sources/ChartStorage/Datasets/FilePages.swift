@@ -10,7 +10,7 @@ import Darwin
 struct FilePages: PagedMemory {
     /// The address of the first byte.
     private let start: UInt
-    /// How many bytes are mapped.
+    /// The number of mapped bytes.
     private let size: Int
 
     #if canImport(Glibc)
@@ -19,7 +19,7 @@ struct FilePages: PagedMemory {
     private typealias PageState = CChar
     #endif
 
-    /// A system may bring no more at once than it reads ahead, 128 KiB by default.
+    /// The maximum bytes of one request, since a system may read no more than its read-ahead, 128 KiB by default.
     private static let largestRequest: UInt = 1 << 17
 
     init(_ bytes: UnsafeRawBufferPointer) {
@@ -40,13 +40,13 @@ struct FilePages: PagedMemory {
         while next < end {
             let count = min(end - next, Self.largestRequest)
             let pointer = unsafe UnsafeMutableRawPointer(bitPattern: next)
-            // Only advice: where it fails, whoever reads waits.
+            // This is advice only: after a failure, a reader waits for the page.
             _ = unsafe madvise(pointer, Int(count), MADV_WILLNEED)
             next += count
         }
     }
 
-    /// Asks for bytes by their places in the file, without waiting for them.
+    /// Requests bytes of the file, without a wait.
     func bring(_ places: Range<Int>) {
         bring(start + UInt(places.lowerBound)..<start + UInt(places.upperBound))
     }

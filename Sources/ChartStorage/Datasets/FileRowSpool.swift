@@ -1,11 +1,11 @@
 import ChartSeries
 import ChartSessions
 
-/// Keeps rows in a file, which is open only while it is read or written.
+/// Keeps rows in a file, which is open only during reads and writes.
 ///
-/// A process that is killed leaves the file behind; the next start removes it.
+/// A killed process leaves the file; the next start removes it.
 final class FileRowSpool: RowSpool {
-    /// How the names of the files start; no dataset has such a name.
+    /// The prefix of the files' names; no dataset has such a name.
     static let prefix = ".append-"
 
     private let path: String
@@ -19,7 +19,7 @@ final class FileRowSpool: RowSpool {
     }
 
     deinit {
-        // What cannot be removed now is removed at the next start.
+        // The next start removes a remaining file.
         try? Folder.remove(path)
     }
 

@@ -1,9 +1,9 @@
 import ChartSessions
 import Foundation
 
-/// What is done to folders and the names in them.
+/// Operations on folders.
 enum Folder {
-    /// Makes a folder and those it lies in, where they are missing; only the owner may look into new ones.
+    /// Creates a folder and its missing parents, only for the owner.
     static func create(_ path: String) throws(DatasetStoreError) {
         do {
             try FileManager.default.createDirectory(
@@ -22,18 +22,18 @@ enum Folder {
         }
     }
 
-    /// Whether there is a file or folder, or a link, whether it leads anywhere or not.
+    /// Whether there is a file, a folder or a link, even a broken one.
     static func exists(_ path: String) -> Bool {
         (try? FileManager.default.attributesOfItem(atPath: path)) != nil
     }
 
-    /// Whether there is a folder, which is no link to one.
+    /// Whether there is a folder; a link to one does not count.
     static func isFolder(_ path: String) -> Bool {
         let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
         return type == .typeDirectory
     }
 
-    /// How many bytes the files of a folder have together; files that vanish meanwhile count as none.
+    /// The bytes of a folder's files, without those that vanish meanwhile.
     static func bytes(in path: String) -> Int {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return files.reduce(0) { sum, file in
@@ -42,7 +42,7 @@ enum Folder {
         }
     }
 
-    /// Removes a file, or a folder with all that is in it.
+    /// Removes a file or a folder with its contents.
     static func remove(_ path: String) throws(DatasetStoreError) {
         do {
             try FileManager.default.removeItem(atPath: path)
@@ -51,7 +51,7 @@ enum Folder {
         }
     }
 
-    /// Removes a folder when nothing is in it.
+    /// Removes an empty folder.
     static func removeEmpty(_ path: String) {
         if (try? names(in: path))?.isEmpty == true { try? remove(path) }
     }

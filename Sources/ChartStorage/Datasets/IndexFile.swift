@@ -1,21 +1,20 @@
 import ChartSeries
 import ChartSessions
 
-/// The file of a column's index: a header of 64 bytes, then the index's own arrays, with room for rows to come.
+/// The file of a column's index: a header of 64 bytes, then the index's arrays, with room for more rows.
 ///
-/// It is written once; rows that are appended later go to private memory, and are indexed again at the next start. An
-/// index that is missing or does not fit its column is made anew. The words of the header are: a mark of the layout, the
-/// rows that there is room for, the rows that are indexed, a checksum of the arrays, one of the column's rows, and one of
-/// the words before.
+/// It is written once. Later rows go to private memory, and the next start indexes them again. A missing or wrong index
+/// is rebuilt. The header's words are: a mark of the layout, the row capacity, the indexed rows, and checksums of the
+/// arrays, of the column's rows and of the words before.
 enum IndexFile {
     private static let magic: UInt64 = 0x3258_4449_5253_4843
     private static let headerWords = 8
     private static let headerSize = headerWords * MemoryLayout<UInt64>.size
 
-    /// Indexes a column, of which a manifest has a record, and writes the index.
+    /// Indexes a column and writes the index.
     ///
-    /// - Returns: The index, or `nil` for a column that needs none.
-    /// - Throws: ``DatasetStoreError``; what was written is no index then.
+    /// - Returns: The index; `nil` for a column that needs none.
+    /// - Throws: ``DatasetStoreError``; the file is no index then.
     @discardableResult
     static func write(
         _ values: ColumnValues, _ record: ColumnRecord, to path: String
@@ -47,10 +46,10 @@ enum IndexFile {
     /// - Parameters:
     ///   - path: The file.
     ///   - values: The column.
-    ///   - record: What the manifest says of it.
-    ///   - soundness: Takes note when the file turns out to be shorter than it was.
-    /// - Returns: The index of the first rows; `nil` when it is missing, or of another column, or of far fewer rows.
-    /// - Throws: ``DatasetStoreError``, `exhausted` where no more files can be opened or mapped.
+    ///   - record: The column's record of the manifest.
+    ///   - soundness: Notes a truncated file.
+    /// - Returns: The index of the first rows; `nil` for a missing file, another column, or far fewer rows.
+    /// - Throws: ``DatasetStoreError``, `exhausted` if no more files can be opened or mapped.
     static func open(
         _ path: String, _ values: ColumnValues, _ record: ColumnRecord, _ soundness: TableSoundness
     ) throws(DatasetStoreError) -> ExtremesIndex? {
@@ -65,7 +64,7 @@ enum IndexFile {
             rowCapacity: header.capacity, rowCount: header.rowCount, owner: mapping)
     }
 
-    /// Looks through a file for what was not written to it, some of it at a time.
+    /// Checks a file for alterations, some of it at a time.
     struct Check: Sendable {
         private let mapping: PrivateMapping
         private let expected: UInt64?
@@ -73,17 +72,17 @@ enum IndexFile {
         private var sum = IndexFile.checksumStart
         private static let wordsAtOnce = 1 << 17
 
-        /// Opens a file; `nil` when it is missing.
+        /// Opens a file; `nil` for a missing one.
         init?(_ path: String) throws(DatasetStoreError) {
-            // What cannot be read here has another checksum, and is told by that.
+            // An unreadable part changes the checksum.
             guard let mapping = try map(path, TableSoundness()) else { return nil }
             self.mapping = mapping
             expected = header(of: mapping)?.checksum
         }
 
-        /// Looks through the next words.
+        /// Checks the next words.
         ///
-        /// - Returns: Whether the file holds what was written to it, once that is known.
+        /// - Returns: Whether the file is intact, once that is known.
         mutating func advance() -> Bool? {
             guard let expected else { return false }
             let start = place
@@ -103,7 +102,7 @@ enum IndexFile {
             let size = try file.size()
             return size > headerSize ? try file.mapPrivately(size: size, soundness) : nil
         } catch {
-            // Another file can take the place of one that cannot be used, but not where there is no room for any.
+            // An unusable file can be rebuilt, but not without room for open files.
             guard error.kind != .exhausted else { throw error }
             return nil
         }
@@ -123,7 +122,7 @@ enum IndexFile {
         }
     }
 
-    /// Tells a column's first rows from those of another: by their full segments, or by themselves where none is full.
+    /// The checksum of a column's first rows: of the full segments' checksums, or of the rows without a full segment.
     private static func mark(of values: ColumnValues, _ record: ColumnRecord, rows: Int) -> UInt64 {
         let sealed = rows / SegmentChecksum.rows
         let words =
@@ -141,10 +140,10 @@ enum IndexFile {
     }
 }
 
-/// Memory for an index in the making, aligned as it needs.
+/// Aligned memory for a new index.
 @safe
 private final class IndexBytes: @unchecked Sendable {
-    // Unchecked because of the pointer: only the index that adopts the memory writes it, before anybody else sees it.
+    // Unchecked because of the pointer: only the index that adopts the memory writes it, before any other reader.
     let bytes: UnsafeMutableRawBufferPointer
 
     init(count: Int) {

@@ -1,10 +1,9 @@
 import ChartSessions
 import Foundation
 
-/// The run of the machine, from one start of its system to the next: what a process has written is there for all others of
-/// the same run, and after a loss of power only what has reached the disk.
+/// The run of the machine between two starts of its system; a power loss ends it and keeps only synchronized writes.
 enum MachineRun {
-    /// What tells runs apart; `nil` where the system does not tell.
+    /// The hash of the run's identifier; `nil` on a system without one.
     static let mark: Int64? = {
         guard let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8) else {
             return nil
@@ -14,7 +13,7 @@ enum MachineRun {
         return seal.value
     }()
 
-    /// Whether a file says that a process of the same run was the last to write here.
+    /// Whether a file names the current run.
     static func isTheSame(asIn path: String) -> Bool {
         guard let mark, Folder.exists(path), let file = try? File(path, .read), let bytes = try? file.readAll() else {
             return false
@@ -22,7 +21,7 @@ enum MachineRun {
         return String(decoding: bytes, as: UTF8.self) == "\(mark)\n"
     }
 
-    /// Says so from now on.
+    /// Writes the current run to a file.
     static func write(to path: String) throws(DatasetStoreError) {
         guard let mark else { return }
         let file = try File(path, .create)

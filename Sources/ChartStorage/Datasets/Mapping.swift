@@ -7,11 +7,11 @@ import Glibc
 import Darwin
 #endif
 
-/// A file's bytes as memory, given back with the last holder.
+/// A file's bytes as memory, unmapped with the last reference.
 @safe
 final class Mapping: PagedMemory, @unchecked Sendable {
-    // Unchecked because of the pointer: the memory is only read, and what was published of it does not change.
-    /// The memory; only what the file holds may be touched.
+    // Unchecked because of the pointer: the memory is only read, and its published part does not change.
+    /// The memory; reads must stay within the file.
     let bytes: UnsafeRawBufferPointer
     private let watch: FaultWatch
 
@@ -36,24 +36,24 @@ final class Mapping: PagedMemory, @unchecked Sendable {
         _ = unsafe munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
     }
 
-    /// The pages that the file is read by.
+    /// The pages of the file.
     var pages: FilePages { unsafe FilePages(bytes) }
 
     func isAway(_ address: UInt) -> Bool { pages.isAway(address) }
 
     func bring(_ addresses: Range<UInt>) { pages.bring(addresses) }
 
-    /// The first values as a buffer that keeps the mapping.
+    /// The values as a buffer that keeps the mapping.
     func values() -> GrowingBuffer<Double> {
         unsafe GrowingBuffer<Double>(lending: bytes.bindMemory(to: Double.self), owner: self)
     }
 }
 
-/// A file's bytes as memory of this process: what is written to it stays here.
+/// A file's bytes as private memory: writes do not change the file.
 @safe
 final class PrivateMapping: PagedMemory, @unchecked Sendable {
-    // Unchecked because of the pointer: only the index that adopts the memory writes it, behind what it has published.
-    /// The memory, as long as the file was.
+    // Unchecked because of the pointer: only the index that adopts the memory writes it, after its published part.
+    /// The memory, with the size of the file.
     let bytes: UnsafeMutableRawBufferPointer
     private let watch: FaultWatch
 
@@ -78,7 +78,7 @@ final class PrivateMapping: PagedMemory, @unchecked Sendable {
         _ = unsafe munmap(bytes.baseAddress!, bytes.count)
     }
 
-    /// The pages that the file is read by.
+    /// The pages of the file.
     var pages: FilePages { unsafe FilePages(UnsafeRawBufferPointer(bytes)) }
 
     func isAway(_ address: UInt) -> Bool { pages.isAway(address) }

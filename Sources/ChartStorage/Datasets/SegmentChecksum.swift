@@ -1,21 +1,21 @@
 import ChartSeries
 
-/// A running sum over the bits of doubles, by which a file that was changed is found out.
+/// A running checksum of doubles, which detects altered files.
 ///
-/// Four lanes take every fourth value each; a lane is turned and multiplied by an odd number, so that order counts. It
-/// guards against accidents, not against attackers.
+/// Each of four lanes takes every fourth value, and is rotated and multiplied by an odd number, so that order counts.
+/// It guards against accidents, not against attackers.
 struct SegmentChecksum: Sendable, Equatable {
-    /// How many rows a segment has; the last one of a column is open.
+    /// The rows of a segment; the last segment of a column is open.
     static let rows = 1 << 16
 
     private var lanes = (UInt64(1), UInt64(2), UInt64(3), UInt64(4))
-    /// How many values it has taken.
+    /// The number of values.
     private(set) var count = 0
 
-    /// Starts over no values.
+    /// Starts without values.
     init() {}
 
-    /// Takes the next values.
+    /// Adds the next values.
     mutating func update(_ values: Span<Double>) {
         var index = 0
         while index < values.count {
@@ -41,7 +41,7 @@ struct SegmentChecksum: Sendable, Equatable {
         }
     }
 
-    /// The sum of what was taken, as 16 hexadecimal digits.
+    /// The checksum as 16 hexadecimal digits.
     var text: String {
         var sum = UInt64(count)
         for lane in [lanes.0, lanes.1, lanes.2, lanes.3] { sum = Self.mix(sum ^ lane) }
@@ -49,7 +49,7 @@ struct SegmentChecksum: Sendable, Equatable {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The sum of bytes, as 16 hexadecimal digits.
+    /// The checksum of bytes as 16 hexadecimal digits.
     static func text(of bytes: [UInt8]) -> String {
         var sum = SegmentChecksum()
         let values = bytes.map { Double(bitPattern: UInt64($0)) }

@@ -1,24 +1,24 @@
 import ChartSeries
 import ChartSessions
 
-/// A column in its file: written behind its end, read as memory.
+/// A column in its file: appended by writes, read as memory.
 struct StoredColumn: Sendable {
-    /// What the file holds.
+    /// The summary of the file.
     private(set) var summary: ColumnFileSummary
-    /// The file, opened only to write, so that many columns do not use up the open files of a process.
+    /// The file, open only during writes, so that many columns do not use up the open files of a process.
     private let path: String
     private var buffer: GrowingBuffer<Double>
-    /// Whether the buffer is the mapped file, and not a copy of it.
+    /// Whether the buffer is the mapped file, and not a copy.
     private var isMapped: Bool
     private let soundness: TableSoundness
 
     private static let width = MemoryLayout<Double>.size
-    /// A column of fewer rows is read and not mapped: a mapping for each of many short columns costs more than they take.
+    /// The minimum rows of a mapped column; a mapping costs more than the copy of a short one.
     static let fewestMappedRows = 4096
 
-    /// Opens a file and reads its open segment.
+    /// Opens a file and checks its open segment.
     ///
-    /// - Throws: ``DatasetStoreError``, `damaged` where it is too short or its open segment was changed.
+    /// - Throws: ``DatasetStoreError``, `damaged` if it is too short or its open segment was altered.
     init(
         opening path: String, _ record: ColumnRecord, rows: Int, _ soundness: TableSoundness
     ) throws(DatasetStoreError) {
@@ -48,7 +48,7 @@ struct StoredColumn: Sendable {
         summary = ColumnFileSummary(record, rows: rows, open: open)
     }
 
-    /// Writes values to a file of their own.
+    /// Writes values to a new file.
     init(writing values: ColumnValues, to path: String, _ soundness: TableSoundness) throws(DatasetStoreError) {
         var writer = try ColumnFileWriter(path)
         var start = 0
@@ -71,7 +71,7 @@ struct StoredColumn: Sendable {
     /// The values.
     var values: ColumnValues { ColumnValues(sharing: buffer, count: summary.rows) }
 
-    /// Writes values behind the others.
+    /// Appends values.
     ///
     /// - Returns: All values.
     mutating func append(_ added: ColumnValues, isSynchronous: Bool) throws(DatasetStoreError) -> ColumnValues {
@@ -98,7 +98,7 @@ struct StoredColumn: Sendable {
         return values
     }
 
-    /// What is wrong with a file that is shorter than what was written to it; `nil` when it is not, or is gone.
+    /// The error of a truncated file; `nil` for an intact or missing one.
     var shortness: DatasetStoreError? {
         guard let size = File.size(at: path), size < summary.rows * Self.width else { return nil }
         return wasCut
@@ -106,7 +106,7 @@ struct StoredColumn: Sendable {
 
     private var wasCut: DatasetStoreError { DatasetStoreError(.damaged, "\(path) was cut below \(summary.rows) rows") }
 
-    /// Waits until the disk has everything.
+    /// Waits until the disk has all values.
     func synchronize() throws(DatasetStoreError) {
         try File(path, .write).synchronize()
     }

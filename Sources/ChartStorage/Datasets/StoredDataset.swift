@@ -5,34 +5,34 @@ import ChartSessions
 struct StoredDataset: Sendable {
     /// The rows as of the last append.
     private(set) var table: Table
-    /// What was lost of the last appends when the machine stopped; `nil` when nothing was.
+    /// The loss of the last appends when the machine stopped; `nil` without one.
     let loss: String?
 
     private let folder: String
     private let isSynchronous: Bool
-    /// Shared by every mapping of the dataset's files and every version of its rows.
+    /// The soundness shared by all mappings and all versions of the rows.
     private let soundness: TableSoundness
     private var manifest: DatasetManifest
     private var state: DatasetState
     private var journal: DatasetJournal
-    /// The columns' files, x first; x has none while it is regular.
+    /// The columns' files, x first; a regular x has none.
     private var columns: [StoredColumn?]
-    /// The files of indexes and landmarks with their sizes, which stay as they were when they were opened.
+    /// The files of indexes and landmarks, with their sizes at the opening.
     private var sizesBeside: [(path: String, size: Int)] = []
 
-    /// A journal that is longer than this is folded into the manifest.
+    /// The bytes at which a journal is folded into the manifest.
     private static let longestJournal = 1 << 20
 
     /// Opens the dataset of a folder.
     ///
     /// - Parameters:
     ///   - folder: The folder's path.
-    ///   - coming: The manifest that the folder will have; `nil` reads the one that it has.
+    ///   - coming: The new manifest of the folder; `nil` for the current one.
     ///   - isSynchronous: Whether an append waits for the disk.
-    ///   - mayHaveLost: Whether the last appends may be gone because of a loss of power; else that is damage.
-    ///   - soundness: Takes note when a file turns out to be shorter than what was written to it.
-    /// - Throws: ``DatasetStoreError``, `damaged` where a file is missing, too short or changed.
-    /// - Complexity: O(1): only the open segment of each column is read.
+    ///   - mayHaveLost: Whether the last appends may be missing after a power loss; otherwise that is damage.
+    ///   - soundness: Notes a truncated file.
+    /// - Throws: ``DatasetStoreError``, `damaged` for a missing, truncated or altered file.
+    /// - Complexity: O(1); it reads only the open segment of each column.
     init(
         folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool, mayHaveLost: Bool,
         _ soundness: TableSoundness
@@ -86,10 +86,10 @@ struct StoredDataset: Sendable {
         let path = folder + "/manifest.json"
         let bytes = try File(path, .read).readAll()
         guard let manifest = try? JSONFile.decode(DatasetManifest.self, from: bytes) else {
-            throw DatasetStoreError(.damaged, "\(path) is no manifest")
+            throw DatasetStoreError(.damaged, "\(path) is not a manifest")
         }
         guard manifest.format == DatasetManifest.format, manifest.isSound else {
-            throw DatasetStoreError(.damaged, "\(path) has a layout that is unknown")
+            throw DatasetStoreError(.damaged, "\(path) has an unknown format")
         }
         guard manifest.checksum == manifest.sealed.checksum else {
             throw DatasetStoreError(.damaged, "\(path) was changed")
@@ -97,7 +97,7 @@ struct StoredDataset: Sendable {
         return manifest
     }
 
-    /// Writes what finds rows and extremes fast, so that the next start need not read every row.
+    /// Writes the indexes and landmarks, so that the next start need not read every row.
     static func writeIndexes(of manifest: DatasetManifest, in folder: String) throws(DatasetStoreError) {
         let state = manifest.state
         let soundness = TableSoundness()
@@ -114,7 +114,7 @@ struct StoredDataset: Sendable {
         if soundness.isDamaged { throw wasCut(folder) }
     }
 
-    /// Checks that every read of the files so far has found what they hold.
+    /// Throws if a read has found a truncated file.
     private func checkIsSound() throws(DatasetStoreError) {
         if soundness.isDamaged { throw Self.wasCut(folder) }
     }
@@ -123,13 +123,13 @@ struct StoredDataset: Sendable {
         DatasetStoreError(.damaged, "a file of \(folder) was cut while it was read")
     }
 
-    /// Reads what a folder says that it holds, and no row of it.
+    /// Reads the newest state of a folder, and no rows.
     static func readNewestState(_ folder: String) throws(DatasetStoreError) -> DatasetState {
         let manifest = try readManifest(folder)
         return try readNewestState(folder, manifest).state
     }
 
-    /// Reads the newest state, and how many bytes of an append that was never answered lie behind it.
+    /// Reads the newest state, and the bytes of an unacknowledged append after it.
     static func readNewestState(
         _ folder: String, _ manifest: DatasetManifest
     ) throws(DatasetStoreError) -> (state: DatasetState, unansweredBytes: Int) {
@@ -140,10 +140,10 @@ struct StoredDataset: Sendable {
 
     /// Appends rows that fit.
     ///
-    /// The pieces are written behind the rows that count, and count when the journal says so.
+    /// It writes the pieces after the current rows; the journal then acknowledges them.
     ///
-    /// - Parameter rows: The rows, whose first piece was checked against ``table``.
-    /// - Throws: ``DatasetStoreError``; nothing has changed then.
+    /// - Parameter rows: The rows; the caller has checked the first piece against ``table``.
+    /// - Throws: ``DatasetStoreError``; the dataset has not changed then.
     mutating func append(_ rows: AppendedRows) throws(DatasetStoreError) {
         var columns = self.columns
         var (grown, regularX) = (table, state.regularX)
@@ -164,17 +164,17 @@ struct StoredDataset: Sendable {
         self.columns = columns
         state = next
         table = table.replaced(by: grown)
-        // The rows are kept, whether the journal can be made short now or with a later append.
+        // The rows are stored already; a later append retries a failed fold.
         if journal.length > Self.longestJournal { try? fold() }
     }
 
-    /// Writes rows behind others.
+    /// Writes rows after the earlier ones.
     ///
     /// - Parameters:
     ///   - rows: The rows, which fit.
     ///   - table: All rows before.
     ///   - columns: The columns' files.
-    ///   - regularX: What x is while it is regular; its file is made when it is no longer.
+    ///   - regularX: The regular x; the first irregular row creates its file and makes this `nil`.
     ///   - isSynchronous: Whether to wait for the disk.
     /// - Returns: All rows.
     /// - Throws: ``DatasetStoreError``.
@@ -203,7 +203,7 @@ struct StoredDataset: Sendable {
         return table.grown(x: values[0], columns: Array(values.dropFirst()), by: added)
     }
 
-    /// What there is to look through for values that are not those that were written.
+    /// The check of the current rows.
     var inspection: FileInspection {
         var parts: [FileInspection.Part] = []
         for (column, values) in ([table.x] + table.columns.map(\.values)).enumerated() where values.regularity == nil {
@@ -219,14 +219,14 @@ struct StoredDataset: Sendable {
         return FileInspection(parts.reversed())
     }
 
-    /// What is wrong with a column's file that is shorter than what was written to it; `nil` when none is.
+    /// The error of the first truncated file; `nil` without one.
     var shortFile: DatasetStoreError? {
         if let fault = columns.lazy.compactMap({ $0?.shortness }).first { return fault }
         let short = sizesBeside.first { beside in File.size(at: beside.path).map { $0 < beside.size } ?? false }
-        return short.map { DatasetStoreError(.damaged, "\($0.path) was cut; the next start makes it anew") }
+        return short.map { DatasetStoreError(.damaged, "\($0.path) was cut; the next start rebuilds it") }
     }
 
-    /// Writes what the journal says into the manifest.
+    /// Folds the journal into the manifest.
     private mutating func fold() throws(DatasetStoreError) {
         for column in columns { try column?.synchronize() }
         var folded = manifest
@@ -237,9 +237,9 @@ struct StoredDataset: Sendable {
         try journal.clear()
     }
 
-    /// Puts a manifest in the place of the one before, in one step.
+    /// Replaces the manifest atomically.
     ///
-    /// - Throws: ``DatasetStoreError``; the one before stays.
+    /// - Throws: ``DatasetStoreError``; the earlier manifest stays.
     static func write(_ manifest: DatasetManifest, to folder: String) throws(DatasetStoreError) {
         let aside = folder + "/manifest.new"
         let file = try File(aside, .create)
@@ -247,18 +247,18 @@ struct StoredDataset: Sendable {
         try file.synchronize()
         try Folder.synchronize(folder)
         try File.move(aside, to: folder + "/manifest.json")
-        // Whoever looks finds the new manifest from here on, so that a refusal is no reason to act as if it were not so.
+        // The new manifest is visible from here on, so an error no longer matters.
         try? Folder.synchronize(folder)
     }
 
-    /// The states that the folder may be in, in order; a line older than the manifest is of a journal being cleared.
+    /// The possible states of the folder, in order; lines older than the manifest are of a journal being cleared.
     private static func candidates(_ start: DatasetState, _ lines: [DatasetState]) -> [DatasetState] {
         var states = [start]
         for line in lines where line.continues(start) { states.append(line.after(start)) }
         return states.filter(\.isSound)
     }
 
-    /// Opens the files of the columns, x first; x has none while it is regular.
+    /// Opens the columns' files, x first; a regular x has none.
     static func openColumns(
         of state: DatasetState, _ manifest: DatasetManifest, _ folder: String, _ soundness: TableSoundness
     ) throws(DatasetStoreError) -> [StoredColumn?] {
@@ -292,17 +292,17 @@ struct StoredDataset: Sendable {
             soundness: soundness)
     }
 
-    /// The index of a column, made and written anew where its file is missing or of too few rows.
+    /// Returns the index of a column, and rebuilds a missing or outdated one.
     private static func index(
         of values: ColumnValues, _ record: ColumnRecord, in path: String, _ soundness: TableSoundness
     ) throws(DatasetStoreError) -> ExtremesIndex? {
         if let index = try IndexFile.open(path, values, record, soundness) { return index }
-        // An index is not written from values that were cut off meanwhile.
+        // The values may be truncated: write no index of them.
         guard !soundness.isDamaged else { return nil }
         return try? IndexFile.write(values, record, to: path)
     }
 
-    /// The landmarks of x as they were written with the manifest's rows.
+    /// Reads the landmarks of the manifest's rows.
     static func landmarks(ofRows rows: Int, in path: String, _ soundness: TableSoundness) -> XLandmarks? {
         let count = XLandmarks.count(ofRows: rows)
         guard rows >= XLandmarks.minimumRows, Folder.exists(path), let file = try? File(path, .read),

@@ -2,30 +2,30 @@ import ChartSessions
 import Foundation
 import GRDB
 
-/// A change that was carried out in a transaction, and what it takes to undo it.
+/// A change that a transaction has applied, with the data to undo it.
 enum AppliedChange {
     case created(String, key: Int64)
-    case appended(String, entry: Int64, before: SessionLedger.Place, datasets: String?)
-    /// A snapshot became the end of a log that it is beyond.
-    case leapt(String, before: SessionLedger.Place, snapshot: SnapshotRow?, LogPurge?)
-    case ended(String, SessionLedger.Place, LogPurge)
-    /// Nothing depends on it, so that it may stay.
+    case appended(String, entry: Int64, before: LogTail, datasets: String?)
+    /// A snapshot beyond the end of a log became its end.
+    case skipped(String, before: LogTail, snapshot: SnapshotRow?, LogPurge?)
+    case ended(String, LogTail, LogPurge)
+    /// No later change depends on it, so it needs no undo.
     case kept(LogPurge?)
 
-    /// Carries out a change.
+    /// Applies a change.
     ///
-    /// - Throws: ``SessionStoreError`` where the change does not fit what is stored, which leaves the transaction and the
-    ///   ledger as they were; `DatabaseError` otherwise.
+    /// - Throws: ``SessionStoreError`` for a change that does not fit; the transaction and the log tails stay as they
+    ///   were. `DatabaseError` otherwise.
     init(
-        _ change: StoreChange, _ database: Database, _ entries: EntryInsertion, _ ledger: inout SessionLedger
+        _ change: StoreChange, _ database: Database, _ entries: EntryInsertion, _ logTails: inout LogTails
     ) throws {
         switch change {
-        case .create(let head): self = try Self.create(head, database, &ledger)
+        case .create(let head): self = try Self.create(head, database, &logTails)
         case .append(let session, let entry, let datasets):
-            self = try Self.append(entry, to: session, datasets: datasets, database, entries, &ledger)
+            self = try Self.append(entry, to: session, datasets: datasets, database, entries, &logTails)
         case .snapshot(let session, let snapshot, let keepsHistory):
-            self = try Self.take(snapshot, of: session, keepsHistory: keepsHistory, database, &ledger)
-        case .end(let session, let now): self = try Self.end(session, at: now, database, &ledger)
+            self = try Self.take(snapshot, of: session, keepsHistory: keepsHistory, database, &logTails)
+        case .end(let session, let now): self = try Self.end(session, at: now, database, &logTails)
         case .forget(let session):
             try database.cachedStatement(sql: "DELETE FROM sessions WHERE id = ? AND endedAt IS NOT NULL")
                 .execute(arguments: [session])
@@ -33,10 +33,10 @@ enum AppliedChange {
         }
     }
 
-    /// The session whose state the database has wrong until the change is undone; `nil` for one that may stay.
+    /// The session whose rows are wrong until the undo; `nil` for a kept change.
     var session: String? {
         switch self {
-        case .created(let session, _), .appended(let session, _, _, _), .leapt(let session, _, _, _),
+        case .created(let session, _), .appended(let session, _, _, _), .skipped(let session, _, _, _),
             .ended(let session, _, _):
             session
         case .kept: nil
@@ -47,32 +47,32 @@ enum AppliedChange {
     var key: Int64? {
         switch self {
         case .created(_, let key): key
-        case .appended(_, _, let place, _), .leapt(_, let place, _, _), .ended(_, let place, _): place.key
+        case .appended(_, _, let tail, _), .skipped(_, let tail, _, _), .ended(_, let tail, _): tail.key
         case .kept: nil
         }
     }
 
-    /// What is to be deleted of the log because of the change.
+    /// The purge that the change has started.
     var purge: LogPurge? {
         switch self {
         case .created, .appended: nil
         case .ended(_, _, let purge): purge
-        case .leapt(_, _, _, let purge), .kept(let purge): purge
+        case .skipped(_, _, _, let purge), .kept(let purge): purge
         }
     }
 
-    /// Undoes the change in the ledger.
-    func undo(in ledger: inout SessionLedger) {
+    /// Undoes the change in the log tails.
+    func undo(in logTails: inout LogTails) {
         switch self {
-        case .created(let session, _): ledger.put(nil, of: session)
-        case .appended(let session, let entry, let before, _): ledger.retreat(session, from: entry, to: before)
-        case .leapt(let session, let before, _, _): ledger.retreat(session, from: 0, to: before)
-        case .ended(let session, let place, _): ledger.put(place, of: session)
+        case .created(let session, _): logTails.put(nil, of: session)
+        case .appended(let session, let entry, let before, _): logTails.moveBack(session, from: entry, to: before)
+        case .skipped(let session, let before, _, _): logTails.moveBack(session, from: 0, to: before)
+        case .ended(let session, let tail, _): logTails.put(tail, of: session)
         case .kept: break
         }
     }
 
-    /// Undoes the change in the database, after it was committed.
+    /// Undoes the committed change in the database.
     func undo(in database: Database) throws {
         switch self {
         case .created(_, let key):
@@ -82,12 +82,12 @@ enum AppliedChange {
             guard let datasets else { return }
             try database.execute(
                 sql: "UPDATE sessions SET datasets = ? WHERE key = ?", arguments: [datasets, before.key])
-        case .leapt(_, let before, let snapshot, let purge):
+        case .skipped(_, let before, let snapshot, let purge):
             try database.execute(sql: "DELETE FROM snapshots WHERE session = ?", arguments: [before.key])
             try snapshot?.write(database, session: before.key)
             try purge?.cancel(database)
-        case .ended(_, let place, let purge):
-            try database.execute(sql: "UPDATE sessions SET endedAt = NULL WHERE key = ?", arguments: [place.key])
+        case .ended(_, let tail, let purge):
+            try database.execute(sql: "UPDATE sessions SET endedAt = NULL WHERE key = ?", arguments: [tail.key])
             try purge.cancel(database)
         case .kept: break
         }
@@ -96,7 +96,7 @@ enum AppliedChange {
 
 extension AppliedChange {
     private static func create(
-        _ head: StoredHead, _ database: Database, _ ledger: inout SessionLedger
+        _ head: StoredHead, _ database: Database, _ logTails: inout LogTails
     ) throws -> AppliedChange {
         let insert = try database.cachedStatement(
             sql: """
@@ -108,57 +108,57 @@ extension AppliedChange {
             try DatasetNames.text(of: head.datasets), Data(head.line), RowSeal.head(head),
         ])
         guard database.changesCount == 1 else { throw SessionStoreError.present(head.id) }
-        let place = SessionLedger.Place(key: database.lastInsertedRowID)
-        ledger.put(place, of: head.id)
-        return .created(head.id, key: place.key)
+        let tail = LogTail(key: database.lastInsertedRowID)
+        logTails.put(tail, of: head.id)
+        return .created(head.id, key: tail.key)
     }
 
     private static func append(
         _ entry: LogEntry, to session: String, datasets: [String]?, _ database: Database, _ entries: EntryInsertion,
-        _ ledger: inout SessionLedger
+        _ logTails: inout LogTails
     ) throws -> AppliedChange {
-        guard let place = ledger[session] else { throw SessionStoreError.missing(session) }
-        try place.checkNext(entry.revision, of: session)
+        guard let tail = logTails[session] else { throw SessionStoreError.missing(session) }
+        try tail.checkNext(entry.revision, of: session)
         var oldDatasets: String?
         if let datasets {
             oldDatasets = try String.fetchOne(
-                database.cachedStatement(sql: "SELECT datasets FROM sessions WHERE key = ?"), arguments: [place.key])
+                database.cachedStatement(sql: "SELECT datasets FROM sessions WHERE key = ?"), arguments: [tail.key])
             try database.cachedStatement(sql: "UPDATE sessions SET datasets = ? WHERE key = ?")
-                .execute(arguments: [try DatasetNames.text(of: datasets), place.key])
+                .execute(arguments: [try DatasetNames.text(of: datasets), tail.key])
         }
-        try entries.append(entry, numbered: ledger.nextEntry, behind: place)
-        let number = ledger.advance(session, to: entry.revision)
-        return .appended(session, entry: number, before: place, datasets: oldDatasets)
+        try entries.append(entry, numbered: logTails.nextEntry, behind: tail)
+        let number = logTails.advance(session, to: entry.revision)
+        return .appended(session, entry: number, before: tail, datasets: oldDatasets)
     }
 
     private static func take(
         _ snapshot: StoredSnapshot, of session: String, keepsHistory: Bool, _ database: Database,
-        _ ledger: inout SessionLedger
+        _ logTails: inout LogTails
     ) throws -> AppliedChange {
-        guard let place = ledger[session] else { throw SessionStoreError.missing(session) }
-        let isBeyondEnd = snapshot.revision > place.revision
-        let before = isBeyondEnd ? try SnapshotRow(database, session: place.key) : nil
+        guard let tail = logTails[session] else { throw SessionStoreError.missing(session) }
+        let isBeyondEnd = snapshot.revision > tail.revision
+        let before = isBeyondEnd ? try SnapshotRow(database, session: tail.key) : nil
         let drops = isBeyondEnd || !keepsHistory
         try SnapshotRow(
             revision: snapshot.revision, droppedUpTo: drops ? snapshot.revision : 0, state: Data(snapshot.state)
-        ).write(database, session: place.key)
+        ).write(database, session: tail.key)
         guard drops else { return .kept(nil) }
-        let last = try LogChain(database, place: place)
-            .links(after: min(snapshot.revision, place.revision) - 1, upTo: snapshot.revision).first
-        let purge = try last.map { try LogPurge.begin(database, session: place.key, from: $0.entry, ends: false) }
+        let last = try LogChain(database, tail: tail)
+            .links(after: min(snapshot.revision, tail.revision) - 1, upTo: snapshot.revision).first
+        let purge = try last.map { try LogPurge.begin(database, session: tail.key, from: $0.entry, ends: false) }
         guard isBeyondEnd else { return .kept(purge) }
-        ledger.leap(session, to: snapshot.revision)
-        return .leapt(session, before: place, snapshot: before, purge)
+        logTails.skip(session, to: snapshot.revision)
+        return .skipped(session, before: tail, snapshot: before, purge)
     }
 
     private static func end(
-        _ session: String, at now: Int64, _ database: Database, _ ledger: inout SessionLedger
+        _ session: String, at now: Int64, _ database: Database, _ logTails: inout LogTails
     ) throws -> AppliedChange {
-        guard let place = ledger[session] else { throw SessionStoreError.missing(session) }
+        guard let tail = logTails[session] else { throw SessionStoreError.missing(session) }
         try database.cachedStatement(sql: "UPDATE sessions SET endedAt = ? WHERE key = ?")
-            .execute(arguments: [now, place.key])
-        let purge = try LogPurge.begin(database, session: place.key, from: place.entry, ends: true)
-        ledger.put(nil, of: session)
-        return .ended(session, place, purge)
+            .execute(arguments: [now, tail.key])
+        let purge = try LogPurge.begin(database, session: tail.key, from: tail.entry, ends: true)
+        logTails.put(nil, of: session)
+        return .ended(session, tail, purge)
     }
 }

@@ -2,24 +2,24 @@ import ChartSessions
 import Dispatch
 import Synchronization
 
-/// What waits for the writer: the one place where callers and the writer's thread meet.
+/// The queue between the callers and the writer's thread.
 final class CommitQueue: Sendable {
-    /// What the writer takes at once.
+    /// The part of the queue that the writer takes at once.
     struct Load {
         var changes: [QueuedChange] = []
-        var questions: [PlaceQuestion] = []
-        /// Whether the writer was told to stop; nothing comes after this load then.
+        var queries: [LogTailQuery] = []
+        /// Whether the writer has to stop after this load.
         var isLast = false
 
-        var isEmpty: Bool { changes.isEmpty && questions.isEmpty && !isLast }
+        var isEmpty: Bool { changes.isEmpty && queries.isEmpty && !isLast }
     }
 
     fileprivate struct Content {
         var load = Load()
-        /// Whether the writer is to begin with what waits.
+        /// Whether the writer has to start with the load.
         var isDue = false
         var isWriterAsleep = false
-        /// Whether the writer is wanted for something else than what waits.
+        /// Whether the writer has other work.
         var isWriterWanted = false
         var hasStopped = false
         var whenStopped: [CheckedContinuation<Void, Never>] = []
@@ -28,12 +28,12 @@ final class CommitQueue: Sendable {
     private let content = Mutex(Content())
     private let bell = DispatchSemaphore(value: 0)
 
-    /// Puts a change behind those that wait.
+    /// Appends a change.
     ///
     /// - Parameters:
     ///   - change: The change.
-    ///   - isDue: Whether the writer is to begin with it; else it waits for the next that is due, or for ``flush()``.
-    /// - Returns: Whether it waits; not in a queue that was closed.
+    ///   - isDue: Whether the writer starts now; otherwise it waits for a due change or for ``flush()``.
+    /// - Returns: Whether the queue has taken the change; a closed queue takes none.
     func append(_ change: QueuedChange, isDue: Bool) -> Bool {
         let wakes: Bool? = content.withLock { content in
             guard !content.load.isLast, !content.hasStopped else { return nil }
@@ -44,24 +44,24 @@ final class CommitQueue: Sendable {
         return wakes != nil
     }
 
-    /// Has the writer begin with what waits.
+    /// Makes the writer start with the queue.
     func flush() {
         let wakes = content.withLock { content in !content.load.isEmpty && content.wakeWriterForLoad() }
         if wakes { bell.signal() }
     }
 
-    /// Puts a question behind the changes that wait; a closed queue answers at once.
-    func append(_ question: PlaceQuestion) {
+    /// Appends a query, which follows the queued changes; a closed queue answers it at once.
+    func append(_ query: LogTailQuery) {
         let wakes: Bool? = content.withLock { content in
             guard !content.load.isLast, !content.hasStopped else { return nil }
-            content.load.questions.append(question)
+            content.load.queries.append(query)
             return content.wakeWriterForLoad()
         }
         if wakes == true { bell.signal() }
-        if wakes == nil { question.answer(.failure(.closed)) }
+        if wakes == nil { query.answer(.failure(.closed)) }
     }
 
-    /// Lets the writer come back from its wait, with nothing if need be.
+    /// Wakes the writer, even with an empty queue.
     func wake() {
         let wakes = content.withLock { content in
             content.isWriterWanted = true
@@ -70,7 +70,7 @@ final class CommitQueue: Sendable {
         if wakes { bell.signal() }
     }
 
-    /// Takes nothing more in; the writer stops behind what waits.
+    /// Closes the queue; the writer stops after the queued changes.
     func close() {
         let wakes = content.withLock { content in
             guard !content.hasStopped else { return false }
@@ -91,11 +91,10 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// Takes all that waits; called by the writer alone.
+    /// Takes the whole queue; only the writer calls it.
     ///
-    /// - Parameter patience: How long to wait for something; `nil` for without end.
-    /// - Returns: What waited once some of it was due; else, when the patience is at an end or the writer is wanted for
-    ///   something else, what waits by then.
+    /// - Parameter patience: The longest wait; `nil` for no limit.
+    /// - Returns: The queue as soon as it is due, after the longest wait, or when the writer has other work.
     func take(patience: Duration?) -> Load {
         let deadline = patience.map { ContinuousClock.now + $0 }
         while true {
@@ -120,7 +119,7 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// Tells that the writer has stopped; called by the writer alone.
+    /// Marks the writer as stopped; only the writer calls it.
     func stop() {
         let waiting = content.withLock { content in
             content.hasStopped = true

@@ -1,6 +1,6 @@
 import ChartSessions
 
-/// Changes that went through one transaction, and what became of each.
+/// The changes of one transaction, with the result of each.
 struct CommittedGroup {
     private enum Outcome {
         case applied(AppliedChange)
@@ -9,19 +9,19 @@ struct CommittedGroup {
 
     private let changes: [QueuedChange]
     private var outcomes: [Outcome] = []
-    /// The entries that are to be deleted because of changes that count.
+    /// The purges that the counted changes have started.
     private(set) var purges: [LogPurge] = []
 
-    /// Starts a group without any outcome.
+    /// Creates a group without results.
     init(of changes: [QueuedChange]) {
         self.changes = changes
         outcomes.reserveCapacity(changes.count)
     }
 
-    /// Whether a change was carried out whose line is broken by now.
-    var holdsBrokenLine: Bool {
+    /// Whether an applied change is on a broken chain.
+    var holdsBrokenChain: Bool {
         zip(changes, outcomes).contains { change, outcome in
-            if case .applied = outcome { change.line.isBroken } else { false }
+            if case .applied = outcome { change.chain.isBroken } else { false }
         }
     }
 
@@ -29,14 +29,14 @@ struct CommittedGroup {
 
     mutating func refuse(with error: SessionStoreError) { outcomes.append(.refused(error)) }
 
-    /// The changes that were carried out, the latest first.
+    /// The applied changes, the latest first.
     var applied: [AppliedChange] {
         outcomes.reversed().compactMap { outcome in
             if case .applied(let change) = outcome { change } else { nil }
         }
     }
 
-    /// The sessions of the changes that count, each once, with their keys.
+    /// The sessions of the applied changes, with their keys.
     var sessions: [String: Int64] {
         outcomes.reduce(into: [:]) { sessions, outcome in
             guard case .applied(let change) = outcome, let session = change.session, let key = change.key else {
@@ -46,17 +46,17 @@ struct CommittedGroup {
         }
     }
 
-    /// Lets the changes count whose lines are not broken.
+    /// Counts the applied changes on their chains.
     ///
-    /// - Returns: Those that must be undone, the latest first.
+    /// - Returns: The changes of broken chains, which need an undo, the latest first.
     mutating func settle() -> [AppliedChange] {
         var undone: [AppliedChange] = []
         for index in outcomes.indices {
             guard case .applied(let change) = outcomes[index] else { continue }
-            if changes[index].line.count() {
+            if changes[index].chain.count() {
                 if let purge = change.purge { purges.append(purge) }
             } else {
-                outcomes[index] = .refused(changes[index].line.error ?? .closed)
+                outcomes[index] = .refused(changes[index].chain.error ?? .closed)
                 if change.session != nil {
                     undone.append(change)
                 } else if let purge = change.purge {
@@ -67,7 +67,7 @@ struct CommittedGroup {
         return undone.reversed()
     }
 
-    /// Tells the callers, in the order of the queue.
+    /// Calls the completions, in the order of the queue.
     func complete() {
         for (change, outcome) in zip(changes, outcomes) {
             switch outcome {

@@ -1,7 +1,7 @@
 import ChartSessions
 import Foundation
 
-/// The names of datasets as the database holds them: a JSON array.
+/// The names of datasets in the database: a JSON array.
 enum DatasetNames {
     static func text(of names: [String]) throws -> String {
         String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
@@ -11,7 +11,7 @@ enum DatasetNames {
         do {
             return try JSONDecoder().decode([String].self, from: Data(text.utf8))
         } catch {
-            throw .damaged("the store holds names of datasets that are none")
+            throw .damaged("the store has invalid names of datasets")
         }
     }
 }

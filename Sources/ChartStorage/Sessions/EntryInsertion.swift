@@ -2,15 +2,15 @@ import ChartSessions
 import GRDB
 import GRDBSQLite
 
-/// Appends entries to their table, one for nearly every change of every session.
+/// Appends entries to their table, one for nearly every change.
 ///
-/// The values go to SQLite as they lie, by its own interface: GRDB would box each, copy the line twice, and look whether
-/// somebody observes the table, which takes longer than SQLite takes for the entry.
+/// It binds the values through SQLite's own interface. GRDB would box each value, copy the line twice and check for
+/// observers, which takes longer than SQLite's insertion.
 struct EntryInsertion {
     private let statement: Statement
     private let database: Database
 
-    /// Prepares the statement, or takes it from those of the connection.
+    /// Prepares the statement, or takes it from the connection's cache.
     init(_ database: Database) throws {
         self.database = database
         statement = try database.cachedStatement(
@@ -20,15 +20,15 @@ struct EntryInsertion {
                 """)
     }
 
-    /// Appends an entry behind the last one of its session.
+    /// Appends an entry after the last one of its session.
     ///
     /// - Parameters:
     ///   - entry: The entry.
     ///   - number: Its number.
-    ///   - place: Where the session's log ends before it.
-    /// - Throws: `DatabaseError`; nothing is appended then.
-    func append(_ entry: LogEntry, numbered number: Int64, behind place: SessionLedger.Place) throws {
-        let numbers: [5 of Int64] = [number, place.key, Int64(entry.revision), place.entry, place.stretch]
+    ///   - tail: The tail of the session's log before the entry.
+    /// - Throws: `DatabaseError`; the table has not changed then.
+    func append(_ entry: LogEntry, numbered number: Int64, behind tail: LogTail) throws {
+        let numbers: [5 of Int64] = [number, tail.key, Int64(entry.revision), tail.entry, tail.skipBlockStart]
         let seal = RowSeal.entry(numbers, line: entry.line.span)
         let code = unsafe entry.line.withUnsafeBytes { line in
             let raw = unsafe statement.sqliteStatement
@@ -40,7 +40,7 @@ struct EntryInsertion {
                 let code = unsafe sqlite3_bind_int64(raw, CInt(index + 1), numbers[index])
                 guard code == SQLITE_OK else { return code }
             }
-            // SQLite reads the bytes where they are, and is done with them as this returns; none at all would be NULL.
+            // SQLite reads the bytes in place, before this closure returns. A blob of no bytes would be NULL.
             let code =
                 unsafe line.isEmpty
                 ? unsafe sqlite3_bind_zeroblob(raw, 6, 0)

@@ -6,12 +6,12 @@ import Glibc
 import Darwin
 #endif
 
-/// Which file a path leads to.
+/// The identity of the file at a path.
 struct FileIdentity: Equatable {
     private let device: UInt64
     private let number: UInt64
 
-    /// Looks where a path leads; `nil` where there is no file.
+    /// Reads the identity; `nil` without a file.
     init?(of path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -20,28 +20,28 @@ struct FileIdentity: Equatable {
     }
 }
 
-/// Whether the files of an open database are still the ones at their paths.
+/// Checks that the files of an open database are still at their paths.
 ///
-/// SQLite goes on with files that were removed or replaced, and what it commits to them is lost.
+/// SQLite continues with removed or replaced files, and loses what it commits to them.
 struct DatabaseFiles {
     private let path: String
     private let database: FileIdentity?
     private let log: FileIdentity?
 
-    /// Remembers the files of a database that is open.
+    /// Reads the identities of an open database's files.
     init(of path: String) {
         self.path = path
         database = FileIdentity(of: path)
         log = FileIdentity(of: path + "-wal")
     }
 
-    /// Throws ``SessionStoreError`` where a file is not there, or another one is.
+    /// Throws ``SessionStoreError`` if a file is missing or another one.
     func check() throws(SessionStoreError) {
         try check(path, database)
         try check(path + "-wal", log)
     }
 
-    /// Whether the database itself is the one that was opened.
+    /// Whether the database file is the opened one.
     var hasDatabase: Bool { FileIdentity(of: path) == database }
 
     private func check(_ path: String, _ identity: FileIdentity?) throws(SessionStoreError) {

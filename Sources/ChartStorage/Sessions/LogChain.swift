@@ -1,7 +1,7 @@
 import ChartSessions
 import GRDB
 
-/// The way back through the log of one session, from its last entry.
+/// Walks back through the log of one session, from its last entry.
 struct LogChain {
     /// One entry, without its line.
     struct Link {
@@ -14,33 +14,33 @@ struct LogChain {
     private let last: Int64
     private let lastRevision: Int
 
-    /// Starts at the end of a session's log.
-    init(_ database: Database, place: SessionLedger.Place) {
+    /// Starts at a tail.
+    init(_ database: Database, tail: LogTail) {
         self.database = database
-        key = place.key
-        last = place.entry
-        lastRevision = place.revision
+        key = tail.key
+        last = tail.entry
+        lastRevision = tail.revision
     }
 
-    /// The entries after a revision and up to another, the latest first; none of them may be missing.
+    /// Returns the entries in a range of revisions, the latest first, and checks that none is missing.
     ///
     /// - Parameters:
-    ///   - floor: The revision.
-    ///   - ceiling: The other.
+    ///   - floor: The revision before the range.
+    ///   - ceiling: The last revision of the range.
     /// - Returns: Each entry without its line.
-    /// - Throws: ``SessionStoreError/damagedSession(_:)`` for a log with a hole.
+    /// - Throws: ``SessionStoreError/damagedSession(_:)`` for a log with a gap.
     func wholeLinks(after floor: Int, upTo ceiling: Int) throws -> [Link] {
         let links = try links(after: floor, upTo: ceiling)
         let end = min(ceiling, lastRevision)
         guard floor >= end || links.first?.revision == end && links.last?.revision == floor + 1 else {
-            throw SessionStoreError.damagedSession("the log has a hole between the revisions \(floor) and \(end)")
+            throw SessionStoreError.damagedSession("the log lacks entries between the revisions \(floor) and \(end)")
         }
         return links
     }
 
-    /// The entries after a revision and up to another, the latest first.
+    /// Returns the entries in a range of revisions, the latest first.
     ///
-    /// - Complexity: O(number of entries + number of stretches behind them).
+    /// - Complexity: O(entries of the range + skip blocks after it).
     func links(after floor: Int, upTo ceiling: Int) throws -> [Link] {
         let select = try database.cachedStatement(
             sql: "SELECT session, revision, previous, stretch FROM entries WHERE id = ?")
@@ -52,7 +52,7 @@ struct LogChain {
                 throw SessionStoreError.damagedSession("the log ends at revision \(revision), not at \(lastRevision)")
             }
             guard revision > floor else { break }
-            // An altered row may lead in circles; a log leads back from revision to revision.
+            // An altered row may form a cycle, so revisions must decrease.
             if let next = links.last, next.revision <= revision {
                 throw SessionStoreError.damagedSession("the log leads from revision \(next.revision) to \(revision)")
             }
@@ -60,8 +60,9 @@ struct LogChain {
                 links.append(Link(entry: entry, revision: revision))
                 entry = try row.integer(2)
             } else {
-                let stretchStart = (revision - 1) / SessionSchema.stretch * SessionSchema.stretch
-                let next = try row.integer(stretchStart >= ceiling ? 3 : 2)
+                let blockStart =
+                    (revision - 1) / SessionSchema.revisionsPerSkipBlock * SessionSchema.revisionsPerSkipBlock
+                let next = try row.integer(blockStart >= ceiling ? 3 : 2)
                 guard next < entry else {
                     throw SessionStoreError.damagedSession("the log leads from entry \(entry) to \(next)")
                 }
@@ -71,16 +72,16 @@ struct LogChain {
         return links
     }
 
-    /// The first entry that was written with a checksum.
+    /// The first entry with a checksum.
     private func sealedFrom() throws -> Int64 {
         try Int64.fetchOne(database.cachedStatement(sql: "SELECT sealedFrom FROM marks")) ?? 0
     }
 
-    /// The whole entry of a link.
+    /// Reads the entry of a link.
     ///
     /// - Parameter link: The link.
     /// - Returns: The entry.
-    /// - Throws: ``SessionStoreError/damagedSession(_:)`` for one that is missing or was altered.
+    /// - Throws: ``SessionStoreError/damagedSession(_:)`` for a missing or altered entry.
     func entry(of link: Link) throws -> LogEntry {
         let select = try database.cachedStatement(
             sql: "SELECT session, revision, previous, stretch, line, seal FROM entries WHERE id = ?")

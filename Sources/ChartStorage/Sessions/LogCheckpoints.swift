@@ -4,10 +4,10 @@ import GRDB
 import Logging
 import Synchronization
 
-/// Copies the log of the database into its tables, on a thread and a connection of its own.
+/// Copies the WAL into the database, on its own thread and connection.
 ///
-/// A writer that goes on during a copy leaves a rest behind, and the log starts over only when nothing is left. So once
-/// the log is long, the rest is made small by a second copy, and the writer copies what is left between two commits.
+/// A writer that commits during a copy leaves a remainder, and SQLite restarts the WAL only without one. For a long WAL
+/// the thread therefore copies twice, and the writer copies the remainder between two commits.
 final class LogCheckpoints: Sendable {
     private static let attempts = 10
 
@@ -25,10 +25,10 @@ final class LogCheckpoints: Sendable {
     /// Starts the thread.
     ///
     /// - Parameters:
-    ///   - connections: The connections to copy with.
-    ///   - pagesOfLog: The pages of the log at which the writer is asked to copy the rest.
-    ///   - logger: Where copies are told of that failed.
-    ///   - wakeWriter: Called when the writer is asked to, and may sleep.
+    ///   - connections: The connections.
+    ///   - pagesOfLog: The pages of the WAL at which the writer has to copy the remainder.
+    ///   - logger: Logs failed copies.
+    ///   - wakeWriter: Wakes the writer for the remainder.
     init(_ connections: OpenDatabase, pagesOfLog: Int, logger: Logger, wakeWriter: @escaping @Sendable () -> Void) {
         self.connections = connections
         self.pagesOfLog = pagesOfLog
@@ -37,14 +37,14 @@ final class LogCheckpoints: Sendable {
         Thread.detachNewThread { self.run() }
     }
 
-    /// Asks for a copy; called by the writer.
+    /// Requests a copy; the writer calls it.
     func request() {
         due.signal()
     }
 
-    /// Copies the rest if that was asked for; called by the writer between two commits.
+    /// Copies the remainder on request; the writer calls it between two commits.
     ///
-    /// - Returns: Whether it was asked for.
+    /// - Returns: Whether there was a request.
     func copyRestIfWanted() -> Bool {
         guard wantsRest.exchange(false, ordering: .acquiringAndReleasing) else { return false }
         copy { try $0.pool.writeWithoutTransaction { try $0.checkpoint(.passive) } }
@@ -52,7 +52,7 @@ final class LogCheckpoints: Sendable {
         return true
     }
 
-    /// Waits for a copy; called by a writer that is so much faster that the log would grow without end.
+    /// Waits for a copy, for a writer so fast that the WAL would grow without limit.
     func waitForCopy() {
         while copyIsDone.wait(timeout: .now()) == .success {}
         guard !wantsRest.load(ordering: .acquiring) else { return }
@@ -60,7 +60,7 @@ final class LogCheckpoints: Sendable {
         _ = copyIsDone.wait(timeout: .now() + .seconds(10))
     }
 
-    /// Ends the thread, and waits for its end; called by the writer.
+    /// Ends the thread, and waits for it; the writer calls it.
     func stop() {
         isStopped.store(true, ordering: .releasing)
         restIsDone.signal()
@@ -72,11 +72,11 @@ final class LogCheckpoints: Sendable {
         while true {
             due.wait()
             guard !isStopped.load(ordering: .acquiring) else { break }
-            guard copyAside() >= pagesOfLog else {
+            guard copyInBackground() >= pagesOfLog else {
                 copyIsDone.signal()
                 continue
             }
-            copyAside()
+            copyInBackground()
             wantsRest.store(true, ordering: .releasing)
             copyIsDone.signal()
             wakeWriter()
@@ -86,11 +86,11 @@ final class LogCheckpoints: Sendable {
     }
 
     @discardableResult
-    private func copyAside() -> Int {
+    private func copyInBackground() -> Int {
         copy { try $0.checkpoints.writeWithoutTransaction { try $0.checkpoint(.passive) } }
     }
 
-    /// Copies, and counts the pages of the log; a copy that fails is made up for by the next one.
+    /// Copies, and returns the pages of the WAL; the next copy makes up for a failed one.
     @discardableResult
     private func copy(
         _ checkpoint: (SessionDatabase) throws -> (walFrameCount: Int, checkpointedFrameCount: Int)
@@ -99,10 +99,11 @@ final class LogCheckpoints: Sendable {
             do {
                 return try checkpoint(connections.current).walFrameCount
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-                // The head of the log was read just as the writer changed it.
+                // The writer changed the WAL's header during the read.
                 continue
             } catch {
-                logger.warning("the log of the session store was not copied", metadata: ["error": "\(error)"])
+                logger.warning(
+                    "the WAL of the session store was not copied into its tables", metadata: ["error": "\(error)"])
                 return 0
             }
         }

@@ -1,18 +1,18 @@
 import ChartSeries
 import ChartSessions
 
-/// Where the log of each session ends, in a file beside the database: a second witness, by which a log is noticed that has
-/// lost its last changes, with the log of the database or with an older copy of it.
+/// A file beside the database with the last revision of each session.
 ///
-/// It is written behind each commit, so that it never says more than what was committed. It guards against accidents, not
-/// against attackers. A loss of power may leave it ahead of the database where commits do not wait for the disk: what it
-/// says of another run of the machine counts only with ``StoreDurability/full``.
+/// It detects a log that has lost its last changes, together with the WAL or in an older copy of the database. The
+/// writer updates it after each commit, so it never exceeds the committed revisions. It guards against accidents, not
+/// against attackers. A power loss may leave it ahead of a database whose commits do not wait for the disk. After a
+/// restart of the machine it therefore counts only with ``StoreDurability/full``.
 struct LogEnds: Sendable {
-    /// What the file says of the sessions that the database has.
+    /// The difference between the file and the database.
     struct Finding: Sendable {
-        /// The sessions whose logs end too early, with the revision that was committed.
+        /// The sessions whose logs end too early, with the committed revision.
         var lost: [String: Int] = [:]
-        /// How many sessions it knows that the database does not.
+        /// The number of sessions that the database lacks.
         var gone = 0
     }
 
@@ -24,17 +24,17 @@ struct LogEnds: Sendable {
     /// The key of the first slot.
     private let base: Int64
 
-    /// The path of the file that goes with a database.
+    /// The path of a database's file.
     static func path(of database: String) -> String { database + "-ends" }
 
     /// Compares the file with the database.
     ///
     /// - Parameters:
     ///   - database: The path of the database.
-    ///   - opening: What the database has.
+    ///   - opening: The contents of the database.
     ///   - durability: What a committed change survives.
-    /// - Returns: What the file says.
-    /// - Throws: ``DatasetStoreError`` where it cannot be read.
+    /// - Returns: The difference.
+    /// - Throws: ``DatasetStoreError`` for an unreadable file.
     static func finding(
         beside database: String, _ opening: StoreOpening, durability: StoreDurability
     ) throws(DatasetStoreError) -> Finding {
@@ -42,26 +42,26 @@ struct LogEnds: Sendable {
         guard let known = try read(path(of: database)) else { return finding }
         for key in known.ends.keys where !opening.keys.contains(key) { finding.gone += 1 }
         guard known.run == MachineRun.mark || durability == .full else { return finding }
-        for (session, place) in opening.ledger.all {
-            if let end = known.ends[place.key], end > place.revision { finding.lost[session] = end }
+        for (session, tail) in opening.logTails.all {
+            if let end = known.ends[tail.key], end > tail.revision { finding.lost[session] = end }
         }
         return finding
     }
 
-    /// Writes the file anew, for the sessions that live.
+    /// Creates the file for the live sessions.
     ///
     /// - Parameters:
-    ///   - opening: What the database has.
-    ///   - finding: What the file has said, which stays said.
+    ///   - opening: The contents of the database.
+    ///   - finding: The earlier difference, which the new file keeps.
     ///   - database: The path of the database.
-    /// - Throws: ``DatasetStoreError``; the file that was there stays.
+    /// - Throws: ``DatasetStoreError``; an earlier file stays.
     init(of opening: StoreOpening, _ finding: Finding, beside database: String) throws(DatasetStoreError) {
         var ends: [Int64: Int] = [:]
-        for (session, place) in opening.ledger.all { ends[place.key] = finding.lost[session] ?? place.revision }
+        for (session, tail) in opening.logTails.all { ends[tail.key] = finding.lost[session] ?? tail.revision }
         try self.init(writing: ends, to: Self.path(of: database))
     }
 
-    /// How many sessions a file says that its database has.
+    /// Returns the number of sessions in a database's file.
     static func count(beside database: String) -> Int {
         ((try? read(path(of: database))) ?? nil)?.ends.count ?? 0
     }
@@ -82,16 +82,16 @@ struct LogEnds: Sendable {
         self.file = file
     }
 
-    /// Notes where a log ends; `nil` for a session that has ended.
+    /// Writes the last revision of a log; `nil` for an ended session.
     ///
-    /// A session with a key below those of the file has begun before it and ended, and needs no slot.
+    /// A session with a key below the file's first has ended, and has no slot.
     func note(_ revision: Int?, of key: Int64) throws(DatasetStoreError) {
         guard key >= base else { return }
         let slot = revision.map { Self.slot(key, $0) } ?? [UInt8](repeating: 0, count: Self.slotLength)
         try file.write(slot.span, at: Self.headerLength + Int(key - base) * Self.slotLength)
     }
 
-    /// What a file says; `nil` for none, and for one that is not what was written.
+    /// Reads a file; `nil` for a missing or altered one.
     private static func read(
         _ path: String
     ) throws(DatasetStoreError) -> (run: Int64, ends: [Int64: Int])? {
@@ -146,7 +146,7 @@ struct LogEnds: Sendable {
 }
 
 extension SessionStoreError {
-    /// What tells of a log that has lost its last changes.
+    /// The error of a log that has lost its last changes.
     static func lost(upTo end: Int, behind revision: Int) -> SessionStoreError {
         .damagedSession("the log ends at revision \(revision), and revision \(end) was committed")
     }

@@ -1,44 +1,45 @@
 import GRDB
 
-/// Entries that are of no use any more, and are deleted little by little between the commits.
+/// Obsolete entries, which the writer deletes in small steps between commits.
 struct LogPurge: Sendable {
-    /// The entries that are deleted at once, which takes about a millisecond.
+    /// The entries of one step, which takes about a millisecond.
     private static let slice = 256
 
-    /// Its number.
+    /// The key of its row.
     let id: Int64
     /// The key of the session.
     let session: Int64
-    /// The latest entry that is not deleted yet; all before it go too.
+    /// The latest entry to delete; all earlier ones go too.
     let entry: Int64
-    /// Whether the session has ended, so that all else of it goes too.
+    /// Whether the session has ended, so that its other rows go too.
     let ends: Bool
 
-    /// Writes down that entries are to be deleted.
+    /// Stores a purge.
     static func begin(_ database: Database, session: Int64, from entry: Int64, ends: Bool) throws -> LogPurge {
         try database.cachedStatement(sql: "INSERT INTO purges (session, entry, ends) VALUES (?, ?, ?)")
             .execute(arguments: [session, entry, ends])
         return LogPurge(id: database.lastInsertedRowID, session: session, entry: entry, ends: ends)
     }
 
-    /// All that are under way.
+    /// Reads all unfinished purges.
     static func all(_ database: Database) throws -> [LogPurge] {
         try Row.fetchAll(database, sql: "SELECT id, session, entry, ends FROM purges ORDER BY id").map { row in
             LogPurge(id: row[0], session: row[1], entry: row[2], ends: row[3])
         }
     }
 
-    /// Takes back that entries are to be deleted, of which none is yet.
+    /// Removes a purge before its first step.
     func cancel(_ database: Database) throws {
         try database.execute(sql: "DELETE FROM purges WHERE id = ?", arguments: [id])
     }
 
-    /// Deletes some entries.
+    /// Deletes the entries of one step.
     ///
     /// - Parameters:
     ///   - database: The writer's connection, in a transaction.
-    ///   - nextEntry: The number of the next entry, which is written down since the largest may be deleted here.
-    /// - Returns: What is left to do; `nil` when it is done.
+    ///   - nextEntry: The number of the next entry. The step stores it, since it may delete the entry with the largest
+    ///     number.
+    /// - Returns: The remaining purge; `nil` when it is finished.
     /// - Throws: `DatabaseError`.
     func step(_ database: Database, nextEntry: Int64) throws -> LogPurge? {
         let select = try database.cachedStatement(sql: "SELECT session, previous FROM entries WHERE id = ?")

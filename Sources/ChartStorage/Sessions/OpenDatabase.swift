@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The connections as they are now: the writer opens new ones where the old ones may be spoiled.
+/// The current connections; the writer replaces them after some failures.
 final class OpenDatabase: Sendable {
     private let database: Mutex<SessionDatabase>
 
@@ -10,7 +10,7 @@ final class OpenDatabase: Sendable {
 
     var current: SessionDatabase { database.withLock { $0 } }
 
-    /// Puts new connections in the place of the old ones, which are closed with the last who uses them.
+    /// Replaces the connections; the last user of the old ones closes them.
     func replace(with database: SessionDatabase) {
         self.database.withLock { $0 = database }
     }

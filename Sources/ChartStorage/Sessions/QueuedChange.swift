@@ -3,12 +3,12 @@ import ChartSessions
 /// A change that waits for its commit.
 struct QueuedChange: Sendable {
     let change: StoreChange
-    let line: CommitLine
+    let chain: ChangeChain
     let whenDone: @Sendable (Result<Void, SessionStoreError>) -> Void
 
-    /// Breaks the line and tells the caller, with the error that broke it first.
+    /// Breaks the chain, and calls the completion with the chain's first error.
     func fail(with error: SessionStoreError) {
-        line.break(with: error)
-        whenDone(.failure(line.error ?? error))
+        chain.break(with: error)
+        whenDone(.failure(chain.error ?? error))
     }
 }

@@ -2,17 +2,17 @@ import ChartSessions
 import Foundation
 import GRDB
 
-/// What a column holds, where another type than was written is damage and not a bug.
+/// Typed values of columns; another type is damage and not a bug.
 extension Row {
-    /// A whole number.
+    /// An integer.
     func integer(_ column: Int) throws(SessionStoreError) -> Int64 { try value(column) }
 
-    /// A whole number, or nothing.
+    /// An integer or NULL.
     func optionalInteger(_ column: Int) throws(SessionStoreError) -> Int64? {
         hasNull(atIndex: column) ? nil : try value(column)
     }
 
-    /// A number.
+    /// A floating-point number.
     func number(_ column: Int) throws(SessionStoreError) -> Double { try value(column) }
 
     /// A text.
@@ -27,7 +27,7 @@ extension Row {
     private func value<Value: DatabaseValueConvertible>(_ column: Int) throws(SessionStoreError) -> Value {
         let stored: DatabaseValue = self[column]
         guard let value = Value.fromDatabaseValue(stored) else {
-            throw .damagedSession("a row of the store holds a value of another type")
+            throw .damagedSession("a row of the store has a value of the wrong type")
         }
         return value
     }

@@ -2,7 +2,7 @@ import ChartSessions
 import GRDB
 
 extension RowSeal {
-    /// Gives checksums to the heads and the snapshots of earlier versions.
+    /// Adds checksums to the heads and snapshots of earlier versions.
     static func sealRest(of database: Database) throws {
         let heads = try Row.fetchCursor(
             database,

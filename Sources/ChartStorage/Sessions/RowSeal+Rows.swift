@@ -18,7 +18,7 @@ extension RowSeal {
         return seal.value
     }
 
-    /// The checksum of how a session began; the datasets that it shows by now are not covered.
+    /// The checksum of a head, without its datasets, which change.
     static func head(_ head: StoredHead) -> Int64 {
         var seal = RowSeal()
         seal.add(Array(head.id.utf8).span)
@@ -29,9 +29,9 @@ extension RowSeal {
         return seal.value
     }
 
-    /// Throws for a row that is not what was written, or has lost its checksum.
+    /// Throws for an altered row, or one without its checksum.
     static func check(_ stored: Int64?, is expected: Int64, of what: String) throws(SessionStoreError) {
         guard stored != expected else { return }
-        throw .damagedSession("\(what) is not what was written")
+        throw .damagedSession("\(what) was altered")
     }
 }

@@ -2,39 +2,39 @@ public import ChartSessions
 import GRDB
 public import Logging
 
-/// Keeps sessions in a SQLite database.
+/// Stores sessions in a SQLite database.
 ///
-/// One thread writes: once a change is due it takes all that wait, and commits them in one transaction. The log of the database is
-/// copied into its tables by another thread. A change takes one `INSERT`, and one `UPDATE` where the datasets changed.
+/// One thread commits all queued changes in one transaction. Another thread copies the WAL into the tables. A change
+/// takes one `INSERT`, and one `UPDATE` if the datasets changed.
 ///
-/// When a write fails, all changes that it held fail, and so do those that come, at once, until a trial write goes well;
-/// there is one a second. When somebody removes or replaces the files, changes fail until the files are put back.
+/// After a failed write, its changes and all later ones fail at once, until a trial write succeeds, one a second. While
+/// the files are removed or replaced, changes fail until the files are back.
 public final class SQLiteSessionStore: SessionStore {
     private let path: String
     private let queue = CommitQueue()
     private let health: StoreHealth
     let connections: OpenDatabase
 
-    /// Opens a database, which is made where there is none, and brings its tables up to date.
+    /// Opens or creates a database, and migrates its tables.
     ///
     /// - Parameters:
-    ///   - path: The path of the database; its folder must exist, and no other process may write sessions to it.
+    ///   - path: The path of the database. Its folder must exist, and no other process may write to it.
     ///   - durability: What a committed change survives.
-    ///   - logger: Where the operator reads that the store fails, or is well again.
-    /// - Throws: ``SessionStoreError`` for what is no database, or one that a newer version has written.
+    ///   - logger: Logs failures and recoveries.
+    /// - Throws: ``SessionStoreError`` for a file that is no database, or that a newer version has written.
     public convenience init(path: String, durability: StoreDurability, logger: Logger) throws(SessionStoreError) {
-        try self.init(path: path, durability: durability, logger: logger, conduct: StoreConduct())
+        try self.init(path: path, durability: durability, logger: logger, tuning: StoreTuning())
     }
 
     package init(
-        path: String, durability: StoreDurability, logger: Logger, conduct: StoreConduct
+        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning
     ) throws(SessionStoreError) {
         self.path = path
-        health = StoreHealth(patience: conduct.patience)
+        health = StoreHealth(patience: tuning.patience)
         do {
             try Self.checkIsNoLoss(path)
-            // SQLite gives the files beside it the same permissions: none for other users. Before SQLite opens the file,
-            // since whoever closes it lets go of SQLite's locks.
+            // SQLite gives the files beside it the same permissions, none for other users. This precedes SQLite,
+            // because a close of the file would release SQLite's locks.
             do throws(DatasetStoreError) {
                 _ = try File(path, .openOrCreate)
             } catch {
@@ -42,7 +42,7 @@ public final class SQLiteSessionStore: SessionStore {
             }
             connections = OpenDatabase(try SessionDatabase(path: path, durability: durability))
             try SessionWriter(
-                path: path, durability: durability, logger: logger, conduct: conduct, queue: queue, health: health,
+                path: path, durability: durability, logger: logger, tuning: tuning, queue: queue, health: health,
                 connections: connections
             ).start()
         } catch {
@@ -54,7 +54,7 @@ public final class SQLiteSessionStore: SessionStore {
         queue.close()
     }
 
-    /// Refuses to start anew in the place of a database that is gone.
+    /// Throws if a known database is missing or empty.
     private static func checkIsNoLoss(_ path: String) throws(SessionStoreError) {
         guard File.size(at: path) ?? 0 == 0 else { return }
         let count = LogEnds.count(beside: path)
@@ -66,10 +66,10 @@ public final class SQLiteSessionStore: SessionStore {
             """)
     }
 
-    /// Whether the last writes went well; see ``SessionStore/condition``.
+    /// Whether the last write succeeded; see ``SessionStore/condition``.
     public var condition: StoreCondition { health.condition }
 
-    /// What is stored; see ``SessionStore/contents()``.
+    /// Returns what is stored; see ``SessionStore/contents()``.
     public func contents() throws(SessionStoreError) -> StoreContents {
         do {
             return try connections.current.pool.read { try StoreOpening.contents($0) }
@@ -78,7 +78,7 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    /// How many bytes the pages in use have; see ``SessionStore/bytes()``.
+    /// Returns the bytes of the used pages; see ``SessionStore/bytes()``.
     public func bytes() -> Int {
         let used = try? connections.current.pool.read { database in
             try Int.fetchOne(
@@ -91,35 +91,35 @@ public final class SQLiteSessionStore: SessionStore {
         return used ?? 0
     }
 
-    /// Puts a change into the queue; see ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
+    /// Appends a change to the queue; see ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
     public func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
-        if queue.append(QueuedChange(change: change, line: line, whenDone: whenDone), isDue: isDue) { return .queued }
-        line.break(with: .closed)
-        return .done(.failure(line.error ?? .closed))
+        if queue.append(QueuedChange(change: change, chain: chain, whenDone: whenDone), isDue: isDue) { return .queued }
+        chain.break(with: .closed)
+        return .done(.failure(chain.error ?? .closed))
     }
 
-    /// Has the writer begin; see ``SessionStore/flush()``.
+    /// Makes the writer start; see ``SessionStore/flush()``.
     public func flush() { queue.flush() }
 
-    /// What is committed of a session; see ``SessionStore/session(_:)``.
+    /// Reads a committed session; see ``SessionStore/session(_:)``.
     public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
         try await read(id) { try $0.session() }
     }
 
-    /// The tokens of a session; see ``SessionStore/tokens(of:)``.
+    /// Reads the tokens of a session; see ``SessionStore/tokens(of:)``.
     public func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
         try await read(id, needsLog: false) { try $0.tokens() }
     }
 
-    /// A page of a log; see ``SessionStore/entries(of:after:limit:)``.
+    /// Reads a page of a log; see ``SessionStore/entries(of:after:limit:)``.
     public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         try await read(id) { try $0.entries(after: revision, limit: limit) } ?? []
     }
 
-    /// Stores what is in the queue, and lets go of the files; see ``SessionStore/close()``.
+    /// Stores the queued changes and closes the files; see ``SessionStore/close()``.
     public func close() async {
         queue.close()
         await queue.waitUntilStopped()
@@ -128,11 +128,11 @@ public final class SQLiteSessionStore: SessionStore {
     private func read<Result: Sendable>(
         _ id: String, needsLog: Bool = true, _ body: @Sendable (SessionReader) throws -> Result?
     ) async throws(SessionStoreError) -> Result? {
-        let question = PlaceQuestion(about: id, needsLog: needsLog)
-        queue.append(question)
-        guard let place = try await question.wait() else { return nil }
+        let query = LogTailQuery(about: id, needsLog: needsLog)
+        queue.append(query)
+        guard let tail = try await query.wait() else { return nil }
         do {
-            return try await connections.current.pool.read { try body(SessionReader($0, place: place)) }
+            return try await connections.current.pool.read { try body(SessionReader($0, tail: tail)) }
         } catch {
             throw failure(error)
         }

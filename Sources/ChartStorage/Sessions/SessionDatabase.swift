@@ -2,22 +2,21 @@ import ChartSessions
 import GRDB
 import Synchronization
 
-/// The open connections to the file of the store.
+/// The open connections to the database.
 final class SessionDatabase: Sendable {
-    /// The seconds that a write waits for another process.
+    /// The seconds for which a write waits for another process.
     private static let busyTimeout = 1.0
-    /// The bytes of a page of a file that is made here; a file that was made before keeps its pages of 4 KiB.
+    /// The page size in bytes of a new file; an older file keeps its pages of 4 KiB.
     ///
-    /// The lines of most batches are about 1 KiB long: seven of them take one page, where 4 KiB hold three and waste a
-    /// quarter.
+    /// Most batches have lines of about 1 KiB: a page holds seven, where 4 KiB hold three and waste a quarter.
     static let pageSize = 8_192
 
     /// The writer's connection and the readers'.
     let pool: DatabasePool
-    /// The connection that checkpoints away from the writer.
+    /// The connection of the checkpoint thread.
     let checkpoints: DatabaseQueue
 
-    /// Opens the file and brings its tables up to date.
+    /// Opens the file and migrates its tables.
     ///
     /// - Throws: ``SessionStoreError`` or `DatabaseError`.
     init(path: String, durability: StoreDurability) throws {
@@ -36,15 +35,15 @@ final class SessionDatabase: Sendable {
         try checkpoints.writeWithoutTransaction { try $0.execute(sql: StoreDurability.commit.pragma) }
     }
 
-    /// Reads what the file holds from its first page to its last.
+    /// Reads the whole file and checks it.
     ///
-    /// - Throws: ``SessionStoreError`` where it is not sound, `DatabaseError` where it cannot be read.
+    /// - Throws: ``SessionStoreError`` for a damaged file, `DatabaseError` for an unreadable one.
     func verify() throws {
         let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
         guard finding == "ok" else { throw SessionStoreError.damaged("\(pool.path): \(finding ?? "no finding")") }
     }
 
-    /// Copies all of the log into the tables and closes the connections; what fails is left to the next opening.
+    /// Copies the whole WAL into the tables and closes the connections; the next opening makes up for a failure.
     func close() {
         try? checkpoints.close()
         _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }

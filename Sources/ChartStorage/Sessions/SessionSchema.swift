@@ -1,15 +1,15 @@
 import ChartSessions
 import GRDB
 
-/// The tables of the store, as they have grown: a migration that was released is never changed.
+/// The tables of the store; a released migration never changes.
 ///
-/// An entry is appended at the end of its table, and no index is kept of it, since that would touch a page for each
-/// session in each commit. An entry knows the one before it in its session, and the first of the stretch of
-/// ``stretch`` revisions before it; the last one of each session is known in memory, and written down now and then.
-/// A row has a checksum of its own, see ``RowSeal``; entries of earlier versions have none, those before `sealedFrom`.
+/// Entries are appended to the end of their table, without an index, which would touch a page for each session in each
+/// commit. An entry names the previous one of its session, and the first one of its skip block of
+/// ``revisionsPerSkipBlock`` revisions. Memory holds the tails, and a tail flush writes them from time to time. Each
+/// row has a checksum, see ``RowSeal``; entries before `sealedFrom` are older and have none.
 enum SessionSchema {
-    /// The revisions that a reader on its way back through a log can leave out in one step.
-    static let stretch = 256
+    /// The number of revisions that a reader can skip in one step.
+    static let revisionsPerSkipBlock = 256
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -81,15 +81,15 @@ enum SessionSchema {
         return migrator
     }
 
-    /// Brings a database up to date.
+    /// Migrates a database.
     ///
-    /// - Throws: ``SessionStoreError`` for one that a newer version has written or that is damaged, `DatabaseError` otherwise.
+    /// - Throws: ``SessionStoreError`` for a damaged database or one of a newer version, `DatabaseError` otherwise.
     static func migrate(_ pool: DatabasePool) throws {
         if try pool.read({ database in try migrator.hasBeenSuperseded(database) }) {
             throw SessionStoreError.unavailable("\(pool.path) was written by a newer version of this server")
         }
         guard try !pool.read({ database in try migrator.hasCompletedMigrations(database) }) else { return }
-        // Nothing is written into a file that is not sound.
+        // A damaged file must stay unchanged.
         let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
         guard finding == "ok" else { throw SessionStoreError.damaged("\(pool.path): \(finding ?? "no finding")") }
         try migrator.migrate(pool)

@@ -2,10 +2,10 @@ import ChartSessions
 import GRDB
 
 extension SessionStoreError {
-    /// The meaning of an error of the database.
+    /// Converts an error of the database.
     ///
     /// - Parameters:
-    ///   - error: What was thrown.
+    ///   - error: The error.
     ///   - path: The path of the database, for the operator.
     init(_ error: any Error, at path: String) {
         switch error {

@@ -3,10 +3,10 @@ import GRDB
 import Logging
 
 extension SessionWriter {
-    /// Takes a failure down, and tells the operator of a new one.
+    /// Notes a failure, and logs a new one.
     @discardableResult
     mutating func note(_ error: any Error) -> SessionStoreError {
-        let failure = StoreFailure(error, at: path, nextTrial: .now + conduct.trialInterval)
+        let failure = StoreFailure(error, at: path, nextTrial: .now + tuning.trialInterval)
         if self.failure?.error != failure.error {
             logger.error("the session store fails", metadata: ["error": "\(failure.error)"])
         }
@@ -14,16 +14,15 @@ extension SessionWriter {
         return failure.error
     }
 
-    /// Makes a failure of damage that a reader has met.
-    mutating func heedReport() {
+    /// Turns damage that a reader has found into a failure.
+    mutating func noteReport() {
         guard let report = health.takeReport() else { return }
         health.end(note(report))
     }
 
-    /// Tries whether the cause of a failure is gone, when that is due.
+    /// Retries after a failure, if a trial is due.
     ///
-    /// Damage is gone when all of the database can be read again, which takes time: the next trial is put off by ten
-    /// times as much.
+    /// After damage, the trial reads the whole database. The next trial waits ten times as long as that takes.
     mutating func tryAgainIfDue() {
         guard let failure, failure.nextTrial <= .now else { return }
         let start = ContinuousClock.now
@@ -35,21 +34,21 @@ extension SessionWriter {
             }
             if case .damaged = failure.error { try connections.current.verify() }
             try transaction { database, writer in
-                try writer.conduct.beforeCommit()
+                try writer.tuning.beforeCommit()
                 try database.execute(sql: "UPDATE marks SET trials = trials + 1")
             }
             self.failure = nil
             logger.notice("the session store is well again")
         } catch {
-            if case .damaged = note(error) { putTrialOff(since: start) }
+            if case .damaged = note(error) { postponeTrial(since: start) }
         }
         health.end(self.failure?.error)
-        conduct.afterTrial()
+        tuning.afterTrial()
     }
 
-    private mutating func putTrialOff(since start: ContinuousClock.Instant) {
+    private mutating func postponeTrial(since start: ContinuousClock.Instant) {
         let end = ContinuousClock.now
-        let pause = max(conduct.trialInterval, (end - start) * 10)
+        let pause = max(tuning.trialInterval, (end - start) * 10)
         failure?.nextTrial = end + pause
     }
 }

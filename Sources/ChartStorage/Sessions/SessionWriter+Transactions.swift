@@ -2,12 +2,12 @@ import ChartSessions
 import GRDB
 
 extension SessionWriter {
-    /// Thrown within a transaction that must be written again, without a line that broke meanwhile.
-    private struct LineBroke: Error {}
+    /// Aborts a transaction whose chain has broken, so that the writer repeats it without the chain.
+    private struct ChainBroke: Error {}
 
-    /// Commits changes; those of broken lines, and those that do not fit, are left out.
+    /// Commits changes, except those of broken chains and those that do not fit.
     ///
-    /// - Throws: `DatabaseError` or ``SessionStoreError`` where nothing was committed.
+    /// - Throws: `DatabaseError` or ``SessionStoreError``; the database has not changed then.
     mutating func write(_ changes: [QueuedChange]) throws -> CommittedGroup {
         try files.check()
         while true {
@@ -15,27 +15,27 @@ extension SessionWriter {
             do {
                 try transaction { database, writer in
                     try writer.apply(changes, database, &group)
-                    try writer.conduct.beforeCommit()
-                    if group.holdsBrokenLine { throw LineBroke() }
+                    try writer.tuning.beforeCommit()
+                    if group.holdsBrokenChain { throw ChainBroke() }
                 }
-                conduct.afterCommit()
+                tuning.afterCommit()
                 return group
             } catch {
-                for change in group.applied { change.undo(in: &ledger) }
-                if !(error is LineBroke) { throw error }
+                for change in group.applied { change.undo(in: &logTails) }
+                if !(error is ChainBroke) { throw error }
             }
         }
     }
 
-    /// Runs a transaction that begins by undoing what does not count.
+    /// Runs a transaction, after the pending rollbacks.
     ///
-    /// - Throws: What the body throws, or `DatabaseError`; nothing was committed then.
+    /// - Throws: The error of the body, or `DatabaseError`; the database has not changed then.
     mutating func transaction(_ body: (Database, inout SessionWriter) throws -> Void) throws {
         let pool = connections.current.pool
         try pool.writeWithoutTransaction { database in
             do {
                 try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-                for debt in debts { try debt.undo(in: database) }
+                for change in rollbacks { try change.undo(in: database) }
                 try body(database, &self)
                 try database.cachedStatement(sql: "COMMIT").execute()
             } catch {
@@ -43,7 +43,7 @@ extension SessionWriter {
                 throw error
             }
         }
-        debts = []
+        rollbacks = []
     }
 
     private mutating func apply(
@@ -51,14 +51,14 @@ extension SessionWriter {
     ) throws {
         let entries = try EntryInsertion(database)
         for change in changes {
-            if let error = change.line.error {
+            if let error = change.chain.error {
                 group.refuse(with: error)
                 continue
             }
             do {
-                group.append(try AppliedChange(change.change, database, entries, &ledger))
+                group.append(try AppliedChange(change.change, database, entries, &logTails))
             } catch let error as SessionStoreError {
-                change.line.break(with: error)
+                change.chain.break(with: error)
                 group.refuse(with: error)
             }
         }

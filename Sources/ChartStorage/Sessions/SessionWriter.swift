@@ -3,10 +3,10 @@ import Foundation
 import GRDB
 import Logging
 
-/// Commits what waits in the queue, on a thread of its own.
+/// Commits the queued changes, on its own thread.
 struct SessionWriter: Sendable {
     let path: String
-    let conduct: StoreConduct
+    let tuning: StoreTuning
     let logger: Logger
     let queue: CommitQueue
     let health: StoreHealth
@@ -14,26 +14,26 @@ struct SessionWriter: Sendable {
     let files: DatabaseFiles
     let checkpoints: LogCheckpoints
     let durability: StoreDurability
-    var ledger: SessionLedger
+    var logTails: LogTails
     var purges: [LogPurge]
-    /// Where the logs end; `nil` where that could not be written down as the store was opened.
+    /// The file of log ends; `nil` if the opening could not write it.
     private let ends: LogEnds?
-    /// The sessions whose logs have lost their last changes, with the revision that was committed.
+    /// The sessions whose logs have lost their last changes, with the committed revision.
     var lost: [String: Int]
-    /// Whether the operator was told that the file of ends cannot be written.
-    var hasToldOfEnds = false
-    /// Changes that were committed and do not count, the latest first: the next transaction undoes them.
-    var debts: [AppliedChange] = []
+    /// Whether an error of the file of log ends was logged.
+    var hasLoggedEndsError = false
+    /// Committed changes of broken chains, the latest first; the next transaction undoes them.
+    var rollbacks: [AppliedChange] = []
     var failure: StoreFailure?
-    /// The sessions whose places are being written down, and the last entry that those places count.
-    var reckoning: (sessions: [String], counted: Int64) = ([], 0)
-    var reckonedUpTo: Int64
+    /// The sessions of the current tail flush, and the last entry that their tails include.
+    var tailFlush: (sessions: [String], counted: Int64) = ([], 0)
+    var flushedUpTo: Int64
     var bytesSinceCheckpoint = 0
-    /// About how many bytes the log of the database has grown by since its rest was copied.
+    /// The approximate growth of the WAL in bytes since the last copy of its remainder.
     var bytesOfLog = 0
 
     init(
-        path: String, durability: StoreDurability, logger: Logger, conduct: StoreConduct, queue: CommitQueue,
+        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning, queue: CommitQueue,
         health: StoreHealth, connections: OpenDatabase
     ) throws {
         let opening = try connections.current.pool.read { try StoreOpening($0) }
@@ -43,8 +43,8 @@ struct SessionWriter: Sendable {
             ends = try LogEnds(of: opening, finding, beside: path)
         } catch {
             ends = nil
-            hasToldOfEnds = true
-            logger.error("the ends of the logs cannot be written down", metadata: ["error": "\(error)"])
+            hasLoggedEndsError = true
+            logger.error("the file of log ends cannot be written", metadata: ["error": "\(error)"])
         }
         for (session, revision) in finding.lost.sorted(by: { $0.key < $1.key }) {
             logger.error(
@@ -52,24 +52,24 @@ struct SessionWriter: Sendable {
                 metadata: ["session": "\(session)", "revision": "\(revision)"])
         }
         if finding.gone > 0 {
-            logger.error("sessions are not in the store any more", metadata: ["count": "\(finding.gone)"])
+            logger.error("sessions are missing in the store", metadata: ["count": "\(finding.gone)"])
         }
         self.path = path
-        self.conduct = conduct
+        self.tuning = tuning
         self.logger = logger
         self.queue = queue
         self.health = health
         self.connections = connections
         self.durability = durability
         files = DatabaseFiles(of: path)
-        ledger = opening.ledger
+        logTails = opening.logTails
         purges = opening.purges
-        reckonedUpTo = opening.counted
+        flushedUpTo = opening.counted
         checkpoints = LogCheckpoints(
-            connections, pagesOfLog: conduct.pagesOfLog, logger: logger, wakeWriter: { queue.wake() })
+            connections, pagesOfLog: tuning.pagesOfLog, logger: logger, wakeWriter: { queue.wake() })
     }
 
-    /// Starts the thread, which ends when the queue is closed.
+    /// Starts the thread, which ends after the queue is closed.
     func start() {
         Thread.detachNewThread {
             var writer = self
@@ -80,20 +80,20 @@ struct SessionWriter: Sendable {
     private mutating func run() {
         while true {
             let load = queue.take(patience: patience)
-            heedReport()
+            noteReport()
             tryAgainIfDue()
             commit(load.changes)
-            answer(load.questions)
+            answer(load.queries)
             if load.isLast { break }
-            workAside()
+            maintain()
         }
         stop()
     }
 
-    /// How long there may be nothing to do: not at all while there is work aside.
+    /// The longest wait for the queue; zero while there is maintenance.
     private var patience: Duration? {
         if let failure { return max(.zero, failure.nextTrial - .now) }
-        return hasWorkAside ? .zero : nil
+        return hasMaintenance ? .zero : nil
     }
 
     private mutating func commit(_ changes: [QueuedChange]) {
@@ -120,36 +120,36 @@ struct SessionWriter: Sendable {
     private mutating func settle(_ group: CommittedGroup) {
         var group = group
         let undone = group.settle()
-        for change in undone { change.undo(in: &ledger) }
-        debts = undone
+        for change in undone { change.undo(in: &logTails) }
+        rollbacks = undone
         purges += group.purges
         noteEnds(of: group)
         group.complete()
     }
 
-    /// Writes down where the logs end that a group has changed, before anybody is told of it.
+    /// Writes the log ends of a group, before its completions are called.
     private mutating func noteEnds(of group: CommittedGroup) {
         do throws(DatasetStoreError) {
             for (session, key) in group.sessions {
-                try ends?.note(ledger[session].map(\.revision), of: ledger[session]?.key ?? key)
-                if ledger[session] == nil { lost[session] = nil }
+                try ends?.note(logTails[session].map(\.revision), of: logTails[session]?.key ?? key)
+                if logTails[session] == nil { lost[session] = nil }
             }
         } catch {
-            guard !hasToldOfEnds else { return }
-            hasToldOfEnds = true
-            logger.error("the ends of the logs cannot be written down", metadata: ["error": "\(error)"])
+            guard !hasLoggedEndsError else { return }
+            hasLoggedEndsError = true
+            logger.error("the file of log ends cannot be written", metadata: ["error": "\(error)"])
         }
     }
 
-    private func answer(_ questions: [PlaceQuestion]) {
-        for question in questions {
-            let isInDoubt = debts.contains { $0.session == question.session }
-            if let end = lost[question.session], let place = ledger[question.session], question.needsLog {
-                question.answer(.failure(.lost(upTo: end, behind: place.revision)))
+    private func answer(_ queries: [LogTailQuery]) {
+        for query in queries {
+            let isInDoubt = rollbacks.contains { $0.session == query.session }
+            if let end = lost[query.session], let tail = logTails[query.session], query.needsLog {
+                query.answer(.failure(.lost(upTo: end, behind: tail.revision)))
                 continue
             }
-            question.answer(
-                isInDoubt ? .failure(failure?.error ?? .inDoubt(question.session)) : .success(ledger[question.session]))
+            query.answer(
+                isInDoubt ? .failure(failure?.error ?? .inDoubt(query.session)) : .success(logTails[query.session]))
         }
     }
 
@@ -157,11 +157,11 @@ struct SessionWriter: Sendable {
         let bytes = changes.reduce(8_192) { $0 + $1.change.size }
         bytesOfLog += bytes
         bytesSinceCheckpoint += bytes
-        if bytesSinceCheckpoint >= conduct.bytesPerCheckpoint {
+        if bytesSinceCheckpoint >= tuning.bytesPerCheckpoint {
             bytesSinceCheckpoint = 0
             checkpoints.request()
         }
-        guard bytesOfLog >= conduct.largestLog else { return }
+        guard bytesOfLog >= tuning.largestLog else { return }
         bytesOfLog = 0
         health.begin()
         checkpoints.waitForCopy()
@@ -170,7 +170,7 @@ struct SessionWriter: Sendable {
 
     private mutating func stop() {
         checkpoints.stop()
-        if failure == nil { reckonAll() }
+        if failure == nil { flushAllTails() }
         connections.current.close()
         queue.stop()
     }

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// The snapshot of a session as the database has it.
+/// The snapshot of a session in the database.
 struct SnapshotRow: Sendable {
     let revision: Int
-    /// The last revision of which no entry is kept; 0 where all are.
+    /// The last revision without an entry; 0 if all are kept.
     let droppedUpTo: Int
     let state: Data
 
@@ -14,7 +14,7 @@ struct SnapshotRow: Sendable {
         self.state = state
     }
 
-    /// Reads the snapshot of a session that has a key; `nil` where there is none.
+    /// Reads the snapshot of a session; `nil` without one.
     init?(_ database: Database, session key: Int64) throws {
         let select = try database.cachedStatement(
             sql: "SELECT revision, droppedUpTo, state FROM snapshots WHERE session = ?")
@@ -22,7 +22,7 @@ struct SnapshotRow: Sendable {
         self.init(revision: row[0], droppedUpTo: row[1], state: row[2])
     }
 
-    /// Puts the snapshot in the place of one that is no newer; what that has dropped stays so.
+    /// Replaces a snapshot that is no newer; entries that it has dropped stay dropped.
     func write(_ database: Database, session key: Int64) throws {
         let seal = RowSeal.snapshot(session: key, revision: revision, state: [UInt8](state).span)
         try database.cachedStatement(

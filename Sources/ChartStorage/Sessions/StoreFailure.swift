@@ -1,16 +1,16 @@
 import ChartSessions
 import GRDB
 
-/// Why changes fail at the moment, and when the next trial is due.
+/// The current failure, and the time of the next trial.
 struct StoreFailure: Sendable {
-    /// What changes fail with.
+    /// The error of all changes.
     let error: SessionStoreError
-    /// When a trial write is due.
+    /// When the next trial is due.
     var nextTrial: ContinuousClock.Instant
-    /// Whether the connections may be spoiled, so that a trial begins with new ones.
+    /// Whether a trial needs new connections.
     let needsNewConnections: Bool
 
-    /// Judges an error.
+    /// Creates a failure from an error.
     init(_ cause: any Error, at path: String, nextTrial: ContinuousClock.Instant) {
         error = SessionStoreError(cause, at: path)
         self.nextTrial = nextTrial

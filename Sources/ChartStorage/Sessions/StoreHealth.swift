@@ -1,21 +1,21 @@
 import ChartSessions
 import Synchronization
 
-/// What callers may know of the writer's state.
+/// The state of the writer for other threads.
 final class StoreHealth: Sendable {
     private struct Content {
-        /// Why the last write failed; `nil` after one that went well.
+        /// The error of the last write; `nil` after a success.
         var error: SessionStoreError?
-        /// Damage that a reader met, of which the writer does not know yet.
+        /// Damage that a reader has found and the writer has not seen.
         var report: SessionStoreError?
-        /// When the write began that is under way.
+        /// When the current write started.
         var busySince: ContinuousClock.Instant?
     }
 
     private let patience: Duration
     private let content = Mutex(Content())
 
-    /// - Parameter patience: How long a write may take before it counts as one that hangs.
+    /// - Parameter patience: The time after which a write counts as stalled.
     init(patience: Duration) {
         self.patience = patience
     }
@@ -27,13 +27,13 @@ final class StoreHealth: Sendable {
         return .ready
     }
 
-    /// Tells that a write begins.
+    /// Marks the start of a write.
     func begin() {
         let now = ContinuousClock.now
         content.withLock { $0.busySince = now }
     }
 
-    /// Tells that the write is over, and how the store is now.
+    /// Marks the end of a write, with its error.
     func end(_ error: SessionStoreError?) {
         content.withLock { content in
             content.busySince = nil
@@ -41,16 +41,18 @@ final class StoreHealth: Sendable {
         }
     }
 
-    /// Tells of damage that a reader met.
+    /// Reports damage that a reader has found.
     func report(_ error: SessionStoreError) {
         content.withLock { $0.report = error }
     }
 
-    /// The damage that was reported since this was asked for the last time.
+    /// Takes the damage reported since the last call; it stays the store's error until the next ``end(_:)``.
     func takeReport() -> SessionStoreError? {
         content.withLock { content in
-            defer { content.report = nil }
-            return content.report
+            guard let report = content.report else { return nil }
+            content.report = nil
+            content.error = report
+            return report
         }
     }
 }

@@ -1,26 +1,25 @@
 import ChartSessions
 import GRDB
 
-/// What the writer must know of a file as it is opened.
+/// The data that the writer reads from an opened database.
 struct StoreOpening: Sendable {
-    let ledger: SessionLedger
+    let logTails: LogTails
     let purges: [LogPurge]
-    /// The last entry of which the ends of the logs were written down.
+    /// The last entry that the stored tails include.
     let counted: Int64
-    /// The keys of all sessions, of those too that have ended.
+    /// The keys of all sessions, also of ended ones.
     let keys: Set<Int64>
 
-    /// Reads the ends of the logs: those that were written down, and those of the entries behind them.
+    /// Reads the stored tails, and advances them by the later entries.
     ///
-    /// An entry that a snapshot took the place of may be gone before the end of its log was written down: then the log
-    /// ends with that snapshot.
+    /// A snapshot may have dropped an entry before its tail was stored. The log then ends with that snapshot.
     init(_ database: Database) throws {
         guard let marks = try Row.fetchOne(database, sql: "SELECT counted, nextEntry FROM marks") else {
             throw SessionStoreError.damaged("the store has lost its marks")
         }
         counted = try marks.integer(0)
         let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM entries") ?? 0
-        var ledger = SessionLedger(nextEntry: max(try marks.integer(1), last + 1))
+        var logTails = LogTails(nextEntry: max(try marks.integer(1), last + 1))
         var names: [Int64: String] = [:]
         let sessions = try Row.fetchCursor(
             database,
@@ -34,29 +33,29 @@ struct StoreOpening: Sendable {
             names[key] = name
             let revision = Int(try row.optionalInteger(3) ?? 0)
             let dropped = Int(try row.optionalInteger(5) ?? 0)
-            ledger.put(
+            logTails.put(
                 revision < dropped
-                    ? SessionLedger.Place(key: key, revision: dropped)
-                    : SessionLedger.Place(
+                    ? LogTail(key: key, revision: dropped)
+                    : LogTail(
                         key: key, entry: try row.optionalInteger(2) ?? 0, revision: revision,
-                        stretch: try row.optionalInteger(4) ?? 0),
+                        skipBlockStart: try row.optionalInteger(4) ?? 0),
                 of: name)
         }
         let entries = try Row.fetchCursor(
             database, sql: "SELECT id, session, revision FROM entries WHERE id > ? ORDER BY id", arguments: [counted])
         while let row = try entries.next() {
             let revision = Int(try row.integer(2))
-            guard let name = names[try row.integer(1)], let place = ledger[name], revision > place.revision else {
+            guard let name = names[try row.integer(1)], let tail = logTails[name], revision > tail.revision else {
                 continue
             }
-            ledger.put(try row.integer(0), revision: revision, of: name)
+            logTails.put(try row.integer(0), revision: revision, of: name)
         }
-        self.ledger = ledger
+        self.logTails = logTails
         keys = Set(try Int64.fetchAll(database, sql: "SELECT key FROM sessions"))
         purges = try LogPurge.all(database)
     }
 
-    /// What callers want to know of the file as it is opened.
+    /// Returns the contents for callers.
     static func contents(_ database: Database) throws -> StoreContents {
         var contents = StoreContents()
         let live = try Row.fetchCursor(

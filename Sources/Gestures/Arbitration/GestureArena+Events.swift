@@ -213,7 +213,7 @@ extension GestureArena {
     ) {
         if isInTouchSequence, !hasTouches {
             isInTouchSequence = false
-            tracker.releaseStorage()
+            tracker.trimCapacity()
             endTouchSequence(at: time, delegate: &delegate, into: &steps)
         }
         if hasTerminal, !hasTouches { resetTerminal() }

@@ -145,9 +145,9 @@ public struct GestureArena: Sendable {
             if !lastGestures.isEmpty { lastGestures.insert(nil, at: position) }
             position += 1
         }
-        recognizers.letGoOfRoom()
-        statuses.letGoOfRoom()
-        slots.letGoOfRoom()
+        recognizers.trimCapacity()
+        statuses.trimCapacity()
+        slots.trimCapacity()
         relate()
     }
 
@@ -211,7 +211,7 @@ public struct GestureArena: Sendable {
     package mutating func cancelAll(into steps: inout [ArenaStep]) {
         for position in statuses.indices { stop(position, into: &steps) }
         _ = tracker.cancelAll(at: lastTime)
-        tracker.releaseStorage()
+        tracker.trimCapacity()
         hasTouches = false
         isInTouchSequence = false
         for position in statuses.indices { reset(position) }

@@ -263,8 +263,8 @@ public struct TouchTracker: Sendable {
         return nil
     }
 
-    /// Frees the memory of all lists; call it only while no touch is down.
-    mutating func releaseStorage() {
+    /// Frees the capacity for touches; none may be down.
+    mutating func trimCapacity() {
         (touches, presses) = ([], [])
         (changed, changedBits) = ([], [])
     }

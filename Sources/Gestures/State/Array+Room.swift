@@ -1,8 +1,8 @@
 extension Array {
-    /// Frees unused capacity, which in an array grown by appending is up to as large as its count.
+    /// Frees unused capacity, which is up to the count after single appends.
     ///
-    /// Complexity: O(count).
-    @inlinable package mutating func letGoOfRoom() {
+    /// - Complexity: O(count).
+    @inlinable package mutating func trimCapacity() {
         guard capacity > count else { return }
         var copy: [Element] = []
         copy.reserveCapacity(count)
@@ -10,10 +10,10 @@ extension Array {
         self = copy
     }
 
-    /// Frees unused capacity if it is more than an eighth of the whole.
+    /// Frees unused capacity where it is more than an eighth of the whole.
     ///
-    /// Complexity: O(count).
-    @inlinable package mutating func letGoOfMuchRoom() {
-        if capacity - count > capacity / 8 { letGoOfRoom() }
+    /// - Complexity: O(count).
+    @inlinable package mutating func trimLargeCapacity() {
+        if capacity - count > capacity / 8 { trimCapacity() }
     }
 }

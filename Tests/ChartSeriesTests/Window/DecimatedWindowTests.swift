@@ -84,11 +84,11 @@ struct DecimatedWindowTests {
         func effort(_ rows: Int, _ columns: Int, _ most: Int) -> WindowEffort {
             method.effort(rows: rows, columns: columns, maximumRows: most)
         }
-        #expect(effort(100_000, 1, 4_000) == ([.lttb, .calendar].contains(method) ? .usual : .brief))
+        #expect(effort(100_000, 1, 4_000) == ([.lttb, .calendar].contains(method) ? .usual : .short))
         #expect((effort(100_001, 1, 4_000) == .long) == (method == .lttb))
         #expect((effort(50_001, 2, 4_000) == .long) == (method == .lttb))
         #expect((effort(.max, 0, 4_000) == .long) == (method == .lttb))
-        #expect(effort(4_000, 3, 4_000) == ([.lttb, .calendar].contains(method) ? .usual : .brief))
+        #expect(effort(4_000, 3, 4_000) == ([.lttb, .calendar].contains(method) ? .usual : .short))
         #expect(effort(4_001, 3, 4_001) == .usual)
         #expect(effort(4_000, 11, 20_000) == .usual)
         #expect(effort(4_001, 12, 4_000) == .long)

@@ -17,15 +17,15 @@ import Synchronization
 final class EventLoopConnection {
     /// The answers that the test holds back.
     final class Later: Sendable {
-        fileprivate let commits = Mutex<[CommitTicket]>([])
+        fileprivate let commits = Mutex<[CommitPromise]>([])
 
         /// Commits the first of their changes.
         func answer() { _ = commits.withLock { $0.removeFirst() }.settle(.success(())) }
 
         fileprivate func reply(_ text: [UInt8]) -> ChartServer.Reply {
-            let commit = CommitTicket()
+            let commit = CommitPromise()
             commits.withLock { $0.append(commit) }
-            let pending = Pending(value: ChangeAnswer(body: .empty), ticket: commit, cell: nil)
+            let pending = Pending(value: ChangeAnswer(body: .empty), promise: commit, cell: nil)
             return .onCommit(
                 AnswerOnCommit(pending: pending) { outcome in
                     outcome.map { _ in .json(text) }.mapError { $0 }

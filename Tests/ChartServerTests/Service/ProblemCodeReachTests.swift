@@ -99,7 +99,7 @@ import Testing
                 setting: "limits.sessionsPerAddress", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
         case .tooManySessions:
             .under(setting: "limits.sessions", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
-        case .tooManyOpenFiles: .elsewhere("a dataset that cannot be mapped is told apart from a damaged one")
+        case .tooManyOpenFiles: .elsewhere("a dataset that cannot be mapped is not damaged")
         case .serverDraining: .unreachable("a server drains on a signal; the tests of its lifecycle see it")
         case .sessionDamaged, .storeFull: .elsewhere("SessionEndTests")
         case .storageQuota: .elsewhere("StorageQuotaTests")

@@ -17,11 +17,11 @@ final class RefusingStore: SessionStore {
     func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         if case .end = change, isFull { return .done(.failure(.full)) }
-        return base.enqueue(change, on: line, isDue: isDue, whenDone: whenDone)
+        return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone)
     }
 
     func flush() { base.flush() }

@@ -68,11 +68,11 @@ import Testing
             let session = Session(id: "s", timeZone: "UTC", idleTimeout: 60_000, surfaces: surfaces)
             return AnswerDraft.change(report(session, SurfaceView(window: window))).effort
         }
-        #expect(effort([surface("a", .auto)], .full) == .brief)
+        #expect(effort([surface("a", .auto)], .full) == .short)
         #expect(effort([surface("a", .lttb)], .full) == .long)
-        #expect(effort([surface("a", .lttb)], .none) == .brief)
-        #expect(effort([surface("a", .lttb)], .auto) == .brief, "the window is the one of the last answer")
-        #expect(effort([surface("a", .auto), surface("b", .auto)], .full) == .brief)
+        #expect(effort([surface("a", .lttb)], .none) == .short)
+        #expect(effort([surface("a", .lttb)], .auto) == .short, "the window is the one of the last answer")
+        #expect(effort([surface("a", .auto), surface("b", .auto)], .full) == .short)
         #expect(effort([surface("a", .auto), surface("b", .auto), surface("c", .auto)], .full) == .usual)
     }
 }

@@ -21,7 +21,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test func `a token is kept as a hash, every byte of which is compared`() {
+    @Test func `a token is stored as a hash, and every byte is compared`() {
         let (driver, viewer) = (AccessToken(), AccessToken())
         let kept = AccessTokens(driver: driver, viewer: viewer)
         #expect(kept.driverHash.count == 32 && kept.viewerHash.count == 32)

@@ -3,7 +3,7 @@ import Testing
 @testable import ChartSessions
 
 struct TokenIndexTests {
-    @Test func `both tokens of a session are found until it ends, malformed hashes never`() {
+    @Test func `the index finds both tokens of a session until it ends, and never a malformed hash`() {
         let (driver, viewer, other) = (AccessToken(), AccessToken(), AccessToken())
         let pair = TokenIndex.Pair(AccessTokens(driver: driver, viewer: viewer))
         var index = TokenIndex()

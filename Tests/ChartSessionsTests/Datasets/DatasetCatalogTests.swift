@@ -15,7 +15,7 @@ struct DatasetCatalogTests {
         #expect(catalog.table("none") == nil)
     }
 
-    @Test func `a dataset in use is neither replaced nor removed, until every use is over`() throws {
+    @Test func `a dataset in use is neither replaced nor removed`() throws {
         let catalog = DatasetCatalog(["users": SampleSession.table])
         _ = catalog.retain("users")
         _ = catalog.retain("users")
@@ -29,7 +29,7 @@ struct DatasetCatalogTests {
         #expect(catalog.names.isEmpty)
     }
 
-    @Test func `a dataset that is missing can come again for the sessions that show it, and is theirs then`() throws {
+    @Test func `a missing dataset can be added again for its sessions, and is then in use`() throws {
         let catalog = DatasetCatalog()
         catalog.retain(lasting: "users")
         let isNew = try catalog.put(SampleSession.table, as: "users")
@@ -43,7 +43,7 @@ struct DatasetCatalogTests {
         #expect(catalog.names.isEmpty)
     }
 
-    @Test func `rows are appended also while a dataset is in use`() throws {
+    @Test func `a dataset in use takes appends`() throws {
         let catalog = DatasetCatalog(["users": SampleSession.rows(0...2)])
         _ = catalog.retain("users")
         let table = try catalog.append(SampleSession.rows(3...5), to: "users")
@@ -51,7 +51,7 @@ struct DatasetCatalogTests {
         #expect(catalog.table("users")?.version == 2)
     }
 
-    @Test func `rows that do not fit change nothing`() throws {
+    @Test func `mismatched rows change nothing`() throws {
         let catalog = DatasetCatalog(["users": SampleSession.rows(5...9)])
         #expect(throws: DatasetCatalog.Refusal.table(.olderThanLast(last: 9, first: 8))) {
             try catalog.append(SampleSession.rows(8...10), to: "users")
@@ -60,14 +60,14 @@ struct DatasetCatalogTests {
         #expect(catalog.table("users")?.version == 1)
     }
 
-    @Test func `a name that nobody has is refused`() {
+    @Test func `an unknown name is refused`() {
         let catalog = DatasetCatalog()
         #expect(throws: DatasetCatalog.Refusal.unknown) { try catalog.append(SampleSession.table, to: "none") }
         #expect(throws: DatasetCatalog.Refusal.unknown) { try catalog.remove("none") }
         #expect(catalog.retain("none") == nil)
     }
 
-    @Test func `names come in the order of their bytes`() {
+    @Test func `names are sorted by their bytes`() {
         let names = ["b", "a", "B", "a.1", "a-1", "10", "9"]
         let catalog = DatasetCatalog(Dictionary(uniqueKeysWithValues: names.map { ($0, SampleSession.table) }))
         #expect(catalog.names == ["10", "9", "B", "a", "a-1", "a.1", "b"])

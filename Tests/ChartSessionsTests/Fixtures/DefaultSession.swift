@@ -2,8 +2,7 @@ import ChartEngine
 import ChartSeries
 import ChartSessions
 
-/// A session with one surface as a client gets it who asks for nothing in particular: a date axis, three series, and the
-/// default modifiers.
+/// A default session with one surface: a date axis, three series, and the default modifiers.
 enum DefaultSession {
     static let table: Table = {
         let days = (0..<100).map { 1.73e12 + 86_400_000 * Double($0) }
@@ -35,8 +34,8 @@ enum DefaultSession {
             surfaces: [SessionSurface(surface: surface, dataset: "active-users")])
     }
 
-    /// What its state is read in.
-    static let environment = SessionEnvironment { table.prefix(rows: $0.count, version: $0.version) }
+    /// The dependencies of its state.
+    static let dependencies = SessionStateDependencies { table.prefix(rows: $0.count, version: $0.version) }
 
     private static func make<Modifier: ChartModifier>(_ type: Modifier.Type) -> any ChartModifier {
         type.init(parameters: .init())

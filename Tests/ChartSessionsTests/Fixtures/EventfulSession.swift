@@ -4,33 +4,33 @@ import ChartSessions
 import ChartTestSupport
 import Gestures
 
-/// A random session of one to three random surfaces, in links and event groups, with all that can happen to it.
+/// A random session of one to three random surfaces, in links and event groups, with random events.
 struct EventfulSession {
-    /// Something that happens.
+    /// An event.
     enum Step {
         /// A client sends events.
         case batch(surface: String, client: String?, sequence: Int, events: [InputEvent])
-        /// A client wants something done.
+        /// A client sends a command.
         case command(surface: String, Surface.Command)
         /// A client hides or shows a series.
         case visibility(surface: String, series: String, isVisible: Bool)
-        /// A client takes a modifier out or puts it in.
+        /// A client removes or adds a modifier.
         case toggle(surface: String, modifier: String)
         /// A client resizes a surface.
         case resize(surface: String, ChartSize)
-        /// A client goes one step back or forth.
+        /// A client undoes or redoes.
         case travel(Session.HistoryDirection, surface: String)
-        /// New rows come.
+        /// New rows arrive.
         case rows(surface: String, Table)
-        /// An answer shows the rows of the window.
+        /// An answer contains the rows of the window.
         case answer(surface: String)
     }
 
-    /// The session before anything has happened.
+    /// The session before the events.
     var session: Session
-    /// What happens to it.
+    /// The events.
     var steps: [Step] = []
-    /// The last rows of each surface, in their order; those before are a part of them.
+    /// The last rows of each surface, in order; they include the earlier ones.
     private(set) var tables: [Table]
 
     init(_ seed: Int, steps count: Int = 12) {
@@ -116,10 +116,10 @@ struct EventfulSession {
         return grown
     }
 
-    /// The environment in which the session can be read at any time.
-    var environment: SessionEnvironment {
+    /// The dependencies for decoding the session at any time.
+    var dependencies: SessionStateDependencies {
         let tables = tables
-        return SessionEnvironment { rows in
+        return SessionStateDependencies { rows in
             guard let index = tables.indices.first(where: { rows.surface == "surface\($0)" }) else { return nil }
             return tables[index].prefix(rows: rows.count, version: rows.version)
         }
@@ -127,9 +127,9 @@ struct EventfulSession {
 }
 
 extension Session {
-    /// Lets something happen, or nothing if it is refused.
+    /// Plays an event, unless it is refused.
     ///
-    /// - Returns: What came of it, in words.
+    /// - Returns: The outcome, in words.
     mutating func play(_ step: EventfulSession.Step) -> String {
         var next = self
         do {
@@ -169,7 +169,7 @@ extension Session {
         return "done"
     }
 
-    /// All that clients can see of it, apart from rows.
+    /// Everything that clients can see, except rows.
     var visible: [AnyHashable] {
         surfaces.flatMap { entry -> [AnyHashable] in
             let chart = entry.surface.chart

@@ -44,7 +44,7 @@ enum GroupedSession {
 }
 
 extension Session {
-    /// Lets a script of touches happen, each event a batch of its own; its zero lies at a time in milliseconds.
+    /// Plays a script of touches, each event as a batch; its zero is at a time in milliseconds.
     mutating func touch(_ script: [InputEvent], on surface: String) throws(SessionError) {
         for event in script { try send([event], to: surface) }
     }
@@ -62,7 +62,7 @@ extension Session {
         }
     }
 
-    /// What the gestures in progress on a surface are.
+    /// The gestures in progress on a surface.
     func gestures(_ surface: String) throws -> [String] {
         try #require(self.surface(surface)).surface.gestures.map {
             "\($0.modifier) \($0.gesture.kind) \($0.gesture.state)"

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import ChartSessions
 
-/// Writes lines that only name a revision, and remembers the states themselves.
+/// Writes lines that only name a revision, and keeps the states in memory.
 final class RememberingFormat: SessionFormat {
     private let states = Mutex<[String: Session]>([:])
 
@@ -24,7 +24,7 @@ final class RememberingFormat: SessionFormat {
     func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session {
         let revision = stored.entries.last?.revision ?? stored.snapshot?.revision ?? 0
         guard let session = states.withLock({ $0["\(stored.head.id) \(revision)"] }) else {
-            throw SessionReplayError(revision: revision, reason: "nobody remembers it")
+            throw SessionReplayError(revision: revision, reason: "the state is unknown")
         }
         return session
     }
@@ -44,11 +44,11 @@ extension SessionRegistry {
             catalog: catalog, store: store, format: RememberingFormat(), limits: limits, clock: clock)
     }
 
-    /// Opens a session.
+    /// Creates a session.
     func create(
         showing datasets: [String], _ make: (_ id: String, _ tables: [Table]) throws -> Session
     ) async throws -> Created {
-        let format = surroundings.format as? RememberingFormat
+        let format = dependencies.format as? RememberingFormat
         return try await create(showing: datasets, line: { format?.head(of: $0) ?? [] }, make)
     }
 

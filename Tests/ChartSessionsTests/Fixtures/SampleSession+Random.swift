@@ -3,7 +3,7 @@ import ChartSessions
 import ChartTestSupport
 
 extension SampleSession {
-    /// A session of random surfaces; in every second one two axes are linked, where they can be.
+    /// A session of random surfaces; every second one links two axes, if possible.
     static func random(surfaces count: ClosedRange<Int>, _ cases: inout SeededCases) -> Session {
         let surfaces = (0..<cases.integer(in: count)).map { index in
             var random = RandomSurface(&cases)

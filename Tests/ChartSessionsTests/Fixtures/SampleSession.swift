@@ -46,7 +46,7 @@ extension Session {
         try #require(self.surface(surface)).surface.chart.xAxes[0].visibleRange
     }
 
-    /// Sends a batch whose digest is that of a body, and keeps the answer `answer to <body>`.
+    /// Sends a batch with the digest of a body, and keeps the answer `answer to <body>`.
     @discardableResult
     mutating func send(
         _ events: [InputEvent], from client: String? = nil, _ sequence: Int = 0, body: String = "body",
@@ -78,7 +78,7 @@ extension InputEvent {
 }
 
 extension SampleSession {
-    /// Opens a session of one surface that nobody ends.
+    /// Creates a session with one surface.
     static func open(in registry: SessionRegistry) async throws -> SessionCell {
         let created = try await registry.create(showing: ["users"]) { id, tables in
             session([surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1e9)

@@ -4,10 +4,9 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-/// What the history of a session is, whatever happened in it: an entry for each gesture, command and patch that has moved a
-/// range, and for nothing else.
+/// Laws of a session's history: one entry for each gesture, command and patch that moves a range, and no other.
 struct HistoryLawTests {
-    @Test func `the history has an entry for each gesture, command and patch that has moved a range`() async throws {
+    @Test func `each gesture, command and patch that moves a range makes one entry`() async throws {
         var entries = 0
         for seed in 0..<10_000 {
             var random = RandomVisits(seed)
@@ -23,7 +22,7 @@ struct HistoryLawTests {
                 entries += added
             }
             try expectReturn(&random.session, "case \(seed)")
-            // The threads are shared with tests of the service, whose clocks run.
+            // Tests of the service share the threads, and their clocks run.
             await Task.yield()
         }
         #expect(entries > 10_000)
@@ -56,7 +55,7 @@ struct HistoryLawTests {
     }
 }
 
-/// One person at a time who does one thing after another on the surfaces of a random session.
+/// A user who acts on the surfaces of a random session, one action after another.
 private struct RandomVisits {
     var cases: SeededCases
     var session: Session
@@ -71,9 +70,9 @@ private struct RandomVisits {
         }
     }
 
-    /// Does one thing to its end.
+    /// Performs one action to its end.
     ///
-    /// - Returns: What it was, and how many gestures, commands or patches.
+    /// - Returns: Its name, and the number of gestures, commands or patches.
     mutating func visit() throws -> (name: String, count: Int) {
         let index = cases.integer(in: 0...(session.surfaces.count - 1))
         let id = session.surfaces[index].id
@@ -106,13 +105,13 @@ private struct RandomVisits {
 }
 
 extension Session {
-    /// What every axis shows.
+    /// The state of every axis.
     fileprivate var shownRanges: [ShownRange] {
         surfaces.flatMap { $0.surface.chart.xAxes + $0.surface.chart.yAxes }.map(ShownRange.init)
     }
 }
 
-/// What an axis shows; of one that ranges itself, actions move how far it goes beyond the data.
+/// The state of an axis; of one with automatic ranging, the growth that actions change.
 private struct ShownRange: Hashable {
     let range: AxisRange
     let growBy: GrowBy

@@ -4,7 +4,7 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-/// What holds for every session of random surfaces, whatever happens on them.
+/// Laws of sessions with random surfaces and events.
 struct SessionLawTests {
     /// A session of one or two random surfaces, with batches for them.
     private struct RandomSession {
@@ -42,7 +42,7 @@ struct SessionLawTests {
             }
         }
 
-        /// Goes one way as far as it gets.
+        /// Travels in one direction to the end.
         mutating func travel(
             _ direction: Session.HistoryDirection, expect: (RandomSession, Int) -> Void = { _, _ in }
         ) throws -> Int {
@@ -60,7 +60,7 @@ struct SessionLawTests {
         }
     }
 
-    @Test func `the same batches twice give the same session`() throws {
+    @Test func `equal batches give equal sessions`() throws {
         for seed in 0..<1_000 {
             var one = RandomSession(seed)
             var other = one
@@ -80,7 +80,7 @@ struct SessionLawTests {
     @Test func `every link holds after every batch, and after every undo and redo`() async throws {
         var (linked, moved) = (0, 0)
         for seed in 0..<10_000 {
-            // The threads are shared with tests of the service, whose clocks run.
+            // Tests of the service share the threads, and their clocks run.
             await Task.yield()
             var random = RandomSession(seed)
             guard !random.session.links.isEmpty else { continue }
@@ -99,7 +99,7 @@ struct SessionLawTests {
         #expect(linked > 1_000 && moved > 1_000)
     }
 
-    @Test func `all undone is the beginning and all redone the end, bit for bit`() throws {
+    @Test func `undo of all actions restores the start and redo the end, bit for bit`() throws {
         var actions = 0
         for seed in 0..<1_000 {
             var random = RandomSession(seed)

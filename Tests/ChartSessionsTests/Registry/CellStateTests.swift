@@ -2,57 +2,59 @@ import Testing
 
 @testable import ChartSessions
 
-/// What follows from what happens to a session, as transcripts: no lock, no store, no clock that runs.
+/// Transcripts of a cell's state, without lock, store or running clock.
 struct CellStateTests {
     private var state = CellState(committed: SampleSession.session(), lastUsed: 0, log: CellState.LogLength())
     private let clock = SessionClock { 5_000 }
 
     /// Makes a change that waits for its commit.
-    private mutating func enqueue() throws -> CommitTicket {
+    private mutating func enqueue() throws -> CommitPromise {
         var session = state.latest
         try session.send([.tick(at: Int64(session.revision))])
-        state.lineLength += 1
-        let ticket = CommitTicket()
+        state.chainLength += 1
+        let promise = CommitPromise()
         state.pending.append(
             CellState.Waiting(
-                session: session, ticket: ticket, position: state.lineLength, surface: "main", bytes: 10))
-        return ticket
+                session: session, promise: promise, position: state.chainLength, surface: "main", bytes: 10))
+        return promise
     }
 
-    /// What the settled commits came to, by the tickets' order.
-    private mutating func outcomes(_ tickets: [CommitTicket]) -> [Bool?] {
+    /// The results of the settled promises, in the order of the promises.
+    private mutating func outcomes(_ promises: [CommitPromise]) -> [Bool?] {
         let effects = state.takeEffects()
-        return tickets.map { ticket in
-            effects.settled.first { $0.ticket === ticket }.map { if case .success = $0.result { true } else { false } }
+        return promises.map { promise in
+            effects.settled.first { $0.promise === promise }.map {
+                if case .success = $0.result { true } else { false }
+            }
         }
     }
 
-    @Test mutating func `committed changes are taken over in their order, and none behind one that waits`() throws {
-        let tickets = [try enqueue(), try enqueue(), try enqueue()]
+    @Test mutating func `committed changes are applied in order, and none after a pending one`() throws {
+        let promises = [try enqueue(), try enqueue(), try enqueue()]
         #expect(state.committed.revision == 0 && state.latest.revision == 3)
-        tickets[1].settle(.success(()))
-        state.takeOverCommitted(clock)
+        promises[1].settle(.success(()))
+        state.applyCommitted(clock)
         #expect(state.committed.revision == 0 && state.pending.count == 3)
-        tickets[0].settle(.success(()))
-        state.takeOverCommitted(clock)
+        promises[0].settle(.success(()))
+        state.applyCommitted(clock)
         #expect(state.committed.revision == 2 && state.pending.count == 1)
         #expect(state.pendingSince == 5_000 && state.log.records == 2 && state.log.bytes == 20)
-        #expect(outcomes(tickets) == [nil, nil, nil])
+        #expect(outcomes(promises) == [nil, nil, nil])
     }
 
-    @Test mutating func `a failed commit takes back what was built on it, and tells once the lock is open`() throws {
-        let tickets = [try enqueue(), try enqueue(), try enqueue()]
-        let line = state.line
-        #expect(line.count())
+    @Test mutating func `a failed commit reverts later changes, and settles their promises without the lock`() throws {
+        let promises = [try enqueue(), try enqueue(), try enqueue()]
+        let chain = state.chain
+        #expect(chain.count())
         state.noteFailure(.stalled, isMissed: false)
         #expect(state.committed.revision == 1 && state.latest.revision == 1 && state.pending.isEmpty)
-        #expect(state.line !== line && state.lineLength == 0 && !state.needsSnapshot)
-        #expect(tickets.allSatisfy { !$0.hasSucceeded })
-        #expect(outcomes(tickets) == [true, false, false])
-        #expect(outcomes(tickets) == [nil, nil, nil], "an effect is carried out once")
+        #expect(state.chain !== chain && state.chainLength == 0 && !state.needsSnapshot)
+        #expect(promises.allSatisfy { !$0.hasSucceeded })
+        #expect(outcomes(promises) == [true, false, false])
+        #expect(outcomes(promises) == [nil, nil, nil], "an effect is carried out once")
     }
 
-    @Test mutating func `a change that nobody waited for is missed, and a snapshot due`() throws {
+    @Test mutating func `a failed change without a waiting caller requires a snapshot`() throws {
         _ = try enqueue()
         state.noteFailure(.stalled, isMissed: true)
         #expect(state.needsSnapshot && state.committed.revision == 0)

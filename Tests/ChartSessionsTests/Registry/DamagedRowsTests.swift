@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChartSessions
 
-/// What sessions answer once rows that they show are known to be damaged.
+/// Sessions whose rows are known to be damaged.
 struct DamagedRowsTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let soundness = TableSoundness()
@@ -29,7 +29,7 @@ struct DamagedRowsTests {
         return try await registry.cell(created.session.id)
     }
 
-    @Test func `a session that shows damaged rows tells and changes nothing, and can be ended`() async throws {
+    @Test func `a session of damaged rows refuses reads and changes, and can be ended`() async throws {
         let registry = try registry()
         let cell = try await open(["users", "other"], in: registry)
         let other = try await open(["other"], in: registry)
@@ -47,7 +47,7 @@ struct DamagedRowsTests {
         await #expect(throws: SessionError.gone) { try await registry.cell(cell.id) }
     }
 
-    @Test func `what comes of rows that turn out to be damaged is not answered and not kept`() async throws {
+    @Test func `results of rows found damaged are neither answered nor kept`() async throws {
         let registry = try registry()
         let cell = try await open(["users"], in: registry)
         #expect(throws: Self.refusal) {
@@ -60,7 +60,7 @@ struct DamagedRowsTests {
         #expect(throws: Self.refusal) { try registry.read(cell) { $0.revision } }
     }
 
-    @Test func `no session is opened on rows that turn out to be damaged`() async throws {
+    @Test func `a session of rows found damaged is not created`() async throws {
         let registry = try registry()
         await #expect(throws: Self.refusal) {
             try await registry.create(showing: ["users"]) { id, tables in
@@ -73,13 +73,13 @@ struct DamagedRowsTests {
         #expect(named?.index == 1 && named?.refusal == Self.refusal)
     }
 
-    @Test func `viewers of damaged rows are let go`() async throws {
+    @Test func `damaged rows end the streams of their viewers`() async throws {
         let registry = try registry()
         let cell = try await open(["users"], in: registry)
         let viewer = try registry.watch(cell, PlainFormat().view)
         _ = await viewer.next()
         soundness.noteDamage()
-        #expect(registry.catalog.tellDamage().map(\.name) == ["users"])
+        #expect(registry.catalog.reportDamage().map(\.name) == ["users"])
         #expect(await viewer.next() == nil)
     }
 }

@@ -29,7 +29,7 @@ struct EndedSessionTests {
         }
     }
 
-    @Test func `whoever still holds a cell of an ended session can neither read nor change it`() async throws {
+    @Test func `a cell of an ended session refuses reads and changes`() async throws {
         let registry = try makeRegistry()
         let id = try await open(registry).session.id
         let cell = try await registry.cell(id)
@@ -40,7 +40,7 @@ struct EndedSessionTests {
         }
     }
 
-    @Test func `a session that ends twice gives its datasets back once`() async throws {
+    @Test func `a session that ends twice releases its datasets once`() async throws {
         let registry = try makeRegistry()
         let (first, second) = (try await open(registry).session.id, try await open(registry).session.id)
         try await registry.end(first)

@@ -2,11 +2,11 @@ import Synchronization
 
 @testable import ChartSessions
 
-/// A store in memory whose commits wait until the test lets them through, or fail as it wants.
+/// A memory store whose test commits, fails or holds the changes.
 final class FaultyStore: SessionStore {
     private struct Waiting: Sendable {
         var change: StoreChange
-        var line: CommitLine
+        var chain: ChangeChain
         var whenDone: @Sendable (Result<Void, SessionStoreError>) -> Void
     }
 
@@ -14,8 +14,8 @@ final class FaultyStore: SessionStore {
     private let waiting = Mutex<[Waiting]>([])
     private let holdsBack = Mutex(false)
     private let refusing = Mutex<SessionStoreError?>(nil)
-    /// What readers wait for; `nil` while they need not.
-    private let reading = Mutex<CommitTicket?>(nil)
+    /// The promise that readers wait for; `nil` without a wait.
+    private let reading = Mutex<CommitPromise?>(nil)
     private let readersWaiting = Mutex(0)
 
     /// Whether changes wait for ``commit(_:)``.
@@ -24,31 +24,31 @@ final class FaultyStore: SessionStore {
         set { holdsBack.withLock { $0 = newValue } }
     }
 
-    /// Why changes are refused at once; `nil` while they are not.
+    /// The error of all new changes; `nil` to accept them.
     var refusal: SessionStoreError? {
         get { refusing.withLock { $0 } }
         set { refusing.withLock { $0 = newValue } }
     }
 
-    /// Whether those who read a session wait.
+    /// Whether readers of a session wait.
     var holdsReads: Bool {
         get { reading.withLock { $0 != nil } }
         set {
-            let ticket = reading.withLock { reading in
-                defer { reading = newValue ? CommitTicket() : nil }
+            let promise = reading.withLock { reading in
+                defer { reading = newValue ? CommitPromise() : nil }
                 return reading
             }
-            ticket?.settle(.success(()))
+            promise?.settle(.success(()))
         }
     }
 
-    /// How many wait to read a session, or have waited.
+    /// The number of readers that wait or have waited.
     var readers: Int { readersWaiting.withLock { $0 } }
 
-    /// How many changes wait.
+    /// The number of waiting changes.
     var queue: Int { changes.count }
 
-    /// The changes that wait, the oldest first.
+    /// The waiting changes, oldest first.
     var changes: [StoreChange] { waiting.withLock { $0.map(\.change) } }
 
     var condition: StoreCondition { .ready }
@@ -56,36 +56,36 @@ final class FaultyStore: SessionStore {
     func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         if let refusal { return .done(.failure(refusal)) }
-        guard isHolding else { return base.enqueue(change, on: line, isDue: isDue, whenDone: whenDone) }
-        waiting.withLock { $0.append(Waiting(change: change, line: line, whenDone: whenDone)) }
+        guard isHolding else { return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone) }
+        waiting.withLock { $0.append(Waiting(change: change, chain: chain, whenDone: whenDone)) }
         return .queued
     }
 
     func flush() { base.flush() }
 
-    /// Commits the changes that wait, the oldest first.
+    /// Commits the waiting changes, oldest first.
     func commit(_ count: Int = .max) {
         for tell in carryOut(count) { tell() }
     }
 
-    /// Commits the changes that wait, and gives what tells of each.
+    /// Commits the waiting changes, and returns their completions.
     func carryOut(_ count: Int = .max) -> [() -> Void] {
         take(count).compactMap { one in
-            guard case .done(let result) = base.enqueue(one.change, on: one.line, whenDone: { _ in }) else {
+            guard case .done(let result) = base.enqueue(one.change, on: one.chain, whenDone: { _ in }) else {
                 return nil
             }
             return { one.whenDone(result) }
         }
     }
 
-    /// Fails the changes that wait, the oldest first.
+    /// Fails the waiting changes, oldest first.
     func fail(with error: SessionStoreError, _ count: Int = .max) {
         for one in take(count) {
-            one.line.break(with: error)
+            one.chain.break(with: error)
             one.whenDone(.failure(error))
         }
     }
@@ -99,9 +99,9 @@ final class FaultyStore: SessionStore {
     }
 
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
-        if let ticket = reading.withLock({ $0 }) {
+        if let promise = reading.withLock({ $0 }) {
             readersWaiting.withLock { $0 += 1 }
-            _ = await ticket.outcome()
+            _ = await promise.outcome()
         }
         return try await base.session(id)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// Sessions whose store has refused a change that nobody waited for.
+/// Sessions whose store has refused a change without a waiting caller.
 struct MissedChangeTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
@@ -26,7 +26,7 @@ struct MissedChangeTests {
         }
     }
 
-    /// Opens a session of which the store has refused the third revision, and holds what comes.
+    /// Creates a session with a refused third revision, and a store that holds later changes.
     private func openMissingTheThird() async throws -> (SessionRegistry, SessionCell) {
         let registry = try registry(store)
         let cell = try await SampleSession.open(in: registry)
@@ -37,7 +37,7 @@ struct MissedChangeTests {
         return (registry, cell)
     }
 
-    /// Holds what is stored, and what a restart makes of it, to a snapshot and the lines behind it.
+    /// Checks that the stored session, and its restore, are a snapshot and the lines after it.
     private func expectLog(
         of id: String, in store: any SessionStore, snapshot: Int, entries: ClosedRange<Int>
     ) async throws {
@@ -50,7 +50,7 @@ struct MissedChangeTests {
     }
 
     @Test(arguments: [0, 2])
-    func `the store gets one snapshot after a refusal, and then every change as a line again`(
+    func `the store gets one snapshot after a refusal, and then lines again`(
         stored: Int
     ) async throws {
         let registry = try registry(store)
@@ -70,7 +70,7 @@ struct MissedChangeTests {
         try await expectLog(of: cell.id, in: store, snapshot: stored + 1, entries: stored + 2...stored + 6)
     }
 
-    @Test func `a snapshot that is refused too is followed by another one`() async throws {
+    @Test func `the session repeats a refused snapshot`() async throws {
         let registry = try registry(store)
         let cell = try await SampleSession.open(in: registry)
         try tick(registry, cell, 1...2)
@@ -85,7 +85,7 @@ struct MissedChangeTests {
         try await expectLog(of: cell.id, in: store, snapshot: 5, entries: 6...7)
     }
 
-    @Test func `the snapshot of a registry that closes holds what the store has missed`() async throws {
+    @Test func `a closing registry writes a snapshot of lost changes`() async throws {
         let (registry, cell) = try await openMissingTheThird()
         store.isHolding = false
         await registry.close()
@@ -94,7 +94,7 @@ struct MissedChangeTests {
         try await restarted.read(restarted.cell(cell.id)) { #expect($0.revision == 3) }
     }
 
-    @Test func `a session that nobody uses any more rests once the store has what it missed`() async throws {
+    @Test func `an idle session is evicted after the store has its lost changes`() async throws {
         let (registry, cell) = try await openMissingTheThird()
         time.advance(byMilliseconds: 61_000)
         registry.sweep()
@@ -109,11 +109,11 @@ struct MissedChangeTests {
         #expect(registry.census.live == 1)
         store.commit()
         registry.sweep()
-        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
         try await registry.read(registry.cell(cell.id)) { #expect($0.revision == 3) }
     }
 
-    @Test func `datasets of a change that was refused come with the next line`() async throws {
+    @Test func `the next line includes the datasets of a refused change`() async throws {
         let registry = try registry(store)
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
@@ -126,12 +126,13 @@ struct MissedChangeTests {
         #expect(try store.contents().live.map(\.datasets) == [["users", "others"]])
     }
 
-    @Test func `a database that was full goes on with lines, and a restart has the newest revision`() async throws {
+    @Test func `a full database gets lines again when it has room, and a restart has the newest revision`() async throws
+    {
         let file = try StoreFile()
         let isFull = Mutex(false)
-        var conduct = StoreConduct.impatient
-        conduct.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
-        let database = try file.open(conduct)
+        var tuning = StoreTuning.impatient
+        tuning.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
+        let database = try file.open(tuning)
         let registry = try registry(database)
         let cell = try await SampleSession.open(in: registry)
         try tick(registry, cell, 1...2)
@@ -152,7 +153,7 @@ struct MissedChangeTests {
 }
 
 extension StoreChange {
-    /// What of a log it is.
+    /// The kind and revision of a change.
     fileprivate var place: String {
         switch self {
         case .append(_, let entry, _): "line \(entry.revision)"

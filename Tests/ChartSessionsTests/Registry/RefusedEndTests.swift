@@ -5,7 +5,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// Sessions whose ends the store refuses while nobody waits for them.
+/// Sessions whose ends the store refuses without a waiting caller.
 struct RefusedEndTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
@@ -23,7 +23,7 @@ struct RefusedEndTests {
         }.session.id
     }
 
-    /// Opens sessions that expire one after the other, and lets the store refuse their ends.
+    /// Creates sessions that expire one after another, and makes the store refuse their ends.
     private func refuseEnds(of count: Int, in registry: SessionRegistry) async throws -> [StoreChange] {
         var ids: [String] = []
         for index in 1...count { ids.append(try await open(registry, idleTimeout: Double(index) * 1_000)) }
@@ -39,7 +39,7 @@ struct RefusedEndTests {
         return ends
     }
 
-    @Test func `an end that the store refuses is tried again with each sweep, until the store takes it`() async throws {
+    @Test func `each sweep retries a refused end until the store takes it`() async throws {
         let registry = try registry()
         let ends = try await refuseEnds(of: 1, in: registry)
         let id = ends[0].session
@@ -48,7 +48,7 @@ struct RefusedEndTests {
             registry.sweep()
             #expect(store.changes == ends)
             store.fail(with: error)
-            #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+            #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
             await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
         }
         registry.sweep()
@@ -59,12 +59,12 @@ struct RefusedEndTests {
         #expect(try store.contents() == StoreContents(tombstones: [.init(id: id, endedAt: endedAt)]))
     }
 
-    @Test func `a refused end of a session that rested is tried again`() async throws {
+    @Test func `a sweep retries the refused end of an evicted session`() async throws {
         let registry = try registry()
         let id = try await open(registry, idleTimeout: 100_000)
         time.advance(byMilliseconds: 60_000)
         registry.sweep()
-        #expect(registry.census.resting == 1)
+        #expect(registry.census.evicted == 1)
         time.advance(byMilliseconds: 40_000)
         store.isHolding = true
         registry.sweep()
@@ -79,7 +79,7 @@ struct RefusedEndTests {
         #expect(try store.contents().live.isEmpty)
     }
 
-    @Test func `refused ends are tried again in their order, some with each sweep, and each once at a time`()
+    @Test func `sweeps retry refused ends in order, a limited number each time`()
         async throws
     {
         let registry = try registry(.init(endingsPerSweep: 2))
@@ -89,7 +89,7 @@ struct RefusedEndTests {
         registry.sweep()
         #expect(store.changes == Array(ends[..<4]))
         store.fail(with: .full)
-        // Those that were not tried yet come before those that were refused once more.
+        // Untried ends precede ends that were refused again.
         registry.sweep()
         #expect(store.changes == [ends[4], ends[0]])
         for _ in 0..<3 { registry.sweep() }
@@ -99,14 +99,16 @@ struct RefusedEndTests {
         #expect(try store.contents().tombstones.map(\.id) == ends.map(\.session))
     }
 
-    @Test func `who expires with a refused end gives its datasets back, and a restart finds it again`() async throws {
+    @Test func `an expired session with a refused end releases its datasets, and a restart finds the session`()
+        async throws
+    {
         let registry = try registry()
         let id = try await refuseEnds(of: 1, in: registry)[0].session
         #expect(try store.contents().live.map(\.id) == [id])
         let restarted = try SessionRegistry(
-            catalog: catalog, store: store, format: registry.surroundings.format,
+            catalog: catalog, store: store, format: registry.dependencies.format,
             clock: SessionClock { [time] in time.now })
-        #expect(restarted.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(restarted.census == .init(live: 0, evicted: 1, ended: 0))
         try await restarted.read(restarted.cell(id)) { #expect($0.revision == 0) }
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
         store.isHolding = false
@@ -114,12 +116,12 @@ struct RefusedEndTests {
         try catalog.remove("users")
     }
 
-    @Test func `a database that was full ends what has expired as soon as it has room`() async throws {
+    @Test func `a full database ends expired sessions when it has room`() async throws {
         let file = try StoreFile()
         let isFull = Mutex(false)
-        var conduct = StoreConduct.impatient
-        conduct.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
-        let database = try file.open(conduct)
+        var tuning = StoreTuning.impatient
+        tuning.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
+        let database = try file.open(tuning)
         let registry = try SessionRegistry(
             catalog: catalog, clock: SessionClock { [time] in time.now }, store: database)
         let id = try await open(registry)
@@ -127,7 +129,7 @@ struct RefusedEndTests {
         time.advance(byMilliseconds: 1_000)
         let endedAt = time.now
         registry.sweep()
-        try await eventually { registry.shelf.withLock { $0.refusedEndings.count } == 1 }
+        try await eventually { registry.state.withLock { $0.refusedEndings.count } == 1 }
         #expect(database.condition == .failing(.full))
         isFull.withLock { $0 = false }
         try await eventually { database.condition == .ready }
@@ -137,11 +139,11 @@ struct RefusedEndTests {
         #expect(try file.open().contents() == StoreContents(tombstones: [.init(id: id, endedAt: endedAt)]))
     }
 
-    @Test func `the stone of an end that was stored late is cleared with the others`() async throws {
+    @Test func `the tombstone of a late end is removed with the others`() async throws {
         let registry = try registry(.init(tombstone: 10_000))
         let ends = try await refuseEnds(of: 2, in: registry)
         time.advance(byMilliseconds: 9_001)
-        // The first stone is cleared, while its end has yet to be stored.
+        // The first tombstone is removed before its end is stored.
         registry.sweep()
         store.commit()
         #expect(try store.contents().tombstones.map(\.id) == [ends[1].session])
@@ -151,7 +153,7 @@ struct RefusedEndTests {
         #expect(try store.contents() == StoreContents())
     }
 
-    @Test func `what the store does not hold is not ended again`() async throws {
+    @Test func `a session that is missing in the store is not ended again`() async throws {
         let registry = try registry(.init(waitsForCommits: false))
         store.isHolding = true
         _ = try await open(registry)
@@ -159,26 +161,26 @@ struct RefusedEndTests {
         store.isHolding = false
         time.advance(byMilliseconds: 1_000)
         registry.sweep()
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         store.isHolding = true
         registry.sweep()
         #expect(store.queue == 0)
     }
 
     @Test(arguments: [false, true])
-    func `where nobody waits for commits, a deleted session ends in the store as soon as that takes it`(
-        rests: Bool
+    func `without waiting callers, a deleted session ends when the store takes the end`(
+        isEvicted: Bool
     ) async throws {
         let registry = try registry(.init(waitsForCommits: false))
         let id = try await open(registry, idleTimeout: 1e9)
-        if rests {
+        if isEvicted {
             time.advance(byMilliseconds: 60_000)
             registry.sweep()
         }
-        #expect(registry.census == .init(live: rests ? 0 : 1, resting: rests ? 1 : 0, ended: 0))
+        #expect(registry.census == .init(live: isEvicted ? 0 : 1, evicted: isEvicted ? 1 : 0, ended: 0))
         store.isHolding = true
         try await registry.end(id)
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         store.fail(with: .full)
         try catalog.remove("users")
         registry.sweep()
@@ -186,7 +188,7 @@ struct RefusedEndTests {
         #expect(try store.contents().live.isEmpty)
     }
 
-    @Test func `an end that somebody waits for is not tried again when it is refused`() async throws {
+    @Test func `a refused end with a waiting caller is not retried`() async throws {
         let registry = try registry()
         let id = try await open(registry, idleTimeout: 1e9)
         store.isHolding = true
@@ -197,6 +199,6 @@ struct RefusedEndTests {
         registry.sweep()
         #expect(store.queue == 0)
         try await registry.read(registry.cell(id)) { #expect($0.revision == 0) }
-        #expect(registry.census == .init(live: 1, resting: 0, ended: 0))
+        #expect(registry.census == .init(live: 1, evicted: 0, ended: 0))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChartSessions
 
-/// Sessions in which a gesture was going on when the process before ended.
+/// Sessions with a gesture in progress when their process ended.
 struct RestartedGestureTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
@@ -27,7 +27,7 @@ struct RestartedGestureTests {
         return cell.id
     }
 
-    @Test func `nobody is answered before the gesture is cancelled for good`() async throws {
+    @Test func `no caller gets the session before the cancellation is committed`() async throws {
         let id = try await leaveTouchedSession()
         let registry = try registry()
         store.isHolding = true
@@ -42,7 +42,7 @@ struct RestartedGestureTests {
         }
     }
 
-    @Test func `a store that refuses the cancellation is told, and asked again`() async throws {
+    @Test func `a refused cancellation is an error, and the next caller retries it`() async throws {
         let id = try await leaveTouchedSession()
         let registry = try registry()
         store.isHolding = true

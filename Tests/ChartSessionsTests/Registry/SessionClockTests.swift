@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChartSessions
 
-/// The clock of sessions, whose pace is not that of the machine's date.
+/// The session clock, which does not follow the machine's date.
 struct SessionClockTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let date = ManualClock(milliseconds: 1_000_000)
@@ -24,7 +24,7 @@ struct SessionClockTests {
     }
 
     @Test(arguments: [36_000_000, -36_000_000] as [Int64])
-    func `a jump of the date ends no session that was in use, and is told`(jump: Int64) async throws {
+    func `a jump of the date ends no used session, and moves the expiry`(jump: Int64) async throws {
         let registry = try registry()
         let cell = try await SampleSession.open(in: registry)
         let idle = try registry.read(cell) { Int64($0.idleTimeout) }
@@ -39,7 +39,7 @@ struct SessionClockTests {
         #expect(throws: SessionError.gone) { _ = try registry.cellInMemory(id) }
     }
 
-    @Test func `a session that ended after what the date is now is forgotten in time`() async throws {
+    @Test func `a tombstone from after the current date expires in time`() async throws {
         let before = try registry()
         let cell = try await SampleSession.open(in: before)
         try await before.end(cell.id)

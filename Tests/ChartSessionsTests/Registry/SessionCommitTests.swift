@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChartSessions
 
-/// What is told before a change is committed, and what becomes of one that never is.
+/// Answers before the commit of a change, and changes without a commit.
 struct SessionCommitTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
@@ -29,7 +29,7 @@ struct SessionCommitTests {
         try registry.read(cell) { $0.revision }
     }
 
-    @Test func `a read shows what is committed alone`() async throws {
+    @Test func `a read shows committed changes only`() async throws {
         let registry = try registry()
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
@@ -45,7 +45,7 @@ struct SessionCommitTests {
     }
 
     @Test(arguments: [SessionStoreError.full, .unavailable("gone")])
-    func `what cannot be committed has not happened, and neither has what was built on it`(
+    func `a failed commit reverts its change and all later ones`(
         error: SessionStoreError
     ) async throws {
         let registry = try registry()
@@ -59,14 +59,14 @@ struct SessionCommitTests {
         }
         #expect(try revision(registry, cell) == 1)
         store.isHolding = false
-        // The numbers were not used.
+        // The sequence numbers are still unused.
         let again = try await tick(registry, cell, 2).committed()
         #expect(again == 2)
         let entries = try await store.entries(of: cell.id, after: 0, limit: 9)
         #expect(entries.map(\.revision) == [1, 2])
     }
 
-    @Test func `what was committed before the failure stays`() async throws {
+    @Test func `changes committed before a failure stay`() async throws {
         let registry = try registry()
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
@@ -78,7 +78,7 @@ struct SessionCommitTests {
         #expect(try revision(registry, cell) == 2)
     }
 
-    @Test func `a batch that is sent again while it waits is told when it is committed`() async throws {
+    @Test func `a repeated batch waits for the commit of the first one`() async throws {
         let registry = try registry()
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
@@ -91,7 +91,7 @@ struct SessionCommitTests {
         }
     }
 
-    @Test func `a store that does not answer is given up after a while, and what it says later does not count`()
+    @Test func `a stalled commit fails after a while, and its late answer is dropped`()
         async throws
     {
         let registry = try registry()
@@ -111,7 +111,7 @@ struct SessionCommitTests {
         #expect(entries.isEmpty)
     }
 
-    @Test func `a change of a session whose time is over is given up like any other, and the session ends then`()
+    @Test func `a stalled change of an expired session fails, and then the session ends`()
         async throws
     {
         let registry = try registry()
@@ -124,19 +124,21 @@ struct SessionCommitTests {
         let pending = try tick(registry, cell, 1)
         time.advance(byMilliseconds: 5_000)
         registry.sweep()
-        // Nobody would give up the wait of a session that has left the shelf.
-        try #require(registry.census == .init(live: 1, resting: 0, ended: 0))
+        // An evicted session could not give up its wait.
+        try #require(registry.census == .init(live: 1, evicted: 0, ended: 0))
         #expect(store.queue == 1)
         time.advance(byMilliseconds: 1)
         registry.sweep()
         await #expect(throws: SessionError.store(.stalled)) { _ = try await pending.committed() }
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         store.commit()
         #expect(try store.contents().live.isEmpty)
         try catalog.remove("users")
     }
 
-    @Test func `who does not wait goes on, and the store gets the whole state after a failure`() async throws {
+    @Test func `without waiting callers the session continues, and the store gets a snapshot after a failure`()
+        async throws
+    {
         let registry = try registry(waitsForCommits: false)
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
@@ -153,7 +155,7 @@ struct SessionCommitTests {
         #expect(stored.entries.map(\.revision) == [4])
     }
 
-    @Test func `a session that could not be stored is not there`() async throws {
+    @Test func `a session that the store refuses does not exist`() async throws {
         let registry = try registry()
         store.isHolding = true
         let opening = Task { try await SampleSession.open(in: registry) }
@@ -164,7 +166,7 @@ struct SessionCommitTests {
         try catalog.remove("users")
     }
 
-    @Test func `an end that cannot be stored has not happened`() async throws {
+    @Test func `a refused end leaves the session live`() async throws {
         let registry = try registry()
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
@@ -178,7 +180,7 @@ struct SessionCommitTests {
         #expect(throws: SessionError.gone) { _ = try registry.liveCell(cell.id) }
     }
 
-    @Test func `who ends a session that somebody else ends is told when that is stored`() async throws {
+    @Test func `a second end of a session waits for the commit of the first`() async throws {
         let registry = try registry()
         let id = try await SampleSession.open(in: registry).id
         store.isHolding = true
@@ -188,14 +190,14 @@ struct SessionCommitTests {
         store.isHolding = false
         store.fail(with: .full)
         await #expect(throws: SessionError.store(.full)) { try await first.value }
-        // It came too late to fail with the first, or it has.
+        // It either came too late to fail with the first, or has failed.
         do { try await second.value } catch { #expect(error as? SessionError == .store(.full)) }
         try await registry.end(id)
         #expect(throws: SessionError.gone) { _ = try registry.liveCell(id) }
         try catalog.remove("users")
     }
 
-    @Test func `a session that expires gives its datasets back when that is stored`() async throws {
+    @Test func `an expired session releases its datasets after the commit of its end`() async throws {
         let registry = try registry()
         _ = try await registry.create(showing: ["users"]) { id, tables in
             SampleSession.session(
@@ -204,13 +206,13 @@ struct SessionCommitTests {
         store.isHolding = true
         time.advance(byMilliseconds: 1_000)
         registry.sweep()
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
         store.commit()
         try catalog.remove("users")
     }
 
-    @Test func `a stone that makes room for another leaves the store too`() async throws {
+    @Test func `a displaced tombstone is removed from the store`() async throws {
         let registry = try SessionRegistry(
             catalog: catalog, limits: .init(sessions: 2), clock: SessionClock { [time] in time.now }, store: store)
         var ids: [String] = []
@@ -221,21 +223,21 @@ struct SessionCommitTests {
         #expect(try store.contents().tombstones.map(\.id).sorted() == ids[2...].sorted())
     }
 
-    @Test func `a cell that its session has left sends its holder to the registry`() async throws {
+    @Test func `the cell of an evicted session refers its callers to the registry`() async throws {
         let registry = try registry()
         let cell = try await SampleSession.open(in: registry)
         _ = try await tick(registry, cell, 1).committed()
         time.advance(byMilliseconds: 60_000)
         registry.sweep()
         #expect(throws: SessionError.evicted) { try registry.read(cell) { _ in } }
-        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
         let other = try await registry.cell(cell.id)
         #expect(try revision(registry, other) == 1)
         let next = try await tick(registry, other, 2).committed()
         #expect(next == 2)
     }
 
-    @Test func `many who come for a resting session find one cell`() async throws {
+    @Test func `concurrent callers of an evicted session get one cell`() async throws {
         let registry = try registry()
         let id = try await SampleSession.open(in: registry).id
         time.advance(byMilliseconds: 60_000)
@@ -249,7 +251,7 @@ struct SessionCommitTests {
         #expect(cells.allSatisfy { $0 === cells[0] })
     }
 
-    @Test func `a session that expires while it rests ends, and lets go of its datasets`() async throws {
+    @Test func `an evicted session that expires ends, and releases its datasets`() async throws {
         let registry = try registry()
         let created = try await registry.create(showing: ["users"]) { id, tables in
             SampleSession.session(
@@ -257,11 +259,11 @@ struct SessionCommitTests {
         }
         time.advance(byMilliseconds: 60_000)
         registry.sweep()
-        #expect(registry.census.resting == 1)
+        #expect(registry.census.evicted == 1)
         time.advance(byMilliseconds: 40_000)
         await #expect(throws: SessionError.gone) { _ = try await registry.cell(created.session.id) }
         registry.sweep()
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         try catalog.remove("users")
     }
 }

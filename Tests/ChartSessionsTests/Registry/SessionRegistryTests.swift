@@ -36,7 +36,7 @@ struct SessionRegistryTests {
         #expect(registry.count == 2)
     }
 
-    @Test func `a name that nobody had is unknown, an ended session is gone`() async throws {
+    @Test func `an unused name is unknown, and an ended session is gone`() async throws {
         let registry = try registry()
         await #expect(throws: SessionError.unknown) { try await registry.cell("none") }
         let id = try await open(registry).session.id
@@ -79,7 +79,7 @@ struct SessionRegistryTests {
         await #expect(throws: SessionError.unknown) { try await registry.cell(id) }
     }
 
-    @Test func `a tombstone is over on time also before anybody sweeps`() async throws {
+    @Test func `a tombstone expires on time, even before the sweep`() async throws {
         let registry = try registry(.init(tombstone: 10_000))
         let id = try await open(registry).session.id
         try await registry.end(id)
@@ -87,7 +87,7 @@ struct SessionRegistryTests {
         await #expect(throws: SessionError.unknown) { try await registry.cell(id) }
     }
 
-    @Test func `a sweep ends what has expired and lets go of its datasets`() async throws {
+    @Test func `a sweep ends expired sessions and releases their datasets`() async throws {
         let registry = try registry()
         let short = try await open(registry, idleTimeout: 1_000).session.id
         let long = try await open(registry, idleTimeout: 9_000).session.id
@@ -101,7 +101,7 @@ struct SessionRegistryTests {
         try catalog.remove("users")
     }
 
-    @Test func `no more sessions than the limit, and a refused one uses no dataset`() async throws {
+    @Test func `the number of sessions is limited, and a refused session uses no dataset`() async throws {
         let registry = try registry(.init(sessions: 1))
         let id = try await open(registry).session.id
         await #expect(throws: SessionError.tooManySessions) { try await open(registry) }
@@ -109,7 +109,7 @@ struct SessionRegistryTests {
         try catalog.remove("users")
     }
 
-    @Test func `a session that cannot be made uses no dataset`() async throws {
+    @Test func `a session that fails to be created uses no dataset`() async throws {
         let registry = try registry()
         await #expect(throws: Refusal.self) {
             try await registry.create(showing: ["users", "other"]) { _, _ in throw Refusal() }
@@ -119,7 +119,7 @@ struct SessionRegistryTests {
         try catalog.remove("other")
     }
 
-    @Test func `an unknown dataset is named with its place, and those before it are let go`() async throws {
+    @Test func `an error names an unknown dataset with its position, and releases those before it`() async throws {
         let registry = try registry()
         let error = await #expect(throws: SessionRegistry.UnknownDataset.self) {
             try await registry.create(showing: ["users", "other", "none"]) { _, _ in SampleSession.session() }
@@ -130,7 +130,7 @@ struct SessionRegistryTests {
         try catalog.remove("other")
     }
 
-    @Test func `a dataset that two surfaces show is in use until both are gone`() async throws {
+    @Test func `a dataset of two surfaces is in use until both are removed`() async throws {
         let registry = try registry()
         let created = try await registry.create(showing: ["users", "users"]) { id, tables in
             SampleSession.session(
@@ -144,7 +144,7 @@ struct SessionRegistryTests {
         try catalog.remove("users")
     }
 
-    @Test func `a change that fails leaves the session as it was`() async throws {
+    @Test func `a failed change leaves the session unchanged`() async throws {
         let registry = try registry()
         let cell = try await registry.cell(open(registry).session.id)
         #expect(throws: Refusal.self) {
@@ -166,7 +166,7 @@ struct SessionRegistryTests {
         }
     }
 
-    @Test func `appended rows are seen by whoever looks next, without a revision`() async throws {
+    @Test func `the next read shows appended rows, without a revision`() async throws {
         let registry = try registry()
         let cell = try await registry.cell(open(registry).session.id)
         let tag = try registry.read(cell) { try #require($0.surface("main")).entityTag }
@@ -202,7 +202,7 @@ struct SessionRegistryTests {
         }
     }
 
-    @Test func `after a silent driver another one may touch`() async throws {
+    @Test func `another driver may touch after a silent one`() async throws {
         let registry = try registry()
         let cell = try await registry.cell(open(registry).session.id)
         try registry.update(cell) { _ = try $0.send([.touch(.began, at: 1)], from: "a", 1, now: registry.now) }

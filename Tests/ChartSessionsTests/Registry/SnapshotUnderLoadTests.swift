@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChartSessions
 
-/// Snapshots of a session that always has a change on its way to the store.
+/// Snapshots of a session with a change always in the queue.
 struct SnapshotUnderLoadTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
@@ -26,7 +26,7 @@ struct SnapshotUnderLoadTests {
         }
     }
 
-    /// Sends batches so that the next one is in the queue before the last one is committed.
+    /// Sends batches, each enqueued before the commit of the last one.
     private func load(_ registry: SessionRegistry, _ cell: SessionCell, _ numbers: ClosedRange<Int>) throws {
         store.isHolding = true
         for number in numbers {
@@ -35,8 +35,7 @@ struct SnapshotUnderLoadTests {
         }
     }
 
-    @Test func `a session that is never idle gets a snapshot of what is committed, after so many changes`() async throws
-    {
+    @Test func `a busy session gets a snapshot of its committed state after a number of changes`() async throws {
         let registry = try registry(snapshotEvery: 5)
         let cell = try await SampleSession.open(in: registry)
         try load(registry, cell, 1...6)
@@ -52,7 +51,7 @@ struct SnapshotUnderLoadTests {
         #expect(stored.entries.map(\.revision) == [7])
     }
 
-    @Test func `a session that is never idle gets a snapshot after so many bytes`() async throws {
+    @Test func `a busy session gets a snapshot after a number of bytes`() async throws {
         let registry = try registry(snapshotBytes: 100)
         let cell = try await SampleSession.open(in: registry)
         try load(registry, cell, 1...3)
@@ -68,7 +67,7 @@ struct SnapshotUnderLoadTests {
         #expect(store.queue == 2)
     }
 
-    @Test func `under constant load each snapshot comes when the log behind the last one is long, and no sooner`()
+    @Test func `under constant load, a snapshot waits for a long log after the last one`()
         async throws
     {
         let registry = try registry(snapshotEvery: 5, keepsHistory: false)
@@ -78,7 +77,7 @@ struct SnapshotUnderLoadTests {
         var snapshots: Set<Int> = []
         for number in 2...100 {
             try tick(registry, cell, number)
-            // All but the change that has just come.
+            // All changes except the newest.
             store.commit(store.queue - 1)
             registry.sweep()
             let stored = try #require(await store.session(cell.id))
@@ -88,13 +87,13 @@ struct SnapshotUnderLoadTests {
         #expect((12...17).contains(snapshots.count))
     }
 
-    @Test func `a snapshot holds nothing that has yet to be committed, and stays when that is refused`() async throws {
+    @Test func `a snapshot excludes pending changes, and stays if they fail`() async throws {
         let registry = try registry(snapshotEvery: 2, keepsHistory: false)
         let cell = try await SampleSession.open(in: registry)
         try load(registry, cell, 1...4)
         let refused = try tick(registry, cell, 5)
         registry.sweep()
-        // Behind the two changes that wait is the snapshot.
+        // The snapshot follows the two waiting changes.
         #expect(store.queue == 3)
         store.fail(with: .full, 2)
         store.commit()
@@ -107,11 +106,11 @@ struct SnapshotUnderLoadTests {
         let again = try await tick(registry, cell, 4).committed()
         #expect(again == 4)
         let restarted = try SessionRegistry(
-            catalog: catalog, store: store, format: registry.surroundings.format, clock: SessionClock { 0 })
+            catalog: catalog, store: store, format: registry.dependencies.format, clock: SessionClock { 0 })
         try await restarted.read(restarted.cell(cell.id)) { #expect($0.revision == 4) }
     }
 
-    @Test func `what was refused does not count for a snapshot`() async throws {
+    @Test func `refused changes do not count for a snapshot`() async throws {
         let registry = try registry(snapshotEvery: 3)
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true

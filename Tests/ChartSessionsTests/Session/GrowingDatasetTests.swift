@@ -4,9 +4,9 @@ import Testing
 
 @testable import ChartSessions
 
-/// Rows that arrive in the very moment in which a session looks.
+/// Rows that arrive during a refresh of a session.
 struct GrowingDatasetTests {
-    @Test func `surfaces of one dataset see the same of it`() {
+    @Test func `surfaces of one dataset get the same rows`() {
         var session = SampleSession.session([
             SampleSession.surface("first", dataset: "users"), SampleSession.surface("other", dataset: "others"),
             SampleSession.surface("second", dataset: "users"),

@@ -3,7 +3,7 @@ import ChartSessions
 import Gestures
 import Testing
 
-/// Undo of drags on a y axis that ranges itself always: they change its `growBy`.
+/// Undo of drags on a y axis with automatic ranging: they change its `growBy`.
 struct GrowthHistoryTests {
     private static func session() -> Session {
         var options = AxisOptions(growBy: GrowBy(min: 0.1, max: 0.1))
@@ -63,7 +63,7 @@ struct GrowthHistoryTests {
         try expectGrowth(session, 0.1, 220)
     }
 
-    @Test func `a growth that was set since is kept when what came before is undone`() throws {
+    @Test func `undo of an earlier action keeps a later growth`() throws {
         var session = SampleSession.session()
         try session.send([.touch(.began, at: 0), .touch(.moved, x: 150, at: 16), .touch(.ended, x: 150, at: 32)])
         try session.changeSurface("main") { surface in

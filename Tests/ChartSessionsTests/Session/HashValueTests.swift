@@ -12,7 +12,7 @@ struct HashValueTests {
         #expect(HashValue(digest) == HashValue(bytes: Array(digest)))
     }
 
-    @Test(arguments: [0, 1, 31, 33, 64]) func `other than 32 bytes are no hash`(count: Int) {
+    @Test(arguments: [0, 1, 31, 33, 64]) func `a hash has exactly 32 bytes`(count: Int) {
         #expect(HashValue(bytes: Array(repeating: 1, count: count)) == nil)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ChartSessions
 
 struct KeptAnswerTests {
-    /// Counts how often an answer is written.
+    /// Counts the encodings of an answer.
     private final class Writer: Sendable {
         let times = Atomic(0)
 
@@ -15,7 +15,7 @@ struct KeptAnswerTests {
         }
     }
 
-    @Test func `it is written once, when it is first asked for`() throws {
+    @Test func `an answer is encoded once, on the first request`() throws {
         let writer = Writer()
         let answer = KeptAnswer { writer.write([1, 2]) }
         #expect(answer.written == nil && writer.times.load(ordering: .relaxed) == 0)
@@ -23,7 +23,7 @@ struct KeptAnswerTests {
         #expect(answer.written == [1, 2] && writer.times.load(ordering: .relaxed) == 1)
     }
 
-    @Test func `one that could not be written is tried again`() throws {
+    @Test func `a failed encoding is repeated`() throws {
         let writer = Writer()
         let answer = KeptAnswer {
             guard writer.write([3]) == [3], writer.times.load(ordering: .relaxed) > 1 else { throw CancellationError() }
@@ -34,7 +34,7 @@ struct KeptAnswerTests {
         #expect(try answer.bytes() == [3] && answer.written == [3])
     }
 
-    @Test func `one that is too long to keep is written again with the same bytes`() throws {
+    @Test func `a long answer is encoded again with the same bytes`() throws {
         let writer = Writer()
         let long = [UInt8](repeating: 7, count: ClientSequences.answerBytes + 1)
         let answer = KeptAnswer { writer.write(long) }
@@ -42,7 +42,7 @@ struct KeptAnswerTests {
         #expect(answer.written == nil && writer.times.load(ordering: .relaxed) == 2)
     }
 
-    @Test func `a written state has the answers that were not written yet, as far as they fit`() throws {
+    @Test func `an encoded state includes unencoded answers that fit`() throws {
         var session = SampleSession.session()
         let half = [UInt8](repeating: 9, count: ClientSequences.answerBytes / 2)
         for (number, client) in ["a", "b", "c"].enumerated() {
@@ -54,7 +54,7 @@ struct KeptAnswerTests {
         }
         let restored = try Session(
             state: session.encodedState(),
-            environment: SessionEnvironment(modifiers: .builtIn) { _ in SampleSession.table })
+            dependencies: SessionStateDependencies(modifiers: .builtIn) { _ in SampleSession.table })
         #expect(restored.sequences.entries.map { $0.answer?.written?.count } == [nil, half.count, half.count])
     }
 }

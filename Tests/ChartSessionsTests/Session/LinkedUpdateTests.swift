@@ -2,7 +2,7 @@ import ChartEngine
 import ChartSessions
 import Testing
 
-/// A surface with many linked axes is updated once after the links have settled.
+/// Links that settle update a surface once, for all its linked axes.
 struct LinkedUpdateTests {
     /// Counts the updates of its surface.
     private struct UpdateCounter: ChartModifier {
@@ -23,7 +23,7 @@ struct LinkedUpdateTests {
         return try #require(entry.modifier as? UpdateCounter).state.updates
     }
 
-    @Test func `ten axes that follow one are shown by one update`() throws {
+    @Test func `one update shows ten axes that follow one`() throws {
         let chart = Chart(
             id: "many", size: ChartSize(width: 400, height: 200),
             xAxes: (0..<10).map { Axis(id: "x\($0)", dimension: .x, options: AxisOptions()) },

@@ -5,9 +5,10 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-/// Rows that arrive in a dataset while sessions show it: what the user sees.
+/// Rows that arrive while sessions show their dataset: what the user sees.
 ///
-/// Each surface shows 60…100 of the rows up to 100 and follows as it is told; a point is 0.1. Then rows come up to 130.
+/// Each surface shows 60…100 of the rows up to 100, with its own follow mode; a point is 0.1. Then rows up to 130
+/// arrive.
 struct LiveDataTests {
     /// A session in a registry, and the dataset that its surfaces show.
     private struct Live {
@@ -76,8 +77,7 @@ struct LiveDataTests {
         ]
     }
 
-    @Test func `rows arrive while I drag: whoever looks sees the window where I hold it, until I let go`() async throws
-    {
+    @Test func `rows arrive during a drag: readers see the held window until its end`() async throws {
         let live = try await Live()
         try live.send(Array(Self.drag(0).prefix(1)))
         try live.append()
@@ -88,7 +88,7 @@ struct LiveDataTests {
         #expect(try live.x() == Self.range(90, 130))
     }
 
-    @Test func `undo brings back the window that I had, moved along with the rows since`() async throws {
+    @Test func `undo restores my window, moved along with later rows`() async throws {
         let live = try await Live()
         try live.send(Self.drag(100))
         #expect(try live.x() == Self.range(50, 90) && live.followState() == .paused)
@@ -100,7 +100,7 @@ struct LiveDataTests {
     }
 
     @Test
-    func `undo of what I did before the window moved on with the rows shows the old rows if I looked at old rows`()
+    func `undo of a move before the window followed new rows shows old rows again`()
         async throws
     {
         let live = try await Live()
@@ -131,7 +131,7 @@ struct LiveDataTests {
         #expect(try live.x("other") == live.x())
     }
 
-    @Test func `a surface that does not follow goes along with one that it is linked with`() async throws {
+    @Test func `a surface that does not follow rows follows a linked one`() async throws {
         let live = try await Live([("main", "users", .shift), ("other", "users", .none)], link: .same)
         try live.append()
         #expect(try live.x() == Self.range(90, 130))
@@ -155,7 +155,7 @@ struct LiveDataTests {
     }
 
     @Test(arguments: [FollowMode.none, .shift])
-    func `while I hold one of two linked windows both stay, and go on together when I let go`(other: FollowMode)
+    func `two linked windows stay while one is held, and continue together afterwards`(other: FollowMode)
         async throws
     {
         let live = try await Live([("main", "users", .shift), ("other", "users", other)], link: .same)
@@ -168,7 +168,7 @@ struct LiveDataTests {
         #expect(try live.x("other") == live.x())
     }
 
-    @Test func `undo under a link brings both windows back and moves both along with the rows since`() async throws {
+    @Test func `undo under a link restores both windows, moved along with later rows`() async throws {
         let live = try await Live([("main", "users", .shift), ("other", "users", .none)], link: .same)
         try live.send(Self.drag(100))
         #expect(try live.x("other") == Self.range(50, 90))
@@ -196,7 +196,7 @@ struct LiveDataTests {
         #expect(try live.registry.read(live.cell) { $0.surfaces[0].surface.chart.table.rowCount } == 101)
     }
 
-    @Test func `who looks in between changes nothing`() async throws {
+    @Test func `reads in between change nothing`() async throws {
         let (watched, alone) = (try await Live(), try await Live())
         for live in [watched, alone] { try live.send(Array(Self.drag(0).prefix(1))) }
         for rows in [101...110, 111...120, 121...130] {

@@ -56,7 +56,7 @@ struct SessionChangesTests {
         #expect(session.revision == 3)
     }
 
-    @Test func `what a change throws is passed on and is no revision`() {
+    @Test func `a change rethrows its error and makes no revision`() {
         var session = SampleSession.session()
         #expect(throws: Refusal.self) { try session.changeSurface("main") { _ in throw Refusal() } }
         #expect(session.revision == 0)

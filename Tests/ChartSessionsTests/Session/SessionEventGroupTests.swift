@@ -163,7 +163,7 @@ struct SessionEventGroupTests {
         #expect(try session([pan("p", tag: nil), pan("q", tag: nil)], [pan("r", tag: nil)]) == moved)
     }
 
-    @Test func `leaving the event group in the middle of a gesture cancels it there`() throws {
+    @Test func `a surface that leaves the event group during a gesture cancels it`() throws {
         for leaver in ["a", "b"] {
             var session = GroupedSession.session(Self.pair)
             try session.touch(Self.touches("1↓(200,100) 1→(250,100)"), on: "a")
@@ -193,7 +193,7 @@ struct SessionEventGroupTests {
         #expect(try session.x("b") == AxisRange(min: 15, max: 55))
     }
 
-    @Test func `content that goes on by itself does so on the slaves, until the master's stands`() throws {
+    @Test func `coasting content moves on the slaves until the master's stops`() throws {
         var surfaces: [SessionSurface] = []
         for id in ["a", "b"] {
             var plain = SampleSession.session([

@@ -192,7 +192,7 @@ struct SessionOverviewTests {
         #expect(try session.x("overview") == AxisRange(min: 0, max: 100))
     }
 
-    @Test func `a reference to an axis that is not there, or of the surface itself, is found`() throws {
+    @Test func `a reference to a missing axis or to the surface itself is found`() throws {
         var session = try Self.session()
         #expect(session.brokenReference(ofSurface: "overview") == nil)
         for axis in ["main/z", "gone/x", "wrong/x"] {

@@ -15,13 +15,13 @@ struct SessionSequenceTests {
         #expect(throws: SessionError.sequenceGap(expected: 1)) { try session.send([.tick(at: 1)], from: "a", 2) }
     }
 
-    @Test func `a hole is refused with the number that is expected`() throws {
+    @Test func `a gap is refused with the expected number`() throws {
         var session = SampleSession.session()
         try session.send([.tick(at: 1)], from: "a", 1)
         #expect(throws: SessionError.sequenceGap(expected: 2)) { try session.send([.tick(at: 2)], from: "a", 3) }
     }
 
-    @Test func `the last batch again gets the answer that it got, and nothing is applied`() throws {
+    @Test func `the repeated last batch gets its earlier answer, and nothing is applied`() throws {
         var session = SampleSession.session()
         try session.send([.touch(.began, at: 1)], from: "a", 1, body: "down")
         try session.send([.touch(.moved, x: 140, at: 2)], from: "a", 2, body: "move")
@@ -86,7 +86,7 @@ struct SessionSequenceTests {
         #expect(session.revision == 3)
     }
 
-    @Test func `a duplicate is answered whatever the entity tag is and whoever drives`() throws {
+    @Test func `a duplicate is answered for any entity tag and any driver`() throws {
         var session = SampleSession.session()
         try session.send([.tick(at: 1)], from: "a", 1, body: "one")
         try session.send([.touch(.began, at: 1)], from: "b", 1)
@@ -94,7 +94,7 @@ struct SessionSequenceTests {
         #expect(answer == Array("answer to one".utf8))
     }
 
-    @Test func `the 64 clients heard last are remembered`() throws {
+    @Test func `the latest 64 clients are kept`() throws {
         var session = SampleSession.session()
         try session.send([.tick(at: 1)], from: "first", 1)
         try session.send([.tick(at: 1)], from: "second", 1)
@@ -105,7 +105,7 @@ struct SessionSequenceTests {
         #expect(throws: SessionError.sequenceGap(expected: 1)) { try session.send([.tick(at: 2)], from: "second", 2) }
     }
 
-    @Test func `a digest tells bodies and surfaces apart`() {
+    @Test func `a digest distinguishes bodies and surfaces`() {
         let digest = BatchDigest(body: Array("body".utf8), surface: "main")
         #expect(digest == BatchDigest(body: Array("body".utf8), surface: "main"))
         #expect(digest != BatchDigest(body: Array("bodY".utf8), surface: "main"))

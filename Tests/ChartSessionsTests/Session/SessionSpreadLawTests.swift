@@ -4,7 +4,7 @@ import ChartSessions
 import Gestures
 import Testing
 
-/// Laws of surfaces in groups and links at once.
+/// Laws of surfaces in event groups and links.
 ///
 /// `a`, `b` and `c` share events, `d` shares them with `a` alone by another group; `a/x` and `b/x` are the same, `c/x` is
 /// offset from `b/x`, and `d` shows more rows. `overview` moves `c/x`.
@@ -71,7 +71,7 @@ struct SessionSpreadLawTests {
         }
     }
 
-    /// Plays random gestures, whole or event by event, and undoes one now and then.
+    /// Plays random gestures, whole or event by event, with some undos.
     private static func play(_ turns: Int, seed: UInt64, _ look: (Session) throws -> Void) throws -> [AxisRange] {
         var session = try session()
         var random = Random(state: seed)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ChartStorage
 
-/// What the surfaces of a session note when they are asked to.
+/// The trace of a session's surfaces.
 struct SessionTraceTests {
-    @Test func `the notes of the surface that is asked for come first`() throws {
+    @Test func `the entries of the requested surface come first`() throws {
         var session = SampleSession.session([SampleSession.surface("main"), SampleSession.surface("b")])
         session.startTrace()
         for id in ["main", "b"] {
@@ -19,7 +19,7 @@ struct SessionTraceTests {
         #expect(session.takeTrace(ofSurface: "b").isEmpty)
     }
 
-    @Test func `another driver's first batch tells the place of what it resolves`() throws {
+    @Test func `another driver's first batch names the position that it resolves`() throws {
         var session = SampleSession.session()
         try session.send([.wheel(at: 1)])
         session.startTrace()
@@ -31,7 +31,7 @@ struct SessionTraceTests {
         #expect(handled == [.event(0)])
     }
 
-    @Test func `what was handled tells where the event came from`() throws {
+    @Test func `a handled entry names the source of its event`() throws {
         var session = GroupedSession.session(["a": "all", "b": "all"])
         try session.changeSurface("b") { $0.resize(ChartSize(width: 50, height: 50)) }
         session.startTrace()

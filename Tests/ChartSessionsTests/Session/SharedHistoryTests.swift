@@ -4,7 +4,7 @@ import ChartSessions
 import Gestures
 import Testing
 
-/// Undo and redo of actions that move more than one surface, or that share a batch.
+/// Undo and redo of actions that move several surfaces, or share a batch.
 struct SharedHistoryTests {
     private static func drag(from start: Int64, by points: Double = 50) -> [InputEvent] {
         [

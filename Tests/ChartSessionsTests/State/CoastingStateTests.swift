@@ -4,11 +4,11 @@ import ChartSessions
 import Gestures
 import Testing
 
-/// Content that moves by itself, here and in an event group, when its session is written and read.
+/// Sessions encoded and decoded while content coasts, here and in an event group.
 struct CoastingStateTests {
     private static let rows = SampleSession.rows(0...1_000)
 
-    /// Two surfaces of an event group, of which the second is looked at by an overview, all with motion after a pan.
+    /// Two surfaces of an event group with motion after a pan; an overview watches the second one.
     private func session() -> Session {
         var surfaces = ["a", "b"].map { GroupedSession.surface($0, table: Self.rows) }
         surfaces.append(GroupedSession.overview(of: "b/x"))
@@ -25,8 +25,8 @@ struct CoastingStateTests {
         return session
     }
 
-    private var environment: SessionEnvironment {
-        SessionEnvironment { rows in
+    private var dependencies: SessionStateDependencies {
+        SessionStateDependencies { rows in
             rows.surface == "overview" ? SampleSession.table : Self.rows.prefix(rows: rows.count, version: rows.version)
         }
     }
@@ -43,7 +43,7 @@ struct CoastingStateTests {
         return fling(on: "a", at: 0) + ticks + fling(on: "b", at: 20) + [("b", .tick(at: 400)), ("a", .tick(at: 900))]
     }
 
-    @Test func `it goes on alike from any moment on`() throws {
+    @Test func `a restored session behaves alike from any step`() throws {
         var session = session()
         var isMoved = (here: false, inGroup: false)
         for cut in events.indices {
@@ -52,7 +52,7 @@ struct CoastingStateTests {
             isMoved.here = isMoved.here || String(decoding: state, as: UTF8.self).contains(#""inertia":"#)
             isMoved.inGroup = isMoved.inGroup || String(decoding: state, as: UTF8.self).contains(#""coastsWithGroup":"#)
             var original = session
-            var again = try Session(state: state, environment: environment)
+            var again = try Session(state: state, dependencies: dependencies)
             for (surface, event) in events[(cut + 1)...] {
                 try original.send([event], to: surface)
                 try again.send([event], to: surface)

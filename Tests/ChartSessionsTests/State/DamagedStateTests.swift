@@ -2,11 +2,11 @@ import ChartSessions
 import ChartTestSupport
 import Testing
 
-/// States that were damaged on their way, or made up.
+/// Damaged and invented states.
 struct DamagedStateTests {
     private static let digits = Array(#"0123456789-+.eE"truefalsn{}[],:"#.utf8)
 
-    /// Damages some bytes: cuts them off, changes one, writes over a few, or doubles a part.
+    /// Damages some bytes: truncates, changes, overwrites or repeats them.
     private func damaged(_ state: [UInt8], _ cases: inout SeededCases) -> [UInt8] {
         var state = state
         let place = cases.integer(in: 0...(state.count - 1))
@@ -17,7 +17,7 @@ struct DamagedStateTests {
         case 3: state.insert(cases.element(of: Self.digits), at: place)
         case 4: state.insert(contentsOf: state[place..<min(place + 40, state.count)], at: place)
         default:
-            // A digit for a digit, so that the text stays JSON and the state alone is another.
+            // A digit replaces a digit, so that the text stays JSON with another state.
             let numbers = state.indices.filter { (48...57).contains(state[$0]) }
             let place = cases.element(of: numbers)
             if cases.isTrue() {
@@ -29,7 +29,7 @@ struct DamagedStateTests {
         return state
     }
 
-    @Test(arguments: 0..<4) func `they are refused, or the session goes on, and nothing traps`(part: Int) throws {
+    @Test(arguments: 0..<4) func `a damaged state is refused or continues, and nothing traps`(part: Int) throws {
         var refused = 0
         for seed in stride(from: part, to: 100, by: 4) {
             let random = EventfulSession(seed)
@@ -40,7 +40,7 @@ struct DamagedStateTests {
             for _ in 0..<20 {
                 do throws(SessionStateError) {
                     var odd = try Session(
-                        state: damaged(state, &cases), environment: random.environment)
+                        state: damaged(state, &cases), dependencies: random.dependencies)
                     for step in random.steps.dropFirst(6) { _ = odd.play(step) }
                     _ = odd.stateHash
                 } catch {

@@ -3,21 +3,21 @@ import ChartSessions
 import Gestures
 import Testing
 
-/// A session that was written and read goes on as if nothing had been.
+/// A decoded session behaves like the original.
 struct SessionStateLawTests {
     private static let caseCount = 1_200
 
-    /// After how many steps a session is written.
+    /// The steps before the encoding.
     private func cut(_ random: EventfulSession, _ seed: Int) -> Int { 1 + seed / 6 % (random.steps.count - 1) }
 
-    @Test(arguments: 0..<6) func `it goes on alike from any moment on`(part: Int) throws {
+    @Test(arguments: 0..<6) func `a restored session behaves alike from any step`(part: Int) throws {
         for seed in stride(from: part, to: Self.caseCount, by: 6) {
             let random = EventfulSession(seed)
             let cut = cut(random, seed)
             var session = random.session
             for step in random.steps.prefix(cut) { _ = session.play(step) }
             let state = try session.encodedState()
-            var again = try Session(state: state, environment: random.environment)
+            var again = try Session(state: state, dependencies: random.dependencies)
             #expect(try again.encodedState() == state, "case \(seed)")
             #expect(again.visible == session.visible, "case \(seed)")
             #expect(again.stateHash == session.stateHash, "case \(seed)")
@@ -32,7 +32,7 @@ struct SessionStateLawTests {
         }
     }
 
-    @Test func `among the cases every modifier remembers something when the session is written`() throws {
+    @Test func `every modifier has a memory in some encoded session`() throws {
         func remembers<Modifier: ChartModifier>(_ modifier: Modifier) -> Bool { modifier.state != .init() }
         func isForgetful<Modifier: ChartModifier>(_ type: Modifier.Type) -> Bool { Modifier.State.self == Nothing.self }
         let registry = ModifierRegistry.builtIn

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChartSessions
 
-/// The state of a session as bytes.
+/// The encoded state of a session.
 struct SessionStateTests {
     private func object(_ state: [UInt8]) throws -> [String: Any] {
         try #require(JSONSerialization.jsonObject(with: Data(state)) as? [String: Any])
@@ -16,9 +16,9 @@ struct SessionStateTests {
         Array(try JSONSerialization.data(withJSONObject: object))
     }
 
-    private func error(of state: [UInt8], _ environment: SessionEnvironment) -> SessionStateError? {
+    private func error(of state: [UInt8], _ dependencies: SessionStateDependencies) -> SessionStateError? {
         do throws(SessionStateError) {
-            _ = try Session(state: state, environment: environment)
+            _ = try Session(state: state, dependencies: dependencies)
             return nil
         } catch {
             return error
@@ -50,24 +50,27 @@ struct SessionStateTests {
     @Test func `another format is refused by its number`() throws {
         var state = try object(DefaultSession.session.encodedState())
         state["format"] = 2
-        #expect(try error(of: bytes(state), DefaultSession.environment) == .format(2))
+        #expect(try error(of: bytes(state), DefaultSession.dependencies) == .format(2))
         state["format"] = nil
-        #expect(try error(of: bytes(state), DefaultSession.environment) == .format(nil))
+        #expect(try error(of: bytes(state), DefaultSession.dependencies) == .format(nil))
         state["format"] = "1"
-        #expect(try error(of: bytes(state), DefaultSession.environment) == .format(nil))
+        #expect(try error(of: bytes(state), DefaultSession.dependencies) == .format(nil))
     }
 
-    @Test func `a modifier that nobody has registered is refused by its name`() throws {
+    @Test func `an unregistered modifier is refused by its name`() throws {
         let state = try DefaultSession.session.encodedState()
-        let environment = SessionEnvironment(modifiers: ModifierRegistry(), table: DefaultSession.environment.table)
-        #expect(error(of: state, environment) == .modifierUnknown("zoomPan"))
+        let dependencies = SessionStateDependencies(
+            modifiers: ModifierRegistry(), table: DefaultSession.dependencies.table)
+        #expect(error(of: state, dependencies) == .modifierUnknown("zoomPan"))
     }
 
-    @Test func `rows that are not to be had are refused by their name`() throws {
+    @Test func `unavailable rows are refused by their name`() throws {
         let state = try DefaultSession.session.encodedState()
-        let none = error(of: state, SessionEnvironment { _ in nil })
-        let others = error(of: state, SessionEnvironment { _ in DefaultSession.table.prefix(rows: 99, version: 1) })
-        let newer = error(of: state, SessionEnvironment { _ in DefaultSession.table.prefix(rows: 100, version: 2) })
+        let none = error(of: state, SessionStateDependencies { _ in nil })
+        let others = error(
+            of: state, SessionStateDependencies { _ in DefaultSession.table.prefix(rows: 99, version: 1) })
+        let newer = error(
+            of: state, SessionStateDependencies { _ in DefaultSession.table.prefix(rows: 100, version: 2) })
         for error in [none, others, newer] {
             guard case .rowsMissing(let rows) = error else {
                 Issue.record("\(String(describing: error))")
@@ -77,7 +80,7 @@ struct SessionStateTests {
         }
     }
 
-    @Test func `what no session can be is refused with its place`() throws {
+    @Test func `an impossible state is refused with its path`() throws {
         let state = try DefaultSession.session.encodedState()
         let text = String(decoding: state, as: UTF8.self)
         let damages: [(String, String)] = [
@@ -92,7 +95,7 @@ struct SessionStateTests {
         for (old, new) in damages {
             let damaged = text.replacingOccurrences(of: old, with: new)
             #expect(damaged != text, "\(old)")
-            guard case .unsound(let sentence) = error(of: Array(damaged.utf8), DefaultSession.environment) else {
+            guard case .unsound(let sentence) = error(of: Array(damaged.utf8), DefaultSession.dependencies) else {
                 Issue.record("\(new) is not refused")
                 continue
             }
@@ -100,7 +103,7 @@ struct SessionStateTests {
         }
     }
 
-    @Test func `numbers that JSON has no digits for come back`() throws {
+    @Test func `infinite numbers and a negative zero survive an encoding`() throws {
         var session = DefaultSession.session
         try session.changeSurface("main") { surface in
             var parameters = GestureObserverModifier.Parameters()
@@ -111,28 +114,28 @@ struct SessionStateTests {
             translation: Vector(dx: -0.0, dy: .infinity), velocity: Vector(dx: -.infinity, dy: .leastNonzeroMagnitude))
         try session.send(
             [.gesture(Gesture(state: .began, time: Timestamp(microseconds: 1), location: .zero, values: odd))])
-        let again = try Session(state: session.encodedState(), environment: DefaultSession.environment)
+        let again = try Session(state: session.encodedState(), dependencies: DefaultSession.dependencies)
         let pan = try #require(again.surfaces[0].surface.gestures.first?.gesture.values)
         #expect(pan == odd)
         guard case .pan(let translation, _) = pan else { return }
         #expect(translation.dx.sign == .minus)
     }
 
-    @Test func `a kept answer is given again after reading`() throws {
+    @Test func `a decoded session has its kept answers`() throws {
         var session = DefaultSession.session
         try session.send([.tick(at: 1)], from: "a", 1, body: "one")
-        var again = try Session(state: session.encodedState(), environment: DefaultSession.environment)
+        var again = try Session(state: session.encodedState(), dependencies: DefaultSession.dependencies)
         #expect(try again.send([.tick(at: 1)], from: "a", 1, body: "one") == Array("answer to one".utf8))
         #expect(throws: SessionError.sequenceReused) { try again.send([.tick(at: 1)], from: "a", 1, body: "two") }
         #expect(throws: SessionError.sequenceGap(expected: 2)) { try again.send([], from: "a", 3) }
     }
 
-    @Test func `a driver counts as heard when its session is read`() throws {
+    @Test func `a driver counts as active when its session is decoded`() throws {
         var session = DefaultSession.session
         try session.send([.touch(.began, at: 0)])
-        var environment = DefaultSession.environment
-        environment.now = 5_000
-        let again = try Session(state: session.encodedState(), environment: environment)
+        var dependencies = DefaultSession.dependencies
+        dependencies.now = 5_000
+        let again = try Session(state: session.encodedState(), dependencies: dependencies)
         #expect(again.silentSurfaces(now: 15_000, timeout: 10_000) == [])
         #expect(again.silentSurfaces(now: 15_001, timeout: 10_000) == ["main"])
     }

@@ -4,7 +4,7 @@ import ChartSessions
 import Gestures
 import Testing
 
-/// The digest of what a replay must come to.
+/// The digest for replays.
 struct StateHashTests {
     private func hashes(_ random: EventfulSession) -> [UInt64] {
         var session = random.session
@@ -22,7 +22,7 @@ struct StateHashTests {
         #expect(DefaultSession.session.stateHash == 98_434_488_702_693_000)
     }
 
-    /// A drag, a turn of the wheel and a touch that stays, with one thing otherwise.
+    /// A drag, a turn of the wheel and a touch that stays, with one variation.
     private func digest(
         x: Double = 150, time: Int64 = 32, id: Int = 1, delta: Double = 40, hasTick: Bool = false,
         _ change: (inout Session) throws -> Void = { _ in }
@@ -73,7 +73,7 @@ struct StateHashTests {
         }
     }
 
-    @Test func `a digest that was selected and deselected is that of nothing selected`() throws {
+    @Test func `a selection and a deselection restore the digest`() throws {
         var plain = DefaultSession.session
         var other = plain
         try plain.changeSurface("main") { try $0.perform(.deselectAllRows) }

@@ -3,9 +3,9 @@ import ChartSessions
 import Gestures
 import Testing
 
-/// Every stored property is written, or can be made again: a new one fails here until somebody has decided which.
+/// Every stored property is encoded or derived; a new one fails here until it is assigned.
 struct WrittenPropertiesTests {
-    /// A type, what of it is written, and what is made again or is nothing between two changes.
+    /// A type, its encoded properties, and its derived ones or those that are empty between two changes.
     private struct Expectation {
         var start: Any = DefaultSession.session
         var path: [any MirrorPath]
@@ -13,13 +13,13 @@ struct WrittenPropertiesTests {
         var remade: Set<String> = []
     }
 
-    /// No mirror shows what is lent.
+    /// Mirrors do not show lent storage.
     private static var surface: Surface { DefaultSession.session.surfaces[0].surface }
     private static var chain: [any MirrorPath] { ["chain"] }
     private static var chart: [any MirrorPath] { chain + ["chart"] }
     private static var arena: [any MirrorPath] { ["arena"] }
 
-    @Test func `no stored property of a session is forgotten`() {
+    @Test func `every stored property of a session is encoded or derived`() {
         let expectations = [
             Expectation(
                 path: [],

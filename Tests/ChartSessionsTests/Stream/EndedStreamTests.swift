@@ -6,9 +6,9 @@ import Testing
 
 @testable import ChartSessions
 
-/// How streams end, and what they keep alive.
+/// The end of streams, and the sessions that they keep alive.
 struct EndedStreamTests {
-    @Test func `a viewer is told the last revision, then the end, then nothing`() async throws {
+    @Test func `a viewer gets the last revision, then the end, then nothing`() async throws {
         let watched = try await WatchedSession()
         let viewer = try watched.watch()
         _ = await viewer.next()
@@ -30,13 +30,13 @@ struct EndedStreamTests {
         watched.time.advance(byMilliseconds: 59_999)
         #expect(watched.cell.expiresAt == watched.time.now + 1)
         watched.registry.sweep()
-        #expect(watched.registry.census == .init(resting: 1))
+        #expect(watched.registry.census == .init(evicted: 1))
         watched.time.advance(byMilliseconds: 1)
         watched.registry.sweep()
         #expect(watched.registry.census == .init(ended: 1))
     }
 
-    @Test func `who waits when the server shuts down is told, and who comes then too`() async throws {
+    @Test func `waiting and later viewers get the end at a shutdown`() async throws {
         let watched = try await WatchedSession()
         let viewer = try watched.watch()
         _ = await viewer.next()
@@ -46,7 +46,7 @@ struct EndedStreamTests {
         #expect(await late.words(3) == ["state 0 main:60.0…100.0", "end shutdown", "nothing"])
     }
 
-    @Test func `a change is told once it is committed, and never when it is not`() async throws {
+    @Test func `viewers get a change after its commit, and never after a failure`() async throws {
         let store = HeldStore()
         let watched = try await WatchedSession(store: store)
         let viewer = try watched.watch()
@@ -66,7 +66,7 @@ struct EndedStreamTests {
         #expect(await viewer.next() == .silence)
     }
 
-    @Test func `who is told of a commit tells the viewers, and whoever looks before does`() async throws {
+    @Test func `the waiting caller or an earlier reader publishes a committed change`() async throws {
         let store = HeldStore()
         let watched = try await WatchedSession(store: store)
         let viewer = try watched.watch()
@@ -92,7 +92,7 @@ struct EndedStreamTests {
 }
 
 extension WatchedSession {
-    /// Makes a change and does not wait for its commit.
+    /// Makes a change without a wait for its commit.
     @discardableResult
     fileprivate func tick(at time: Int64) throws -> Pending<Void> {
         try registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
@@ -101,11 +101,11 @@ extension WatchedSession {
     }
 }
 
-/// A store in memory that holds changes up when it is told to.
+/// A memory store that holds changes on request.
 private final class HeldStore: SessionStore {
     private struct State {
         var holds = false
-        var held: [(CommitLine, @Sendable (Result<Void, SessionStoreError>) -> Void)] = []
+        var held: [(ChangeChain, @Sendable (Result<Void, SessionStoreError>) -> Void)] = []
     }
 
     private let base = MemorySessionStore()
@@ -115,14 +115,14 @@ private final class HeldStore: SessionStore {
 
     func holds(_ holds: Bool) { state.withLock { $0.holds = holds } }
 
-    /// Lets what is held go on, or not.
+    /// Settles the held changes.
     func settle(_ result: Result<Void, SessionStoreError>) {
         let held = state.withLock { state in
             defer { state.held = [] }
             return state.held
         }
-        for (line, whenDone) in held {
-            if case .success = result { _ = line.count() }
+        for (chain, whenDone) in held {
+            if case .success = result { _ = chain.count() }
             whenDone(result)
         }
     }
@@ -130,16 +130,16 @@ private final class HeldStore: SessionStore {
     func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         let isHeld = state.withLock { state in
-            if state.holds { state.held.append((line, whenDone)) }
+            if state.holds { state.held.append((chain, whenDone)) }
             return state.holds
         }
         guard !isHeld else { return .queued }
         if case .append = change { return .done(.success(())) }
-        return base.enqueue(change, on: line, isDue: isDue, whenDone: whenDone)
+        return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone)
     }
 
     func flush() { base.flush() }

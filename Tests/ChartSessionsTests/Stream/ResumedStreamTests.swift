@@ -1,9 +1,9 @@
 import ChartSessions
 import Testing
 
-/// Viewers who come back, and viewers who are slow.
+/// Returning viewers, and slow viewers.
 struct ResumedStreamTests {
-    @Test func `a viewer who comes back is told what it has missed`() async throws {
+    @Test func `a returning viewer gets the missed events`() async throws {
         let watched = try await WatchedSession()
         do {
             let viewer = try watched.watch()
@@ -19,7 +19,7 @@ struct ResumedStreamTests {
         #expect(await back.next()?.words == "update 5 main:60.0…100.0")
     }
 
-    @Test func `a viewer who comes back while others stay is told what they were told`() async throws {
+    @Test func `a returning viewer gets the events of the present viewers`() async throws {
         let watched = try await WatchedSession()
         let format = PlainFormat()
         let other = try watched.watch(format)
@@ -32,7 +32,7 @@ struct ResumedStreamTests {
         #expect(format.count == count)
     }
 
-    @Test(arguments: [7, -1, 1_000]) func `a revision that is not kept gets one fresh state`(known: Int) async throws {
+    @Test(arguments: [7, -1, 1_000]) func `a viewer of a dropped revision gets one new state`(known: Int) async throws {
         let watched = try await WatchedSession(streams: StreamLimits(bytes: 4 * 4_096))
         let first = try watched.watch()
         try watched.change(20)
@@ -43,7 +43,7 @@ struct ResumedStreamTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test func `rows that came while nobody watched are told to whoever comes back`() async throws {
+    @Test func `a returning viewer gets the rows that arrived without viewers`() async throws {
         let watched = try await WatchedSession()
         do {
             let viewer = try watched.watch()
@@ -66,7 +66,7 @@ struct ResumedStreamTests {
         #expect(await viewer.words(1) == ["update 101 main:60.0…100.0"])
     }
 
-    @Test func `what is kept is bounded by its bytes`() async throws {
+    @Test func `the kept events are limited by their bytes`() async throws {
         let watched = try await WatchedSession(streams: StreamLimits(bytes: 16_384))
         let format = PlainFormat(padding: 5_000)
         let viewer = try watched.watch(format)
@@ -83,7 +83,7 @@ struct ResumedStreamTests {
         #expect(await far.next()?.words == "state 10 main:60.0…100.0")
     }
 
-    @Test func `what is larger than what is kept is told all the same`() async throws {
+    @Test func `an event above the limit is sent all the same`() async throws {
         let watched = try await WatchedSession(streams: StreamLimits(bytes: 4_096))
         let format = PlainFormat(padding: 10_000)
         let viewers = try [watched.watch(format), watched.watch(format)]
@@ -94,7 +94,7 @@ struct ResumedStreamTests {
         }
     }
 
-    @Test func `a session that is changed on and on while nobody watches keeps nothing for anybody`() async throws {
+    @Test func `a session without viewers keeps a limited number of events`() async throws {
         let watched = try await WatchedSession(streams: StreamLimits(bytes: 2 * 4_096))
         do {
             let viewer = try watched.watch()

@@ -7,7 +7,7 @@ import Testing
 @testable import ChartSessions
 
 struct SessionHubTests {
-    @Test func `a viewer is told the state, then each revision once and in its order`() async throws {
+    @Test func `a viewer gets the state, then each revision once and in order`() async throws {
         let watched = try await WatchedSession()
         try watched.change(2)
         let viewer = try watched.watch()
@@ -19,7 +19,7 @@ struct SessionHubTests {
             ])
     }
 
-    @Test func `a viewer who waits is told as soon as there is something`() async throws {
+    @Test func `a waiting viewer gets an event at once`() async throws {
         let watched = try await WatchedSession()
         let viewer = try watched.watch()
         _ = await viewer.next()
@@ -29,7 +29,7 @@ struct SessionHubTests {
         #expect(await next?.revision == 1)
     }
 
-    @Test func `an update is written once for all viewers of a view`() async throws {
+    @Test func `an update is encoded once for all viewers of a view`() async throws {
         let watched = try await WatchedSession()
         let (one, other) = (PlainFormat("one"), PlainFormat("other"))
         let viewers = try [one, one, other].map { try watched.watch($0) }
@@ -40,7 +40,7 @@ struct SessionHubTests {
         #expect(other.count == 2)
     }
 
-    @Test func `rows are told where the window has moved, and not where it has not`() async throws {
+    @Test func `viewers get rows of moved windows only`() async throws {
         let watched = try await WatchedSession()
         let viewer = try watched.watch()
         _ = await viewer.next()
@@ -54,7 +54,7 @@ struct SessionHubTests {
         #expect(await viewer.words(2) == ["update 1 main:0.0…50.0+rows", "update 2 main:0.0…50.0"])
     }
 
-    @Test func `a change of the surfaces is told as a state`() async throws {
+    @Test func `a change of the surfaces is sent as a state`() async throws {
         let watched = try await WatchedSession()
         let viewer = try watched.watch()
         _ = await viewer.next()
@@ -66,7 +66,7 @@ struct SessionHubTests {
             ])
     }
 
-    @Test func `no more viewers than the limit, and one who has left makes room`() async throws {
+    @Test func `the number of viewers is limited, and a leaving viewer makes room`() async throws {
         let watched = try await WatchedSession(streams: StreamLimits(viewers: 2))
         let first = try watched.watch()
         do {
@@ -80,7 +80,7 @@ struct SessionHubTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test func `a viewer who is to be reminded is told of the silence, once`() async throws {
+    @Test func `a reminder sends one keep-alive to a viewer`() async throws {
         let watched = try await WatchedSession()
         let viewer = try watched.watch()
         _ = await viewer.next()
@@ -93,7 +93,7 @@ struct SessionHubTests {
         #expect(await next?.revision == 2)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a viewer who is closed or cancelled waits no longer`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a closed or cancelled viewer stops waiting`() async throws {
         let watched = try await WatchedSession()
         let (closed, cancelled) = (try watched.watch(), try watched.watch())
         for viewer in [closed, cancelled] { _ = await viewer.next() }
@@ -106,7 +106,7 @@ struct SessionHubTests {
         #expect(await task.value == nil)
     }
 
-    @Test func `new rows are told with the surfaces that they move`() async throws {
+    @Test func `new rows are sent with the surfaces that they move`() async throws {
         let watched = try await WatchedSession()
         let viewer = try watched.watch()
         _ = await viewer.next()
@@ -116,7 +116,7 @@ struct SessionHubTests {
             await viewer.words(2) == ["users 131 main:90.0…130.0+rows", "update 1 main:90.0…130.0+rows"])
     }
 
-    @Test func `what was told of rows is not taken back by a change that has not seen them`() async throws {
+    @Test func `a change that has not read new rows does not revert them for viewers`() async throws {
         let watched = try await WatchedSession()
         try watched.registry.update(watched.cell) { _ = try $0.send([.touch(.began, at: 0)]) }
         try watched.append(101...130)

@@ -4,7 +4,7 @@ import Testing
 
 struct StreamReminderTests {
     @Test(.timeLimit(.minutes(1)))
-    func `every stream is told of the silence, again and again, until the end`() async throws {
+    func `every stream gets keep-alives until its end`() async throws {
         let watched = try await WatchedSession()
         let viewers = [try watched.watch(), try watched.watch()]
         for viewer in viewers { _ = await viewer.next() }

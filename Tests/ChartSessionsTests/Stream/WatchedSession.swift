@@ -4,7 +4,7 @@ import ChartSessions
 import ChartTestSupport
 import Synchronization
 
-/// A session in a registry, for viewers to watch: each surface shows 60…100 and follows the last row.
+/// A session in a registry for viewers: each surface shows 60…100 and follows the last row.
 struct WatchedSession {
     let time = ManualClock(milliseconds: 1_000_000)
     let catalog = DatasetCatalog(["users": SampleSession.table])
@@ -30,7 +30,7 @@ struct WatchedSession {
         cell = try await registry.cell(id)
     }
 
-    /// Changes the session as a wheel step or the like would; its state depends on the revision alone.
+    /// Changes the session like a wheel step; its state depends on the revision alone.
     @discardableResult
     func change(_ count: Int = 1) throws -> Int {
         for _ in 0..<count {
@@ -50,10 +50,10 @@ struct WatchedSession {
     }
 }
 
-/// Writes a stream in words, and counts what it writes.
+/// Encodes a stream in words, and counts the encodings.
 final class PlainFormat: StreamFormat {
     private let name: String
-    /// What every event is made longer by, in bytes.
+    /// The padding of every event, in bytes.
     private let padding: Int
     private let writes = Atomic(0)
 
@@ -82,7 +82,7 @@ final class PlainFormat: StreamFormat {
         return Array(words.utf8) + Array(repeating: UInt8(ascii: " "), count: padding)
     }
 
-    /// Each surface with its x range, and a mark where its rows are to be told.
+    /// Each surface with its x range, and a mark for included rows.
     private static func words(_ surfaces: [SessionSurface]) -> String {
         surfaces.map { entry in
             let range = entry.surface.chart.xAxes[0].visibleRange
@@ -92,7 +92,7 @@ final class PlainFormat: StreamFormat {
 }
 
 extension StreamEvent {
-    /// What a test says of the event; the padding is left out.
+    /// The event in words, without the padding.
     var words: String {
         switch self {
         case .state(_, let body), .update(_, let body), .data(let body):
@@ -102,7 +102,7 @@ extension StreamEvent {
         }
     }
 
-    /// The revision that the event brings a viewer to.
+    /// The revision of the event.
     var revision: Int? {
         switch self {
         case .state(let revision, _), .update(let revision, _): revision

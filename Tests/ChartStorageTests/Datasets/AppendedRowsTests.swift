@@ -4,7 +4,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// Appends whose rows come in several pieces.
+/// Appends of several pieces.
 struct AppendedRowsTests {
     private let folder = StoreFolder()
 
@@ -24,7 +24,7 @@ struct AppendedRowsTests {
         }
     }
 
-    @Test func `pieces become one version, and are there after a restart`() throws {
+    @Test func `pieces become one version and survive a restart`() throws {
         var expected = try StoreFolder.rows(0..<10)
         do {
             let catalog = try catalog()
@@ -45,7 +45,7 @@ struct AppendedRowsTests {
         expectSame(try #require(try folder.opened()).get(), expected)
     }
 
-    @Test func `x that is regular up to a later piece is written from its first row on`() throws {
+    @Test func `an x that becomes irregular in a later piece is written from its first row`() throws {
         func rows(_ x: [Double]) throws -> Table {
             try Table(xName: "t", xKind: .number, x: x, columns: [(name: "v", values: x)])
         }
@@ -90,7 +90,7 @@ struct AppendedRowsTests {
         #expect(try spools().isEmpty)
     }
 
-    @Test func `rows that wait count against the quota until they are released`() throws {
+    @Test func `pending rows count against the quota until their release`() throws {
         let catalog = try catalog(mostBytes: 1 << 20)
         _ = try catalog.put(try StoreFolder.rows(0..<10), as: "d")
         let table = try catalog.rows(of: "d")
@@ -110,7 +110,7 @@ struct AppendedRowsTests {
         #expect(try catalog.append(StoreFolder.rows(10..<30_000), to: "d").rowCount == 30_000)
     }
 
-    @Test func `the next start removes what a killed append has left`() throws {
+    @Test func `the next start removes the spool of a killed append`() throws {
         do {
             _ = try StoreFolder.put(StoreFolder.rows(0..<3), in: DatasetDirectory(dataDirectory: folder.path))
         }

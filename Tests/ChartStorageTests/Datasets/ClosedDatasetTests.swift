@@ -6,7 +6,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// Datasets whose files are not mapped because no caller asks for them.
+/// Datasets whose files are unmapped, since no caller uses them.
 @Suite(.serialized) struct ClosedDatasetTests {
     private let folder = StoreFolder()
 
@@ -17,14 +17,14 @@ import Testing
         return DatasetCatalog(tables, store: directory)
     }
 
-    /// How many parts of the process's memory are files of the test.
+    /// The number of the process's mappings of the test's files.
     private func mappings() -> Int {
         let bytes = FileHandle(forReadingAtPath: "/proc/self/maps")?.readDataToEndOfFile() ?? Data()
-        // Other tests have files whose names are no text.
+        // Other tests have files with names that are not text.
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").count { $0.contains(folder.path) }
     }
 
-    @Test func `what no caller asks for is unmapped, and mapped again for the next one`() throws {
+    @Test func `an unused dataset is unmapped, and mapped again for the next caller`() throws {
         let catalog = try catalog()
         let before = mappings()
         #expect(before > 0 || !FileManager.default.fileExists(atPath: "/proc/self/maps"))
@@ -41,7 +41,7 @@ import Testing
         #expect(mappings() == before)
     }
 
-    @Test func `closed datasets are appended to, shown, replaced and removed as others are`() throws {
+    @Test func `closed datasets can be appended to, used, replaced and removed`() throws {
         let names = ["a", "b", "c", "d"]
         let catalog = try catalog(names)
         catalog.closeIdle()
@@ -57,7 +57,7 @@ import Testing
         #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("b") }
     }
 
-    @Test func `damage that is found while files are closed, or at their opening, is told`() throws {
+    @Test func `damage found in closed files, or at their opening, is reported`() throws {
         let catalog = try catalog()
         let held = try catalog.rows(of: "d")
         catalog.closeIdle()
@@ -73,7 +73,7 @@ import Testing
         #expect(catalog.names.isEmpty && catalog.descriptions.isEmpty)
     }
 
-    @Test func `rows that are held and rows that are opened again share what is known of their files`() throws {
+    @Test func `held rows and reopened rows share their soundness`() throws {
         let catalog = try catalog()
         let held = try catalog.rows(of: "d")
         catalog.closeIdle()
@@ -83,7 +83,7 @@ import Testing
         #expect(held.soundness?.isDamaged == true)
     }
 
-    @Test func `where no more files can be mapped, others are closed for those that are asked for`() throws {
+    @Test func `without room for mappings, idle datasets are closed for requested ones`() throws {
         let store = CrowdedStore(try DatasetDirectory(dataDirectory: folder.path))
         var tables: [String: Table] = [:]
         for name in ["a", "b", "c"] {
@@ -104,7 +104,7 @@ import Testing
     }
 }
 
-/// A store that has few files open at once.
+/// A store with a small limit of open files.
 private final class CrowdedStore: DatasetStore {
     static let refusal = DatasetStoreError(.exhausted, "too many files")
     let directory: DatasetDirectory

@@ -5,7 +5,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// Journals and manifests that are not what was written: damage is told from what a killed process leaves.
+/// Altered journals and manifests, as opposed to those of a killed process.
 struct DamagedJournalTests {
     private let folder = StoreFolder()
 
@@ -30,7 +30,7 @@ struct DamagedJournalTests {
         return nil
     }
 
-    @Test func `an acknowledged line that was changed or lost is damage, and nothing is cut`() throws {
+    @Test func `an altered or lost acknowledged line is damage, and nothing is cut`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: folder.path)
             var stored = try Self.put(try Self.table([1, 3, 4]), in: directory)
@@ -52,7 +52,7 @@ struct DamagedJournalTests {
         #expect(try reopened().table.get().rowCount == 7)
     }
 
-    @Test func `a journal of an earlier version is read, and has a header from then on`() throws {
+    @Test func `a journal of an earlier version is read, and gets a header`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: folder.path)
             let stored = try Self.put(try Self.table([1, 3, 4]), in: directory)
@@ -71,7 +71,7 @@ struct DamagedJournalTests {
         #expect(try reopened().table.get().rowCount == 4)
     }
 
-    @Test func `a lost manifest is damage, and the columns stay; what a killed import has left goes`() throws {
+    @Test func `a lost manifest is damage and keeps the columns; files of a killed import are removed`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: folder.path)
             try Self.put(try Self.table([1, 3, 4]), in: directory)

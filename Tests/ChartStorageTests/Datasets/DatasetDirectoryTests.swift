@@ -5,7 +5,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// A folder of its own for a test, removed with it.
+/// A temporary folder for a test.
 private final class Scratch {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("datasets-\(UUID().uuidString)").path
 
@@ -66,7 +66,7 @@ struct DatasetDirectoryTests {
         }
     }
 
-    @Test func `what was committed is there after a restart, bit for bit`() throws {
+    @Test func `a committed dataset survives a restart, bit for bit`() throws {
         let rows = try table([1, 2, 5], [.nan, -0.0, 1e300], [3, 2, 1])
         do {
             let stored = try put(rows, in: DatasetDirectory(dataDirectory: scratch.path))
@@ -75,7 +75,7 @@ struct DatasetDirectoryTests {
         expectSame(try reopened().table.get(), rows)
     }
 
-    @Test func `appended rows are there after a restart, and older holders keep theirs`() throws {
+    @Test func `appended rows survive a restart, and earlier tables keep their rows`() throws {
         var expected = try table([1, 2, 5], [1, 2, 3])
         do {
             let directory = try DatasetDirectory(dataDirectory: scratch.path)
@@ -93,7 +93,7 @@ struct DatasetDirectoryTests {
         expectSame(try reopened().table.get(), expected)
     }
 
-    @Test func `regular x has no file until a row breaks the rule`() throws {
+    @Test func `a regular x has no file until an irregular row`() throws {
         var expected = try table([10, 20, 30], [1, 2, 3])
         do {
             let directory = try DatasetDirectory(dataDirectory: scratch.path)
@@ -110,7 +110,7 @@ struct DatasetDirectoryTests {
         expectSame(try reopened().table.get(), expected)
     }
 
-    @Test func `appends go on beyond what was mapped and over full segments`() throws {
+    @Test func `appends continue beyond the mapping and over full segments`() throws {
         let count = SegmentChecksum.rows + 10
         var expected = try table((0..<count).map { Double($0 * $0) }, (0..<count).map { Double($0 % 7) })
         let more = 3 * SegmentChecksum.rows
@@ -140,7 +140,7 @@ struct DatasetDirectoryTests {
         #expect(files.sorted() == ["2-0.f64", "2-1.f64", "2-journal", "manifest.json"])
     }
 
-    @Test func `a draft that is given up leaves nothing, nor does a killed one after a restart`() throws {
+    @Test func `a dropped draft leaves no files, nor does a killed one after a restart`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: scratch.path)
             try put(try table([1, 3, 4], [1, 2, 3]), in: directory)
@@ -161,7 +161,7 @@ struct DatasetDirectoryTests {
         #expect(names == ["d", "d/1-0.f64", "d/1-1.f64", "d/1-journal", "d/manifest.json"])
     }
 
-    @Test func `rows that were written but not acknowledged do not come back`() throws {
+    @Test func `rows without an acknowledgement do not come back`() throws {
         do {
             try put(try table([1, 3, 4], [1, 2, 3]), in: DatasetDirectory(dataDirectory: scratch.path))
         }
@@ -172,7 +172,7 @@ struct DatasetDirectoryTests {
         #expect(found.loss == nil)
     }
 
-    @Test func `a journal cut anywhere in its last line holds the lines before`() throws {
+    @Test func `a journal truncated in its last line keeps the lines before`() throws {
         let first = try table([1, 3, 4], [1, 2, 3])
         do {
             let directory = try DatasetDirectory(dataDirectory: scratch.path)
@@ -183,7 +183,7 @@ struct DatasetDirectoryTests {
         let url = URL(fileURLWithPath: scratch.file("d/1-journal"))
         let whole = try Data(contentsOf: url)
         let lastLine = try #require(whole.dropLast().lastIndex(of: UInt8(ascii: "\n"))) + 1
-        // As a process leaves it that is killed while it writes the line: the header does not count the line yet.
+        // A process killed during the write of the line leaves this file: the header does not count the line.
         let header = try #require(whole.firstIndex(of: UInt8(ascii: "\n"))) + 1
         let before = String(format: "appends 2 %020d", lastLine)
         let headed = Data("\(before) \(SegmentChecksum.text(of: Array(before.utf8)))\n".utf8) + whole.dropFirst(header)
@@ -197,7 +197,7 @@ struct DatasetDirectoryTests {
         #expect(try reopened().table.get().rowCount == 5)
     }
 
-    @Test func `an append after a torn line is whole again`() throws {
+    @Test func `an append after a truncated line is intact`() throws {
         do {
             try put(try table([1, 3, 4], [1, 2, 3]), in: DatasetDirectory(dataDirectory: scratch.path))
         }
@@ -213,7 +213,7 @@ struct DatasetDirectoryTests {
         #expect(try reopened().table.get().rowCount == 4)
     }
 
-    @Test func `a damaged file is named, and the others open`() throws {
+    @Test func `an error names a damaged file, and other datasets open`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: scratch.path)
             for name in ["changed", "fine", "gone", "short", "unreadable"] {
@@ -237,7 +237,7 @@ struct DatasetDirectoryTests {
         }
     }
 
-    @Test func `a change deep in a full segment is found by looking through`() throws {
+    @Test func `a check finds a change deep in a full segment`() throws {
         let count = 2 * SegmentChecksum.rows + 5
         do {
             let rows = try table((0..<count).map { Double($0 / 2) }, (0..<count).map(Double.init))
@@ -250,7 +250,7 @@ struct DatasetDirectoryTests {
         #expect(error?.description.contains("1-1.f64 was changed in rows 65536 to 131071") == true)
     }
 
-    @Test func `rows lost with the power are named`() throws {
+    @Test func `the opening reports rows lost in a power loss`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: scratch.path)
             let stored = try put(try table([1, 3, 4], [1, 2, 3]), in: directory)
@@ -262,7 +262,7 @@ struct DatasetDirectoryTests {
         #expect(found.loss == "2 rows of the last appends are not on the disk")
     }
 
-    @Test func `a directory is open once, and again when its holder is gone`() throws {
+    @Test func `a directory opens once, and again after its process has closed it`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: scratch.path)
             let error = #expect(throws: DatasetStoreError.self) {
@@ -284,7 +284,7 @@ struct DatasetDirectoryTests {
         #expect(try DatasetDirectory(dataDirectory: scratch.path).open().isEmpty)
     }
 
-    @Test func `rows that were in memory only are kept with the first append`() throws {
+    @Test func `the first append stores rows that were only in memory`() throws {
         var expected = try table([1, 3, 4], [1, 2, 3])
         do {
             let directory = try DatasetDirectory(dataDirectory: scratch.path)

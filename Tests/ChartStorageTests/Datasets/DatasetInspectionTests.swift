@@ -9,7 +9,7 @@ import Testing
 struct DatasetInspectionTests {
     private let folder = StoreFolder()
 
-    /// Makes datasets of two full segments and opens them again, the first of them changed where the start does not look.
+    /// Creates datasets of two full segments and reopens them, the first altered where the start does not check.
     private func catalog(spoiled: String? = "d/1-1.f64") throws -> DatasetCatalog {
         do {
             let directory = try DatasetDirectory(dataDirectory: folder.path)
@@ -28,7 +28,7 @@ struct DatasetInspectionTests {
         return DatasetCatalog(tables, store: directory)
     }
 
-    @Test func `a dataset that was changed is withdrawn after the start, and the others stay`() async throws {
+    @Test func `an altered dataset is withdrawn after the start, and other datasets stay`() async throws {
         let catalog = try catalog()
         let held = catalog.retain("d")
         await DatasetVerifier(catalog: catalog, logger: Logger(label: "test"), pause: .zero).verify()
@@ -42,7 +42,7 @@ struct DatasetInspectionTests {
         #expect(error.kind == .damaged && error.description.contains("1-1.f64 was changed in rows 0 to 65535"))
     }
 
-    @Test func `nothing is withdrawn of files that hold what was written`() async throws {
+    @Test func `intact files are not withdrawn`() async throws {
         let catalog = try catalog(spoiled: nil)
         await DatasetVerifier(catalog: catalog, logger: Logger(label: "test"), pause: .zero).verify()
         #expect(catalog.names == ["d", "e"])
@@ -61,7 +61,7 @@ struct DatasetInspectionTests {
         #expect(catalog.table("e")?.version == pauses + 1)
     }
 
-    @Test func `rows that took the place of damaged ones meanwhile are not withdrawn`() async throws {
+    @Test func `rows that have replaced damaged ones are not withdrawn`() async throws {
         let catalog = try catalog()
         var isReplaced = false
         let error = await catalog.inspect("d") {
@@ -72,7 +72,7 @@ struct DatasetInspectionTests {
         #expect(catalog.table("d")?.rowCount == 10)
     }
 
-    @Test func `an inspection that is told to stop finds nothing`() async throws {
+    @Test func `a stopped inspection finds nothing`() async throws {
         let catalog = try catalog(spoiled: "d/1-2.f64")
         #expect(await catalog.inspect("d") { false } == nil)
         #expect(await catalog.inspect("none") { true } == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import ChartStorage
 
 struct FilePagesTests {
-    @Test func `bytes that were read are near, and what lies beyond the file may be asked for`() throws {
+    @Test func `read bytes are in memory, and a request beyond the file is allowed`() throws {
         let folder = StoreFolder()
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         _ = try StoreFolder.put(StoreFolder.rows(0..<70_000), in: directory)

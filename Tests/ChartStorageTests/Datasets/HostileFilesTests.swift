@@ -5,11 +5,11 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// What becomes of files that say what no store has written: damaged or made anew, and no row that is not there is read.
+/// Files with impossible contents: they are damage or are rebuilt, and no missing row is read.
 struct HostileFilesTests {
     private let folder = StoreFolder()
 
-    /// A manifest is spoiled and sealed again, so that its checksum does not tell.
+    /// The altered manifest gets a valid checksum.
     private static let manifests: [(name: String, spoil: @Sendable (inout DatasetManifest) -> Void)] = [
         ("no rows", { $0.state.rows = 0 }),
         ("negative rows", { $0.state.rows = -1 }),
@@ -61,11 +61,11 @@ struct HostileFilesTests {
             Issue.record("\(what) was opened", sourceLocation: sourceLocation)
             return
         }
-        // A file that is missing is one that cannot be opened.
+        // A missing file counts as one that cannot be opened.
         #expect([.damaged, .unavailable].contains(error.kind), "\(what): \(error)", sourceLocation: sourceLocation)
     }
 
-    @Test func `a manifest that says what cannot be is damaged, and can be replaced`() throws {
+    @Test func `a dataset with an impossible manifest is damaged, and can be replaced`() throws {
         try make()
         let whole = try folder.contents(of: "d")
         let manifest = try StoredDataset.readManifest(folder.file("d"))
@@ -84,7 +84,7 @@ struct HostileFilesTests {
         #expect(try draft.commit(version: 1).rowCount == 9)
     }
 
-    @Test func `a manifest of text that is no manifest is damaged`() throws {
+    @Test func `a dataset with a malformed manifest is damaged`() throws {
         try make(rows: 5)
         let text = String(decoding: try folder.read("d/manifest.json"), as: UTF8.self)
         let spoiled = [
@@ -104,7 +104,7 @@ struct HostileFilesTests {
     }
 
     @Test(arguments: ["manifest.json", "1-0.f64", "1-1.f64", "1-journal"])
-    func `what is no file, or an empty one, is damaged`(_ name: String) throws {
+    func `a link, a folder, a pipe, an empty or a huge file is damage`(_ name: String) throws {
         try make()
         let whole = try folder.contents(of: "d")
         let path = folder.file("d/" + name)
@@ -125,7 +125,7 @@ struct HostileFilesTests {
         }
     }
 
-    @Test func `an index or landmarks that are none, lie, or are of another column are made anew`() throws {
+    @Test func `invalid, wrong or foreign indexes and landmarks are rebuilt`() throws {
         try make()
         let whole = try folder.contents(of: "d")
         let index = try #require(whole["1-1.index"])
@@ -165,7 +165,9 @@ struct HostileFilesTests {
     }
 
     @Test(arguments: ["1-1.index", "1-landmarks.f64"])
-    func `an index or landmarks with wrong values are found, and made anew at the next start`(_ name: String) throws {
+    func `a check finds indexes and landmarks with wrong values, and the next start rebuilds them`(_ name: String)
+        throws
+    {
         try make()
         var bytes = try folder.read("d/" + name)
         bytes[bytes.count / 2] ^= 0x40
@@ -181,10 +183,10 @@ struct HostileFilesTests {
         try directory.verify("d")
     }
 
-    @Test func `positions in an index that point past their block lead to no row that is not there`() throws {
+    @Test func `positions in an index beyond their block lead to no missing row`() throws {
         try make()
         var bytes = try folder.read("d/1-1.index")
-        // The positions of the smallest blocks lie behind the header and the extremes of every block there is room for.
+        // The positions of the smallest blocks follow the header and the extremes of all blocks.
         let blocks = (5000 + SegmentChecksum.rows) / 32
         for byte in (64 + 16 * blocks)..<(64 + 18 * blocks) { bytes[byte] = 0xFF }
         try folder.write(bytes, to: "d/1-1.index")
@@ -195,7 +197,7 @@ struct HostileFilesTests {
         for row in window.rows { #expect(table.x[row] < 20_000) }
     }
 
-    @Test func `what stands beside the datasets and is none stays`() throws {
+    @Test func `other files beside the datasets stay`() throws {
         try make(rows: 5)
         try folder.write([1], to: "notes.txt")
         try FileManager.default.createDirectory(atPath: folder.file("backup"), withIntermediateDirectories: true)

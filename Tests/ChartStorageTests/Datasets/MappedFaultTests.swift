@@ -7,9 +7,9 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// What becomes of rows whose files are cut while they are mapped.
+/// Rows whose files are truncated while they are mapped.
 ///
-/// Without the watch over the mappings the process ends with SIGBUS.
+/// Without the watch over the mappings, the process ends with SIGBUS.
 @Suite(.serialized) struct MappedFaultTests {
     private let folder = StoreFolder()
     private static let rows = 2 * SegmentChecksum.rows + 1000
@@ -38,7 +38,7 @@ import Testing
         _ = table.prefix(rows: 100_000, version: 1)
     }
 
-    @Test func `a file that is cut under its mapping damages that dataset alone`() throws {
+    @Test func `a file truncated under its mapping damages only its dataset`() throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let catalog = DatasetCatalog(
             ["d": try table("d", in: directory), "e": try table("e", in: directory)], store: directory)
@@ -52,10 +52,10 @@ import Testing
         let other = try catalog.rows(of: "e")
         readEverything(other)
         #expect(other.soundness?.isDamaged == false && other.columns[1].values[100_000] == 50_000)
-        #expect(catalog.tellDamage().map(\.name) == ["d"] && catalog.tellDamage().isEmpty)
+        #expect(catalog.reportDamage().map(\.name) == ["d"] && catalog.reportDamage().isEmpty)
     }
 
-    @Test func `an index whose file is cut damages its dataset`() throws {
+    @Test func `a truncated index damages its dataset`() throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let table = try table("d", in: directory)
         let index = try #require(try folder.names(in: "d").first { $0.hasSuffix(".index") })
@@ -64,7 +64,7 @@ import Testing
         #expect(table.soundness?.isDamaged == true)
     }
 
-    @Test func `no read of a file that is cut anywhere ends the process or goes unnoticed`() throws {
+    @Test func `a read of a truncated file neither ends the process nor goes unnoticed`() throws {
         var state: UInt64 = 18
         func random(below bound: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -83,10 +83,10 @@ import Testing
         }
     }
 
-    @Test func `rows are not appended behind the end of a file that was cut`() throws {
+    @Test func `a truncated file takes no appends`() throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
-        // Within a page, which reads as zeros without a fault.
+        // Within a page, where reads give zeros without a fault.
         try cut("d/1-1.f64", to: Self.rows * 8 - 8)
         let refusal = #expect(throws: DatasetCatalog.Refusal.self) {
             try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
@@ -100,7 +100,7 @@ import Testing
         #expect(catalog.table("d") == nil)
     }
 
-    @Test func `a file that is short by less than a page is found without a read`() async throws {
+    @Test func `a file short by less than a page is found without a read`() async throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let catalog = DatasetCatalog(
             ["d": try table("d", in: directory), "e": try table("e", in: directory)], store: directory)
@@ -112,7 +112,7 @@ import Testing
         #expect(catalog.names == ["d"])
     }
 
-    @Test func `a damaged dataset that is replaced counts its versions on`() throws {
+    @Test func `a replaced damaged dataset continues its versions`() throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
         _ = try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
@@ -124,7 +124,7 @@ import Testing
         #expect(table.version == 3 && table.rowCount == 5 && table.soundness?.isDamaged == false)
     }
 
-    @Test func `a dataset that cannot be mapped is told apart from a damaged one`() {
+    @Test func `a dataset that cannot be mapped is not damaged`() {
         for (number, kind) in [(EMFILE, DatasetStoreError.Kind.exhausted), (ENOMEM, .exhausted), (ENOSPC, .full)] {
             errno = number
             #expect(DatasetStoreError.system("file", "cannot be mapped").kind == kind)

@@ -5,12 +5,12 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// Files that were changed at random: they open or they do not, and every window of those that do can be taken.
+/// Randomly altered files: a dataset opens or fails, and each open one gives all its windows.
 struct SpoiledFilesTests {
     private let folder = StoreFolder()
 
     @Test(arguments: [(rows: 4200, seeds: 300), (rows: SegmentChecksum.rows + 50, seeds: 12)])
-    func `no change of a file brings the store down, and a change of rows is found`(
+    func `no altered file crashes the store, and altered rows are found`(
         _ size: (rows: Int, seeds: Int)
     ) throws {
         var expected = [try StoreFolder.rows(0..<size.rows)]
@@ -45,7 +45,7 @@ struct SpoiledFilesTests {
                     try directory.verify("d")
                     outcomes[1] += 1
                     let isKnown = expected.contains { Self.isSame($0, table) }
-                    #expect(isKnown, "\(name) \(seed): rows that nobody wrote")
+                    #expect(isKnown, "\(name) \(seed): rows that were never written")
                 } catch {
                     #expect(error.kind == .damaged)
                     outcomes[2] += 1
@@ -68,7 +68,7 @@ struct SpoiledFilesTests {
         case 1: bytes.removeLast(bytes.count - place())
         case 2: bytes += bytes.suffix(place() + 1)
         case 3:
-            // A whole word: of an index its capacity or count, of a column a value.
+            // A whole word: a capacity or count of an index, or a value of a column.
             guard bytes.count >= 8 else { break }
             let start = (place() & ~7).clamped(to: bytes.count - 8)
             let word = [0, 1, .max, 0x7FF0_0000_0000_0000, 0x7FF8_0000_0000_0000, random.next()][Int(random.next() % 6)]
@@ -115,7 +115,7 @@ extension Int {
     fileprivate func clamped(to limit: Int) -> Int { Swift.min(self, limit) }
 }
 
-/// Numbers that look random and that a seed determines.
+/// Pseudorandom numbers of a seed.
 private struct Draw {
     private var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// Changes of one dataset that overlap, and changes that fail midway.
+/// Overlapping changes of one dataset, and changes that fail midway.
 struct StoreChangesTests {
     private let folder = StoreFolder()
 
@@ -19,7 +19,7 @@ struct StoreChangesTests {
     }
 
     @Test(arguments: [false, true])
-    func `of two drafts of one name both are whole, and the last commit counts`(isFirstOverOld: Bool) throws {
+    func `two drafts of one name are both intact, and the last commit counts`(isFirstOverOld: Bool) throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         if isFirstOverOld { _ = try StoreFolder.put(StoreFolder.rows(0..<3), in: directory) }
         let one = try draft(0..<5000, in: directory)
@@ -30,7 +30,7 @@ struct StoreChangesTests {
         #expect(try folder.names(in: "d").allSatisfy { $0 == "manifest.json" || $0.hasPrefix("\(generation)-") })
     }
 
-    @Test func `a draft that is given up leaves the files of another one alone`() throws {
+    @Test func `a dropped draft keeps the files of another one`() throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let kept: any DatasetDraft
         do {
@@ -41,7 +41,7 @@ struct StoreChangesTests {
         #expect(try directory.commit(kept, as: "d").rowCount == 20)
     }
 
-    @Test func `a dataset that is removed while another is written under its name leaves that one whole`() throws {
+    @Test func `the removal of a dataset keeps a draft of its name intact`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: folder.path)
             _ = try StoreFolder.put(StoreFolder.rows(0..<3), in: directory)
@@ -53,7 +53,7 @@ struct StoreChangesTests {
         #expect(try #require(try folder.opened()).get().rowCount == 5000)
     }
 
-    @Test func `a removed dataset leaves no folder, also one whose manifest is gone`() throws {
+    @Test func `a removed dataset leaves no folder, even without its manifest`() throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         for isManifestGone in [false, true] {
             _ = try StoreFolder.put(StoreFolder.rows(0..<5000), in: directory)
@@ -63,7 +63,7 @@ struct StoreChangesTests {
         }
     }
 
-    @Test func `a commit that cannot write its manifest leaves the old rows, which take appends`() throws {
+    @Test func `a commit that fails to write its manifest keeps the old rows, which take appends`() throws {
         do {
             let directory = try DatasetDirectory(dataDirectory: folder.path)
             let old = try StoreFolder.put(StoreFolder.rows(0..<10), in: directory)
@@ -77,8 +77,8 @@ struct StoreChangesTests {
         #expect(try #require(try folder.opened()).get().rowCount == 12)
     }
 
-    @Test func `appends go on, and are kept, while the manifest cannot be written`() throws {
-        // Column names this long make a journal that is to be folded after a few appends.
+    @Test func `appends continue while the manifest cannot be written`() throws {
+        // These long column names make a journal that is folded after a few appends.
         let names = (0..<4).map { String(repeating: "\($0)", count: 70_000) }
         func rows(_ rows: Range<Int>) throws -> Table {
             try Table(

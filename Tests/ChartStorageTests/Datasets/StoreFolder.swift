@@ -4,7 +4,7 @@ import Foundation
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// A data directory of its own for a test, whose files can be spoiled and put back.
+/// A temporary data directory, whose files a test can alter and restore.
 final class StoreFolder {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)").path
 
@@ -31,19 +31,19 @@ final class StoreFolder {
         return contents
     }
 
-    /// Makes the files of a dataset those of before.
+    /// Restores the files of a dataset.
     func restore(_ contents: [String: [UInt8]], of dataset: String) throws {
         try? FileManager.default.removeItem(atPath: file(dataset))
         try FileManager.default.createDirectory(atPath: file(dataset), withIntermediateDirectories: true)
         for (name, bytes) in contents { try write(bytes, to: "\(dataset)/\(name)") }
     }
 
-    /// Opens the one dataset that there is.
+    /// Opens the only dataset.
     func opened() throws -> Result<Table, DatasetStoreError>? {
         try DatasetDirectory(dataDirectory: path).open().first?.table
     }
 
-    /// Rows with an x that is not regular, and a column with a gap.
+    /// Rows with an irregular x, and a column with a gap.
     static func rows(_ rows: Range<Int>) throws -> Table {
         try Table(
             xName: "t", xKind: .number, x: rows.map { Double($0 * 3 + $0 % 2) },

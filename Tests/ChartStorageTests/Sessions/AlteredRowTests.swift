@@ -6,7 +6,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// Rows that were altered on disk: a session is damaged then, and never another one than was stored.
+/// Altered rows of the database: their session is damaged, and never a different session.
 struct AlteredRowTests {
     private func stored(in file: StoreFile) async throws {
         let store = try file.open()
@@ -34,7 +34,7 @@ struct AlteredRowTests {
         let file = try StoreFile()
         try await stored(in: file)
         try await DatabaseQueue(path: file.path).write { database in
-            // Columns that may not be empty are made so in a table of their own kind.
+            // The columns do not allow NULL, so the test makes another table.
             try database.execute(sql: "PRAGMA ignore_check_constraints = 1")
             do { try database.execute(sql: alteration) } catch let error as DatabaseError {
                 guard error.resultCode == .SQLITE_CONSTRAINT else { throw error }
@@ -62,7 +62,7 @@ struct AlteredRowTests {
         }
     }
 
-    @Test func `rows of an earlier version have no seal and are read, and get one`() async throws {
+    @Test func `rows of an earlier version without a seal are read, and get one`() async throws {
         let file = try StoreFile()
         try await stored(in: file)
         try await dropSeals(in: file, ofEarlierVersion: true)

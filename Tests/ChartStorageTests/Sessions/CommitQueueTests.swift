@@ -4,17 +4,17 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// What the writer finds in its queue.
+/// The writer's view of its queue.
 struct CommitQueueTests {
     private let queue = CommitQueue()
 
     private func append(_ revision: Int, isDue: Bool) -> Bool {
-        queue.append(QueuedChange(change: .sample("a", revision), line: CommitLine()) { _ in }, isDue: isDue)
+        queue.append(QueuedChange(change: .sample("a", revision), chain: ChangeChain()) { _ in }, isDue: isDue)
     }
 
     private func take() -> [StoreChange] { queue.take(patience: .zero).changes.map(\.change) }
 
-    @Test func `what is not due is there when the writer comes, in its order`() {
+    @Test func `the writer takes changes that are not due, in their order`() {
         #expect(append(1, isDue: false) && append(2, isDue: true) && append(3, isDue: false))
         #expect(take() == (1...3).map { .sample("a", $0) })
         #expect(take().isEmpty)
@@ -22,7 +22,7 @@ struct CommitQueueTests {
         #expect(take() == [.sample("a", 4)])
     }
 
-    @Test func `a queue that was closed takes nothing in, not even while the writer sees to its end`() {
+    @Test func `a closed queue takes no changes, even while the writer finishes`() {
         #expect(append(1, isDue: false))
         queue.close()
         #expect(!append(2, isDue: true))

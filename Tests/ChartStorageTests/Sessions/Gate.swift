@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A gate in the way of a thread: closed, it holds the thread up.
+/// A gate for a thread: a closed one holds the thread.
 final class Gate: Sendable {
     private let isClosed = Mutex(false)
     private let arrived = DispatchSemaphore(value: 0)
@@ -24,7 +24,7 @@ final class Gate: Sendable {
         }
     }
 
-    /// Lets the thread on that is held up, and holds up the next one.
+    /// Lets the held thread continue, and holds the next one.
     func letOnePass() { opened.signal() }
 
     func open() {

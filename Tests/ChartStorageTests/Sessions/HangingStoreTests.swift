@@ -6,7 +6,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// What becomes of changes whose callers do not wait for a store that hangs.
+/// Changes whose callers give up on a stalled store.
 struct HangingStoreTests {
     private let file: StoreFile
     private let gate = Gate()
@@ -15,7 +15,7 @@ struct HangingStoreTests {
         file = try StoreFile()
     }
 
-    @Test func `a store that hangs says so, and is ready again behind it`() async throws {
+    @Test func `a stalled store reports it, and is ready again afterwards`() async throws {
         let store = try open(beforeCommit: true)
         try await store.commit(.create(.sample("a")))
         gate.close()
@@ -27,9 +27,9 @@ struct HangingStoreTests {
         #expect(store.condition == .ready)
     }
 
-    @Test func `who asks a store that hangs is told so after a while, and is answered behind it`() async throws {
+    @Test func `a reader of a stalled store gets an error after a while, and an answer afterwards`() async throws {
         let store = try open(beforeCommit: true)
-        let patient = PatientStore(store: store, patience: 20)
+        let patient = TimeLimitedStore(store: store, patience: 20)
         try await store.commit(.create(.sample("a")))
         gate.close()
         async let outcome = store.refusal(of: .sample("a", 1))
@@ -38,22 +38,22 @@ struct HangingStoreTests {
         await #expect(throws: SessionStoreError.stalled) { _ = try await patient.entries(of: "a", after: 0, limit: 9) }
         gate.open()
         #expect(await outcome == nil)
-        let waiting = PatientStore(store: store, patience: 60_000)
+        let waiting = TimeLimitedStore(store: store, patience: 60_000)
         let entries = try await waiting.entries(of: "a", after: 0, limit: 9)
         #expect(entries == (try await store.entries(of: "a", after: 0, limit: 9)) && entries.count == 1)
         #expect(try await waiting.session("a")?.entries == entries)
     }
 
-    @Test func `a change whose line breaks before the commit is left out`() async throws {
+    @Test func `a change whose chain breaks before the commit is left out`() async throws {
         let store = try open(beforeCommit: true)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         gate.close()
-        let line = CommitLine()
+        let chain = ChangeChain()
         async let first = store.refusal(of: .sample("b", 1))
         await gate.waitForArrival()
-        async let held = store.refusal(of: .sample("b", 2), on: line)
+        async let held = store.refusal(of: .sample("b", 2), on: chain)
         async let other = store.refusal(of: .sample("a", 1))
-        #expect(line.break(with: .unavailable("too late")) == 0)
+        #expect(chain.break(with: .unavailable("too late")) == 0)
         gate.open()
         #expect(await first == nil)
         #expect(await held == .unavailable("too late"))
@@ -62,14 +62,14 @@ struct HangingStoreTests {
         try await expectLogs(store, ["a": 1, "b": 2])
     }
 
-    @Test func `a line that breaks in the transaction takes its changes out, and leaves the others in`() async throws {
+    @Test func `a chain that breaks during the transaction removes only its own changes`() async throws {
         let store = try open(beforeCommit: true)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         gate.close()
-        let line = CommitLine()
-        async let held = store.refusal(of: .sample("a", 1, datasets: ["never"]), on: line)
+        let chain = ChangeChain()
+        async let held = store.refusal(of: .sample("a", 1, datasets: ["never"]), on: chain)
         await gate.waitForArrival()
-        line.break(with: .unavailable("too late"))
+        chain.break(with: .unavailable("too late"))
         gate.open()
         #expect(await held == .unavailable("too late"))
         try await store.commit(.sample("a", 1))
@@ -77,19 +77,19 @@ struct HangingStoreTests {
         #expect(try store.contents().live.map(\.datasets) == [["users"], ["users"]])
     }
 
-    @Test func `what is committed on a line that broke meanwhile is taken out again`() async throws {
+    @Test func `committed changes of a broken chain are undone`() async throws {
         let store = try open(beforeCommit: false)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         try await store.commit(.sample("a", 1))
         gate.close()
-        let lines = (0..<3).map { _ in CommitLine() }
+        let chains = (0..<3).map { _ in ChangeChain() }
         let changes: [StoreChange] = [
             .sample("a", 2, datasets: ["never"]), .end(session: "b", at: 7), .create(.sample("c")),
         ]
-        for (change, line) in zip(changes, lines) {
-            async let outcome = store.refusal(of: change, on: line)
+        for (change, chain) in zip(changes, chains) {
+            async let outcome = store.refusal(of: change, on: chain)
             await gate.waitForArrival()
-            #expect(line.break(with: .unavailable("too late")) == 0)
+            #expect(chain.break(with: .unavailable("too late")) == 0)
             gate.open()
             #expect(await outcome == .unavailable("too late"))
             gate.close()
@@ -107,7 +107,7 @@ struct HangingStoreTests {
     }
 
     @Test(arguments: [true, false])
-    func `a snapshot beyond the end whose line breaks leaves the log as it was`(beforeCommit: Bool) async throws {
+    func `a snapshot beyond the end on a broken chain leaves the log unchanged`(beforeCommit: Bool) async throws {
         let store = try open(beforeCommit: beforeCommit)
         for id in ["plain", "with snapshot"] {
             try await store.commit(.create(.sample(id)))
@@ -121,19 +121,19 @@ struct HangingStoreTests {
         ]
         for id in logs.map(\.id) {
             gate.close()
-            async let first = store.refusal(of: .forget(session: "nobody"))
+            async let first = store.refusal(of: .forget(session: "unknown"))
             await gate.waitForArrival()
-            let line = CommitLine()
-            // They come in one group, behind the one that is held up.
+            let chain = ChangeChain()
+            // They form one group, after the held one.
             let snapshot = StoredSnapshot(revision: 5, state: [5])
-            _ = store.enqueue(.snapshot(session: id, snapshot, keepsHistory: true), on: line) { _ in }
+            _ = store.enqueue(.snapshot(session: id, snapshot, keepsHistory: true), on: chain) { _ in }
             let refusal = Mutex<SessionStoreError?>(nil)
-            _ = store.enqueue(.sample(id, 6), on: line) { outcome in
+            _ = store.enqueue(.sample(id, 6), on: chain) { outcome in
                 if case .failure(let error) = outcome { refusal.withLock { $0 = error } }
             }
             gate.letOnePass()
             await gate.waitForArrival()
-            #expect(line.break(with: .unavailable("too late")) == 0)
+            #expect(chain.break(with: .unavailable("too late")) == 0)
             gate.open()
             #expect(await first == nil)
             try await eventually { refusal.withLock(\.self) == .unavailable("too late") }
@@ -149,13 +149,13 @@ struct HangingStoreTests {
     }
 
     @Test(arguments: [true, false])
-    func `a reader that is cancelled does not wait for a store that hangs`(isPatient: Bool) async throws {
+    func `a cancelled reader does not wait for a stalled store`(isPatient: Bool) async throws {
         let store = try open(beforeCommit: true)
         try await store.commit(.create(.sample("a")))
         gate.close()
         async let outcome = store.refusal(of: .sample("a", 1))
         await gate.waitForArrival()
-        let asked: any SessionStore = isPatient ? PatientStore(store: store, patience: 600_000) : store
+        let asked: any SessionStore = isPatient ? TimeLimitedStore(store: store, patience: 600_000) : store
         let reading = Task { try await asked.session("a") }
         reading.cancel()
         await #expect(throws: SessionStoreError.unheard) { try await reading.value }
@@ -164,13 +164,13 @@ struct HangingStoreTests {
     }
 
     private func open(beforeCommit: Bool) throws -> SQLiteSessionStore {
-        var conduct = StoreConduct.impatient
+        var tuning = StoreTuning.impatient
         if beforeCommit {
-            conduct.beforeCommit = { [gate] in gate.pass() }
+            tuning.beforeCommit = { [gate] in gate.pass() }
         } else {
-            conduct.afterCommit = { [gate] in gate.pass() }
+            tuning.afterCommit = { [gate] in gate.pass() }
         }
-        return try file.open(conduct)
+        return try file.open(tuning)
     }
 
     private func expectLogs(

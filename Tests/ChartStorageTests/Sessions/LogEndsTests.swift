@@ -5,7 +5,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// Databases that have lost their last changes, as with the log of the database or with an older copy of it.
+/// Databases that have lost their last changes, with their WAL or in an older copy.
 struct LogEndsTests {
     private static let parts = ["", "-wal", "-shm"]
 
@@ -20,7 +20,7 @@ struct LogEndsTests {
         }
     }
 
-    /// Puts the database back as it was when it was copied.
+    /// Restores the copied database.
     private func restore(_ folder: String, to file: StoreFile) throws {
         for part in Self.parts {
             try? FileManager.default.removeItem(atPath: file.path + part)
@@ -30,7 +30,7 @@ struct LogEndsTests {
         }
     }
 
-    /// A database with the sessions a and b, of which a has lost its last two revisions, and a third one is gone.
+    /// A database with sessions a and b, where a has lost its last two revisions, and without a third session.
     private func fileWithLoss() async throws -> StoreFile {
         let file = try StoreFile()
         let store = try file.open()
@@ -45,7 +45,8 @@ struct LogEndsTests {
         return file
     }
 
-    @Test func `a log that has lost its last changes damages its session, also at the next start`() async throws {
+    @Test func `a log that has lost its last changes damages its session, and still does after a restart`() async throws
+    {
         let file = try await fileWithLoss()
         for _ in 0..<2 {
             let store = try file.open()
@@ -72,7 +73,7 @@ struct LogEndsTests {
         await again.close()
     }
 
-    @Test func `a database that is gone is not made anew without a word`() async throws {
+    @Test func `a missing database is reported and not recreated`() async throws {
         let file = try StoreFile()
         let store = try file.open()
         try await store.commit(.create(.sample("a")))
@@ -86,7 +87,7 @@ struct LogEndsTests {
     }
 
     @Test(arguments: [nil, 0, 5, 70, 90])
-    func `a file of ends that is missing, cut or altered costs no session`(length: Int?) async throws {
+    func `a missing, truncated or altered file of ends damages no session`(length: Int?) async throws {
         let file = try StoreFile()
         let store = try file.open()
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }

@@ -8,7 +8,7 @@ extension SQLiteSessionStore {
 }
 
 extension DatabaseWriter {
-    /// Runs a statement on the connection that writes.
+    /// Runs a statement on the writing connection.
     func execute(_ statement: String) throws {
         try writeWithoutTransaction { try $0.execute(sql: statement) }
     }

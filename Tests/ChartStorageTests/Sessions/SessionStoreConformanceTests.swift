@@ -11,37 +11,37 @@ struct SessionStoreConformanceTests {
         return .init(store, reopen: { store })
     }
 
-    /// A store that writes the ends of its logs down often, so that what is found anew is tested as well as what is not.
+    /// A store with frequent tail flushes, so that an opening reads both stored tails and later entries.
     private static let sqlite = SessionStoreConformance {
         let file = try StoreFile()
-        var conduct = StoreConduct()
-        conduct.entriesPerReckoning = 20
-        conduct.bytesPerCheckpoint = 20_000
-        conduct.pagesOfLog = 40
-        let store = Mutex(try file.open(conduct))
-        return .init(store.withLock { $0 }) { [conduct] in
+        var tuning = StoreTuning()
+        tuning.entriesPerTailFlush = 20
+        tuning.bytesPerCheckpoint = 20_000
+        tuning.pagesOfLog = 40
+        let store = Mutex(try file.open(tuning))
+        return .init(store.withLock { $0 }) { [tuning] in
             await store.withLock { $0 }.close()
-            let reopened = try file.open(conduct)
+            let reopened = try file.open(tuning)
             store.withLock { $0 = reopened }
             return reopened
         }
     }
 
     @Test(arguments: SessionStoreConformance.Check.allCases)
-    func `the memory does what every store does`(check: SessionStoreConformance.Check) async throws {
+    func `the memory store conforms`(check: SessionStoreConformance.Check) async throws {
         try await Self.memory.run(check)
     }
 
     @Test(arguments: SessionStoreConformance.Check.allCases)
-    func `the database does what every store does`(check: SessionStoreConformance.Check) async throws {
+    func `the database conforms`(check: SessionStoreConformance.Check) async throws {
         try await Self.sqlite.run(check)
     }
 
-    @Test(arguments: UInt64(0)..<4) func `the memory holds what random changes say`(seed: UInt64) async throws {
+    @Test(arguments: UInt64(0)..<4) func `the memory store holds random changes`(seed: UInt64) async throws {
         try await Self.memory.runRandomChanges(seed: seed, count: 1_000)
     }
 
-    @Test(arguments: UInt64(0)..<8) func `the database holds what random changes say`(seed: UInt64) async throws {
+    @Test(arguments: UInt64(0)..<8) func `the database holds random changes`(seed: UInt64) async throws {
         try await Self.sqlite.runRandomChanges(seed: seed, count: 1_000)
     }
 }

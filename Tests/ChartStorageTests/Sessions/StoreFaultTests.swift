@@ -7,7 +7,7 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// What a database does when its file or its disk fails, and that it goes on by itself when the cause is gone.
+/// Failures of a database's file or disk, and the recovery afterwards.
 struct StoreFaultTests {
     private let file: StoreFile
     private let store: SQLiteSessionStore
@@ -20,24 +20,24 @@ struct StoreFaultTests {
         for revision in 1...3 { try await store.commit(.sample("a", revision)) }
     }
 
-    @Test func `a full disk fails all changes, and is written again when it has room`() async throws {
+    @Test func `a full disk fails all changes, and the store recovers when it has room`() async throws {
         try store.execute("PRAGMA max_page_count = 20")
-        let line = CommitLine()
+        let chain = ChangeChain()
         let large = LogEntry(revision: 4, line: [UInt8](repeating: 1, count: 200_000))
-        #expect(await store.refusal(of: .append(session: "a", large, datasets: ["x"]), on: line) == .full)
-        #expect(await store.refusal(of: .sample("a", 5), on: line) == .full)
+        #expect(await store.refusal(of: .append(session: "a", large, datasets: ["x"]), on: chain) == .full)
+        #expect(await store.refusal(of: .sample("a", 5), on: chain) == .full)
         try await expectAsBefore()
         try store.execute("PRAGMA max_page_count = 1000000")
         try await expectRecovery()
     }
 
-    @Test func `a database that another process holds is written again when it lets go`() async throws {
+    @Test func `the store recovers after another process unlocks the database`() async throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: file.path, configuration: configuration)
         try other.execute("BEGIN IMMEDIATE")
         try expectUnavailable(await store.refusal(of: .sample("a", 4)))
-        // It tries again by itself meanwhile, and says that the trial hangs while it waits for the lock.
+        // The store retries meanwhile, and reports a stalled trial while it waits for the lock.
         switch store.condition {
         case .failing(.unavailable), .stalled: break
         case .failing, .ready: Issue.record("the store is \(store.condition)")
@@ -47,7 +47,7 @@ struct StoreFaultTests {
         try await expectRecovery()
     }
 
-    @Test func `connections that cannot write any more are replaced`() async throws {
+    @Test func `the store replaces connections that cannot write`() async throws {
         try store.execute("PRAGMA query_only = 1")
         try expectUnavailable(await store.refusal(of: .sample("a", 4)))
         try await expectAsBefore()
@@ -55,7 +55,7 @@ struct StoreFaultTests {
     }
 
     @Test(arguments: ["", "-wal"])
-    func `a file that was removed is missed, and used again when it is put back`(suffix: String) async throws {
+    func `a removed file fails changes until it is put back`(suffix: String) async throws {
         try FileManager.default.moveItem(atPath: file.path + suffix, toPath: file.path + ".away")
         try expectUnavailable(await store.refusal(of: .sample("a", 4)))
         try Data().write(to: URL(filePath: file.path + suffix))
@@ -67,11 +67,11 @@ struct StoreFaultTests {
     }
 
     @Test(arguments: [true, false])
-    func `damage that a reader meets stops the writer until it is repaired`(isWrittenTo: Bool) async throws {
-        let line = CommitLine()
+    func `damage found by a reader stops the writer until the repair`(isWrittenTo: Bool) async throws {
+        let chain = ChangeChain()
         for revision in 4...400 {
             let entry = LogEntry(revision: revision, line: [UInt8](repeating: 5, count: 2_000))
-            try await store.commit(.append(session: "a", entry, datasets: nil), on: line)
+            try await store.commit(.append(session: "a", entry, datasets: nil), on: chain)
         }
         let before = try await store.session("a")
         await store.close()
@@ -96,7 +96,7 @@ struct StoreFaultTests {
         try await reopened.commit(.sample("a", 401))
     }
 
-    @Test func `what is no database is not opened`() async throws {
+    @Test func `a file that is no database is not opened`() async throws {
         let file = try StoreFile()
         try Data("date,weather,wind,more than a hundred bytes of what is no database at all".utf8)
             .write(to: URL(filePath: file.path))
@@ -108,7 +108,7 @@ struct StoreFaultTests {
         }
     }
 
-    @Test func `a folder that is not there is unavailable`() throws {
+    @Test func `a missing folder is unavailable`() throws {
         do throws(SessionStoreError) {
             _ = try StoreFile.open(file.folder + "/none/sessions.sqlite")
             Issue.record("it was opened")

@@ -7,49 +7,49 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// A session as its callers keep it: what counts, and what waits on the line.
+/// A session from its callers' view: counted changes, and changes that wait on the chain.
 private struct Cell {
     let id: String
-    var line = CommitLine()
+    var chain = ChangeChain()
     var counted: [LogEntry] = []
     var waiting: [LogEntry] = []
 
-    /// Gives the line up and goes back to what counts.
+    /// Breaks the chain and returns to the counted changes.
     mutating func goBack() {
-        counted += waiting.prefix(line.break(with: .unavailable("given up")))
+        counted += waiting.prefix(chain.break(with: .unavailable("given up")))
         waiting = []
-        line = CommitLine()
+        chain = ChangeChain()
     }
 }
 
 struct StoreLawTests {
     @Test(arguments: UInt64(0)..<12)
-    func `a log holds what counts and nothing else, whatever fails`(seed: UInt64) async throws {
+    func `a log holds exactly the counted changes after any failure`(seed: UInt64) async throws {
         let file = try StoreFile()
         let faults = Mutex(SeededCases(seed: seed))
-        var conduct = StoreConduct.impatient
-        conduct.trialInterval = .milliseconds(1)
-        conduct.entriesPerReckoning = 30
-        conduct.beforeCommit = {
+        var tuning = StoreTuning.impatient
+        tuning.trialInterval = .milliseconds(1)
+        tuning.entriesPerTailFlush = 30
+        tuning.beforeCommit = {
             try faults.withLock { cases in
                 guard cases.isTrue(oneIn: 5) else { return }
                 throw DatabaseError(
                     resultCode: cases.element(of: [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_BUSY]), message: "injected")
             }
         }
-        conduct.afterCommit = { if faults.withLock({ $0.isTrue(oneIn: 3) }) { usleep(300) } }
-        let store = try file.open(conduct)
+        tuning.afterCommit = { if faults.withLock({ $0.isTrue(oneIn: 3) }) { usleep(300) } }
+        let store = try file.open(tuning)
         var cells = ["a", "b", "c"].map { Cell(id: $0) }
         for cell in cells { try await eventually { await store.refusal(of: .create(.sample(cell.id))) == nil } }
 
         var cases = SeededCases(seed: seed &+ 1_000)
         for number in 0..<1_500 {
             let index = cases.integer(in: 0...2)
-            if cells[index].line.isBroken || cases.isTrue(oneIn: 15) { cells[index].goBack() }
+            if cells[index].chain.isBroken || cases.isTrue(oneIn: 15) { cells[index].goBack() }
             let revision = cells[index].counted.count + cells[index].waiting.count + 1
             let entry = LogEntry(revision: revision, line: Array("\(revision) of \(number)".utf8))
             cells[index].waiting.append(entry)
-            _ = store.enqueue(.append(session: cells[index].id, entry, datasets: nil), on: cells[index].line) { _ in }
+            _ = store.enqueue(.append(session: cells[index].id, entry, datasets: nil), on: cells[index].chain) { _ in }
             if cases.isTrue(oneIn: 4) { try await Task.sleep(for: .microseconds(cases.integer(in: 0...400))) }
         }
         for index in cells.indices { cells[index].goBack() }
@@ -63,23 +63,23 @@ struct StoreLawTests {
     }
 
     @Test(arguments: UInt64(0)..<3)
-    func `files as a killed process leaves them hold whole groups, and all that was told`(seed: UInt64) async throws {
+    func `the files of a killed process hold whole groups, and all completed changes`(seed: UInt64) async throws {
         let file = try StoreFile()
-        var conduct = StoreConduct()
-        conduct.entriesPerReckoning = 10
+        var tuning = StoreTuning()
+        tuning.entriesPerTailFlush = 10
         let gate = Gate()
-        conduct.beforeCommit = { gate.pass() }
-        let store = try file.open(conduct)
+        tuning.beforeCommit = { gate.pass() }
+        let store = try file.open(tuning)
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
-        let lines = (CommitLine(), CommitLine())
+        let chains = (ChangeChain(), ChangeChain())
         for revision in 1...40 {
             gate.close()
-            _ = store.enqueue(.forget(session: "nobody"), on: CommitLine()) { _ in }
+            _ = store.enqueue(.forget(session: "unknown"), on: ChangeChain()) { _ in }
             await gate.waitForArrival()
             let told = Mutex(false)
-            _ = store.enqueue(.sample("b", 2 * revision - 1), on: lines.1) { _ in }
-            _ = store.enqueue(.sample("a", revision), on: lines.0) { _ in }
-            _ = store.enqueue(.sample("b", 2 * revision), on: lines.1) { _ in told.withLock { $0 = true } }
+            _ = store.enqueue(.sample("b", 2 * revision - 1), on: chains.1) { _ in }
+            _ = store.enqueue(.sample("a", revision), on: chains.0) { _ in }
+            _ = store.enqueue(.sample("b", 2 * revision), on: chains.1) { _ in told.withLock { $0 = true } }
             gate.open()
             try await eventually { told.withLock(\.self) }
         }
@@ -106,7 +106,7 @@ struct StoreLawTests {
         }
     }
 
-    @Test func `an entry takes one statement, and one more where the datasets change`() async throws {
+    @Test func `an entry takes one statement, and a second one for changed datasets`() async throws {
         let file = try StoreFile()
         let store = try file.open()
         try await store.commit(.create(.sample("a")))
@@ -125,20 +125,20 @@ struct StoreLawTests {
             statements.withLock { $0.filter { $0 == "INSERT" || $0 == "UPDATE" } } == ["INSERT", "UPDATE", "INSERT"])
     }
 
-    @Test func `changes that are not due take one transaction with the flush behind them`() async throws {
+    @Test func `changes that are not due share the transaction of the next flush`() async throws {
         let transactions = Mutex(0)
-        var conduct = StoreConduct()
-        conduct.beforeCommit = { transactions.withLock { $0 += 1 } }
+        var tuning = StoreTuning()
+        tuning.beforeCommit = { transactions.withLock { $0 += 1 } }
         let file = try StoreFile()
-        let store = try file.open(conduct)
+        let store = try file.open(tuning)
         try await store.commit(.create(.sample("a")))
         try await store.commit(.create(.sample("b")))
         let before = transactions.withLock { $0 }
-        let lines = (CommitLine(), CommitLine())
+        let chains = (ChangeChain(), ChangeChain())
         await withCheckedContinuation { continuation in
             for revision in 1...20 {
-                _ = store.enqueue(.sample("a", revision), on: lines.0, isDue: false) { _ in }
-                _ = store.enqueue(.sample("b", revision), on: lines.1, isDue: false) { _ in
+                _ = store.enqueue(.sample("a", revision), on: chains.0, isDue: false) { _ in }
+                _ = store.enqueue(.sample("b", revision), on: chains.1, isDue: false) { _ in
                     if revision == 20 { continuation.resume() }
                 }
             }
@@ -150,7 +150,7 @@ struct StoreLawTests {
         for id in ["a", "b"] { #expect(try await reopened.session(id)?.entries.count == 20) }
     }
 
-    @Test func `an entry is written as it is, whatever its bytes`() async throws {
+    @Test func `an entry stores any bytes unchanged`() async throws {
         let file = try StoreFile()
         let store = try file.open()
         try await store.commit(.create(.sample("a")))
@@ -163,14 +163,14 @@ struct StoreLawTests {
         #expect(try await file.open().session("a")?.entries.map(\.line) == lines)
     }
 
-    @Test func `nothing is left of long logs that have ended or were dropped`() async throws {
+    @Test func `ended and dropped long logs leave no entries`() async throws {
         let file = try StoreFile()
         let store = try file.open()
-        let lines = ["a", "b"].map { ($0, CommitLine()) }
-        for (id, line) in lines {
-            try await store.commit(.create(.sample(id)), on: line)
-            for revision in 1..<1_500 { _ = store.enqueue(.sample(id, revision), on: line) { _ in } }
-            try await store.commit(.sample(id, 1_500), on: line)
+        let chains = ["a", "b"].map { ($0, ChangeChain()) }
+        for (id, chain) in chains {
+            try await store.commit(.create(.sample(id)), on: chain)
+            for revision in 1..<1_500 { _ = store.enqueue(.sample(id, revision), on: chain) { _ in } }
+            try await store.commit(.sample(id, 1_500), on: chain)
         }
         try await store.commit(
             .snapshot(session: "b", StoredSnapshot(revision: 1_490, state: [1]), keepsHistory: false))
@@ -188,7 +188,7 @@ struct StoreLawTests {
         #expect(try await reopened.session("b")?.entries.count == 10)
     }
 
-    @Test func `a log that a snapshot took the place of goes on behind it after the process was killed`() async throws {
+    @Test func `a log replaced by a snapshot continues after it when the process was killed`() async throws {
         let file = try StoreFile()
         let first = try file.open()
         try await first.commit(.create(.sample("a")))
@@ -217,12 +217,12 @@ struct StoreLawTests {
         #expect(try await store.session("a")?.snapshot == snapshot)
     }
 
-    @Test func `the log of the database starts over while changes keep coming`() async throws {
+    @Test func `the WAL restarts while changes keep coming`() async throws {
         let file = try StoreFile()
-        var conduct = StoreConduct()
-        conduct.bytesPerCheckpoint = 100_000
-        conduct.pagesOfLog = 50
-        let store = try file.open(conduct)
+        var tuning = StoreTuning()
+        tuning.bytesPerCheckpoint = 100_000
+        tuning.pagesOfLog = 50
+        let store = try file.open(tuning)
         let line = [UInt8](repeating: 3, count: 4_000)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for id in ["a", "b", "c", "d", "e", "f"] {

@@ -1,18 +1,18 @@
-/// What every session of a registry works with, kept once for all of them.
-final class SessionSurroundings: Sendable {
+/// The dependencies that all sessions of a registry share.
+final class SessionDependencies: Sendable {
     let catalog: DatasetCatalog
     let store: any SessionStore
     let format: any SessionFormat
     let clock: SessionClock
-    /// The sessions that somebody watches.
+    /// The sessions with viewers.
     let watched: WatchedSessions
-    /// After how many milliseconds a driver that is silent with touches down is cancelled.
+    /// The milliseconds after which a silent driver with touches down is cancelled.
     let gestureTimeout: Double
-    /// Whether an answer waits until what it tells is committed.
+    /// Whether an answer waits for the commit of its change.
     let waitsForCommits: Bool
-    /// Whether the log before a snapshot is kept.
+    /// Whether the store keeps the log before a snapshot.
     let keepsHistory: Bool
-    /// Whom changes are told.
+    /// The observer of changes.
     let observer: SessionObserver
 
     init(

@@ -1,11 +1,11 @@
 import ChartSessions
 import Synchronization
 
-/// The question where the log of a session ends, once all changes in front of it are settled.
+/// A query for the tail of a session's log, after all earlier changes.
 ///
-/// The writer answers, or the task that asks is cancelled, whichever comes first.
-final class PlaceQuestion: Sendable {
-    typealias Answer = Result<SessionLedger.Place?, SessionStoreError>
+/// The writer answers, or the asking task is cancelled, whichever comes first.
+final class LogTailQuery: Sendable {
+    typealias Answer = Result<LogTail?, SessionStoreError>
 
     private enum State {
         case open
@@ -17,7 +17,7 @@ final class PlaceQuestion: Sendable {
     let session: String
     private let state = Mutex(State.open)
 
-    /// Whether the log of the session is wanted, and so has to be whole.
+    /// Whether the caller reads the log, so that a log with lost changes is an error.
     let needsLog: Bool
 
     init(about session: String, needsLog: Bool = true) {
@@ -25,7 +25,7 @@ final class PlaceQuestion: Sendable {
         self.needsLog = needsLog
     }
 
-    /// Gives the answer; all but the first are dropped.
+    /// Answers the query; only the first call counts.
     func answer(_ answer: Answer) {
         let waiting: CheckedContinuation<Answer, Never>? = state.withLock { state in
             switch state {
@@ -43,7 +43,7 @@ final class PlaceQuestion: Sendable {
     }
 
     /// Waits for the answer; called once.
-    func wait() async throws(SessionStoreError) -> SessionLedger.Place? {
+    func wait() async throws(SessionStoreError) -> LogTail? {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let known: Answer? = state.withLock { state in

@@ -8,8 +8,8 @@ import Testing
 @testable import ChartSessions
 @testable import ChartStorage
 
-/// The end of sessions that are in the store alone; a registry with a new format finds them damaged.
-struct RestingSessionEndTests {
+/// The end of evicted sessions; a registry with a new format finds them damaged.
+struct EvictedSessionEndTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
     private let format = RememberingFormat()
@@ -23,7 +23,7 @@ struct RestingSessionEndTests {
             limits: .init(storePatience: patience), clock: SessionClock { [time] in time.now })
     }
 
-    /// Opens a session and makes changes, and stops the server as `kill -9` does.
+    /// Creates a session, makes changes, and stops the server as `kill -9` does.
     private func leaveSession(
         in store: (any SessionStore)? = nil, changes: Int = 3, idleTimeout: Double = 1e6
     ) async throws -> String {
@@ -38,7 +38,7 @@ struct RestingSessionEndTests {
                 _ = try session.send([.tick(at: Int64(number))], from: "a", number, now: registry.now)
             }.committed()
         }
-        // What the server held dies with it.
+        // The server's memory is lost.
         catalog.release("users")
         return created.session.id
     }
@@ -51,21 +51,21 @@ struct RestingSessionEndTests {
             try await registry.read(registry.cell(id)) { #expect($0.revision == 3, sourceLocation: sourceLocation) }
         } else {
             await #expect(
-                throws: SessionError.damaged("revision 3: nobody remembers it"), sourceLocation: sourceLocation
+                throws: SessionError.damaged("revision 3: the state is unknown"), sourceLocation: sourceLocation
             ) { _ = try await registry.cell(id) }
         }
     }
 
     @Test(arguments: [true, false])
-    func `a session that rests ends without being made again, whole or damaged`(isWhole: Bool) async throws {
+    func `an evicted session ends without a restore, intact or damaged`(isWhole: Bool) async throws {
         let id = try await leaveSession()
         let registry = try registry(whole: isWhole)
-        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
         if !isWhole { try await expectFound(id, in: registry, whole: false) }
         try await registry.end(id)
         await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
         await #expect(throws: SessionError.gone) { _ = try await registry.tokens(of: id) }
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         #expect(registry.count == 0)
         #expect(try store.contents().live.isEmpty)
         try catalog.remove("users")
@@ -74,7 +74,7 @@ struct RestingSessionEndTests {
     }
 
     @Test(arguments: [true, false])
-    func `an end that is refused leaves a session that rests as it was`(isWhole: Bool) async throws {
+    func `a refused end leaves an evicted session unchanged`(isWhole: Bool) async throws {
         let id = try await leaveSession()
         let registry = try registry(whole: isWhole)
         store.isHolding = true
@@ -90,7 +90,7 @@ struct RestingSessionEndTests {
         try catalog.remove("users")
     }
 
-    @Test func `many who end a session that rests end it once, and are told together`() async throws {
+    @Test func `concurrent callers end an evicted session once, with one result`() async throws {
         let id = try await leaveSession()
         let registry = try registry(whole: false)
         store.isHolding = true
@@ -101,11 +101,11 @@ struct RestingSessionEndTests {
         store.commit()
         for ending in endings + [late] { try await ending.value }
         #expect(store.queue == 0)
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         try catalog.remove("users")
     }
 
-    @Test func `a session that somebody ends does not expire as well, and does when that is refused`() async throws {
+    @Test func `a session that is being ended expires only after a refusal`() async throws {
         let id = try await leaveSession()
         let registry = try registry(whole: false)
         store.isHolding = true
@@ -122,7 +122,7 @@ struct RestingSessionEndTests {
         try catalog.remove("users")
     }
 
-    @Test func `a session that is on its way from the store ends when it has come`() async throws {
+    @Test func `a session that is being restored ends after the restore`() async throws {
         let id = try await leaveSession()
         let registry = try registry()
         store.holdsReads = true
@@ -130,16 +130,16 @@ struct RestingSessionEndTests {
         while store.readers == 0 { await Task.yield() }
         let ending = Task { try await registry.end(id) }
         for _ in 0..<100 { await Task.yield() }
-        #expect(registry.shelf.withLock { $0.endings.isEmpty })
+        #expect(registry.state.withLock { $0.endings.isEmpty })
         store.holdsReads = false
         let cell = try await arrival.value
         try await ending.value
         #expect(throws: SessionError.gone) { try registry.read(cell) { _ in } }
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         try catalog.remove("users")
     }
 
-    @Test func `a session of a hanging store arrives once it answers, and who asks meanwhile is told`() async throws {
+    @Test func `a session of a stalled store arrives with its answer, and earlier callers get an error`() async throws {
         let id = try await leaveSession()
         let registry = try registry(patience: 20)
         store.holdsReads = true
@@ -149,29 +149,29 @@ struct RestingSessionEndTests {
         #expect(store.readers == 1)
         await #expect(throws: SessionError.store(.stalled)) { _ = try await registry.tokens(of: id) }
         await #expect(throws: SessionError.store(.stalled)) { try await registry.end(id) }
-        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
         store.holdsReads = false
-        try await eventually { registry.census == .init(live: 1, resting: 0, ended: 0) }
+        try await eventually { registry.census == .init(live: 1, evicted: 0, ended: 0) }
         try await expectFound(id, in: registry, whole: true)
-        #expect(registry.shelf.withLock { $0.arrivals.isEmpty })
+        #expect(registry.state.withLock { $0.arrivals.isEmpty })
     }
 
-    @Test func `a session whose time is over while the store hangs does not come back`() async throws {
+    @Test func `a session that expires while the store is stalled is not restored`() async throws {
         let id = try await leaveSession(idleTimeout: 5_000)
         let registry = try registry(patience: 20)
         store.holdsReads = true
         await #expect(throws: SessionError.store(.stalled)) { _ = try await registry.cell(id) }
         time.advance(byMilliseconds: 5_021)
         store.holdsReads = false
-        try await eventually { registry.shelf.withLock { $0.arrivals.isEmpty } }
-        #expect(registry.census == .init(live: 0, resting: 1, ended: 0))
+        try await eventually { registry.state.withLock { $0.arrivals.isEmpty } }
+        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
         registry.sweep()
-        #expect(registry.census == .init(live: 0, resting: 0, ended: 1))
+        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
         await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
         try catalog.remove("users")
     }
 
-    @Test func `whoever asks for the tokens while a session ends is told that it is gone`() async throws {
+    @Test func `a request for the tokens of an ending session gets gone`() async throws {
         let id = try await leaveSession()
         let registry = try registry(whole: false)
         let tokens = try await registry.tokens(of: id)
@@ -179,7 +179,7 @@ struct RestingSessionEndTests {
         store.isHolding = true
         let ending = Task { try await registry.end(id) }
         while store.queue == 0 { await Task.yield() }
-        // The session is not in the store any more, and the registry has yet to learn of it.
+        // The store has ended the session, and the registry does not know it yet.
         let tellings = store.carryOut()
         let asking = Task { try await registry.tokens(of: id) }
         for _ in 0..<100 { await Task.yield() }
@@ -190,7 +190,7 @@ struct RestingSessionEndTests {
         await #expect(throws: SessionError.unknown) { _ = try await registry.tokens(of: "none") }
     }
 
-    @Test func `tokens of a session whose time is over are asked for in vain`() async throws {
+    @Test func `an expired session has no tokens`() async throws {
         let id = try await leaveSession(idleTimeout: 5_000)
         let registry = try registry(whole: false)
         time.advance(byMilliseconds: 4_999)
@@ -199,10 +199,10 @@ struct RestingSessionEndTests {
         await #expect(throws: SessionError.gone) { _ = try await registry.tokens(of: id) }
     }
 
-    @Test func `nothing is left in the database of a damaged session that was ended`() async throws {
+    @Test func `the end of a damaged session removes all its rows`() async throws {
         let file = try StoreFile()
         var database = try file.open()
-        // More than is deleted at once.
+        // More entries than one step of a purge deletes.
         let id = try await leaveSession(in: database, changes: 600)
         try await database.commit(
             .snapshot(session: id, StoredSnapshot(revision: 5, state: [1]), keepsHistory: true))

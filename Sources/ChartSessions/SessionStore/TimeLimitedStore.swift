@@ -1,11 +1,10 @@
-/// A store for whose answers nobody waits without end.
+/// A store whose reads have a time limit.
 ///
-/// A question that takes too long is given up as ``SessionStoreError/stalled``; what the store answers later comes to
-/// nobody.
-struct PatientStore: SessionStore {
-    /// The store that is asked.
+/// A read that takes too long fails with ``SessionStoreError/stalled``; its late answer is dropped.
+struct TimeLimitedStore: SessionStore {
+    /// The underlying store.
     let store: any SessionStore
-    /// How many milliseconds an answer may take.
+    /// The longest time of a read, in milliseconds.
     let patience: Double
 
     var condition: StoreCondition { store.condition }
@@ -15,10 +14,10 @@ struct PatientStore: SessionStore {
     func bytes() -> Int { store.bytes() }
 
     func enqueue(
-        _ change: StoreChange, on line: CommitLine, isDue: Bool,
+        _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
-        store.enqueue(change, on: line, isDue: isDue, whenDone: whenDone)
+        store.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone)
     }
 
     func flush() { store.flush() }
@@ -42,7 +41,7 @@ struct PatientStore: SessionStore {
     private func answer<Answer: Sendable>(
         _ question: @escaping @Sendable (any SessionStore) async throws(SessionStoreError) -> Answer
     ) async throws(SessionStoreError) -> Answer {
-        try await StoreTicket.answer(within: patience) { [store] () async throws(SessionStoreError) in
+        try await StorePromise.answer(within: patience) { [store] () async throws(SessionStoreError) in
             try await question(store)
         }
     }

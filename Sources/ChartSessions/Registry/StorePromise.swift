@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The wait for what a store answers.
-final class StoreTicket<Answer: Sendable>: Sendable {
+/// A promise of a store's answer.
+final class StorePromise<Answer: Sendable>: Sendable {
     private typealias Outcome = Result<Answer, SessionStoreError>
 
     private enum State: Sendable {
@@ -11,9 +11,9 @@ final class StoreTicket<Answer: Sendable>: Sendable {
 
     private let state = Mutex(State.waiting([]))
 
-    /// Tells everybody who waits how it went; only the first call counts.
+    /// Settles the promise and calls all waiting closures; only the first call counts.
     ///
-    /// - Returns: Whether there was somebody to tell.
+    /// - Returns: Whether a closure was waiting.
     @discardableResult
     func settle(_ result: Result<Answer, SessionStoreError>) -> Bool {
         let waiting = state.withLock { state -> [@Sendable (Outcome) -> Void] in
@@ -25,14 +25,15 @@ final class StoreTicket<Answer: Sendable>: Sendable {
         return !waiting.isEmpty
     }
 
-    /// Whether the answer is known, and none of a failure.
+    /// Whether the promise is settled with success.
     var hasSucceeded: Bool {
         state.withLock { state in
             if case .settled(.success) = state { true } else { false }
         }
     }
 
-    /// Has somebody told of the answer: at once when it is known, else by whoever settles it, perhaps under a lock.
+    /// Calls a closure with the answer: at once if it is known, otherwise from ``settle(_:)``, where a lock may be
+    /// held.
     func whenSettled(_ tell: @escaping @Sendable (Result<Answer, SessionStoreError>) -> Void) {
         let known = state.withLock { state -> Outcome? in
             switch state {
@@ -51,12 +52,12 @@ final class StoreTicket<Answer: Sendable>: Sendable {
     }
 }
 
-extension StoreTicket {
-    /// Waits for the answer, and settles the ticket itself after a while.
+extension StorePromise {
+    /// Waits for the answer with a time limit.
     ///
     /// - Parameters:
-    ///   - patience: How many milliseconds to wait.
-    ///   - giveUp: Settles the ticket when the time is over.
+    ///   - patience: The time limit in milliseconds.
+    ///   - giveUp: Settles the promise after the time limit.
     /// - Returns: The answer.
     func outcome(
         within patience: Double, orElse giveUp: @escaping @Sendable () -> Void
@@ -69,37 +70,38 @@ extension StoreTicket {
         return await outcome()
     }
 
-    /// What some work comes to, unless it takes too long or the task that waits is cancelled.
+    /// Runs a read of the store until it finishes, takes too long, or its caller is cancelled.
     ///
-    /// The work is cancelled then, and nobody here hears of it.
+    /// The latter two cancel the read and drop its answer.
     ///
     /// - Parameters:
-    ///   - patience: How many milliseconds it may take.
-    ///   - work: The work, which waits for a store.
-    /// - Returns: What it comes to.
-    /// - Throws: ``SessionStoreError/stalled`` after that time, ``SessionStoreError/unheard``, or what the work throws.
+    ///   - patience: The time limit in milliseconds.
+    ///   - work: The read.
+    /// - Returns: The answer.
+    /// - Throws: ``SessionStoreError/stalled`` after the time limit, ``SessionStoreError/unheard`` after a
+    ///   cancellation, or the error of the read.
     static func answer(
         within patience: Double, of work: @escaping @Sendable () async throws(SessionStoreError) -> Answer
     ) async throws(SessionStoreError) -> Answer {
-        let ticket = StoreTicket()
+        let promise = StorePromise()
         let task = Task {
             do throws(SessionStoreError) {
-                ticket.settle(.success(try await work()))
+                promise.settle(.success(try await work()))
             } catch {
-                ticket.settle(.failure(error))
+                promise.settle(.failure(error))
             }
         }
         @Sendable func giveUp(_ reason: SessionStoreError) {
-            ticket.settle(.failure(reason))
+            promise.settle(.failure(reason))
             task.cancel()
         }
         return try await withTaskCancellationHandler {
-            await ticket.outcome(within: patience) { giveUp(.stalled) }
+            await promise.outcome(within: patience) { giveUp(.stalled) }
         } onCancel: {
             giveUp(.unheard)
         }.get()
     }
 }
 
-/// The wait for the commit of a change.
-typealias CommitTicket = StoreTicket<Void>
+/// A promise of a change's commit.
+typealias CommitPromise = StorePromise<Void>
