@@ -19,8 +19,9 @@ let package = Package(
             dependencies: [
                 .product(name: "ChartEngine", package: "chart-surface"),
                 .product(name: "ChartSeries", package: "chart-surface"),
-                .product(name: "ChartServer", package: "chart-surface"),
+                .product(name: "ChartCommands", package: "chart-surface"),
                 .product(name: "ChartSessions", package: "chart-surface"),
+                .product(name: "ChartStorage", package: "chart-surface"),
                 .product(name: "Gestures", package: "chart-surface"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),

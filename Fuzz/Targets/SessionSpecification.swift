@@ -61,7 +61,8 @@ private func use(_ start: Session) {
     check(
         unlimited { () throws(Problem) in
             let view = SurfaceView(hasSpecification: false)
-            return try AnswerWriter.change(ChangeReport(of: session, surfaces: session.surfaces, view: view), view: view)
+            return try AnswerWriter.change(
+                ChangeReport(of: session, surfaces: session.surfaces, view: view), view: view)
         })
     do {
         let dependencies = SessionStateDependencies { $0.dataset.map(Sample.table(named:)) ?? .empty }

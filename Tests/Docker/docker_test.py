@@ -34,6 +34,7 @@ DOCKERFILE = os.environ.get("DOCKERFILE", CONTEXT / "Dockerfile")
 IS_WHOLE = os.environ.get("DOCKER_BUILD") == "1"
 BINARY = os.environ.get("CHART_SURFACE_BIN")
 DOCS = CONTEXT / ".build/docs"
+BUILDS = re.compile(r"swift|cp|\.ci/make-docs")
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
@@ -189,7 +190,7 @@ def build(stage, root, image):
         elif step.name == "VOLUME" and not root.runs:
             for folder in step.arguments():
                 root.within(folder).mkdir(parents=True, exist_ok=True)
-        elif step.name == "RUN" and (not root.runs or (not IS_WHOLE and re.match(r"swift|cp|\.ci/make-docs", step.value))):
+        elif step.name == "RUN" and (not root.runs or (not IS_WHOLE and BUILDS.match(step.value))):
             print(f"  skipped: {step.value}")
         elif step.name == "RUN":
             print(f"  RUN {step.value}", flush=True)

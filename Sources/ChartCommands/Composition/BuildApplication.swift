@@ -13,7 +13,7 @@ public import Tracing
 /// - Parameters:
 ///   - reader: The configuration; the keys are those of `chart-surface --help`.
 ///   - modifiers: The modifier types that clients may name.
-///   - metrics: The backend for counters and durations; the server serves ``PrometheusMetrics`` at `/metrics`.
+///   - metrics: The backend for counters and durations; the server serves `PrometheusMetrics` at `/metrics`.
 ///   - tracer: The tracer for the spans of requests.
 /// - Returns: The server, which prints the ready line once it listens; `runService()` runs it with all its services.
 /// - Throws: `ConfigurationError` for a value that is out of range, `DatasetStoreError` and `SessionStoreError` for a

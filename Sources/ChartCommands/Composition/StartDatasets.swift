@@ -13,7 +13,7 @@ enum StartDatasets {
 
     /// Opens the datasets; the log reports a damaged one, and requests for it get its error.
     ///
-    /// - Throws: `ConfigurationError` for a data directory that cannot be used, ``DatasetStoreError`` for one that another
+    /// - Throws: `ConfigurationError` for a data directory that cannot be used, `DatasetStoreError` for one that another
     ///   process has open.
     static func open(settings: Settings, logger: Logger) throws -> DatasetCatalog {
         let directory = try directory(settings.dataDirectory)

@@ -8,7 +8,7 @@ import Logging
 enum StartStore {
     /// Opens the store in a data directory that exists and is locked.
     ///
-    /// - Throws: ``SessionStoreError`` for a database that cannot be used.
+    /// - Throws: `SessionStoreError` for a database that cannot be used.
     static func open(settings: Settings, logger: Logger) throws(SessionStoreError) -> any SessionStore {
         switch settings.storeKind {
         case .memory: return MemorySessionStore()

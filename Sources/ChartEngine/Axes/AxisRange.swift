@@ -1,6 +1,6 @@
 /// A finite, ordered interval of an axis, in the axis's own unit.
 ///
-/// Every operation guarantees that its result is finite and wide enough to tell ``smallestSteps`` positions apart. It
+/// Every operation guarantees that its result is finite and wide enough to tell `smallestSteps` positions apart. It
 /// limits a result that would not be, and never refuses.
 public struct AxisRange: Sendable, Hashable, Codable {
     /// The lower end.

@@ -30,10 +30,10 @@ public protocol ChartModifier: Sendable {
     /// The calls and values that the type needs from its surface; all unless the type names fewer.
     static var needs: ModifierNeeds { get }
 
-    /// The part of ``needs`` that the modifier has with its present parameters and state.
+    /// The part of `needs` that the modifier has with its present parameters and state.
     ///
     /// The surface reads it when it sets the modifier, and not after calls that change the state. It is all of
-    /// ``needs`` unless the type names less.
+    /// `needs` unless the type names less.
     var presentNeeds: ModifierNeeds { get }
 
     /// The values that the client set.
@@ -99,7 +99,7 @@ public protocol ChartModifier: Sendable {
 extension ChartModifier {
     /// All needs.
     public static var needs: ModifierNeeds { .all }
-    /// All of ``needs``.
+    /// All of `needs`.
     public var presentNeeds: ModifierNeeds { Self.needs }
     /// Counts each series once for a modifier that needs updates.
     public func readings(ofSeries count: Int) -> Int { Self.needs.contains(.updates) ? count : 0 }

@@ -39,7 +39,8 @@ extension ChartApplication {
                 documentation: documentation,
                 metrics: metrics as? PrometheusMetrics))
         let admission = Admission(
-            table, limits: settings.limits, files: [page, documentation].compactMap(\.self), metrics: RequestMetrics(factory: metrics),
+            table, limits: settings.limits, files: [page, documentation].compactMap(\.self),
+            metrics: RequestMetrics(factory: metrics),
             gate: RequestGate(settings), drain: drain, tracer: service.tracer)
         let endTurn: @Sendable () -> Void = { [sessions = service.sessions] in sessions.flush() }
         let responder = TaskResponder(admission: admission, endTurn: endTurn)

@@ -30,7 +30,7 @@ public final class PrometheusMetrics: MetricsFactory {
     private let mostSeries: Int
     private let families = Mutex<[String: Series]>([:])
 
-    /// Creates metrics that count nothing yet, for ``MetricsSystem`` and `buildApplication`.
+    /// Creates metrics that count nothing yet, for `MetricsSystem` and `buildApplication`.
     public convenience init() {
         self.init(table: MetricTable.entries)
     }

@@ -29,7 +29,8 @@ struct StaticFiles: Sendable {
         self.path = path
         self.policy = policy
         files = FileMiddleware(
-            directory, urlBasePath: path.isEmpty ? nil : path, cacheControl: CacheControl([(MediaType(type: .any), [CacheControl.Value.noCache])]),
+            directory, urlBasePath: path.isEmpty ? nil : path,
+            cacheControl: CacheControl([(MediaType(type: .any), [CacheControl.Value.noCache])]),
             searchForIndexHtml: true, logger: logger
         )
         .withAdditionalMediaTypes(forFileExtensions: [

@@ -39,7 +39,7 @@ package enum AnswerDraft: Sendable {
 
     /// Writes the answer to an applied change; an answer over the limit omits the rows of windows.
     ///
-    /// - Throws: A ``SessionError`` for damaged rows, `CancellationError` in a cancelled task.
+    /// - Throws: A `SessionError` for damaged rows, `CancellationError` in a cancelled task.
     package func write() throws -> [UInt8] {
         switch self {
         case .empty: return []

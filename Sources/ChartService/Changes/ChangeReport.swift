@@ -81,7 +81,7 @@ extension [SessionSurface] {
 
     /// Checks that none of the surfaces shows rows that are known to be damaged.
     ///
-    /// - Throws: `dataset.damaged` as a ``SessionError``.
+    /// - Throws: `dataset.damaged` as a `SessionError`.
     func checkRows() throws(SessionError) {
         for entry in self where entry.surface.isDamaged { throw .dataset(entry.dataset ?? "", .foundDamaged) }
     }

@@ -22,7 +22,7 @@ package struct LogReader: Sendable {
     /// The next lines, without their ends.
     ///
     /// - Returns: The lines; none at the end of the log, or when the session has ended meanwhile.
-    /// - Throws: ``SessionStoreError`` when the store cannot read them.
+    /// - Throws: `SessionStoreError` when the store cannot read them.
     package mutating func next() async throws(SessionStoreError) -> [[UInt8]] {
         let page = try await store.entries(of: session, after: revision, limit: Self.limit)
         if let last = page.last, page[0].revision == revision + 1 {

@@ -1,4 +1,4 @@
-public import ChartSeries
+import ChartSeries
 import Synchronization
 
 /// Holds one live session.

@@ -1,7 +1,7 @@
 import ChartEngine
 
 extension Session {
-    /// The maximum work of one event in this session, in readings; see ``Surface/updateWork``.
+    /// The maximum work of one event in this session, in readings; see `Surface.updateWork`.
     ///
     /// An event reaches its surface and the surfaces of its event groups. Its moves reach the members of links, and the
     /// surfaces that watch an axis. All surfaces connected by events, links or overviews therefore count together. Each

@@ -19,7 +19,7 @@ public struct SessionStateDependencies: Sendable {
     public var modifiers: ModifierRegistry
     /// The milliseconds of the session clock, at which all drivers count as active.
     public var now: Int64
-    /// Returns the table with exactly this version and these rows; see ``ChartSeries/Table/prefix(rows:version:)``.
+    /// Returns the table with exactly this version and these rows; see `Table.prefix(rows:version:)`.
     public var table: @Sendable (Rows) -> Table?
 
     /// Creates dependencies.

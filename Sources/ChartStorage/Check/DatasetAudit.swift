@@ -17,7 +17,7 @@ public struct DatasetAudit {
     /// - Parameter isRepairing: Whether to move damaged datasets aside and remove altered indexes, which the next start
     ///   rebuilds. Otherwise the check writes nothing.
     /// - Returns: One finding for each dataset, and one for each altered derived file.
-    /// - Throws: ``DatasetStoreError`` if the directory cannot be listed or changed.
+    /// - Throws: `DatasetStoreError` if the directory cannot be listed or changed.
     /// - Complexity: O(number of rows).
     public func run(isRepairing: Bool) throws(DatasetStoreError) -> [CheckFinding] {
         let root = dataDirectory + "/datasets"

@@ -21,7 +21,7 @@ public struct SessionAudit {
     /// - Parameter isRepairing: Whether to end damaged sessions and move their lines to a file, or to move an
     ///   unreadable database aside. Otherwise the check writes nothing.
     /// - Returns: One finding for each session, or one for the database.
-    /// - Throws: ``DatasetStoreError`` if a part cannot be moved aside, `DatabaseError` if the repair fails.
+    /// - Throws: `DatasetStoreError` if a part cannot be moved aside, `DatabaseError` if the repair fails.
     public func run(isRepairing: Bool) throws -> [CheckFinding] {
         let path = dataDirectory + "/" + Self.database
         guard Folder.exists(path), File.size(at: path) ?? 0 > 0 else {

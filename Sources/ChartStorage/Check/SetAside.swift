@@ -9,7 +9,7 @@ struct SetAside {
     ///
     /// - Parameter path: Its path below the data directory.
     /// - Returns: The new and unused path below the data directory.
-    /// - Throws: ``DatasetStoreError`` if it cannot be moved.
+    /// - Throws: `DatasetStoreError` if it cannot be moved.
     func move(_ path: String) throws(DatasetStoreError) -> String {
         let target = try freePath(for: path)
         try File.move(dataDirectory + "/" + path, to: dataDirectory + "/" + target)

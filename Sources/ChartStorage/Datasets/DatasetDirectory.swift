@@ -43,7 +43,7 @@ public final class DatasetDirectory: DatasetStore {
     ///   - dataDirectory: The path of the data directory.
     ///   - isSynchronous: Whether an append waits for the disk, so that it survives a power loss and not only a killed
     ///     process.
-    /// - Throws: ``DatasetStoreError``, `locked` while another process uses the directory.
+    /// - Throws: `DatasetStoreError`, `locked` while another process uses the directory.
     public init(dataDirectory: String, isSynchronous: Bool = false) throws(DatasetStoreError) {
         root = dataDirectory + "/datasets"
         self.isSynchronous = isSynchronous
@@ -61,7 +61,7 @@ public final class DatasetDirectory: DatasetStore {
     /// Other files and folders stay.
     ///
     /// - Returns: Each dataset, a damaged one with its error.
-    /// - Throws: ``DatasetStoreError`` if the directory cannot be listed.
+    /// - Throws: `DatasetStoreError` if the directory cannot be listed.
     /// - Complexity: O(number of datasets), independent of their rows.
     public func open() throws(DatasetStoreError) -> [Found] {
         var found: [Found] = []
@@ -74,7 +74,7 @@ public final class DatasetDirectory: DatasetStore {
     /// - Parameters:
     ///   - lookedThrough: The bytes of datasets to check before they are taken, in order.
     ///   - take: Takes each dataset before the next one is opened, and may close it.
-    /// - Throws: ``DatasetStoreError`` if the directory cannot be listed.
+    /// - Throws: `DatasetStoreError` if the directory cannot be listed.
     public func open(
         lookingThrough lookedThrough: Int = 0, _ take: (Found) -> Void
     ) throws(DatasetStoreError) {
@@ -120,7 +120,7 @@ public final class DatasetDirectory: DatasetStore {
         }
     }
 
-    /// Starts a dataset; see ``DatasetStore/makeDraft(for:shape:)``.
+    /// Starts a dataset; see `DatasetStore.makeDraft(for:shape:)`.
     public func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
         let generation = try drafts.withLock { drafts throws(DatasetStoreError) in
             try Folder.create(folder(of: name))
@@ -141,7 +141,7 @@ public final class DatasetDirectory: DatasetStore {
     ///   - draft: The draft with the rows.
     ///   - name: The dataset's name.
     /// - Returns: All rows.
-    /// - Throws: ``DatasetStoreError``; an earlier dataset stays.
+    /// - Throws: `DatasetStoreError`; an earlier dataset stays.
     public func commit(_ draft: any DatasetDraft, as name: String) throws(DatasetStoreError) -> Table {
         let isThere = Folder.exists(folder(of: name) + "/manifest.json")
         let version = isThere ? try StoredDataset.readNewestState(folder(of: name)).version : 0
@@ -149,7 +149,7 @@ public final class DatasetDirectory: DatasetStore {
         return try draft.commit(version: version + 1)
     }
 
-    /// Appends rows; see ``DatasetStore/append(_:to:named:)``.
+    /// Appends rows; see `DatasetStore.append(_:to:named:)`.
     public func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         let cell: Cell
         if let open = self.cell(name) { cell = open } else { cell = try store(table, as: name) }
@@ -159,13 +159,13 @@ public final class DatasetDirectory: DatasetStore {
         }
     }
 
-    /// Creates a spool file; see ``DatasetStore/makeSpool()``.
+    /// Creates a spool file; see `DatasetStore.makeSpool()`.
     public func makeSpool() throws(DatasetStoreError) -> (any RowSpool)? {
         let number = spools.add(1, ordering: .relaxed).newValue
         return try FileRowSpool("\(root)/\(FileRowSpool.prefix)\(number)")
     }
 
-    /// Removes a dataset; see ``DatasetStore/remove(_:)``.
+    /// Removes a dataset; see `DatasetStore.remove(_:)`.
     public func remove(_ name: String) throws(DatasetStoreError) {
         let manifest = folder(of: name) + "/manifest.json"
         try markForRemoval(name)
@@ -191,7 +191,7 @@ public final class DatasetDirectory: DatasetStore {
     ///
     /// - Parameter dataDirectory: The path of the data directory.
     /// - Returns: The datasets in the order of their names.
-    /// - Throws: ``DatasetStoreError`` for an unreadable manifest.
+    /// - Throws: `DatasetStoreError` for an unreadable manifest.
     public static func summaries(dataDirectory: String) throws(DatasetStoreError) -> [Summary] {
         let root = dataDirectory + "/datasets"
         guard Folder.exists(root) else { return [] }
@@ -207,30 +207,30 @@ public final class DatasetDirectory: DatasetStore {
     /// Checks all values that a dataset has at the time of the call.
     ///
     /// - Parameter name: The dataset's name; a missing one is no error.
-    /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
+    /// - Throws: `DatasetStoreError`, `damaged` with the file and the rows.
     /// - Complexity: O(number of rows).
     public func verify(_ name: String) throws(DatasetStoreError) {
         guard var inspection = inspection(of: name) else { return }
         while try inspection.advance() {}
     }
 
-    /// Starts a check of a dataset; see ``DatasetStore/inspection(of:)``.
+    /// Starts a check of a dataset; see `DatasetStore.inspection(of:)`.
     public func inspection(of name: String) -> (any DatasetInspection)? {
         cell(name)?.dataset.withLock { $0 }.inspection
     }
 
-    /// Returns the bytes of a dataset's files; see ``DatasetStore/bytes(of:)``.
+    /// Returns the bytes of a dataset's files; see `DatasetStore.bytes(of:)`.
     public func bytes(of name: String) -> Int { Folder.bytes(in: folder(of: name)) }
 
-    /// Closes files; see ``DatasetStore/close(_:)``.
+    /// Closes files; see `DatasetStore.close(_:)`.
     public func close(_ name: String) { cells.withLock { $0[name] = nil } }
 
-    /// Reopens files; see ``DatasetStore/open(_:_:)``.
+    /// Reopens files; see `DatasetStore.open(_:_:)`.
     public func open(_ name: String, _ soundness: TableSoundness) throws(DatasetStoreError) -> Table {
         try adopt(name, soundness: soundness)
     }
 
-    /// Looks for a truncated file; see ``DatasetStore/shortFile(of:)``.
+    /// Looks for a truncated file; see `DatasetStore.shortFile(of:)`.
     public func shortFile(of name: String) -> DatasetStoreError? { cell(name)?.dataset.withLock { $0 }.shortFile }
 
     func folder(of name: String) -> String { root + "/" + name }
@@ -242,7 +242,7 @@ public final class DatasetDirectory: DatasetStore {
     ///   - coming: The new manifest, written after its files are open; `nil` for the current one.
     ///   - soundness: The soundness that the rows share with earlier ones.
     /// - Returns: All rows.
-    /// - Throws: ``DatasetStoreError``; the open files and their manifest stay.
+    /// - Throws: `DatasetStoreError`; the open files and their manifest stay.
     func adopt(
         _ name: String, coming: DatasetManifest? = nil, soundness: TableSoundness = TableSoundness()
     ) throws(DatasetStoreError) -> Table {

@@ -47,7 +47,7 @@ struct DatasetJournal: Sendable {
     ///   - path: The file.
     ///   - hasHeader: Whether the manifest says that the journal has a header.
     ///   - states: Receives the state of each whole line, in order.
-    /// - Throws: ``DatasetStoreError``, `damaged` for an altered journal.
+    /// - Throws: `DatasetStoreError`, `damaged` for an altered journal.
     init(_ path: String, hasHeader: Bool, states: inout [DatasetState]) throws(DatasetStoreError) {
         self.path = path
         let bytes = try File(path, hasHeader ? .read : .openOrCreate).readAll()
@@ -80,7 +80,7 @@ struct DatasetJournal: Sendable {
     /// - Parameters:
     ///   - state: The state after the append.
     ///   - isSynchronous: Whether to wait for the disk.
-    /// - Throws: ``DatasetStoreError``; the line does not count then.
+    /// - Throws: `DatasetStoreError`; the line does not count then.
     mutating func append(_ state: DatasetState, isSynchronous: Bool) throws(DatasetStoreError) {
         let file = try file
         let (line, sum) = Self.line(of: state, after: checksum)

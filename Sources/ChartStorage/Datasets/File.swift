@@ -32,7 +32,7 @@ final class File: Sendable {
 
     /// Opens a regular file.
     ///
-    /// - Throws: ``DatasetStoreError``, `damaged` if the path is no regular file.
+    /// - Throws: `DatasetStoreError`, `damaged` if the path is no regular file.
     init(_ path: String, _ mode: Mode) throws(DatasetStoreError) {
         let flags =
             switch mode {
@@ -81,7 +81,7 @@ final class File: Sendable {
     /// - Parameters:
     ///   - elements: The elements.
     ///   - offset: The offset in the file, in bytes.
-    /// - Throws: ``DatasetStoreError``, `full` if the disk has no room.
+    /// - Throws: `DatasetStoreError`, `full` if the disk has no room.
     func write<Element: BitwiseCopyable>(_ elements: Span<Element>, at offset: Int) throws(DatasetStoreError) {
         let size = elements.count * MemoryLayout<Element>.stride
         var done = 0
@@ -100,7 +100,7 @@ final class File: Sendable {
 
     /// Reads the whole small file.
     ///
-    /// - Throws: ``DatasetStoreError``, `damaged` for a file above the maximum size.
+    /// - Throws: `DatasetStoreError`, `damaged` for a file above the maximum size.
     func readAll() throws(DatasetStoreError) -> [UInt8] {
         let size = try size()
         guard size <= Self.largestText else { throw DatasetStoreError(.damaged, "\(path) has \(size) bytes") }
@@ -109,7 +109,7 @@ final class File: Sendable {
 
     /// Reads the first bytes of the file.
     ///
-    /// - Throws: ``DatasetStoreError``, also for a shorter file.
+    /// - Throws: `DatasetStoreError`, also for a shorter file.
     func read(_ size: Int) throws(DatasetStoreError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: size)
         try fill(&bytes, from: 0)
@@ -122,7 +122,7 @@ final class File: Sendable {
     ///   - count: The number of doubles.
     ///   - offset: The offset in the file, in bytes.
     /// - Returns: The doubles.
-    /// - Throws: ``DatasetStoreError``, also for a shorter file.
+    /// - Throws: `DatasetStoreError`, also for a shorter file.
     func readDoubles(_ count: Int, at offset: Int) throws(DatasetStoreError) -> [Double] {
         var values = [Double](repeating: 0, count: count)
         try fill(&values, from: offset)
@@ -170,7 +170,7 @@ final class File: Sendable {
     ///   - size: The file's size in bytes.
     ///   - soundness: Notes a truncated file.
     /// - Returns: The memory.
-    /// - Throws: ``DatasetStoreError``, `exhausted` if no more can be mapped.
+    /// - Throws: `DatasetStoreError`, `exhausted` if no more can be mapped.
     func mapPrivately(size: Int, _ soundness: TableSoundness) throws(DatasetStoreError) -> PrivateMapping {
         try PrivateMapping(descriptor, size: size, path: path, soundness)
     }
@@ -181,7 +181,7 @@ final class File: Sendable {
     ///   - capacity: The number of mapped bytes.
     ///   - soundness: Notes a read beyond the end of a truncated file.
     /// - Returns: The memory.
-    /// - Throws: ``DatasetStoreError``, `exhausted` if no more can be mapped.
+    /// - Throws: `DatasetStoreError`, `exhausted` if no more can be mapped.
     func map(capacity: Int, _ soundness: TableSoundness) throws(DatasetStoreError) -> Mapping {
         try Mapping(descriptor, capacity: capacity, path: path, soundness)
     }

@@ -28,7 +28,7 @@ struct FileInspection: DatasetInspection {
     /// It removes an altered index or altered landmarks, so that the next start rebuilds them.
     ///
     /// - Returns: Whether there are more parts.
-    /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
+    /// - Throws: `DatasetStoreError`, `damaged` with the file and the rows.
     mutating func advance() throws(DatasetStoreError) -> Bool {
         switch parts.popLast() {
         case .none:
@@ -50,7 +50,7 @@ struct FileInspection: DatasetInspection {
 
     /// Checks a sealed segment against its checksum.
     ///
-    /// - Throws: ``DatasetStoreError``, `damaged` with the file and the rows.
+    /// - Throws: `DatasetStoreError`, `damaged` with the file and the rows.
     static func check(
         _ values: ColumnValues, path: String, start: Int, checksum: String
     ) throws(DatasetStoreError) {

@@ -14,7 +14,7 @@ enum IndexFile {
     /// Indexes a column and writes the index.
     ///
     /// - Returns: The index; `nil` for a column that needs none.
-    /// - Throws: ``DatasetStoreError``; the file is no index then.
+    /// - Throws: `DatasetStoreError`; the file is no index then.
     @discardableResult
     static func write(
         _ values: ColumnValues, _ record: ColumnRecord, to path: String
@@ -49,7 +49,7 @@ enum IndexFile {
     ///   - record: The column's record of the manifest.
     ///   - soundness: Notes a truncated file.
     /// - Returns: The index of the first rows; `nil` for a missing file, another column, or far fewer rows.
-    /// - Throws: ``DatasetStoreError``, `exhausted` if no more files can be opened or mapped.
+    /// - Throws: `DatasetStoreError`, `exhausted` if no more files can be opened or mapped.
     static func open(
         _ path: String, _ values: ColumnValues, _ record: ColumnRecord, _ soundness: TableSoundness
     ) throws(DatasetStoreError) -> ExtremesIndex? {

@@ -18,7 +18,7 @@ struct StoredColumn: Sendable {
 
     /// Opens a file and checks its open segment.
     ///
-    /// - Throws: ``DatasetStoreError``, `damaged` if it is too short or its open segment was altered.
+    /// - Throws: `DatasetStoreError`, `damaged` if it is too short or its open segment was altered.
     init(
         opening path: String, _ record: ColumnRecord, rows: Int, _ soundness: TableSoundness
     ) throws(DatasetStoreError) {

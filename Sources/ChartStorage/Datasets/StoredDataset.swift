@@ -31,7 +31,7 @@ struct StoredDataset: Sendable {
     ///   - isSynchronous: Whether an append waits for the disk.
     ///   - mayHaveLost: Whether the last appends may be missing after a power loss; otherwise that is damage.
     ///   - soundness: Notes a truncated file.
-    /// - Throws: ``DatasetStoreError``, `damaged` for a missing, truncated or altered file.
+    /// - Throws: `DatasetStoreError`, `damaged` for a missing, truncated or altered file.
     /// - Complexity: O(1); it reads only the open segment of each column.
     init(
         folder: String, coming: DatasetManifest? = nil, isSynchronous: Bool, mayHaveLost: Bool,
@@ -143,7 +143,7 @@ struct StoredDataset: Sendable {
     /// It writes the pieces after the current rows; the journal then acknowledges them.
     ///
     /// - Parameter rows: The rows; the caller has checked the first piece against ``table``.
-    /// - Throws: ``DatasetStoreError``; the dataset has not changed then.
+    /// - Throws: `DatasetStoreError`; the dataset has not changed then.
     mutating func append(_ rows: AppendedRows) throws(DatasetStoreError) {
         var columns = self.columns
         var (grown, regularX) = (table, state.regularX)
@@ -177,7 +177,7 @@ struct StoredDataset: Sendable {
     ///   - regularX: The regular x; the first irregular row creates its file and makes this `nil`.
     ///   - isSynchronous: Whether to wait for the disk.
     /// - Returns: All rows.
-    /// - Throws: ``DatasetStoreError``.
+    /// - Throws: `DatasetStoreError`.
     private func write(
         _ rows: Table, behind table: Table, _ columns: inout [StoredColumn?], _ regularX: inout RegularX?,
         isSynchronous: Bool
@@ -239,7 +239,7 @@ struct StoredDataset: Sendable {
 
     /// Replaces the manifest atomically.
     ///
-    /// - Throws: ``DatasetStoreError``; the earlier manifest stays.
+    /// - Throws: `DatasetStoreError`; the earlier manifest stays.
     static func write(_ manifest: DatasetManifest, to folder: String) throws(DatasetStoreError) {
         let aside = folder + "/manifest.new"
         let file = try File(aside, .create)

@@ -14,7 +14,7 @@ enum AppliedChange {
 
     /// Applies a change.
     ///
-    /// - Throws: ``SessionStoreError`` for a change that does not fit; the transaction and the log tails stay as they
+    /// - Throws: `SessionStoreError` for a change that does not fit; the transaction and the log tails stay as they
     ///   were. `DatabaseError` otherwise.
     init(
         _ change: StoreChange, _ database: Database, _ entries: EntryInsertion, _ logTails: inout LogTails

@@ -35,7 +35,7 @@ struct DatabaseFiles {
         log = FileIdentity(of: path + "-wal")
     }
 
-    /// Throws ``SessionStoreError`` if a file is missing or another one.
+    /// Throws `SessionStoreError` if a file is missing or another one.
     func check() throws(SessionStoreError) {
         try check(path, database)
         try check(path + "-wal", log)

@@ -28,7 +28,7 @@ struct LogChain {
     ///   - floor: The revision before the range.
     ///   - ceiling: The last revision of the range.
     /// - Returns: Each entry without its line.
-    /// - Throws: ``SessionStoreError/damagedSession(_:)`` for a log with a gap.
+    /// - Throws: `SessionStoreError.damagedSession(_:)` for a log with a gap.
     func wholeLinks(after floor: Int, upTo ceiling: Int) throws -> [Link] {
         let links = try links(after: floor, upTo: ceiling)
         let end = min(ceiling, lastRevision)
@@ -81,7 +81,7 @@ struct LogChain {
     ///
     /// - Parameter link: The link.
     /// - Returns: The entry.
-    /// - Throws: ``SessionStoreError/damagedSession(_:)`` for a missing or altered entry.
+    /// - Throws: `SessionStoreError.damagedSession(_:)` for a missing or altered entry.
     func entry(of link: Link) throws -> LogEntry {
         let select = try database.cachedStatement(
             sql: "SELECT session, revision, previous, stretch, line, seal FROM entries WHERE id = ?")

@@ -6,7 +6,7 @@ import ChartSessions
 /// It detects a log that has lost its last changes, together with the WAL or in an older copy of the database. The
 /// writer updates it after each commit, so it never exceeds the committed revisions. It guards against accidents, not
 /// against attackers. A power loss may leave it ahead of a database whose commits do not wait for the disk. After a
-/// restart of the machine it therefore counts only with ``StoreDurability/full``.
+/// restart of the machine it therefore counts only with `StoreDurability.full`.
 struct LogEnds: Sendable {
     /// The difference between the file and the database.
     struct Finding: Sendable {
@@ -34,7 +34,7 @@ struct LogEnds: Sendable {
     ///   - opening: The contents of the database.
     ///   - durability: What a committed change survives.
     /// - Returns: The difference.
-    /// - Throws: ``DatasetStoreError`` for an unreadable file.
+    /// - Throws: `DatasetStoreError` for an unreadable file.
     static func finding(
         beside database: String, _ opening: StoreOpening, durability: StoreDurability
     ) throws(DatasetStoreError) -> Finding {
@@ -54,7 +54,7 @@ struct LogEnds: Sendable {
     ///   - opening: The contents of the database.
     ///   - finding: The earlier difference, which the new file keeps.
     ///   - database: The path of the database.
-    /// - Throws: ``DatasetStoreError``; an earlier file stays.
+    /// - Throws: `DatasetStoreError`; an earlier file stays.
     init(of opening: StoreOpening, _ finding: Finding, beside database: String) throws(DatasetStoreError) {
         var ends: [Int64: Int] = [:]
         for (session, tail) in opening.logTails.all { ends[tail.key] = finding.lost[session] ?? tail.revision }

@@ -25,7 +25,7 @@ struct LogTail: Sendable, Equatable {
         return !isUnwritten
     }
 
-    /// Throws ``SessionStoreError`` for a revision that does not follow the last one.
+    /// Throws `SessionStoreError` for a revision that does not follow the last one.
     func checkNext(_ next: Int, of session: String) throws(SessionStoreError) {
         guard next > revision else { throw .present(session, revision: next) }
         guard next == revision + 1 else { throw .gap(session, revision: next) }

@@ -21,7 +21,7 @@ public final class SQLiteSessionStore: SessionStore {
     ///   - path: The path of the database. Its folder must exist, and no other process may write to it.
     ///   - durability: What a committed change survives.
     ///   - logger: Logs failures and recoveries.
-    /// - Throws: ``SessionStoreError`` for a file that is no database, or that a newer version has written.
+    /// - Throws: `SessionStoreError` for a file that is no database, or that a newer version has written.
     public convenience init(path: String, durability: StoreDurability, logger: Logger) throws(SessionStoreError) {
         try self.init(path: path, durability: durability, logger: logger, tuning: StoreTuning())
     }
@@ -66,10 +66,10 @@ public final class SQLiteSessionStore: SessionStore {
             """)
     }
 
-    /// Whether the last write succeeded; see ``SessionStore/condition``.
+    /// Whether the last write succeeded; see `SessionStore.condition`.
     public var condition: StoreCondition { health.condition }
 
-    /// Returns what is stored; see ``SessionStore/contents()``.
+    /// Returns what is stored; see `SessionStore.contents()`.
     public func contents() throws(SessionStoreError) -> StoreContents {
         do {
             return try connections.current.pool.read { try StoreOpening.contents($0) }
@@ -78,7 +78,7 @@ public final class SQLiteSessionStore: SessionStore {
         }
     }
 
-    /// Returns the bytes of the used pages; see ``SessionStore/bytes()``.
+    /// Returns the bytes of the used pages; see `SessionStore.bytes()`.
     public func bytes() -> Int {
         let used = try? connections.current.pool.read { database in
             try Int.fetchOne(
@@ -91,7 +91,7 @@ public final class SQLiteSessionStore: SessionStore {
         return used ?? 0
     }
 
-    /// Appends a change to the queue; see ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
+    /// Appends a change to the queue; see `SessionStore.enqueue(_:on:isDue:whenDone:)`.
     public func enqueue(
         _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
@@ -101,25 +101,25 @@ public final class SQLiteSessionStore: SessionStore {
         return .done(.failure(chain.error ?? .closed))
     }
 
-    /// Makes the writer start; see ``SessionStore/flush()``.
+    /// Makes the writer start; see `SessionStore.flush()`.
     public func flush() { queue.flush() }
 
-    /// Reads a committed session; see ``SessionStore/session(_:)``.
+    /// Reads a committed session; see `SessionStore.session(_:)`.
     public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
         try await read(id) { try $0.session() }
     }
 
-    /// Reads the tokens of a session; see ``SessionStore/tokens(of:)``.
+    /// Reads the tokens of a session; see `SessionStore.tokens(of:)`.
     public func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
         try await read(id, needsLog: false) { try $0.tokens() }
     }
 
-    /// Reads a page of a log; see ``SessionStore/entries(of:after:limit:)``.
+    /// Reads a page of a log; see `SessionStore.entries(of:after:limit:)`.
     public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         try await read(id) { try $0.entries(after: revision, limit: limit) } ?? []
     }
 
-    /// Stores the queued changes and closes the files; see ``SessionStore/close()``.
+    /// Stores the queued changes and closes the files; see `SessionStore.close()`.
     public func close() async {
         queue.close()
         await queue.waitUntilStopped()

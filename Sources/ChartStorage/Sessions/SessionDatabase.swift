@@ -18,7 +18,7 @@ final class SessionDatabase: Sendable {
 
     /// Opens the file and migrates its tables.
     ///
-    /// - Throws: ``SessionStoreError`` or `DatabaseError`.
+    /// - Throws: `SessionStoreError` or `DatabaseError`.
     init(path: String, durability: StoreDurability) throws {
         var configuration = Configuration()
         configuration.label = "sessions"
@@ -37,7 +37,7 @@ final class SessionDatabase: Sendable {
 
     /// Reads the whole file and checks it.
     ///
-    /// - Throws: ``SessionStoreError`` for a damaged file, `DatabaseError` for an unreadable one.
+    /// - Throws: `SessionStoreError` for a damaged file, `DatabaseError` for an unreadable one.
     func verify() throws {
         let finding = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
         guard finding == "ok" else { throw SessionStoreError.damaged("\(pool.path): \(finding ?? "no finding")") }

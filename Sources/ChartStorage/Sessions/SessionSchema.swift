@@ -83,7 +83,7 @@ enum SessionSchema {
 
     /// Migrates a database.
     ///
-    /// - Throws: ``SessionStoreError`` for a damaged database or one of a newer version, `DatabaseError` otherwise.
+    /// - Throws: `SessionStoreError` for a damaged database or one of a newer version, `DatabaseError` otherwise.
     static func migrate(_ pool: DatabasePool) throws {
         if try pool.read({ database in try migrator.hasBeenSuperseded(database) }) {
             throw SessionStoreError.unavailable("\(pool.path) was written by a newer version of this server")

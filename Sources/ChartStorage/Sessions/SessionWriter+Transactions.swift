@@ -7,7 +7,7 @@ extension SessionWriter {
 
     /// Commits changes, except those of broken chains and those that do not fit.
     ///
-    /// - Throws: `DatabaseError` or ``SessionStoreError``; the database has not changed then.
+    /// - Throws: `DatabaseError` or `SessionStoreError`; the database has not changed then.
     mutating func write(_ changes: [QueuedChange]) throws -> CommittedGroup {
         try files.check()
         while true {

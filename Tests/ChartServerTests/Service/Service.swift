@@ -24,7 +24,9 @@ struct Service: Sendable {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("service-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
         var values: [AbsoluteConfigKey: ConfigValue] = [
-            "data.dir": .init(stringLiteral: directory.path), "demo.directory": "/nowhere", "log.level": "critical",
+            "data.dir": .init(stringLiteral: directory.path), "demo.directory": "/nowhere",
+            "docs.directory": "/nowhere",
+            "log.level": "critical",
             // A busy machine must not make the server cancel a gesture.
             "session.gestureTimeout": "600000",
         ]

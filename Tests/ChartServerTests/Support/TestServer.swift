@@ -23,6 +23,7 @@ struct TestServer {
         self.values = values.merging([
             "data.dir": .init(stringLiteral: directory.path),
             "demo.directory": .init(stringLiteral: directory.path + "/Public"),
+            "docs.directory": .init(stringLiteral: directory.path + "/docs"),
             "log.level": "critical",
         ]) { given, _ in given }
     }

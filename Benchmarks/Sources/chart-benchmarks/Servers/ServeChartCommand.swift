@@ -1,5 +1,5 @@
 import ArgumentParser
-import ChartServer
+import ChartCommands
 import Configuration
 import Hummingbird
 

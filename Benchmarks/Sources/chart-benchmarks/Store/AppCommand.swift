@@ -1,5 +1,5 @@
 import ArgumentParser
-import ChartServer
+import ChartCommands
 import Foundation
 
 /// Runs a command of `chart-surface` as its own executable would, and prints its cost.

@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartSessions
+import ChartStorage
 import Foundation
 
 /// Measures appends to stored rows while another thread takes windows and checks that each has one version's rows.

@@ -1,5 +1,6 @@
 import ChartSeries
 import ChartSessions
+import ChartStorage
 import Foundation
 import Synchronization
 
