@@ -66,11 +66,11 @@ extension Chart {
             if chart.table.rowCount == 0 { chart.suitAxes(to: newTable) }
             chart.table = newTable
             chart.measureData()
+            chart.dropSelectionBeyondRows()
             guard let last = chart.lastRow else { return }
             for index in chart.xAxes.indices {
                 chart.xAxes[index].follow(lastRow: last, after: previous, isHeld: isHeld)
             }
-            chart.dropSelectionBeyondRows()
         }
     }
 

@@ -67,7 +67,7 @@ extension Chart {
 }
 
 extension Axis {
-    /// The axis for rows with a different kind of x: with their type, and ranged anew.
+    /// The axis for rows with a different kind of x: with their type and a new range.
     ///
     /// - Parameters:
     ///   - table: The new rows.

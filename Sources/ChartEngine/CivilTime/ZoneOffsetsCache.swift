@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A table depends only on the zone's identifier, so sharing does not change any result.
 enum ZoneOffsetsCache {
-    /// More than the identifiers of the IANA database; tables beyond it are read anew each time.
+    /// More than the identifiers of the IANA database; the cache reads tables beyond it each time.
     private static let capacity = 1024
 
     /// Longer than any identifier of the IANA database, in UTF-8 bytes.

@@ -21,8 +21,8 @@
 public protocol ChartModifier: Sendable {
     /// The properties that a client can set, each with a default.
     associatedtype Parameters: ModifierParameters
-    /// What the modifier remembers between events; ``Nothing`` unless the type names another state.
-    associatedtype State: ModifierState = Nothing
+    /// What the modifier remembers between events; ``NoState`` unless the type names another state.
+    associatedtype State: ModifierState = NoState
 
     /// The name of the type on the wire, in camelCase.
     static var typeName: String { get }
@@ -119,10 +119,10 @@ extension ChartModifier {
     public mutating func onUpdate(of chart: inout Chart, as id: String) {}
 }
 
-extension ChartModifier where State == Nothing {
+extension ChartModifier where State == NoState {
     /// No state: the modifier remembers nothing, and setting it has no effect.
-    public var state: Nothing {
-        get { Nothing() }
+    public var state: NoState {
+        get { NoState() }
         set {}
     }
 }

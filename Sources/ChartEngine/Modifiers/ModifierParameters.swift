@@ -33,8 +33,14 @@ public protocol ModifierState: Sendable, Hashable, Codable {
     init()
 }
 
-/// The parameters of a modifier without properties, and the state of a modifier that remembers nothing.
-public struct Nothing: ModifierParameters, ModifierState {
+/// The parameters of a modifier without properties.
+public struct NoParameters: ModifierParameters {
+    /// Creates the empty value.
+    public init() {}
+}
+
+/// The state of a modifier that remembers nothing between events.
+public struct NoState: ModifierState {
     /// Creates the empty value.
     public init() {}
 }

@@ -2,7 +2,7 @@ public import Gestures
 
 /// A modifier that selects with a tap or a marquee.
 public protocol SelectionModifier: GestureModifier
-where Parameters == SelectionParameters, State == Nothing, Recognizer == TapGestureRecognizer {
+where Parameters == SelectionParameters, State == NoState, Recognizer == TapGestureRecognizer {
     /// Selects what a gesture hits.
     ///
     /// - Parameters:

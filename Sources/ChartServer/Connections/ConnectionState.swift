@@ -43,7 +43,7 @@ struct ConnectionState {
         case passReadComplete
         /// The client is asked for more.
         case read
-        /// The client is told to send the body that it holds back.
+        /// The client gets 100, so that it sends the body that it holds back.
         case writeContinue
     }
 

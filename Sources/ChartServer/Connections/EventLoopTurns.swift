@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// The turns in which event loops answer brief requests.
+/// The turns in which event loops answer requests.
 final class EventLoopTurns: Sendable {
     /// The turns of one event loop.
     final class Turn: Sendable {

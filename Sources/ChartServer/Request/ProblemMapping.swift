@@ -4,7 +4,7 @@ import Logging
 
 /// Turns whatever a handler threw into a problem.
 enum ProblemMapping {
-    /// The problem of an error; what nobody foresaw is told to the log alone.
+    /// The problem of an error; the log alone names an unforeseen one.
     static func problem(for error: any Error, logger: Logger) -> Problem {
         switch error {
         case let problem as Problem: return problem

@@ -20,7 +20,7 @@ final class ServiceDependencies: Sendable {
     let idleTimeout: Double
     /// Bounds how many large answers are in memory.
     let largeAnswers = LargeAnswers()
-    /// What is counted beside the requests.
+    /// The counters beside those of requests.
     let metrics: ServiceMetrics
     /// The tracer of the process; nil where no tracer records.
     let tracer: (any Tracer)?
@@ -49,7 +49,7 @@ final class ServiceDependencies: Sendable {
 
     /// Answers from the session that a path names, when the caller may do what it wants.
     ///
-    /// A session in memory is worked with at once; an evicted one is brought back by a task first.
+    /// The body works with a session in memory at once; a task brings an evicted one back first.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -101,7 +101,7 @@ final class ServiceDependencies: Sendable {
     /// Ends the session that a path names, when the caller may drive it.
     ///
     /// - Parameter request: The request.
-    /// - Throws: A problem; the session is as it was then. That it is damaged is none.
+    /// - Throws: A problem; the session is unchanged then. A damaged session can be ended.
     func end(_ request: RouteRequest) async throws(Problem) {
         let id = request.parameter("id")
         let tokens: AccessTokens
@@ -141,9 +141,9 @@ final class ServiceDependencies: Sendable {
         }
     }
 
-    /// The token of a caller who works with no session in particular, when it is one of any session.
+    /// The token of a call that is about no session; a token of any session will do.
     ///
-    /// - Returns: The token; nil where the caller presents none and needs none.
+    /// - Returns: The token; nil where the call has none and needs none.
     /// - Throws: `auth.token-missing`, `auth.token-unknown`.
     func caller(of request: RouteRequest) throws(Problem) -> String? {
         guard request.headers[.authorization] != nil else {

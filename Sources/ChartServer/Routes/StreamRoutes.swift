@@ -44,17 +44,17 @@ struct StreamRoutes: Sendable {
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .accelBuffering: "no"])
     }
 
-    /// What the viewer is told next; only once there is something it is known whether to write it takes long.
+    /// The next event of a viewer; whether it takes long to write is known once there is one.
     private static func next(of viewer: StreamViewer) async -> StreamEvent? {
         await viewer.news()
         return await LongWork.run(if: viewer.effort == .long) { await viewer.next() }
     }
 
-    /// Lets a viewer go as soon as its connection closes, and not only when nothing can be written to it.
+    /// Closes a viewer as soon as its connection closes, not only when a write fails.
     private static func noteDeparture(of viewer: StreamViewer, from body: RequestBody) async {
         try? await body.consumeWithInboundCloseHandler { _ in
-            // The stream's task ends this by cancelling it. Nothing is ever sent here; a sleep would stay in memory until
-            // its time, also when it is cancelled.
+            // The stream's task ends this by cancelling it. A sleep would stay in memory until its time, also when it is
+            // cancelled.
             let (nothing, sender) = AsyncStream<Never>.makeStream()
             for await _ in nothing {}
             sender.finish()

@@ -3,13 +3,14 @@ import NIOCore
 
 /// How events of a stream stand on the wire (`text/event-stream`).
 enum ServerSentEvents {
-    /// After how many milliseconds a browser that has lost the stream asks for it again; it opens every stream, so that
-    /// whoever asks sees at once that it is there.
+    /// The first bytes of every stream: a browser that loses it asks again after so many milliseconds.
+    ///
+    /// They leave at once, so that the client sees that the stream is there.
     static let opening = ByteBuffer(string: "retry: 1000\n\n")
 
     /// The bytes of an event.
     ///
-    /// Only what leaves the viewer knowing a revision has an id, so that whoever comes back with one misses nothing.
+    /// An event has an id where the viewer knows a revision after it, so that a viewer that resumes misses nothing.
     static func bytes(of event: StreamEvent) -> ByteBuffer {
         switch event {
         case .state(let revision, let body): bytes("state", id: revision, body)

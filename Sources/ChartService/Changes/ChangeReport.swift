@@ -75,7 +75,7 @@ extension [SessionSurface] {
             most = Swift.max(most, surface.windowEffort)
             shown += 1
         }
-        // More than two windows together exceed the brief effort.
+        // More than two windows together exceed the short effort.
         return shown > 2 ? Swift.max(most, .usual) : most
     }
 

@@ -25,8 +25,10 @@ package struct LineSplitter {
             piece = piece[piece.index(after: end)...]
             try finish(take)
         }
-        guard rest.count + piece.count <= limit else { throw Overflow() }
+        // The line may end in a carriage return, which is no part of it.
+        guard rest.count + piece.count <= limit + 1 else { throw Overflow() }
         rest.append(contentsOf: piece)
+        guard rest.count <= limit || rest.last == UInt8(ascii: "\r") else { throw Overflow() }
     }
 
     /// Passes on the rest as the last line.

@@ -72,7 +72,7 @@ public final class SessionRegistry: Sendable {
     ///   - store: The store of the sessions.
     ///   - format: Their encoding.
     ///   - limits: The limits of the registry.
-    ///   - clock: The clock that expires sessions; the idle time of stored sessions starts anew.
+    ///   - clock: The clock that expires sessions; the idle time of stored sessions starts again.
     ///   - observer: The observer of changes.
     /// - Throws: ``SessionStoreError`` for an unreadable store.
     public init(

@@ -2,7 +2,7 @@ import Gestures
 
 /// The last event time of each client of a surface, and the client that drives.
 ///
-/// It keeps the latest 64 clients; an older one starts its clock anew.
+/// It keeps the latest 64 clients; the clock of an older one starts again.
 struct ClientClocks: Sendable {
     static let capacity = 64
 

@@ -287,6 +287,6 @@ private func readGesture(
     of recognizer: inout any GestureRecognizer, in state: GestureState, at time: Timestamp, modifiers: ModifierKeys,
     withoutVelocity: Bool
 ) -> Gesture {
-    let reading = withoutVelocity ? recognizer.briefReading : recognizer.reading
+    let reading = withoutVelocity ? recognizer.readingWithoutVelocity : recognizer.reading
     return Gesture(state: state, time: time, reading: reading, modifiers: modifiers)
 }

@@ -26,9 +26,9 @@ public protocol GestureRecognizer: Sendable, Codable {
     /// What the gesture measures now, without the velocity, which takes time to compute; by default ``reading``.
     ///
     /// ``completed(_:)`` adds the velocity later.
-    var briefReading: GestureReading { get }
+    var readingWithoutVelocity: GestureReading { get }
 
-    /// The last gesture, made from ``briefReading``, with its velocity; the default changes nothing.
+    /// The last gesture, made from ``readingWithoutVelocity``, with its velocity; the default changes nothing.
     func completed(_ gesture: Gesture) -> Gesture
 
     /// The timer that is armed, if any.
@@ -65,7 +65,7 @@ public protocol GestureRecognizer: Sendable, Codable {
 
 extension GestureRecognizer {
     /// The whole reading.
-    public var briefReading: GestureReading { reading }
+    public var readingWithoutVelocity: GestureReading { reading }
     /// Changes nothing.
     public func completed(_ gesture: Gesture) -> Gesture { gesture }
     /// The proposal of ``handle(_:in:)``, and the timer that is armed afterwards.

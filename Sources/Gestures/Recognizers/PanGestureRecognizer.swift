@@ -72,7 +72,7 @@ public struct PanGestureRecognizer: GestureRecognizer, Hashable {
     }
 
     /// The translation since touch down, with a velocity of (0, 0).
-    public var briefReading: GestureReading {
+    public var readingWithoutVelocity: GestureReading {
         GestureReading(
             location: centroid, numberOfTouches: touchCount,
             values: .pan(translation: translation, velocity: .zero))

@@ -13,7 +13,6 @@ struct GestureProbeModifier: GestureModifier {
     }
 
     var parameters: Parameters
-    var state = Nothing()
 
     init(parameters: Parameters) {
         self.parameters = parameters

@@ -72,7 +72,7 @@ struct EventLawTests {
         }
     }
 
-    /// A modifier made anew from the JSON text of its parameters and of what it remembers.
+    /// A modifier made again from the JSON text of its parameters and of what it remembers.
     private func remade<Modifier: ChartModifier>(_ modifier: Modifier) throws -> any ChartModifier {
         func copy<Part: Codable & Hashable>(_ part: Part) throws -> Part {
             let copy = try JSONDecoder().decode([Part].self, from: JSONEncoder().encode([part]))

@@ -3,7 +3,7 @@ import ChartTestSupport
 import Gestures
 import Testing
 
-/// What asking without constraints promises: whoever goes too far and comes back is where he was.
+/// Requests without constraints: a pointer that goes too far and comes back gives the first range.
 ///
 /// "The same" is 1e-12 of the way gone (at least of the span) and the rounding of the ends; where the window was at the
 /// extents it is bit for bit.

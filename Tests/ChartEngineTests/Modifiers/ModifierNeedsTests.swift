@@ -17,10 +17,10 @@ private struct CountingPan<Needs: NeedsOfPan>: GestureModifier {
         var lastVelocity: Vector?
     }
 
-    var parameters: Nothing
+    var parameters: NoParameters
     var state = State()
 
-    init(parameters: Nothing) { self.parameters = parameters }
+    init(parameters: NoParameters) { self.parameters = parameters }
 
     func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer { PanGestureRecognizer() }
 
@@ -62,7 +62,7 @@ struct ModifierNeedsTests {
         of needs: Needs.Type, after script: TouchScript, isTraced: Bool = false
     ) throws -> CountingPan<Needs>.State {
         var surface = SampleChart().surface([
-            AttachedModifier(id: "pan", modifier: CountingPan<Needs>(parameters: Nothing()))
+            AttachedModifier(id: "pan", modifier: CountingPan<Needs>(parameters: NoParameters()))
         ])
         if isTraced { surface.startTrace() }
         _ = try surface.apply(script.events)

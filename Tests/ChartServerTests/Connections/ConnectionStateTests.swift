@@ -92,7 +92,7 @@ import Testing
             [("/here +ab broken", "/here +ab broken")],
             // The last request of a connection leaves all behind it to Hummingbird, which closes.
             [("/there-last .", "/there-last ."), ("hummingbird /here .", "/here .")],
-            // A client that waits for 100 is told to go on, but not behind other requests.
+            // A client that waits for 100 gets it, but not behind other requests.
             [("/there 100?", "/there 100"), ("+a .", "+a .")],
             [("/there . /there 100?", "/there . /there")],
             // Nothing is done for a connection that is gone.

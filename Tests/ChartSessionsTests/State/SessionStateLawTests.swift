@@ -34,7 +34,7 @@ struct SessionStateLawTests {
 
     @Test func `every modifier has a memory in some encoded session`() throws {
         func remembers<Modifier: ChartModifier>(_ modifier: Modifier) -> Bool { modifier.state != .init() }
-        func isForgetful<Modifier: ChartModifier>(_ type: Modifier.Type) -> Bool { Modifier.State.self == Nothing.self }
+        func isForgetful<Modifier: ChartModifier>(_ type: Modifier.Type) -> Bool { Modifier.State.self == NoState.self }
         let registry = ModifierRegistry.builtIn
         #expect(registry.names.count == 25)
         var unseen = registry.names.filter { name in registry[name].map { !isForgetful($0) } ?? false }

@@ -11,10 +11,10 @@ public struct RotateChartModifier: ChartModifier {
     public static let command = "rotate"
 
     /// No properties.
-    public var parameters: Nothing
+    public var parameters: NoParameters
 
     /// Creates a modifier.
-    public init(parameters: Nothing) { self.parameters = parameters }
+    public init(parameters: NoParameters) { self.parameters = parameters }
 
     /// Turns the axes on the command.
     public mutating func onEvent(_ args: inout ModifierEventArgs, on chart: inout Chart) {
