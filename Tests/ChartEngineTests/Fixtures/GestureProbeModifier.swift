@@ -14,10 +14,6 @@ struct GestureProbeModifier: GestureModifier {
 
     var parameters: Parameters
 
-    init(parameters: Parameters) {
-        self.parameters = parameters
-    }
-
     func makeGestureRecognizer(on chart: Chart) -> PanGestureRecognizer { PanGestureRecognizer() }
 
     func makeCompanionRecognizers(on chart: Chart) -> [CompanionRecognizer] {
