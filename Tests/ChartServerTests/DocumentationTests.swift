@@ -29,7 +29,7 @@ struct DocumentationTests {
 
     @Test(arguments: ModifierRegistry.builtIn.names)
     func `a modifier type has a row with its gesture`(name: String) throws {
-        let modifiers = try Document(path: "Sources/ChartEngine/ChartEngine.docc/Modifiers.md")
+        let modifiers = try Document(path: "Sources/chart-surface/ChartSurface.docc/Modifiers.md")
         #expect(modifiers.text.contains("\n| `\(name)` | "))
     }
 

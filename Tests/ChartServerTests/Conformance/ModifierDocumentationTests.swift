@@ -8,7 +8,7 @@ import Testing
     private static let text: String = {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        let file = root.appendingPathComponent("Sources/ChartEngine/ChartEngine.docc/Modifiers.md")
+        let file = root.appendingPathComponent("Sources/chart-surface/ChartSurface.docc/Modifiers.md")
         return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     }()
 
