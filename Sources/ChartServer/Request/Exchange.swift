@@ -5,7 +5,7 @@ import Synchronization
 
 /// One request from its admission to its answer.
 ///
-/// Whatever becomes of it, the shutdown stops waiting for it: with its answer, or with its last reference.
+/// With its answer, or with its last reference, the shutdown stops waiting for it and its span ends.
 final class Exchange: Sendable {
     /// The head of the request.
     let head: HTTPRequest
@@ -18,7 +18,8 @@ final class Exchange: Sendable {
     private let span: RequestSpan?
     private let answerLabel: String?
     private let problemLabel: String?
-    private let isInside: Atomic<Bool>
+    private let isInside: Bool
+    private let isOpen = Atomic(true)
     private let admission: Admission
 
     /// Takes what the admission has found.
@@ -34,11 +35,11 @@ final class Exchange: Sendable {
         span = opening.span
         answerLabel = opening.answerLabel
         problemLabel = opening.problemLabel
-        isInside = Atomic(opening.isInside)
+        isInside = opening.isInside
         self.admission = admission
     }
 
-    deinit { leave() }
+    deinit { close(CancellationError()) }
 
     /// The limit of the body; nil where no route was found.
     var limit: ByteLimit? { request.map { ByteLimit(rule: $0.route.body, limits: admission.limits) } }
@@ -63,15 +64,14 @@ final class Exchange: Sendable {
     func finish(_ result: Result<Answer, any Error>) -> Answer {
         var answer: Answer
         var code: ProblemCode?
+        var failure: (any Error)?
         switch result {
-        case .success(let given):
-            answer = given
-            span?.end(nil)
+        case .success(let given): answer = given
         case .failure(let error):
+            failure = error
             let problem = ProblemMapping.problem(for: error, logger: identity.logger)
             answer = Answer(problem: problem)
             code = problem.code
-            span?.end(error)
         }
         admission.complete(&answer.headers, of: head, identity: identity)
         admission.observe(
@@ -79,11 +79,13 @@ final class Exchange: Sendable {
                 method: head.method, route: code == nil ? answerLabel : problemLabel, status: answer.status,
                 code: code, duration: .now - start),
             logger: identity.logger)
-        leave()
+        close(failure)
         return answer
     }
 
-    private func leave() {
-        if isInside.exchange(false, ordering: .relaxed) { admission.leave() }
+    private func close(_ error: (any Error)?) {
+        guard isOpen.exchange(false, ordering: .relaxed) else { return }
+        span?.end(error)
+        if isInside { admission.leave() }
     }
 }

@@ -20,11 +20,12 @@ struct TracedStepTests {
         #expect(await TracedStep.commit.asyncSpan { 2 } == 2)
     }
 
-    @Test func `a change is a span with its steps as children`() async throws {
+    @Test(arguments: [false, true])
+    func `a change is a span with its steps as children, by either driver`(isOnEventLoop: Bool) async throws {
         let tracer = InMemoryTracer()
         let server = try TestServer()
         let application = try await buildApplication(reader: server.reader, tracer: tracer)
-        try await application.test(.router) { client in
+        try await application.test(isOnEventLoop ? .live : .router) { client in
             let service = Service(client: client)
             try await service.importLine()
             let session = try await service.open()
