@@ -52,8 +52,8 @@ struct ConnectionState {
     private var body = ByteBuffer()
     /// How many requests Hummingbird has to answer.
     private var unanswered = 0
-    /// Whether all that comes goes to Hummingbird, which may be about to close the connection.
-    private var isHummingbirds = false
+    /// Whether all parts pass to Hummingbird, which may be about to close the connection.
+    private var passesEverything = false
     /// Whether Hummingbird has got a part since it was told of the end of reads.
     private var hasPassedParts = false
     /// What has come behind a request that is not answered yet.
@@ -131,7 +131,7 @@ struct ConnectionState {
 
     /// Hands Hummingbird what has come meanwhile.
     private mutating func takeWaiting() {
-        // Each part is Hummingbird's while one waits before it, or while Hummingbird has not answered.
+        // They pass to Hummingbird, which answers in the order of the requests.
         for arrival in waiting { take(arrival) { _ in nil } }
         waiting = []
         receiveReadComplete()
@@ -149,11 +149,11 @@ struct ConnectionState {
             effects.append(.writeContinue)
         case .event(let event):
             passCollected()
-            if event is ChannelEvent { isHummingbirds = true }
+            if event is ChannelEvent { passesEverything = true }
             effects.append(.passEvent(event))
         case .error(let error):
             passCollected()
-            isHummingbirds = true
+            passesEverything = true
             effects.append(.passError(error))
         }
     }
@@ -161,11 +161,11 @@ struct ConnectionState {
     private mutating func take(_ part: HTTPRequestPart, _ candidate: (HTTPRequest) -> EventLoopRequest?) {
         switch (phase, part) {
         case (.idle, .head(let head)):
-            if !isHummingbirds, unanswered == 0, let request = candidate(head) {
+            if !passesEverything, unanswered == 0, let request = candidate(head) {
                 phase = .collecting(request)
                 return
             }
-            if head.headerFields.value(of: .connection) == "close" { isHummingbirds = true }
+            if head.headerFields.value(of: .connection) == "close" { passesEverything = true }
             phase = .passing
             unanswered += 1
         case (.collecting(let request), .body(var piece)):

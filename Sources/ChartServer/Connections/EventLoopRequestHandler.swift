@@ -27,16 +27,21 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
 
     func handlerAdded(context: ChannelHandlerContext) {
         turn = driver.turns.turn(of: context.eventLoop)
+        driver.handovers.open(context.channel)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         state.close()
-        _ = driver.handovers.take(context.channel)
+        driver.handovers.giveUp(context.channel)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive(.part(unwrapInboundIn(data)), context) }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) { receive(.event(event), context) }
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // Hummingbird begins no further request on a connection that it has closed for writing.
+        if case .outputClosed? = event as? ChannelEvent { driver.handovers.giveUp(context.channel) }
+        receive(.event(event), context)
+    }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { receive(.error(error), context) }
 
@@ -56,7 +61,7 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     }
 
     private func receive(_ arrival: ConnectionState.Arrival, _ context: ChannelHandlerContext) {
-        // A client that takes no answers is Hummingbird's to hold back.
+        // Hummingbird applies back-pressure to a client that does not read.
         state.receive(arrival) { context.channel.isWritable ? driver.candidate($0) : nil }
         carryOut(context)
     }

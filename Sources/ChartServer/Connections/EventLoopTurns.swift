@@ -14,7 +14,7 @@ final class EventLoopTurns: Sendable {
             self.end = end
         }
 
-        /// Has the turn end behind the requests that the loop has yet to answer; called on the loop.
+        /// Calls `end` after what the loop has queued already; called on the loop.
         func endLater() {
             guard !isEnding.exchange(true, ordering: .relaxed) else { return }
             loop.execute {

@@ -5,7 +5,7 @@ import Logging
 import NIOCore
 import Tracing
 
-/// The one way in: what every request passes before its route sees it, and what every answer gets on its way out.
+/// Checks each request before its route sees it, and completes each answer: the one way in and out.
 ///
 /// In this order: the names and origins that may call, the path and method, the shutdown, the length of the body, the
 /// query. A request that one of them refuses is answered with a problem, like one that its handler refuses.
@@ -20,14 +20,14 @@ final class Admission: Sendable {
     private let drain: Drain
     private let tracer: (any Tracer)?
 
-    /// Creates the way in to some routes.
+    /// Creates the checks of some routes.
     ///
     /// - Parameters:
     ///   - table: The routes.
     ///   - limits: What a request may ask for.
     ///   - files: The files of the page and of the documentation, as far as they are served.
     ///   - metrics: Where answered requests are counted.
-    ///   - gate: Who may call.
+    ///   - gate: The hosts and origins that may call.
     ///   - drain: Refuses new work while the server shuts down.
     ///   - tracer: Where spans go; nil where no tracer records.
     init(
@@ -67,9 +67,9 @@ final class Admission: Sendable {
         return Exchange(head, identity: identity, since: start, opening, of: self)
     }
 
-    /// What the first steps of a request find.
+    /// The result of the checks.
     struct Opening {
-        /// What goes on.
+        /// The first reply, or the refusal.
         var reply: Result<Reply, any Error> = .failure(CancellationError())
         /// The request, where its route was found.
         var request: RouteRequest?
@@ -141,6 +141,6 @@ final class Admission: Sendable {
         observation.log(to: logger)
     }
 
-    /// Lets a request out that is inside no more.
+    /// Tells the drain that an admitted request has ended.
     func leave() { drain.leave() }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// One request from its admission to its answer.
 ///
-/// With its answer, or with its last reference, the shutdown stops waiting for it and its span ends.
+/// When it is answered or freed, its span ends and the shutdown waits for it no longer.
 final class Exchange: Sendable {
     /// The head of the request.
     let head: HTTPRequest

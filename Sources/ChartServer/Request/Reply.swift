@@ -4,8 +4,8 @@ import ChartSessions
 /// What a route's handler answers with.
 ///
 /// A request is answered by one of two drivers: ``EventLoopRequestHandler`` on the event loop of its connection, and
-/// ``TaskResponder`` in a task of Hummingbird's. Both follow the same reply to the same bytes. The event loop hands a
-/// reply on to a task as soon as it becomes ``work(_:)``.
+/// ``TaskResponder`` in a task of Hummingbird's. Both make the same bytes of the same reply. The event loop hands a reply
+/// on to a task as soon as it becomes ``work(_:)``.
 enum Reply: Sendable {
     /// The answer.
     case now(Answer)

@@ -1,7 +1,7 @@
 import ChartWire
 import HTTPTypes
 
-/// Who may call at all, before any route is looked for.
+/// The hosts and origins that may call, checked before any route.
 struct RequestGate: Sendable, Hashable {
     /// The names that the server answers to.
     var hosts = HostPolicy()

@@ -16,7 +16,14 @@ struct TaskResponder: HTTPResponder {
 
     /// Answers a request, always; only a broken HTTP message goes on as an error, for Hummingbird to close.
     func respond(to request: Request, context: ChartRequestContext) async throws -> Response {
-        let (exchange, begun) = handovers.take(context.channel) ?? admit(request, context)
+        let exchange: Exchange
+        let begun: Result<Reply, any Error>
+        if let handedOn = try handovers.take(context.channel) {
+            (exchange, begun) = (handedOn.exchange, .success(handedOn.reply))
+        } else {
+            exchange = admit(request, context)
+            begun = exchange.reply
+        }
         let result: Result<Answer, any Error>
         do {
             result = .success(try await exchange.runAsync { try await answer(exchange, begun, request, context) })
@@ -28,11 +35,10 @@ struct TaskResponder: HTTPResponder {
         return Response(exchange.finish(result), isHead: request.method == .head, on: context.loop)
     }
 
-    private func admit(_ request: Request, _ context: ChartRequestContext) -> (Exchange, Result<Reply, any Error>) {
-        let exchange = admission.admit(
+    private func admit(_ request: Request, _ context: ChartRequestContext) -> Exchange {
+        admission.admit(
             request.head, match: admission.table.match(request.method, request.head.path ?? ""), since: .now,
             peer: context.peer, logger: context.logger)
-        return (exchange, exchange.reply)
     }
 
     /// Follows a reply to its answer.

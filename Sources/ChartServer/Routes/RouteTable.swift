@@ -14,7 +14,13 @@ struct RouteTable: Sendable {
         /// The last query, because most clients send the same again and again.
         private let lastQuery = Mutex(QueryParameters?.none)
 
-        fileprivate init(_ route: Route) { self.route = route }
+        /// Whether the query may have a token, which is not kept.
+        private let hasSecret: Bool
+
+        fileprivate init(_ route: Route) {
+            self.route = route
+            hasSecret = route.query.contains("token")
+        }
 
         /// The query of a request, held to the route's declaration.
         ///
@@ -27,7 +33,7 @@ struct RouteTable: Sendable {
             // Byte by byte, because the log keeps the query as it was sent.
             if let last = lastQuery.withLock({ $0 }), last.text.utf8.elementsEqual(text.utf8) { return last }
             let parameters = try QueryParameters(query: String(text), allowed: route.query)
-            lastQuery.withLock { $0 = parameters }
+            if !hasSecret { lastQuery.withLock { $0 = parameters } }
             return parameters
         }
     }

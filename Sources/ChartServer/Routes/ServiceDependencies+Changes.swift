@@ -55,6 +55,8 @@ extension ServiceDependencies {
         }
         let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
         guard !change.mode.isDryRun else { return .work { [self] _ in .now(try await tryOut(prepared, request)) } }
+        // How long a trace is turns out when it is written.
+        guard !change.mode.isExplained else { return .work { [self] _ in try await makeInTask(prepared, request) } }
         return .afterReads { [self] in try make(prepared, of: request, on: cell) }
     }
 
@@ -66,10 +68,7 @@ extension ServiceDependencies {
                 try sessions.change(cell, as: prepared.record, isDue: false, prepared.applyWithinLimit)
             }
         } catch  where Self.isForTask(error) {
-            return .work { [self] _ in
-                let made = try await withStoredSession(request, as: .driver) { try await make(prepared, on: $0) }
-                return reply(to: prepared, made)
-            }
+            return .work { [self] _ in try await makeInTask(prepared, request) }
         } catch let error as SessionError {
             throw Problem(error)
         }
@@ -80,6 +79,12 @@ extension ServiceDependencies {
         }
         // The answer is written while the store commits the change.
         return reply(to: prepared, (pending, Result { try draft.write() }))
+    }
+
+    /// Makes a change in a task, which brings the session back from the store where it was evicted.
+    private func makeInTask(_ prepared: PreparedChange, _ request: RouteRequest) async throws -> Reply {
+        let made = try await withStoredSession(request, as: .driver) { try await make(prepared, on: $0) }
+        return reply(to: prepared, made)
     }
 
     /// Whether a change failed because a task has to make it: its session was evicted, or the length of its answer is not
@@ -146,23 +151,25 @@ extension ServiceDependencies {
         if let dataset {
             change.table = try await LongWork.run(if: catalog.isChanging) { try retain(dataset) }
         }
-        let released: String?
-        let answer: Answer
+        let committed: ChangeAnswer
+        let body: Result<[UInt8], any Error>
         do {
             let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
             if change.mode.isDryRun {
-                (answer, released) = (try await tryOut(prepared, request), dataset)
-            } else {
-                let made = try await withStoredSession(request, as: .driver) { try await make(prepared, on: $0) }
-                let change = try await TracedStep.commit.asyncSpan { try await Self.committed(made.pending) }
-                (answer, released) = (try Answer(change, made.body), change.releasedDataset)
+                let answer = try await tryOut(prepared, request)
+                if let dataset { catalog.release(dataset) }
+                return answer
             }
+            let made = try await withStoredSession(request, as: .driver) { try await make(prepared, on: $0) }
+            committed = try await TracedStep.commit.asyncSpan { try await Self.committed(made.pending) }
+            body = made.body
         } catch {
             if let dataset { catalog.release(dataset) }
             throw error
         }
-        if let released { catalog.release(released) }
-        return answer
+        // The session shows what the commit says, also where the body of the answer cannot be written.
+        if let released = committed.releasedDataset { catalog.release(released) }
+        return try Answer(committed, body)
     }
 
     private static func committed(_ pending: Pending<ChangeAnswer>) async throws(Problem) -> ChangeAnswer {

@@ -21,10 +21,11 @@ package enum AnswerDraft: Sendable {
     package var effort: WindowEffort {
         switch self {
         case .empty: .short
-        case .change(let report), .numbered(_, let report): report.surfaces.effort(report.view)
+        case .change(let report), .numbered(_, let report): report.effort
         case .duplicate(let answer, let report): answer.written == nil ? report.surfaces.fullEffort : .short
-        case .surface(let surface, let view): [surface].effort(view)
-        case .state(let session, let view, _, _): session.surfaces.effort(view)
+        // Specifications have no bound beside that of the answer.
+        case .surface(let surface, let view): max([surface].effort(view), .usual)
+        case .state(let session, let view, _, _): max(session.surfaces.effort(view), .usual)
         }
     }
 

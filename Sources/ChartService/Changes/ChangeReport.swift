@@ -54,15 +54,26 @@ package struct ChangeReport: Sendable {
     }
 
     /// Whether the answer is certainly within the view's limit; this is cheaper than its exact length.
-    var isSurelyWithinLimit: Bool {
-        guard trace == nil else { return false }
+    var isSurelyWithinLimit: Bool { trace == nil && mostBytes <= view.answerBytes }
+
+    /// The effort of writing the answer: of its rows, and of all else that it says.
+    var effort: WindowEffort {
+        let rows = surfaces.effort(view)
+        return trace == nil && mostBytes <= Self.mostShortBytes ? rows : max(rows, .usual)
+    }
+
+    /// The most bytes of an answer of short effort.
+    private static let mostShortBytes = 1 << 20
+
+    /// The most bytes that the answer may have without a trace.
+    private var mostBytes: Int {
         var most = 1_024 + 512 * (ignored?.count ?? 0)
         for link in links ?? [] { most += 64 + 512 * link.members.count }
         for surface in surfaces {
             most += surface.mostBytes(view)
-            guard most <= view.answerBytes else { return false }
+            guard most <= view.answerBytes else { break }
         }
-        return most <= view.answerBytes
+        return most
     }
 }
 

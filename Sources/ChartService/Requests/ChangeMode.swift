@@ -10,7 +10,7 @@ package struct ChangeMode: Sendable {
     /// Whether to answer what would happen, without changing anything.
     package var isDryRun = false
     /// Whether to answer what recognizers, modifiers and limits did.
-    var isExplained = false
+    package var isExplained = false
 
     /// The headers of the answer: the entity tag of the addressed surface, except after a dry run.
     func headers(of surfaces: [SessionSurface]) -> HTTPFields {

@@ -234,24 +234,43 @@ import Testing
         #expect(try connection.handedOn().isEmpty)
     }
 
-    @Test func `a task goes on with what the event loop has begun, or nobody waits for it`() throws {
+    @Test func `a task continues what the event loop has begun`() throws {
         let connection = try EventLoopConnection()
         try connection.send(.post, "/lost", ["a"])
         #expect(try connection.handedOn() == "/lost a.")
-        let (exchange, reply) = try #require(connection.handovers.take(connection.channel))
+        let (exchange, reply) = try #require(try connection.handovers.take(connection.channel))
         #expect(exchange.head.path == "/lost")
-        guard case .success(.work) = reply else {
+        guard case .work = reply else {
             Issue.record("the reply is \(reply)")
             return
         }
-        #expect(connection.handovers.take(connection.channel) == nil)
+        #expect(try connection.handovers.take(connection.channel) == nil)
+    }
 
-        let closed = try EventLoopConnection()
-        try closed.send(.post, "/never")
-        #expect(!closed.drain.isEmpty)
-        _ = try closed.channel.finish(acceptAlreadyClosed: true)
-        closed.turn()
-        #expect(closed.drain.isEmpty)
-        #expect(closed.handovers.take(closed.channel) == nil)
+    @Test(arguments: [false, true])
+    func `a task does not begin a request again whose connection has closed`(isHalfClosed: Bool) throws {
+        let connection = try EventLoopConnection()
+        try connection.send(.post, "/never")
+        #expect(!connection.drain.isEmpty)
+        if isHalfClosed {
+            connection.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.outputClosed)
+        } else {
+            _ = try connection.channel.finish(acceptAlreadyClosed: true)
+        }
+        connection.turn()
+        #expect(connection.drain.isEmpty)
+        #expect(throws: CancellationError.self) { try connection.handovers.take(connection.channel) }
+        #expect(try connection.handovers.take(connection.channel) == nil)
+    }
+
+    @Test func `a new connection inherits nothing from an earlier one of its identity`() throws {
+        let channel = EmbeddedChannel()
+        let connection = try EventLoopConnection()
+        try connection.send(.post, "/never")
+        let (exchange, reply) = try #require(try connection.handovers.take(connection.channel))
+        connection.handovers.put(exchange, reply, of: channel)
+        connection.handovers.giveUp(channel)
+        connection.handovers.open(channel)
+        #expect(try connection.handovers.take(channel) == nil)
     }
 }

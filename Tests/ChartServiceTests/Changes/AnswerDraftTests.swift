@@ -74,5 +74,7 @@ import Testing
         #expect(effort([surface("a", .lttb)], .auto) == .short, "the window is the one of the last answer")
         #expect(effort([surface("a", .auto), surface("b", .auto)], .full) == .short)
         #expect(effort([surface("a", .auto), surface("b", .auto), surface("c", .auto)], .full) == .usual)
+        #expect(
+            AnswerDraft.surface(surface("a", .auto), SurfaceView(window: .none)).effort == .usual, "a specification")
     }
 }
