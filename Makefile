@@ -32,8 +32,8 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@echo
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
-test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus contract load operations \
-		attack docs image browser ## Runs every check and test.
+test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus docs contract load \
+		operations attack image browser ## Runs every check and test.
 
 lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)

@@ -81,10 +81,10 @@ def main():
             for label in operations
             if not sys.argv[1:]
             and label not in LEFT_OUT
-            and not any(status.startswith("2") for status in tally.get(label, {}))
+            and not any(status[0] in "23" for status in tally.get(label, {}))
         ]
         if missed:
-            print("never answered with 2xx:", ", ".join(missed))
+            print("never answered with 2xx or 3xx:", ", ".join(missed))
         sys.exit(1 if status or missed else 0)
 
 
