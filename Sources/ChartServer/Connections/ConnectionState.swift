@@ -33,8 +33,8 @@ struct ConnectionState {
     enum Effect {
         /// The event loop begins a request.
         case begin(EventLoopRequest, body: ByteBuffer)
-        /// Hummingbird gets a part.
-        case pass(HTTPRequestPart)
+        /// Hummingbird gets a part; in a box, because a head is large and the other effects are small.
+        indirect case pass(HTTPRequestPart)
         /// Hummingbird gets an event.
         case passEvent(Any)
         /// Hummingbird gets an error.

@@ -22,12 +22,18 @@ struct PathParts: Sendable {
         return path[start..<path.utf8.index(start, offsetBy: places[index].count)]
     }
 
-    /// Whether a part has these bytes.
-    func isPart(_ index: Int, _ text: String.UTF8View) -> Bool {
-        let place = places[index]
-        guard place.count == text.count else { return false }
-        let start = path.utf8.index(path.startIndex, offsetBy: place.lowerBound)
-        return path.utf8[start...].prefix(place.count).elementsEqual(text)
+    /// Whether the parts of a path have these bytes; nil stands for any.
+    func match(_ literals: [[UInt8]?]) -> Bool {
+        var path = path
+        return path.withUTF8 { bytes in
+            let bytes = unsafe bytes.span
+            for (place, literal) in zip(places, literals) {
+                guard let literal else { continue }
+                guard literal.count == place.count else { return false }
+                for index in literal.indices where literal[index] != bytes[place.lowerBound + index] { return false }
+            }
+            return true
+        }
     }
 
     private static func places(in path: Span<UInt8>) -> [Range<Int>] {
@@ -61,13 +67,13 @@ struct PathParameters: Sendable {
 
 /// The pattern of one or more routes, such as `/v1/sessions/{id}`.
 struct PathPattern: Sendable {
-    private let literals: [String?]
+    private let literals: [[UInt8]?]
     private let names: [String?]
 
     /// Takes a pattern whose parameters stand in braces.
     init(_ pattern: String) {
         let words = pattern.split(separator: "/")
-        literals = words.map { $0.hasPrefix("{") ? nil : String($0) }
+        literals = words.map { $0.hasPrefix("{") ? nil : Array($0.utf8) }
         names = words.map { $0.hasPrefix("{") ? String($0.dropFirst().dropLast()) : nil }
     }
 
@@ -79,9 +85,7 @@ struct PathPattern: Sendable {
 
     /// The parameters of a path of as many parts; nil for a path of another pattern.
     func parameters(of parts: PathParts) -> PathParameters? {
-        for (index, literal) in literals.enumerated() {
-            if let literal, !parts.isPart(index, literal.utf8) { return nil }
-        }
+        guard parts.match(literals) else { return nil }
         return PathParameters(parts: parts, names: names)
     }
 }

@@ -36,14 +36,15 @@ extension ServiceDependencies {
     /// - Returns: The reply.
     /// - Throws: A problem; nothing has changed then.
     func change(_ operation: ChangeOperation, _ request: RouteRequest) throws -> Reply {
-        let change = try SessionChange(operation, of: request)
+        let shape = try AnswerShape(of: operation, request.query)
         return try withSession(request, as: .driver) { [self] cell in
             try checkRate(operation, cell)
-            guard operation.hasBody else { return try reply(to: change, of: request, on: cell) }
+            guard operation.hasBody else {
+                return try reply(to: SessionChange(operation, shape, of: request), of: request, on: cell)
+            }
+            // A change is large: it is made once all of it is known.
             return .afterBody { [self] body in
-                var change = change
-                change.body = body
-                return try reply(to: change, of: request, on: cell)
+                try reply(to: SessionChange(operation, shape, of: request, body), of: request, on: cell)
             }
         }
     }
@@ -54,9 +55,13 @@ extension ServiceDependencies {
             return .work { [self] _ in .now(try await changeSurfaces(change, request)) }
         }
         let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
-        guard !change.mode.isDryRun else { return .work { [self] _ in .now(try await tryOut(prepared, request)) } }
+        guard !change.shape.mode.isDryRun else {
+            return .work { [self] _ in .now(try await tryOut(prepared, request)) }
+        }
         // How long a trace is turns out when it is written.
-        guard !change.mode.isExplained else { return .work { [self] _ in try await makeInTask(prepared, request) } }
+        guard !change.shape.mode.isExplained else {
+            return .work { [self] _ in try await makeInTask(prepared, request) }
+        }
         return .afterReads { [self] in try make(prepared, of: request, on: cell) }
     }
 
@@ -117,11 +122,12 @@ extension ServiceDependencies {
 
     private func reply(to prepared: PreparedChange, _ made: MadeChange) -> Reply {
         .onCommit(
-            AnswerOnCommit(pending: made.pending) { [metrics] outcome in
+            AnswerOnCommit(pending: made.pending) {
+                [metrics, eventCount = prepared.eventCount, body = made.body] outcome in
                 do throws(SessionError) {
                     let answer = try outcome.get()
-                    if prepared.eventCount > 0 { metrics.countBatch(events: prepared.eventCount) }
-                    return Result { try Answer(answer, made.body) }
+                    if eventCount > 0 { metrics.countBatch(events: eventCount) }
+                    return Result { try Answer(answer, body) }
                 } catch {
                     return .failure(Problem(error))
                 }
@@ -155,7 +161,7 @@ extension ServiceDependencies {
         let body: Result<[UInt8], any Error>
         do {
             let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
-            if change.mode.isDryRun {
+            if change.shape.mode.isDryRun {
                 let answer = try await tryOut(prepared, request)
                 if let dataset { catalog.release(dataset) }
                 return answer
@@ -198,11 +204,13 @@ extension ServiceDependencies {
 }
 
 extension SessionChange {
-    /// The change that a request asks for, its body not yet read.
-    fileprivate init(_ operation: ChangeOperation, of request: RouteRequest) throws(Problem) {
-        try self.init(
+    /// The change that a request asks for.
+    fileprivate init(
+        _ operation: ChangeOperation, _ shape: AnswerShape, of request: RouteRequest, _ body: [UInt8] = []
+    ) {
+        self.init(
             operation: operation, surface: operation.namesSurface ? request.parameter("sid") : "",
-            item: operation.item.map { request.parameter($0) } ?? "", query: request.query,
+            item: operation.item.map { request.parameter($0) } ?? "", query: request.query, shape: shape, body: body,
             ifMatch: request.ifMatch, refusesReplacing: request.ifNoneMatch?.contains("*") == true)
     }
 }

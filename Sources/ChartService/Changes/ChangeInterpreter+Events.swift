@@ -6,7 +6,7 @@ import HTTPTypes
 extension ChangeInterpreter {
     func prepareEvents(_ change: SessionChange) throws -> PreparedChange {
         let view = view(of: change)
-        let mode = change.mode
+        let mode = change.shape.mode
         let body = try EventBatchBody(change.body.span, maximumEvents: bounds.eventsPerBatch)
         let number = body.number
         let (surface, ifMatch) = (change.surface, change.ifMatch)

@@ -5,7 +5,7 @@ extension ChangeInterpreter {
     /// Changes the links; the answer holds them and the surfaces that they moved.
     func preparePatchOfSession(_ change: SessionChange) throws -> PreparedChange {
         let view = view(of: change)
-        let mode = change.mode
+        let mode = change.shape.mode
         let body = try change.decoded(SessionPatchBody.self)
         return PreparedChange(record: change.record()) { session in
             if mode.isExplained { session.startTrace() }

@@ -93,7 +93,7 @@ package struct ChangeInterpreter: Sendable {
 
     /// What a change asks to see, within the bounds of an answer.
     func view(of change: SessionChange) -> SurfaceView {
-        var view = change.view
+        var view = change.shape.view
         view.answerBytes = answerBytes
         return view
     }
@@ -103,7 +103,7 @@ package struct ChangeInterpreter: Sendable {
         _ change: SessionChange, apply: @escaping @Sendable (inout Session) throws -> HTTPResponse.Status
     ) throws -> PreparedChange {
         let view = view(of: change)
-        let mode = change.mode
+        let mode = change.shape.mode
         return PreparedChange(record: change.record()) { session in
             if mode.isExplained { session.startTrace() }
             let status = try apply(&session)

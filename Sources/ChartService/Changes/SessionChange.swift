@@ -1,6 +1,6 @@
 package import ChartSeries
 package import ChartSessions
-package import ChartWire
+import ChartWire
 package import HTTPTypes
 
 /// A change of a session, as a client requests it or as the log stores it.
@@ -13,12 +13,10 @@ package struct SessionChange: Sendable {
     var item: String
     /// How the answer is wanted, as the log keeps it.
     var query: QueryParameters
-    /// What the answer shows.
-    let view: SurfaceView
-    /// Whether the change is tried out or explained.
-    package let mode: ChangeMode
+    /// What the answer shows, and how the change is made.
+    package let shape: AnswerShape
     /// The body; empty for none, and until it is read.
-    package var body: [UInt8]
+    var body: [UInt8]
     /// What identifies the body among those of a client, where the log remembers it.
     var digest: BatchDigest?
     /// The entity tags, one of which the surface must have; `nil` for any.
@@ -28,29 +26,27 @@ package struct SessionChange: Sendable {
     /// The rows of the dataset that its body names.
     package var table: Table?
 
-    /// Reads a change.
+    /// Creates a change.
     ///
     /// - Parameters:
     ///   - operation: What is to be done.
     ///   - surface: The surface; empty for the session itself and for a new one.
     ///   - item: What is changed within the surface; empty for the surface itself.
-    ///   - query: How the answer is wanted.
-    ///   - body: The body; empty for none, and for one that is yet to be read.
+    ///   - query: The query, as the log keeps it.
+    ///   - shape: What the query asks for.
+    ///   - body: The body; empty for none.
     ///   - digest: What identifies the body, where the log remembers it.
     ///   - ifMatch: The entity tags of which the surface must have one; `nil` for any.
     ///   - refusesReplacing: Whether what exists may not be replaced.
-    /// - Throws: `query.invalid`.
     package init(
-        operation: ChangeOperation, surface: String, item: String, query: QueryParameters, body: [UInt8] = [],
-        digest: BatchDigest? = nil, ifMatch: [String]? = nil, refusesReplacing: Bool = false
-    ) throws(Problem) {
+        operation: ChangeOperation, surface: String, item: String, query: QueryParameters, shape: AnswerShape,
+        body: [UInt8], digest: BatchDigest? = nil, ifMatch: [String]? = nil, refusesReplacing: Bool = false
+    ) {
         self.operation = operation
         self.surface = surface
         self.item = item
         self.query = query
-        let isNewSurface = operation == .createSurface
-        view = try query.view(window: isNewSurface ? .full : .auto, hasSpecification: isNewSurface)
-        mode = try query.changeMode()
+        self.shape = shape
         self.body = body
         self.digest = digest
         self.ifMatch = ifMatch

@@ -90,9 +90,10 @@ struct LoggedRevision: Sendable {
         if let operation {
             var writer = JSONWriter()
             if let body { JSONCoding.write(body, into: &writer) }
-            change = try SessionChange(
+            let query = try QueryParameters(query: query, allowed: operation.query)
+            change = SessionChange(
                 operation: operation, surface: surface, item: try operation.item.map { try reader.text($0) } ?? "",
-                query: try QueryParameters(query: query, allowed: operation.query), body: writer.bytes,
+                query: query, shape: try AnswerShape(of: operation, query), body: writer.bytes,
                 digest: digest.flatMap(Hexadecimal.bytes).flatMap(BatchDigest.init(bytes:)))
         }
         try reader.finish([
