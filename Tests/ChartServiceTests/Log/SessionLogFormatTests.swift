@@ -43,10 +43,11 @@ import Testing
     /// Posts a batch, and returns the answer as text.
     @discardableResult
     private func post(_ events: String, to id: String, of registry: SessionRegistry) async throws -> String {
+        let query = try QueryParameters(query: "window=none", allowed: ChangeOperation.postEvents.query)
         let prepared = try interpreter.prepare(
             SessionChange(
-                operation: .postEvents, surface: "main", item: "",
-                query: try QueryParameters(query: "window=none", allowed: ChangeOperation.postEvents.query),
+                operation: .postEvents, surface: "main", item: "", query: query,
+                shape: try AnswerShape(of: .postEvents, query),
                 body: Array(#"{"events":[\#(events)]}"#.utf8)))
         let cell = try await registry.cell(id)
         let answer = try await registry.change(cell, as: prepared.record, prepared.apply).committed()
