@@ -97,7 +97,8 @@ struct EngineHost: ConformanceHost {
             let query = try QueryParameters(query: "window=full", allowed: operation.query)
             let prepared = try interpreter.prepare(
                 SessionChange(
-                    operation: operation, surface: surface, item: item, query: query, body: Array(body.utf8)))
+                    operation: operation, surface: surface, item: item, query: query,
+                    shape: try AnswerShape(of: operation, query), body: Array(body.utf8)))
             let cell = try await registry.cell(session)
             return try await registry.change(cell, as: prepared.record, prepared.apply).committed().body
                 .writeWithinLimit()
