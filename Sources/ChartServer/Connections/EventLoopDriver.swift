@@ -53,7 +53,7 @@ final class EventLoopDriver: Sendable {
         guard body == .none || body == .json, let length = Self.bodyLength(of: head, isExpected: body != .none),
             length <= min(Self.mostBodyBytes, ByteLimit(rule: body, limits: admission.limits).bytes)
         else { return nil }
-        return EventLoopRequest(head, match: match, bodyLength: length)
+        return EventLoopRequest(head, match: match, bodyLength: length, place: admission.place(for: entry.route))
     }
 
     /// The length of the body as the head tells it; nil for one that has to be read to know, or for a head that wants more
@@ -77,7 +77,8 @@ final class EventLoopDriver: Sendable {
     /// Lets a request in.
     func admit(_ request: EventLoopRequest, on channel: any Channel) -> Exchange {
         admission.admit(
-            request.head, match: request.match, since: request.start, peer: channel.remoteAddress, logger: logger)
+            request.head, match: request.match, place: request.place, since: request.start,
+            peer: channel.remoteAddress, logger: logger)
     }
 
     /// Completes the answer to a request.

@@ -10,13 +10,16 @@ final class EventLoopRequest: Sendable {
     let match: RouteTable.Match
     /// How many bytes the head says that the body has.
     let bodyLength: Int
+    /// The place that the shutdown waits for from the head on; nil for a request that is refused or needs none.
+    let place: DrainPlace?
     /// When the head came.
     let start = ContinuousClock.now
 
     /// Takes a request.
-    init(_ head: HTTPRequest, match: RouteTable.Match = .unknown, bodyLength: Int = 0) {
+    init(_ head: HTTPRequest, match: RouteTable.Match = .unknown, bodyLength: Int = 0, place: DrainPlace? = nil) {
         self.head = head
         self.match = match
         self.bodyLength = bodyLength
+        self.place = place
     }
 }

@@ -48,16 +48,17 @@ final class Admission: Sendable {
     /// - Parameters:
     ///   - head: The head of the request.
     ///   - match: What its path and method find.
+    ///   - place: The place in the drain that the request has already; nil for none.
     ///   - start: When the head came.
     ///   - peer: The other end of the connection; nil where it has no address.
     ///   - logger: The logger of requests, which may carry an id already.
     /// - Returns: The request with its first reply, or with the problem that refuses it.
     func admit(
-        _ head: HTTPRequest, match: RouteTable.Match, since start: ContinuousClock.Instant, peer: SocketAddress?,
-        logger: Logger
+        _ head: HTTPRequest, match: RouteTable.Match, place: DrainPlace? = nil, since start: ContinuousClock.Instant,
+        peer: SocketAddress?, logger: Logger
     ) -> Exchange {
         let identity = RequestIdentity(head.headerFields, logger: logger)
-        var opening = Opening()
+        var opening = Opening(place: place)
         do {
             opening.reply = .success(
                 try reply(to: head, match, peer: peer, logger: identity.logger, noting: &opening))
@@ -75,8 +76,8 @@ final class Admission: Sendable {
         var request: RouteRequest?
         /// Its span, where a tracer records.
         var span: RequestSpan?
-        /// Whether the shutdown waits for it.
-        var isInside = false
+        /// The place that the shutdown waits for; nil for none.
+        var place: DrainPlace?
         /// The route's name in log and metrics when the request is answered; nil for none.
         var answerLabel: String?
         /// The route's name in log and metrics when the request is refused; nil for none.
@@ -95,9 +96,9 @@ final class Admission: Sendable {
         case .route(let entry, let parameters):
             let route = entry.route
             (opening.answerLabel, opening.problemLabel) = (route.pattern, route.pattern)
-            if !route.servesWhileDraining {
-                guard drain.enter() else { throw Problem.draining }
-                opening.isInside = true
+            if !route.servesWhileDraining, opening.place == nil {
+                opening.place = place(for: route)
+                guard opening.place != nil else { throw Problem.draining }
             }
             try ByteLimit(rule: route.body, limits: limits).check(head.headerFields)
             let request = RouteRequest(
@@ -141,6 +142,6 @@ final class Admission: Sendable {
         observation.log(to: logger)
     }
 
-    /// Tells the drain that an admitted request has ended.
-    func leave() { drain.leave() }
+    /// The place in the drain of a request to a route; nil while the server shuts down, and where the route needs none.
+    func place(for route: Route) -> DrainPlace? { route.servesWhileDraining ? nil : DrainPlace(in: drain) }
 }

@@ -18,7 +18,7 @@ final class Exchange: Sendable {
     private let span: RequestSpan?
     private let answerLabel: String?
     private let problemLabel: String?
-    private let isInside: Bool
+    private let place: DrainPlace?
     private let isOpen = Atomic(true)
     private let admission: Admission
 
@@ -35,7 +35,7 @@ final class Exchange: Sendable {
         span = opening.span
         answerLabel = opening.answerLabel
         problemLabel = opening.problemLabel
-        isInside = opening.isInside
+        place = opening.place
         self.admission = admission
     }
 
@@ -86,6 +86,6 @@ final class Exchange: Sendable {
     private func close(_ error: (any Error)?) {
         guard isOpen.exchange(false, ordering: .relaxed) else { return }
         span?.end(error)
-        if isInside { admission.leave() }
+        place?.leave()
     }
 }

@@ -234,6 +234,22 @@ import Testing
         #expect(try connection.handedOn().isEmpty)
     }
 
+    @Test func `the shutdown waits for a request from its head on`() throws {
+        let connection = try EventLoopConnection()
+        try connection.send(.post, "/now", ["a"], [.contentLength: "2"], isWhole: false)
+        #expect(!connection.drain.isEmpty)
+        connection.drain.begin()
+        try connection.channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: "b")))
+        try connection.channel.writeInbound(HTTPRequestPart.end(nil))
+        connection.turn()
+        #expect(try connection.answers() == ["now ab."])
+        #expect(connection.drain.isEmpty)
+        let closed = try EventLoopConnection()
+        try closed.send(.post, "/now", ["a"], [.contentLength: "2"], isWhole: false)
+        _ = try closed.channel.finish(acceptAlreadyClosed: true)
+        #expect(closed.drain.isEmpty)
+    }
+
     @Test func `a task continues what the event loop has begun`() throws {
         let connection = try EventLoopConnection()
         try connection.send(.post, "/lost", ["a"])
