@@ -3,7 +3,7 @@
 /// A step is the touch's id, an arrow (`↓` down, `→` move, `↑` up, `✕` cancelled; on a keyboard `v > ^ x`) and a place
 /// in points. Touches joined by `+` are one event. The first step is at 0 ms, and each further step 16 ms after the one
 /// before. `@500` after a step sets its time in milliseconds, and `@500` alone is a tick. `+600` before a step puts it
-/// 600 ms after the one before. The article <doc:TouchScripts> has the whole notation.
+/// 600 ms after the one before. The article on touch scripts has the whole notation.
 public struct TouchScript: Sendable, Hashable, CustomStringConvertible {
     /// The milliseconds from one step to the next, where the script gives no time.
     public static let stepInterval = 16.0
