@@ -1,5 +1,4 @@
 import AsyncHTTPClient
-import ChartSessions
 import Foundation
 import NIOCore
 import NIOHTTP1

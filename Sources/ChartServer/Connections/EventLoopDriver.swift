@@ -1,4 +1,3 @@
-import ChartService
 import HTTPTypes
 import Logging
 import NIOCore

@@ -1,5 +1,3 @@
-import ChartSessions
-
 /// The description of a metric: its name, type, labels and meaning.
 struct MetricDescription: Sendable, Hashable {
     /// The types of the Prometheus text format.

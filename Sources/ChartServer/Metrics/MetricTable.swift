@@ -1,5 +1,3 @@
-import ChartSessions
-
 /// The one table of metrics; `/metrics` serves exactly these, and a test checks the documentation against it.
 enum MetricTable {
     static let requests = MetricDescription(

@@ -1,4 +1,3 @@
-import ChartSessions
 public import Metrics
 import Synchronization
 

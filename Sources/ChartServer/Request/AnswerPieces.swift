@@ -1,4 +1,3 @@
-import ChartSessions
 import Hummingbird
 import NIOCore
 

@@ -1,4 +1,3 @@
-import ChartSessions
 import HTTPTypes
 
 /// Which web pages of other origins may call the server (CORS).

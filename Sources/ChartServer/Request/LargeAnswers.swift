@@ -1,4 +1,3 @@
-import ChartSessions
 import Synchronization
 
 /// Limits how many large answers are in memory, from before they are written until the client has taken them.

@@ -29,18 +29,18 @@ struct RequestTask: Sendable {
     ///
     /// - Returns: The bytes of the body.
     /// - Throws: `body.too-large` or `dataset.too-large`.
-    func wholeBody() async throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        try await body { bytes.append(contentsOf: $0) }
-        return bytes
-    }
+    func wholeBody() async throws -> [UInt8] { try await requiredLimit.collect(request) }
 
     /// Reads the body piece by piece.
     ///
     /// - Parameter take: Takes the next bytes; what it throws ends the reading.
     /// - Throws: `body.too-large` or `dataset.too-large`.
     func body(_ take: (ByteBufferView) throws -> Void) async throws {
+        try await requiredLimit.read(request, take)
+    }
+
+    private var requiredLimit: ByteLimit {
         guard let limit else { preconditionFailure("a request without a route has no body to read") }
-        try await limit.read(request, take)
+        return limit
     }
 }

@@ -1,6 +1,5 @@
 import ChartEngine
 package import ChartSeries
-import ChartSessions
 package import ChartWire
 
 /// A window of a dataset without a session, read from the query of its request.

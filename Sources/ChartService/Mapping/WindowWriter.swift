@@ -1,5 +1,5 @@
-package import ChartSeries
-package import ChartWire
+import ChartSeries
+import ChartWire
 
 /// The layouts of the rows in an answer.
 package enum RowLayout: String, Sendable, CaseIterable {
@@ -12,20 +12,12 @@ package enum RowLayout: String, Sendable, CaseIterable {
 }
 
 /// Writes a window's rows as JSON.
-package struct WindowWriter {
+struct WindowWriter {
     let window: Window
     let table: Table
     /// The indices of the columns in the answer.
     let columns: [Int]
     let layout: RowLayout
-
-    /// Creates a writer of one window.
-    package init(window: Window, table: Table, columns: [Int], layout: RowLayout) {
-        self.window = window
-        self.table = table
-        self.columns = columns
-        self.layout = layout
-    }
 
     /// The columns of a chart's visible series, each once, in drawing order.
     static func columns(of series: some Sequence<Int>) -> [Int] {
@@ -45,7 +37,7 @@ package struct WindowWriter {
     ///   - parts: How many numbers each column gives for a row; bars may give several.
     ///   - layout: The layout of the rows.
     /// - Returns: The bytes of the rows, without what surrounds them.
-    package static func mostBytes(rows: Int, of table: Table, columns: [Int], parts: Int, layout: RowLayout) -> Int {
+    static func mostBytes(rows: Int, of table: Table, columns: [Int], parts: Int, layout: RowLayout) -> Int {
         var row = numberBytes * (2 + columns.count * parts)
         if layout == .objects {
             row += parts * columns.reduce(table.xName.utf8.count) { $0 + table.columns[$1].name.utf8.count + 16 }
@@ -54,7 +46,7 @@ package struct WindowWriter {
         return isTooMuch ? .max / 4 : bytes
     }
 
-    package func write(into writer: inout JSONWriter) {
+    func write(into writer: inout JSONWriter) {
         WindowRowCount.add(window.rows.count)
         TracedStep.window.span { writeObject(into: &writer) }
     }

@@ -53,7 +53,7 @@ extension DatasetCatalog {
     }
 
     /// Whether a dataset's files are closed, so that its use takes longer.
-    public func isClosed(_ name: String) -> Bool { state.withLock { $0.entries[name]?.closedSoundness != nil } }
+    func isClosed(_ name: String) -> Bool { state.withLock { $0.entries[name]?.closedSoundness != nil } }
 
     /// The descriptions of the datasets without a fault, in ascending order of the bytes of their names.
     ///

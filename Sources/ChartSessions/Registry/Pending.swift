@@ -9,9 +9,6 @@ public struct Pending<Value> {
     /// The result before the commit, which the caller must not publish.
     public var draft: Value { value }
 
-    /// The result without a pending commit; `nil` where the caller has to wait.
-    public var known: Value? { promise == nil ? value : nil }
-
     /// Waits for the commit, and returns the result.
     ///
     /// - Throws: ``SessionError/store(_:)``; the session has not changed then.

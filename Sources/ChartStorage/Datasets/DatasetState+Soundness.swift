@@ -1,5 +1,3 @@
-import ChartSeries
-
 extension DatasetState {
     /// The state with only those sealed segments that an earlier state lacks.
     func since(_ start: DatasetState) -> DatasetState {

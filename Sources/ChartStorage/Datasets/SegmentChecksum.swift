@@ -1,5 +1,3 @@
-import ChartSeries
-
 /// A running checksum of doubles, which detects altered files.
 ///
 /// Each of four lanes takes every fourth value, and is rotated and multiplied by an odd number, so that order counts.

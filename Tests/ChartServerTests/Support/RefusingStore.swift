@@ -1,16 +1,20 @@
 import ChartSessions
 import Synchronization
 
-/// A store in memory that refuses to end sessions while the test says so.
+/// A store in memory that refuses to end sessions, and does something with each change, while the test says so.
 final class RefusingStore: SessionStore {
     private let base = MemorySessionStore()
     private let isFullNow = Mutex(false)
+    private let onAppendNow = Mutex<@Sendable () -> Void>({})
 
     /// Whether an end is refused.
     var isFull: Bool {
         get { isFullNow.withLock { $0 } }
         set { isFullNow.withLock { $0 = newValue } }
     }
+
+    /// What happens when a change is stored.
+    func onAppend(_ action: @escaping @Sendable () -> Void) { onAppendNow.withLock { $0 = action } }
 
     var condition: StoreCondition { .ready }
 
@@ -21,6 +25,7 @@ final class RefusingStore: SessionStore {
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         if case .end = change, isFull { return .done(.failure(.full)) }
+        if case .append = change { onAppendNow.withLock { $0 }() }
         return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone)
     }
 
