@@ -1,0 +1,37 @@
+/// Stores API keys; the server and the command line may use one store at the same time, from two processes.
+public protocol APIKeyStore: Sendable {
+    /// Returns all keys, revoked and expired ones too, in the order of their making.
+    ///
+    /// - Throws: ``APIKeyStoreError`` when they cannot be read.
+    func keys() throws(APIKeyStoreError) -> [APIKey]
+
+    /// Adds a key.
+    ///
+    /// - Throws: ``APIKeyStoreError`` when it cannot be stored, or when another key has its id.
+    func add(_ key: APIKey) throws(APIKeyStoreError)
+
+    /// Revokes a key; one that is revoked already keeps its time.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the key.
+    ///   - time: Milliseconds since 1970.
+    /// - Returns: The key as it is stored now; nil for an unknown id.
+    /// - Throws: ``APIKeyStoreError`` when it cannot be stored.
+    func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey?
+
+    /// A number that differs after each change, also after one of another process; cheap enough to ask four times a second.
+    ///
+    /// - Throws: ``APIKeyStoreError`` when it cannot be read.
+    func changeNumber() throws(APIKeyStoreError) -> Int64
+}
+
+/// A store of API keys that cannot be read or written.
+public struct APIKeyStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What happened, where, and what to do.
+    public let description: String
+
+    /// Takes the reason.
+    public init(_ description: String) {
+        self.description = description
+    }
+}

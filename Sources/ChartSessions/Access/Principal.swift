@@ -1,0 +1,34 @@
+/// Who calls, once a credential has been verified, and what it may do.
+public struct Principal: Sendable, Hashable {
+    /// The name in logs, quotas and lists of sessions: the public part of an API key, such as `csk_3f1c0a9b7d5e`, or the
+    /// `sub` of a JWT, which never begins with `csk_`.
+    public let subject: String
+    /// What it may do.
+    public let scopes: Set<Scope>
+    /// The datasets that exist for it.
+    public let datasets: DatasetPatterns
+
+    /// Takes what a credential says.
+    public init(subject: String, scopes: Set<Scope>, datasets: DatasetPatterns) {
+        self.subject = subject
+        self.scopes = scopes
+        self.datasets = datasets
+    }
+
+    /// Whom its sessions belong to.
+    public var owner: SessionOwner { SessionOwner(subject: subject, datasets: datasets) }
+}
+
+/// The principal that has opened a session, as the session remembers it.
+public struct SessionOwner: Sendable, Hashable {
+    /// The principal's name; see ``Principal/subject``.
+    public let subject: String
+    /// The datasets that the session may show.
+    public let datasets: DatasetPatterns
+
+    /// Takes what is remembered.
+    public init(subject: String, datasets: DatasetPatterns) {
+        self.subject = subject
+        self.datasets = datasets
+    }
+}

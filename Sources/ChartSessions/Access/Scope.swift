@@ -1,0 +1,17 @@
+/// An operation that a principal needs a right for.
+///
+/// The order of the cases is the order of texts and tables.
+public enum Scope: String, Sendable, Hashable, CaseIterable {
+    /// Reads datasets and their windows.
+    case readDatasets = "datasets:read"
+    /// Writes and removes datasets.
+    case writeDatasets = "datasets:write"
+    /// Opens sessions.
+    case createSessions = "sessions:create"
+    /// Lists all sessions and ends any of them.
+    case manageSessions = "sessions:manage"
+    /// Replays logs.
+    case runReplays = "replays:run"
+    /// Reads the metrics.
+    case readMetrics = "metrics:read"
+}
