@@ -13,9 +13,9 @@ struct ConnectionState {
         /// Between two requests.
         case idle
         /// In a request whose body is collected here.
-        case collecting(EventLoopRequest)
+        case collecting(IncomingRequest)
         /// Behind a request that the event loop has begun and not answered.
-        case answering(EventLoopRequest)
+        case answering(IncomingRequest)
         /// In a request that is Hummingbird's.
         case passing
         /// At the end.
@@ -32,7 +32,7 @@ struct ConnectionState {
     /// What is to be done, in order.
     enum Effect {
         /// The event loop begins a request.
-        case begin(EventLoopRequest, body: ByteBuffer)
+        case begin(IncomingRequest, body: ByteBuffer)
         /// Hummingbird gets a part; in a box, because a head is large and the other effects are small.
         indirect case pass(HTTPRequestPart)
         /// Hummingbird gets an event.
@@ -79,7 +79,7 @@ struct ConnectionState {
     /// - Parameters:
     ///   - arrival: What has come.
     ///   - candidate: The request that the event loop may begin; asked for the head of a request that comes first.
-    mutating func receive(_ arrival: Arrival, candidate: (HTTPRequest) -> EventLoopRequest?) {
+    mutating func receive(_ arrival: Arrival, candidate: (HTTPRequest) -> IncomingRequest?) {
         if case .answering = phase { waiting.append(arrival) } else { take(arrival, candidate) }
     }
 
@@ -140,7 +140,7 @@ struct ConnectionState {
         effects.append(.read)
     }
 
-    private mutating func take(_ arrival: Arrival, _ candidate: (HTTPRequest) -> EventLoopRequest?) {
+    private mutating func take(_ arrival: Arrival, _ candidate: (HTTPRequest) -> IncomingRequest?) {
         switch arrival {
         case .part(let part): take(part, candidate)
         case .event(is ContinueExpected):
@@ -158,7 +158,7 @@ struct ConnectionState {
         }
     }
 
-    private mutating func take(_ part: HTTPRequestPart, _ candidate: (HTTPRequest) -> EventLoopRequest?) {
+    private mutating func take(_ part: HTTPRequestPart, _ candidate: (HTTPRequest) -> IncomingRequest?) {
         switch (phase, part) {
         case (.idle, .head(let head)):
             if !passesEverything, unanswered == 0, let request = candidate(head) {

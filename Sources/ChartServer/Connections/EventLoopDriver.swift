@@ -44,7 +44,7 @@ final class EventLoopDriver: Sendable {
     /// - Parameter head: The head of the request.
     /// - Returns: The request; nil for one without a route, for HEAD, for a body of unknown or great length, and for a head
     ///   that asks for more than an answer.
-    func candidate(_ head: HTTPRequest) -> EventLoopRequest? {
+    func candidate(_ head: HTTPRequest) -> IncomingRequest? {
         guard head.method != .head else { return nil }
         let match = admission.table.match(head.method, head.path ?? "")
         guard case .route(let entry, _) = match else { return nil }
@@ -52,7 +52,7 @@ final class EventLoopDriver: Sendable {
         guard body == .none || body == .json, let length = Self.bodyLength(of: head, isExpected: body != .none),
             length <= min(Self.mostBodyBytes, ByteLimit(rule: body, limits: admission.limits).bytes)
         else { return nil }
-        return EventLoopRequest(head, match: match, bodyLength: length, place: admission.place(for: entry.route))
+        return IncomingRequest(head, match: match, bodyLength: length, place: admission.place(for: entry.route))
     }
 
     /// The length of the body as the head tells it; nil for one that has to be read to know, or for a head that wants more
@@ -74,10 +74,8 @@ final class EventLoopDriver: Sendable {
     }
 
     /// Lets a request in.
-    func admit(_ request: EventLoopRequest, on channel: any Channel) -> Exchange {
-        admission.admit(
-            request.head, match: request.match, place: request.place, since: request.start,
-            peer: channel.remoteAddress, logger: logger)
+    func admit(_ request: IncomingRequest, on channel: any Channel) -> Exchange {
+        admission.admit(request, peer: channel.remoteAddress, logger: logger)
     }
 
     /// Completes the answer to a request.

@@ -87,7 +87,7 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     }
 
     /// Begins a request whose parts are all there.
-    private func begin(_ request: EventLoopRequest, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
+    private func begin(_ request: IncomingRequest, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
         guard isAnswering else { return }
         let exchange = driver.admit(request, on: context.channel)
         follow(exchange, exchange.reply, body, context)

@@ -46,26 +46,22 @@ final class Admission: Sendable {
     /// Lets a request in and has its handler begin, or refuses it.
     ///
     /// - Parameters:
-    ///   - head: The head of the request.
-    ///   - match: What its path and method find.
-    ///   - place: The place in the drain that the request has already; nil for none.
-    ///   - start: When the head came.
+    ///   - incoming: The request.
     ///   - peer: The other end of the connection; nil where it has no address.
     ///   - logger: The logger of requests, which may carry an id already.
     /// - Returns: The request with its first reply, or with the problem that refuses it.
     func admit(
-        _ head: HTTPRequest, match: RouteTable.Match, place: DrainPlace? = nil, since start: ContinuousClock.Instant,
-        peer: SocketAddress?, logger: Logger
+        _ incoming: IncomingRequest, peer: SocketAddress?, logger: Logger
     ) -> Exchange {
-        let identity = RequestIdentity(head.headerFields, logger: logger)
-        var opening = Opening(place: place)
+        let identity = RequestIdentity(incoming.head.headerFields, logger: logger)
+        var opening = Opening(place: incoming.place)
         do {
             opening.reply = .success(
-                try reply(to: head, match, peer: peer, logger: identity.logger, noting: &opening))
+                try reply(to: incoming, peer: peer, logger: identity.logger, noting: &opening))
         } catch {
             opening.reply = .failure(error)
         }
-        return Exchange(head, identity: identity, since: start, opening, of: self)
+        return Exchange(incoming, identity: identity, opening, of: self)
     }
 
     /// The result of the checks.
@@ -85,14 +81,13 @@ final class Admission: Sendable {
     }
 
     private func reply(
-        to head: HTTPRequest, _ match: RouteTable.Match, peer: SocketAddress?, logger: Logger,
-        noting opening: inout Opening
+        to incoming: IncomingRequest, peer: SocketAddress?, logger: Logger, noting opening: inout Opening
     ) throws -> Reply {
-        if let early = try gate.answer(head) {
+        if let early = try gate.answer(incoming.head) {
             opening.answerLabel = RequestGate.route
             return .now(early)
         }
-        switch match {
+        switch incoming.match {
         case .route(let entry, let parameters):
             let route = entry.route
             (opening.answerLabel, opening.problemLabel) = (route.pattern, route.pattern)
@@ -100,20 +95,20 @@ final class Admission: Sendable {
                 opening.place = place(for: route)
                 guard opening.place != nil else { throw Problem.draining }
             }
-            try ByteLimit(rule: route.body, limits: limits).check(head.headerFields)
+            try ByteLimit(rule: route.body, limits: limits).check(incoming.head.headerFields)
             let request = RouteRequest(
-                head, route: route, parameters: parameters, query: try entry.query(ofPath: head.path ?? ""),
-                peer: peer, logger: logger)
+                incoming, route: route, parameters: parameters,
+                query: try entry.query(ofPath: incoming.head.path ?? ""), peer: peer, logger: logger)
             opening.request = request
             guard route.isTraced, let tracer else { return try route.handler(request) }
-            let span = RequestSpan(route.operationID, of: head.headerFields, tracer: tracer)
+            let span = RequestSpan(route.operationID, of: incoming.head.headerFields, tracer: tracer)
             opening.span = span
             return try span.run { try route.handler(request) }
         case .otherMethod(let pattern, let methods):
             (opening.answerLabel, opening.problemLabel) = (pattern, pattern)
             let names = methods.map(\.rawValue)
             throw Problem(
-                .methodNotAllowed, "\(pattern) knows \(names.joined(separator: ", ")), not \(head.method.rawValue).",
+                .methodNotAllowed, "\(pattern) knows \(names.joined(separator: ", ")), not \(incoming.head.method.rawValue).",
                 allow: names)
         case .unknown:
             guard !files.isEmpty else { throw Self.routeUnknown }

@@ -7,14 +7,12 @@ import Synchronization
 ///
 /// When it is answered or freed, its span ends and the shutdown waits for it no longer.
 final class Exchange: Sendable {
-    /// The head of the request.
-    let head: HTTPRequest
+    private let incoming: IncomingRequest
     /// What the admission or the handler has begun with.
     let reply: Result<Reply, any Error>
     /// The request as its handler sees it; nil where no route was found.
     let request: RouteRequest?
     private let identity: RequestIdentity
-    private let start: ContinuousClock.Instant
     private let span: RequestSpan?
     private let answerLabel: String?
     private let problemLabel: String?
@@ -24,12 +22,10 @@ final class Exchange: Sendable {
 
     /// Takes what the admission has found.
     init(
-        _ head: HTTPRequest, identity: RequestIdentity, since start: ContinuousClock.Instant,
-        _ opening: Admission.Opening, of admission: Admission
+        _ incoming: IncomingRequest, identity: RequestIdentity, _ opening: Admission.Opening, of admission: Admission
     ) {
-        self.head = head
+        self.incoming = incoming
         self.identity = identity
-        self.start = start
         reply = opening.reply
         request = opening.request
         span = opening.span
@@ -73,11 +69,11 @@ final class Exchange: Sendable {
             answer = Answer(problem: problem)
             code = problem.code
         }
-        admission.complete(&answer.headers, of: head, identity: identity)
+        admission.complete(&answer.headers, of: incoming.head, identity: identity)
         admission.observe(
             RequestObservation(
-                method: head.method, route: code == nil ? answerLabel : problemLabel, status: answer.status,
-                code: code, duration: .now - start),
+                method: incoming.head.method, route: code == nil ? answerLabel : problemLabel, status: answer.status,
+                code: code, duration: .now - incoming.start),
             logger: identity.logger)
         close(failure)
         return answer

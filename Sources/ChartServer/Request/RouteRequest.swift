@@ -12,20 +12,19 @@ final class RouteRequest: Sendable {
     let route: Route
     /// The query, held to the route's declaration.
     let query: QueryParameters
-    /// The method, the path and the headers.
-    let head: HTTPRequest
     /// The other end of the connection; nil where it has no address.
     let peer: SocketAddress?
     /// The logger that carries the request's id.
     let logger: Logger
+    private let incoming: IncomingRequest
     private let parameters: PathParameters
 
     /// Takes a request that has been routed, with its query checked.
     init(
-        _ head: HTTPRequest, route: Route, parameters: PathParameters, query: QueryParameters, peer: SocketAddress?,
+        _ incoming: IncomingRequest, route: Route, parameters: PathParameters, query: QueryParameters, peer: SocketAddress?,
         logger: Logger
     ) {
-        self.head = head
+        self.incoming = incoming
         self.route = route
         self.parameters = parameters
         self.query = query
@@ -33,8 +32,11 @@ final class RouteRequest: Sendable {
         self.logger = logger
     }
 
+    /// The method, the path and the headers.
+    var head: HTTPRequest { incoming.head }
+
     /// The request's headers.
-    var headers: RequestHeaders { RequestHeaders(fields: head.headerFields) }
+    var headers: RequestHeaders { RequestHeaders(fields: incoming.head.headerFields) }
 
     /// The address that the client's sessions are counted by.
     var clientAddress: String { ClientAddress.key(of: peer) }
@@ -50,6 +52,6 @@ final class RouteRequest: Sendable {
     /// - Throws: `content-type.unsupported`.
     @discardableResult
     func contentType() throws(Problem) -> String {
-        try ContentType.check(head.headerFields, accepted: route.body.contentTypes)
+        try ContentType.check(incoming.head.headerFields, accepted: route.body.contentTypes)
     }
 }

@@ -36,9 +36,9 @@ struct TaskResponder: HTTPResponder {
     }
 
     private func admit(_ request: Request, _ context: ChartRequestContext) -> Exchange {
-        admission.admit(
-            request.head, match: admission.table.match(request.method, request.head.path ?? ""), since: .now,
-            peer: context.peer, logger: context.logger)
+        let incoming = IncomingRequest(
+            request.head, match: admission.table.match(request.method, request.head.path ?? ""))
+        return admission.admit(incoming, peer: context.peer, logger: context.logger)
     }
 
     /// Follows a reply to its answer.

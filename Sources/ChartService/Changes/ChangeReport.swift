@@ -3,8 +3,10 @@ import ChartSeries
 import ChartSessions
 import ChartWire
 
-/// The contents of the answer to a change, as values, so that writing them needs no lock on the session.
-package struct ChangeReport: Sendable {
+/// The contents of the answer to a change, so that writing them needs no lock on the session.
+///
+/// An object, because the steps hand it on without change.
+package final class ChangeReport: Sendable {
     /// The session's name.
     let session: String
     /// The revision that the change made.
@@ -44,7 +46,7 @@ package struct ChangeReport: Sendable {
 
     /// The answer for a client that sends the batch again; it is never refused, because the change is applied already.
     var kept: KeptAnswer {
-        KeptAnswer {
+        KeptAnswer { [self] in
             let bytes = bounded()
             try surfaces.checkRows()
             // A cancelled task may have cut short the rows of a window.

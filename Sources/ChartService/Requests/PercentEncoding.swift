@@ -1,7 +1,7 @@
 /// Percent-encoding (RFC 3986).
 package enum PercentEncoding {
     /// The decoded text, or nil when an escape is broken or the bytes are not UTF-8.
-    package static func decode(_ text: some StringProtocol) -> String? {
+    package static func decode(_ text: Substring) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

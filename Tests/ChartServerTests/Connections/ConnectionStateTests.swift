@@ -38,7 +38,7 @@ import Testing
 
         private mutating func receive(_ arrival: ConnectionState.Arrival) {
             state.receive(arrival) { head in
-                head.path?.hasPrefix("/here") == true ? EventLoopRequest(head, bodyLength: 4) : nil
+                head.path?.hasPrefix("/here") == true ? IncomingRequest(head, bodyLength: 4) : nil
             }
         }
 

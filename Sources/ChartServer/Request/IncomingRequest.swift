@@ -1,14 +1,14 @@
 import HTTPTypes
 
-/// A request that the event loop of its connection begins once its whole body is there.
+/// A request as it comes in: its head, what that finds, and when it came.
 ///
-/// An object, because the steps hand it on without change.
-final class EventLoopRequest: Sendable {
+/// An object, because the steps hand it on without change: a head is large.
+final class IncomingRequest: Sendable {
     /// The head of the request.
     let head: HTTPRequest
     /// What its path and method find.
     let match: RouteTable.Match
-    /// How many bytes the head says that the body has.
+    /// How many bytes the head says that the body has, where an event loop collects it.
     let bodyLength: Int
     /// The place that the shutdown waits for from the head on; nil for a request that is refused or needs none.
     let place: DrainPlace?
