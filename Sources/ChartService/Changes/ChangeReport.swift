@@ -23,6 +23,8 @@ package final class ChangeReport: Sendable {
     let ignored: [IgnoredInput]?
     /// What recognizers, modifiers and limits did; `nil` unless the client asked for it.
     let trace: TraceReport?
+    /// The most bytes that the answer may have without a trace.
+    private let mostBytes: Int
 
     /// Creates a report on the newest revision of a session.
     init(
@@ -37,6 +39,7 @@ package final class ChangeReport: Sendable {
         self.view = view
         self.ignored = ignored
         self.trace = trace
+        mostBytes = Self.mostBytes(surfaces, links ?? [], view, ignored: ignored?.count ?? 0)
     }
 
     /// Writes the answer; an answer over the limit omits the rows of windows.
@@ -67,10 +70,11 @@ package final class ChangeReport: Sendable {
     /// The most bytes of an answer of short effort.
     private static let mostShortBytes = 1 << 20
 
-    /// The most bytes that the answer may have without a trace.
-    private var mostBytes: Int {
-        var most = 1_024 + 512 * (ignored?.count ?? 0)
-        for link in links ?? [] { most += 64 + 512 * link.members.count }
+    private static func mostBytes(
+        _ surfaces: [SessionSurface], _ links: [AxisLink], _ view: SurfaceView, ignored: Int
+    ) -> Int {
+        var most = 1_024 + 512 * ignored
+        for link in links { most += 64 + 512 * link.members.count }
         for surface in surfaces {
             most += surface.mostBytes(view)
             guard most <= view.answerBytes else { break }
@@ -104,32 +108,37 @@ extension SessionSurface {
     /// The effort of writing the rows of its window.
     var windowEffort: WindowEffort {
         withSurface { lent in
-            let chart = lent.surface.chart
-            return chart.windowOptions.method.effort(
-                rows: chart.table.rowCount, columns: chart.series.count,
-                maximumRows: chart.windowOptions.maximumRows)
+            lent.surface.withChart { chart in
+                chart.windowOptions.method.effort(
+                    rows: chart.table.rowCount, columns: chart.series.count,
+                    maximumRows: chart.windowOptions.maximumRows)
+            }
         }
     }
 
     /// The most bytes that the surface adds to the answer to a change.
     fileprivate func mostBytes(_ view: SurfaceView) -> Int {
         withSurface { lent in
-            let chart = lent.surface.chart
-            let names = chart.series.reduce(0) { $0 + 64 + 6 * $1.id.utf8.count }
-            var most = 4_096 + 8_192 * (chart.xAxes.count + chart.yAxes.count) + names
-            most += 1_024 * (chart.recognized.count + lent.surface.modifiers.count)
-            most += 24 * chart.selection.rows.count + 6 * (chart.selection.label?.utf8.count ?? 0)
-            for overlay in chart.overlays {
-                let meta = lent.surface.modifiers.first { $0.id == overlay.modifier }?.options.meta
-                most += 1_024 + (meta?.utf8.count ?? 0)
-                for item in overlay.items { most += 512 + 6 * item.name.utf8.count }
-            }
-            guard view.showsRows(of: self) else { return most }
-            let rows = Swift.min(chart.table.rowCount, chart.windowOptions.maximumRows)
-            return most
-                + WindowWriter.mostBytes(
-                    rows: rows, of: chart.table, columns: WindowWriter.columns(of: chart.series.map(\.column)),
-                    parts: Swift.max(1, chart.windowOptions.aggregate.parts.count), layout: view.layout)
+            let modifiers = lent.surface.modifiers
+            return lent.surface.withChart { chart in mostBytes(of: chart, modifiers, view) }
         }
+    }
+
+    private func mostBytes(of chart: Chart, _ modifiers: [AttachedModifier], _ view: SurfaceView) -> Int {
+        let names = chart.series.reduce(0) { $0 + 64 + 6 * $1.id.utf8.count }
+        var most = 4_096 + 8_192 * (chart.xAxes.count + chart.yAxes.count) + names
+        most += 1_024 * (chart.recognized.count + modifiers.count)
+        most += 24 * chart.selection.rows.count + 6 * (chart.selection.label?.utf8.count ?? 0)
+        for overlay in chart.overlays {
+            let meta = modifiers.first { $0.id == overlay.modifier }?.options.meta
+            most += 1_024 + (meta?.utf8.count ?? 0)
+            for item in overlay.items { most += 512 + 6 * item.name.utf8.count }
+        }
+        guard view.showsRows(of: self) else { return most }
+        let rows = Swift.min(chart.table.rowCount, chart.windowOptions.maximumRows)
+        return most
+            + WindowWriter.mostBytes(
+                rows: rows, of: chart.table, columns: WindowWriter.columns(of: chart.series.map(\.column)),
+                parts: Swift.max(1, chart.windowOptions.aggregate.parts.count), layout: view.layout)
     }
 }
