@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports docs build unit crash fuzz fuzz-corpus sanitize contract load operations attack image browser bench clean \
+.PHONY: help run test lint imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack image browser bench clean \
 	swift run-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages image-packages
 
 PORT ?= 8080
@@ -17,6 +17,7 @@ venv := .build/browser-venv
 peers := .build/peers-venv
 schemas := .build/contract-venv
 linters := .build/lint-venv
+issuers := .build/access-venv
 sources := Package.swift Sources Tests Fuzz Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## Tells what there is to make.
@@ -32,7 +33,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@echo
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
-test: browser-packages $(venv)/installed $(schemas)/installed lint imports unit crash fuzz-corpus docs contract load \
+test: browser-packages $(venv)/installed $(schemas)/installed $(issuers)/installed lint imports unit crash fuzz-corpus docs contract access load \
 		operations attack image browser ## Runs every check and test.
 
 lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
@@ -65,6 +66,10 @@ contract: build browser-packages $(schemas)/installed ## Holds the server, and a
 		$(schemas)/bin/python Tests/Contract/generated_client_test.py .build/contract-client </dev/null
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(schemas)/bin/python Tests/Contract/contract_test.py </dev/null
+
+access: build browser-packages operations-packages $(issuers)/installed ## Tries keys, and JWTs of another implementation (ACCESS_CREDENTIALS=100000 for long).
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		$(issuers)/bin/python Tests/Access/access_test.py </dev/null
 
 load: build load-packages ## Loads the server with curl in short form, and holds every answer to what it must be.
 	Tests/Load/run.sh "$$(swift build --show-bin-path)/chart-surface" </dev/null
@@ -142,8 +147,9 @@ bench-packages:
 $(venv)/installed: Tests/Browser/requirements.txt
 $(peers)/installed: Benchmarks/Peers/requirements.txt
 $(schemas)/installed: Tests/Contract/requirements.txt
+$(issuers)/installed: Tests/Access/requirements.txt
 $(linters)/installed: .ci/lint-requirements.txt
-$(venv)/installed $(peers)/installed $(schemas)/installed $(linters)/installed:
+$(venv)/installed $(peers)/installed $(schemas)/installed $(issuers)/installed $(linters)/installed:
 	rm -rf $(@D)
 	python3 -m venv $(@D)
 	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --no-input -r $< </dev/null

@@ -11,14 +11,23 @@ export class ProblemError extends Error {
     this.status = status;
     this.code = problem.code ?? "";
     this.pointer = problem.pointer ?? "";
+    this.scope = problem.scope ?? "";
     this.expectedSequence = problem.expectedSequence ?? null;
     this.retryAfterMilliseconds = 1000 * retryAfterSeconds;
   }
 
-  /** Whether the session (or its one surface) no longer exists on the server. */
+  /**
+   * Whether the session (or its one surface) no longer exists on the server. A server that asks for keys answers for a
+   * session that is gone as for a token of another session.
+   */
   get sessionIsLost() {
-    if (this.status === 410) return true;
+    if (this.status === 410 || this.code === "auth.token-unknown") return true;
     return this.status === 404 && ["session.unknown", "surface.unknown", ""].includes(this.code);
+  }
+
+  /** Whether the server answers the same request when it comes with a key, or with another one. */
+  get asksForKey() {
+    return this.status === 401 && this.code.startsWith("auth.");
   }
 
   /** Whether the server applied nothing, and may accept the same request later. */

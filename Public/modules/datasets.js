@@ -5,10 +5,13 @@ import { request } from "./api.js";
 const favourite = "active-users";
 const mostBars = 500;
 
-/** @returns {Promise<Dataset[]>} */
-export async function loadDatasets() {
+/**
+ * @param {string | null} key
+ * @returns {Promise<Dataset[]>}
+ */
+export async function loadDatasets(key) {
   /** @type {{datasets: Dataset[]}} */
-  const { datasets } = await request("GET", "/v1/datasets");
+  const { datasets } = await request("GET", "/v1/datasets", { token: key });
   return datasets;
 }
 
@@ -22,6 +25,27 @@ export function firstDataset(datasets, address) {
   /** @param {string | null} name */
   const named = name => datasets.find(dataset => dataset.name === name);
   return named(address.searchParams.get("dataset")) ?? named(favourite) ?? datasets[0];
+}
+
+/**
+ * What a surface tells of its dataset, for a page that follows a link and may not list the datasets.
+ *
+ * A surface does not tell how many rows the dataset has. Bars mean that they are few.
+ * @param {import("./types.js").Surface} surface
+ * @returns {Dataset | undefined} undefined when the surface has no dataset
+ */
+export function datasetBehind({ dataset, series = [], xAxes: [{ type, dataRange }] }) {
+  if (!dataset) return undefined;
+  const xKind = type === "date" ? "date" : "number";
+  const hasBars = series.length > 0 && series.every(({ kind }) => kind === "bar");
+  const columns = series.map(({ y }) => ({ name: y, kind: /** @type {const} */ ("number"), min: null, max: null }));
+  return {
+    name: dataset,
+    xKind,
+    rows: hasBars ? mostBars : Infinity,
+    columns: [{ name: "", kind: xKind, min: null, max: null }, ...columns],
+    extent: dataRange,
+  };
 }
 
 /**

@@ -1,11 +1,14 @@
+import { Access, NoKeyError } from "./access.js";
+import { ProblemError } from "./api.js";
 import { plotArea } from "./chart/layout.js";
 import { EventClock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
-import { firstDataset, loadDatasets, stackedBars, suitsBars } from "./datasets.js";
+import { datasetBehind, firstDataset, loadDatasets, stackedBars, suitsBars } from "./datasets.js";
 import { fillSegmented, pageElement } from "./elements.js";
 import { titleOf } from "./format.js";
 import { GestureLog } from "./gesture-log.js";
+import { KeyDialog } from "./key-dialog.js";
 import { Keyboard } from "./keyboard.js";
 import { changesBetween, choicesBehind, firstChoices, modifiersFor } from "./modifiers/choices.js";
 import { Overview } from "./overview.js";
@@ -26,6 +29,7 @@ import { followTheme } from "./theme.js";
 
 const elements = {
   dataset: pageElement("dataset", HTMLSelectElement),
+  forgetKey: pageElement("forget-key", HTMLButtonElement),
   marks: pageElement("marks", HTMLElement),
   overview: pageElement("overview", HTMLCanvasElement),
   plot: pageElement("plot", HTMLCanvasElement),
@@ -36,6 +40,8 @@ const elements = {
   undo: pageElement("undo", HTMLButtonElement),
 };
 
+/** @type {Dataset[]} those of the list; none before it has come, or when the page may not see it */
+let datasets = [];
 /** @type {Dataset | null} */
 let shownDataset = null;
 /** @type {ReturnType<typeof specifications> | null} the modifiers that the server has; null when the page cannot tell */
@@ -45,8 +51,13 @@ const clock = new EventClock();
 const log = new GestureLog(pageElement("gestures", HTMLElement), pageElement("progress", HTMLElement));
 const readout = new Readout(({ id, visible }) => showSeries(id, !visible));
 const connection = new Connection(showConnection);
-const session = new Session(connection, describe, {
+const dialog = new KeyDialog();
+const access = new Access(fault => dialog.ask(fault), hasKey => {
+  elements.forgetKey.hidden = !hasKey;
+});
+const session = new Session(connection, access, describe, {
   opened() {
+    readout.banner.clear("key");
     forgetGestures();
     log.clear();
     readout.banner.clear("ended");
@@ -59,16 +70,17 @@ const session = new Session(connection, describe, {
   },
   failed(problem) {
     if (problem.code === "history.empty") readout.note("There is nothing to undo or redo");
-    else readout.banner.warn(problem.message);
+    else explain(problem, () => session.open());
   },
   busy() {
     forgetGestures();
     readout.banner.hold("busy", "Another viewer is moving this chart. You can move it when the viewer stops.");
   },
-  ended() {
+  ended(problem) {
     forgetGestures();
     document.body.classList.add("ended");
-    readout.banner.hold("ended", "This session has ended.", { name: "Start a new one", act: () => session.open() });
+    const what = problem?.asksForKey ? "This session has ended, or the link to it is wrong." : "This session has ended.";
+    readout.banner.hold("ended", what, { name: "Start a new one", act: startAnew });
   },
   idled: publishIdle,
 });
@@ -155,6 +167,27 @@ function showConnection(state) {
 }
 
 /**
+ * Says why the server has refused a call, and offers to repeat it with a key.
+ * @param {ProblemError} problem
+ * @param {() => void} repeat
+ */
+function explain(problem, repeat) {
+  const again = () => {
+    readout.banner.clear("key");
+    access.forget();
+    repeat();
+  };
+  if (problem instanceof NoKeyError) {
+    readout.banner.hold("key", "The server opens a chart only with a key.", { name: "Enter a key", act: again });
+  } else if (problem.code === "auth.scope-missing") {
+    const what = `Your key does not have the scope ${problem.scope}, which this page needs.`;
+    readout.banner.hold("key", what, { name: "Use another key", act: again });
+  } else {
+    readout.banner.warn(problem.message);
+  }
+}
+
+/**
  * The session to create.
  * @returns {import("./types.js").SessionSpecification}
  */
@@ -227,9 +260,20 @@ function publishIdle() {
   elements.plot.dataset.idle = String(isIdle);
 }
 
+/** Opens a session in place of one that has ended. A page that had no list of datasets asks for it first. */
+function startAnew() {
+  if (datasets.length > 0) return session.open();
+  leaveLink();
+  return begin();
+}
+
+function leaveLink() {
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
 /** @param {Dataset} chosen */
 function showDataset(chosen) {
-  history.replaceState(null, "", location.pathname + location.search);
+  leaveLink();
   present(chosen);
   session.open();
 }
@@ -237,13 +281,15 @@ function showDataset(chosen) {
 /**
  * Joins a session that another page has shared, and sets the switches to its modifiers.
  * @param {import("./sharing.js").Invitation} invitation
- * @param {Dataset[]} datasets
  */
-async function join(invitation, datasets) {
+async function join(invitation) {
   sent = null;
   await session.join(invitation);
-  const shown = datasets.find(({ name }) => name === main.surface?.dataset);
+  if (session.id === null || !main.surface) return;
+  const { surface } = main;
+  const shown = datasets.find(({ name }) => name === surface.dataset) ?? datasetBehind(surface);
   if (!shown) return;
+  if (datasets.length === 0) elements.dataset.replaceChildren(new Option(titleOf(shown.name), shown.name));
   elements.dataset.value = shown.name;
   shownDataset = shown;
   controls.adopt(choicesBehind(session.surfaces, controls.choices, datasetFacts()));
@@ -299,25 +345,45 @@ async function start() {
   addEventListener("pagehide", () => session.close());
   elements.share.addEventListener("click", share);
 
-  const datasets = await connection.insist(loadDatasets);
-  const select = elements.dataset;
-  select.replaceChildren(...datasets.map(entry => new Option(titleOf(entry.name), entry.name)));
-  const first = firstDataset(datasets, new URL(location.href));
-  if (!first) return readout.banner.hold("empty", "The server has no dataset yet.");
-  select.value = first.name;
-  select.disabled = false;
-  select.addEventListener("change", () => {
-    const chosen = datasets.find(entry => entry.name === select.value);
+  elements.forgetKey.addEventListener("click", () => {
+    access.forget();
+    readout.note("This tab has forgotten the key. The open chart goes on without it");
+  });
+  elements.dataset.addEventListener("change", () => {
+    const chosen = datasets.find(entry => entry.name === elements.dataset.value);
     if (chosen) showDataset(chosen);
   });
-  const begin = () => {
-    const invitation = invitationIn(new URL(location.href));
-    if (!invitation) return showDataset(shownDataset ?? first);
-    present(shownDataset ?? first);
-    return join(invitation, datasets);
-  };
   addEventListener("pageshow", event => event.persisted && begin());
   await begin();
+}
+
+/** Joins the session of the page's address, or opens one. A page with a link goes on without the list of datasets. */
+async function begin() {
+  const address = new URL(location.href);
+  const invitation = invitationIn(address);
+  try {
+    if (datasets.length === 0) {
+      offer(await connection.insist(() => (invitation ? loadDatasets(access.key) : access.use(loadDatasets))));
+    }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    if (!invitation) return explain(error, begin);
+  }
+  const first = datasets.find(({ name }) => name === shownDataset?.name) ?? firstDataset(datasets, address);
+  if (first) elements.dataset.value = first.name;
+  if (invitation) {
+    if (first) present(first);
+    return join(invitation);
+  }
+  if (!first) return readout.banner.hold("empty", "The server has no dataset yet.");
+  showDataset(first);
+}
+
+/** @param {Dataset[]} listed */
+function offer(listed) {
+  datasets = listed;
+  elements.dataset.replaceChildren(...listed.map(({ name }) => new Option(titleOf(name), name)));
+  elements.dataset.disabled = listed.length === 0;
 }
 
 start();

@@ -12,10 +12,11 @@ import { mergedSurface } from "./surface-merge.js";
  * @typedef {import("./types.js").Update} Update
  *
  * What the session reports: `opened` before the first answer is taken over, `busy` when another viewer's fingers are
- * down, `ended` when the server has removed the session, `idled` when a request was added or has finished.
+ * down, `ended` when the server has removed the session or does not take its token, `idled` when a request was added or
+ * has finished.
  * @typedef {{opened: () => void, answered: (surfaces: Surface[]) => void, failed: (problem: ProblemError) => void,
- *   historyChanged: (history: import("./types.js").History) => void, ended: () => void, idled: () => void,
- *   busy: () => void}} Listener
+ *   historyChanged: (history: import("./types.js").History) => void, ended: (problem?: ProblemError) => void,
+ *   idled: () => void, busy: () => void}} Listener
  */
 
 /** Only events ask for this layout. Other answers come in the server's default layout; the chart reads each. */
@@ -46,16 +47,19 @@ export class Session {
   #requests = 0;
   #driver = new Driver();
   #connection;
+  #access;
   #describe;
   #listener;
 
   /**
    * @param {import("./connection.js").Connection} connection
+   * @param {import("./access.js").Access} access the key for a new session; the session's own calls have its token alone
    * @param {() => import("./types.js").SessionSpecification} describe the session to create
    * @param {Listener} listener
    */
-  constructor(connection, describe, listener) {
+  constructor(connection, access, describe, listener) {
     this.#connection = connection;
+    this.#access = access;
     this.#describe = describe;
     this.#listener = listener;
     this.lane = new Lane(() => listener.idled());
@@ -68,7 +72,9 @@ export class Session {
       this.#token = null;
       await this.#guard(async () => {
         /** @type {import("./types.js").CreatedSession} */
-        const answer = await this.#connection.insist(() => this.#timed("POST", "/v1/sessions", this.#describe()));
+        const answer = await this.#connection.insist(() => this.#access.use(
+          key => this.#timed("POST", "/v1/sessions", this.#describe(), key),
+        ));
         await this.#begin(answer, answer.driverToken ?? null);
       });
     });
@@ -146,11 +152,12 @@ export class Session {
     });
   }
 
-  #lose() {
+  /** @param {ProblemError} [problem] that a request met */
+  #lose(problem) {
     this.#stream?.close();
     this.id = null;
     this.#listener.historyChanged(noHistory);
-    this.#listener.ended();
+    this.#listener.ended(problem);
   }
 
   /**
@@ -250,12 +257,13 @@ export class Session {
    * @param {string} method
    * @param {string} path
    * @param {object} [body]
+   * @param {string | null} [token]
    * @returns {Promise<Answer>}
    */
-  async #timed(method, path, body) {
+  async #timed(method, path, body, token = this.#token) {
     const start = performance.now();
     /** @type {Answer} */
-    const answer = await request(method, path, { body, token: this.#token });
+    const answer = await request(method, path, { body, token });
     this.roundTripMilliseconds = performance.now() - start;
     return answer;
   }
@@ -292,7 +300,7 @@ export class Session {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       if (error.sessionIsLost && this.id !== null) {
-        this.#lose();
+        this.#lose(error);
       } else if (error.code === "session.driver-busy") {
         whenBusy();
       } else if (sequenceProblems.includes(error.code)) {

@@ -15,7 +15,8 @@
 
 /**
  * The body of an error answer (RFC 9457).
- * @typedef {{code?: string, title?: string, detail?: string, pointer?: string, expectedSequence?: number}} Problem
+ * @typedef {{code?: string, title?: string, detail?: string, pointer?: string, expectedSequence?: number,
+ *   scope?: string}} Problem
  */
 
 /**
@@ -41,7 +42,7 @@
  * @typedef {{major: number[], minor: number[], labels: string[]}} Ticks
  * @typedef {{id: string, type: string, alignment: Alignment, flipped: boolean, visibleRange: Range,
  *   dataRange: Range | null, ticks?: Ticks}} Axis
- * @typedef {{id: string, y: string, name?: string, color?: string, visible?: boolean, xAxis?: string, yAxis?: string}} Series
+ * @typedef {{id: string, y: string, name?: string, kind?: string, color?: string, visible?: boolean, xAxis?: string, yAxis?: string}} Series
  * @typedef {{rows: number[], series: string[], label: string | null}} Selection
  */
 

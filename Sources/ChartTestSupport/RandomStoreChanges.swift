@@ -52,6 +52,8 @@ struct StoreModel {
                     entries: session.entries.filter { $0.revision > floor }), "a session")
             try expect(try await store.entries(of: id, after: 0, limit: .max), session.entries, "a log")
         }
+        let listed = live.map { StoredSummary(of: $0.session.head, at: $0.session.lastRevision) }
+        try expect(try await store.summaries(after: nil, limit: 500), listed.sorted { $0.id < $1.id }, "the list")
         for tombstone in ended { try expect(try await store.session(tombstone.id), nil, "a session that has ended") }
     }
 }
@@ -88,7 +90,8 @@ struct RandomStoreChanges {
 
     private mutating func create() -> StoreChange {
         created += 1
-        return .create(.sample("session \(created)"))
+        let owner: SessionOwner? = cases.isTrue() ? .sample("owner \(created % 3)") : nil
+        return .create(.sample("session \(created)", owner: owner, createdAt: cases.isTrue() ? now : nil))
     }
 
     private mutating func snapshot(of id: String, at revision: Int) -> StoreChange {

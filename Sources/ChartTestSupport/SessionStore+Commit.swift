@@ -44,10 +44,19 @@ extension SessionStore {
 
 extension StoredHead {
     /// A sample head of a session with an id.
-    public static func sample(_ id: String, datasets: [String] = ["users"]) -> StoredHead {
+    public static func sample(
+        _ id: String, datasets: [String] = ["users"], owner: SessionOwner? = nil, createdAt: Int64? = nil
+    ) -> StoredHead {
         StoredHead(
             id: id, driverTokenHash: [1, 0, 255], viewerTokenHash: [2], idleTimeout: 3_600_000.5, datasets: datasets,
-            line: Array(#"{"kind":"session","name":"\#(id)"}"#.utf8))
+            line: Array(#"{"kind":"session","name":"\#(id)"}"#.utf8), owner: owner, createdAt: createdAt)
+    }
+}
+
+extension SessionOwner {
+    /// A sample owner with two patterns.
+    public static func sample(_ subject: String) -> SessionOwner {
+        SessionOwner(subject: subject, datasets: DatasetPatterns(["sales-*", "\u{0}\n\"\(subject)"]))
     }
 }
 

@@ -8,6 +8,10 @@ public struct SessionStoreConformance: Sendable {
     public enum Check: String, CaseIterable, Sendable {
         /// The store returns created sessions in the order of their creation.
         case created
+        /// The store keeps the owner of a session and the time of its creation, or that it has none.
+        case owners
+        /// The pages of a list are in the order of the names, and tell the last committed revision of each session.
+        case summaries
         /// Reading a session that was never stored is no error.
         case unknown
         /// The store returns entries unchanged and in order.
@@ -71,6 +75,8 @@ public struct SessionStoreConformance: Sendable {
         let subject = try await makeSubject()
         switch check {
         case .created: try await subject.checkCreated()
+        case .owners: try await subject.checkOwners()
+        case .summaries: try await subject.checkSummaries()
         case .unknown: try await subject.checkUnknown()
         case .entries: try await subject.checkEntries()
         case .datasets: try await subject.checkDatasets()

@@ -523,6 +523,107 @@ def tls_speaks_http2():
             server.stop()
 
 
+def is_alive(client):
+    """Asks for the health of the server on an open connection, and reads the whole answer."""
+    client.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    answer = http.client.HTTPResponse(client)
+    answer.begin()
+    answer.read()
+    return answer.status == 200
+
+
+def presented(server, version, session=None):
+    """Makes a connection over TLS. Returns it with the certificate and whether it resumes the session."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    context.minimum_version = context.maximum_version = version
+    if session:
+        context = session[0]
+    client = context.wrap_socket(server.connect(), session=session and session[1])
+    check(is_alive(client), "the server does not answer over TLS")
+    return client, ssl.DER_cert_to_PEM_cert(client.getpeercert(True)), (context, client.session)
+
+
+def within(seconds, what, condition):
+    deadline = time.monotonic() + seconds
+    while not condition():
+        check(time.monotonic() < deadline, f"{what} took more than {seconds} s")
+        time.sleep(0.05)
+
+
+def a_changed_certificate_is_taken():
+    """New connections get a renewed certificate within 2 s, open ones go on, and a broken file changes nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        pairs = []
+        for name in ("one", "two", "three"):
+            (pathlib.Path(folder) / name).mkdir()
+            pairs.append([pathlib.Path(path).read_text() for path in certificate(f"{folder}/{name}")])
+        link = pathlib.Path(folder) / "live"
+        link.symlink_to("one")
+        paths = [str(link / "certificate.pem"), str(link / "key.pem")]
+        versions = (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3)
+        with serving("--http-certificate", paths[0], "--http-private-key", paths[1]) as server:
+            held = []
+            for version in versions:
+                client, shown, session = presented(server, version)
+                check(shown == pairs[0][0], "the first certificate is not the configured one")
+                again, _, _ = presented(server, version, session)
+                check(again.session_reused, f"{version.name} resumes no session, so this shows nothing of tickets")
+                held.append((version, client, session))
+            # As certbot and Kubernetes do: another link takes the place of the old one.
+            other = pathlib.Path(folder) / "other"
+            other.symlink_to("two")
+            other.rename(link)
+            within(2, "the new certificate", lambda: presented(server, versions[1])[1] == pairs[1][0])
+            for version, client, session in held:
+                check(is_alive(client), "the server has closed a connection of the old certificate")
+                resumed, shown, _ = presented(server, version, session)
+                check(not resumed.session_reused, f"a ticket of the old certificate counts with {version.name}")
+                check(shown == pairs[1][0], f"a ticket shows the old certificate with {version.name}")
+            check("expires=" in server.log(), server.log())
+            refused = "the changed certificate cannot be used"
+            pathlib.Path(paths[0]).write_text(pairs[2][0][:400])
+            within(3, "the refusal", lambda: refused in server.log())
+            pathlib.Path(paths[0]).write_text(pairs[2][0])
+            within(3, "the second refusal", lambda: server.log().count(refused) == 2)
+            time.sleep(2.5)
+            check(server.log().count(refused) == 2, "the log repeats itself")
+            check(presented(server, versions[1])[1] == pairs[1][0], "the last sound certificate is gone")
+            pathlib.Path(paths[1]).write_text(pairs[2][1])
+            within(3, "the mended pair", lambda: presented(server, versions[1])[1] == pairs[2][0])
+            server.stop()
+
+
+def trusted_proxies_tell_the_client():
+    """The sessions of an address are counted by the Forwarded header of a trusted proxy, and of no other peer."""
+    options = ("--limits-sessions-per-address", "1")
+    for trusted, statuses in (
+        ("127.0.0.0/8,::1", [201, 429, 201, 429, 201]),
+        ("10.0.0.0/8", [201, 429, 429, 429, 429]),
+    ):
+        with serving(*options, "--http-trusted-proxies", trusted) as server:
+            told = []
+            for value in (
+                "for=192.0.2.1",
+                "for=192.0.2.9, for=192.0.2.1",
+                'for="[2001:db8::1]:4711"',
+                "for=6.6.6.6, for=2001:db8::2",
+                "for=192.0.2.2",
+            ):
+                body = '{"surfaces":[]}'
+                told.append(server.ask("POST", "/v1/sessions", body, {"Forwarded": value})[0])
+            check(told == statuses, f"{trusted}: {told}")
+    with tempfile.TemporaryDirectory() as folder:
+        told = subprocess.run(
+            [BINARY, "serve", "--http-port", "0", "--data-dir", f"{folder}/data", "--http-trusted-proxies", "proxy"],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+        check(told.returncode == 78 and "http.trustedProxies" in told.stderr, f"{told.returncode} {told.stderr}")
+
+
 def bad_certificates_stop_the_start():
     """An unusable certificate or key ends the start with 78 and a reason."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
@@ -706,6 +807,8 @@ TESTS = [
     names_are_checked,
     health_is_asked,
     tls_speaks_http2,
+    a_changed_certificate_is_taken,
+    trusted_proxies_tell_the_client,
     bad_certificates_stop_the_start,
     a_shutdown_under_load_loses_nothing,
     no_session_opens_while_it_drains,

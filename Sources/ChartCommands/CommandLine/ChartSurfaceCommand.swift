@@ -11,7 +11,7 @@ public struct ChartSurfaceCommand: AsyncParsableCommand {
         version: ServerVersion.current,
         subcommands: [
             ServeCommand.self, ImportCommand.self, GenerateCommand.self, DatasetsCommand.self, PlayCommand.self,
-            ReplayCommand.self, CheckCommand.self, HealthCommand.self,
+            ReplayCommand.self, CheckCommand.self, HealthCommand.self, KeysCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)
 

@@ -26,7 +26,7 @@ enum ExitStatus: Int32, Sendable {
         self =
             switch error.kind {
             case .locked: .temporaryFailure
-            case .full, .quota, .unavailable, .exhausted, .damaged: .inputOutput
+            case .full, .quota, .ownerQuota, .unavailable, .exhausted, .damaged: .inputOutput
             }
     }
 

@@ -20,7 +20,9 @@ enum StartDatasets {
         var tables: [String: Table] = [:]
         var damaged: [String: DatasetStoreError] = [:]
         var closed: [String: TableDescription] = [:]
+        var owners: [String: String] = [:]
         try directory.open(lookingThrough: bytesLookedThrough) { dataset in
+            owners[dataset.name] = dataset.owner
             switch dataset.table {
             case .success(let table) where FaultWatch.isCrowded:
                 closed[dataset.name] = TableDescription(table)
@@ -45,8 +47,10 @@ enum StartDatasets {
             }
         }
         return DatasetCatalog(
-            tables, damaged: damaged, closed: closed, store: directory,
-            quota: StorageQuota(mostBytes: settings.limits.dataBytes, mostDatasets: settings.limits.datasets))
+            tables, damaged: damaged, closed: closed, owners: owners, store: directory,
+            quota: StorageQuota(
+                mostBytes: settings.limits.dataBytes, mostBytesPerOwner: settings.limits.principalDataBytes,
+                mostDatasets: settings.limits.datasets))
     }
 
     private static func directory(_ path: String) throws -> DatasetDirectory {

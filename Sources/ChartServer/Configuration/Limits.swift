@@ -40,6 +40,15 @@ package struct Limits: Sendable, Hashable {
     var idleTimeout: Int
     /// The most live sessions that one client address has opened, or nil for no limit.
     var sessionsPerAddress: Int?
+    /// The most live sessions of one principal, or nil for no limit.
+    var principalSessions: Int?
+    /// The most bytes of disk that the datasets of one principal may take, or nil for no limit.
+    package var principalDataBytes: Int?
+
+    /// The most requests a second of one principal, or nil for no limit.
+    var requestsPerSecondOfPrincipal: Int?
+    /// The most requests a second of one client address, or nil for no limit.
+    var requestsPerSecondOfAddress: Int?
 
     /// The most live sessions of one client address where the server can be reached from other machines.
     private static let sessionsPerAddress = 10_000
@@ -71,6 +80,10 @@ package struct Limits: Sendable, Hashable {
         datasets = try source.value(SettingTable.datasets)
         appendAhead = try source.value(SettingTable.appendAhead)
         idleTimeout = try source.value(SettingTable.longestIdleTimeout)
+        principalSessions = try source.value(SettingTable.principalSessions)
+        principalDataBytes = try source.value(SettingTable.principalDataBytes)
+        requestsPerSecondOfPrincipal = try source.value(SettingTable.principalRequestsPerSecond)
+        requestsPerSecondOfAddress = try source.value(SettingTable.addressRequestsPerSecond)
         sessionsPerAddress =
             try source.given(SettingTable.sessionsPerAddress) ?? (isLoopback ? nil : Self.sessionsPerAddress)
     }

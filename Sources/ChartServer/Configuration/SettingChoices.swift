@@ -14,12 +14,14 @@ enum StoreHistory: String, Sendable, CaseIterable {
     case drop
 }
 
-/// Whether the tokens of a session are required.
+/// What the server asks of its callers.
 package enum AuthMode: String, Sendable, CaseIterable {
-    /// Tokens are issued but not required.
+    /// Nothing: tokens are issued but not required.
     case none
-    /// Every call on a session needs one of its tokens.
+    /// One of its tokens for each call on a session; all else is open.
     case token
+    /// A credential for each call but those of the page, the documentation and the probes.
+    case keys
 }
 
 /// The host names that the server answers to.
@@ -38,6 +40,14 @@ package enum LogFormat: String, Sendable, CaseIterable {
     case text
     /// One JSON object a line.
     case json
+}
+
+/// Whether the audit log is written.
+enum AuditChoice: String, Sendable, CaseIterable {
+    /// The server writes it.
+    case on
+    /// The server writes none.
+    case off
 }
 
 /// The severities of a log line, in rising order.

@@ -33,6 +33,10 @@ package enum SettingTable {
         "http.requestTimeout", default: "30s", accepts: "100ms to 1h, such as 10s, 500ms or milliseconds",
         help: "How long a client may take to begin, for 16 KiB of a body, and to take what is answered.",
         parse: SettingText.duration(in: 100...3_600_000))
+    static let httpTrustedProxies = Setting<TrustedProxies>(
+        "http.trustedProxies", default: "off",
+        accepts: "off, or addresses and networks such as 10.0.0.0/8 and ::1 between commas",
+        help: "The proxies whose Forwarded header tells the address of the client.", parse: SettingText.proxies)
     static let dataDirectory = Setting(
         "data.dir", default: "./data", accepts: "a path",
         help: "Where datasets and sessions are kept; created when missing.", parse: SettingText.nonEmpty)
@@ -53,8 +57,28 @@ package enum SettingTable {
         help: "After how many changes of a session its state is written down.",
         parse: SettingText.integer(in: 1...1_000_000))
     static let authMode = Setting<AuthMode>(
-        "auth.mode", default: "none on a loopback host, else token", accepts: "none or token",
-        help: "Whether session tokens are required.", parse: SettingText.choice(of: AuthMode.self))
+        "auth.mode", default: "none on a loopback host, else token", accepts: "none, token or keys",
+        help: "What is asked of callers: nothing, a session's token, or an API key or JWT.",
+        parse: SettingText.choice(of: AuthMode.self))
+    static let authAllowOpen = Setting(
+        "auth.allowOpen", default: "false", accepts: "true or false",
+        help: "Whether auth.mode none may listen on another host than loopback, where it is open to everyone.",
+        parse: SettingText.flag)
+    static let jwtIssuer = Setting<String?>(
+        "auth.jwt.issuer", default: "off", accepts: "off or a text",
+        help: "The iss of the JWTs that are accepted; auth.jwt.audience and auth.jwt.keys are given with it.",
+        parse: SettingText.optional)
+    static let jwtAudience = Setting<String?>(
+        "auth.jwt.audience", default: "off", accepts: "off or a text",
+        help: "What the aud of a JWT names this server by.", parse: SettingText.optional)
+    static let jwtKeys = Setting<JWTSettings.KeySource?>(
+        "auth.jwt.keys", default: "off", accepts: "off, a path or an https URL",
+        help: "The public keys of the issuer: a JWKS file, or the URL of one, which is fetched.",
+        parse: SettingText.keySource)
+    static let jwtCertificates = Setting<String?>(
+        "auth.jwt.certificates", default: "off", accepts: "off or a path",
+        help: "The PEM file of the authorities that the server of that URL is held to; off for those of the system.",
+        parse: SettingText.optional)
     static let demoEnabled = Setting(
         "demo.enabled", default: "true", accepts: "true or false",
         help: "Whether to serve the demo page and the bundled datasets.", parse: SettingText.flag)
@@ -131,6 +155,20 @@ package enum SettingTable {
         "limits.sessionsPerAddress", default: "off on a loopback host, else 10000", accepts: "off or 1 to 100000000",
         help: "The most live sessions that one client address has opened; an IPv6 address counts by its first 64 bits.",
         parse: SettingText.rate(in: 1...100_000_000))
+    static let principalSessions = Setting<Int?>(
+        "limits.principal.sessions", default: "off", accepts: "off or 1 to 100000000",
+        help: "The most live sessions that one principal has opened.", parse: SettingText.rate(in: 1...100_000_000))
+    static let principalDataBytes = Setting<Int?>(
+        "limits.principal.dataBytes", default: "off", accepts: "off or 1MiB to 1PiB",
+        help: "How much disk the datasets that one principal has written may take.",
+        parse: SettingText.optionalSize(in: 1_048_576...1_125_899_906_842_624))
+    static let principalRequestsPerSecond = Setting(
+        "limits.principal.requestsPerSecond", default: "off", accepts: "off or 1 to 1000000",
+        help: "The most requests a second of one principal.", parse: SettingText.rate(in: 1...1_000_000))
+    static let addressRequestsPerSecond = Setting(
+        "limits.address.requestsPerSecond", default: "off", accepts: "off or 1 to 1000000",
+        help: "The most requests a second of one client address without a principal.",
+        parse: SettingText.rate(in: 1...1_000_000))
     static let appendAhead = Setting<Int?>(
         "limits.appendAhead", default: "off", accepts: "off or 0s to 365d, such as 10s, 500ms or milliseconds",
         help: "How far ahead of the server's clock the dates of appended rows may lie.",
@@ -152,19 +190,25 @@ package enum SettingTable {
     static let logFormat = Setting(
         "log.format", default: "text", accepts: "text or json",
         help: "The shape of a log line on standard error.", parse: SettingText.choice(of: LogFormat.self))
+    static let logAudit = Setting<AuditChoice>(
+        "log.audit", default: "off where auth.mode is none, else on", accepts: "on or off",
+        help: "Whether standard error also gets the audit log: one JSON line for each change of data and access.",
+        parse: SettingText.choice(of: AuditChoice.self))
 
     /// Every key, in the order of the documentation.
     package static let entries: [SettingEntry] = [
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
-        httpCORSOrigins.entry, httpRequestTimeout.entry, dataDirectory.entry, storeKind.entry,
-        storeDurability.entry, storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, demoEnabled.entry,
+        httpCORSOrigins.entry, httpRequestTimeout.entry, httpTrustedProxies.entry, dataDirectory.entry, storeKind.entry,
+        storeDurability.entry, storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,
+        jwtIssuer.entry, jwtAudience.entry, jwtKeys.entry, jwtCertificates.entry, demoEnabled.entry,
         demoDirectory.entry, documentationDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry,
-        surfacesPerSession.entry,
-        modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry, viewersPerSession.entry, streamBytes.entry,
+        surfacesPerSession.entry, modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry,
+        viewersPerSession.entry, streamBytes.entry,
         datasetBytes.entry, connections.entry, batchesPerSecond.entry, answerBytes.entry, links.entry,
         linkMembers.entry, slices.entry, dataBytes.entry, datasets.entry, longestIdleTimeout.entry,
-        sessionsPerAddress.entry, appendAhead.entry, idleTimeout.entry, evictAfter.entry, gestureTimeout.entry,
-        logLevel.entry, logFormat.entry,
+        sessionsPerAddress.entry, principalSessions.entry, principalDataBytes.entry,
+        principalRequestsPerSecond.entry, addressRequestsPerSecond.entry, appendAhead.entry, idleTimeout.entry,
+        evictAfter.entry, gestureTimeout.entry, logLevel.entry, logFormat.entry, logAudit.entry,
     ]
 
     /// The key of a dotted name, or nil.

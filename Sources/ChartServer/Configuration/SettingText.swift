@@ -26,6 +26,17 @@ enum SettingText {
         text == "off" ? .some(nil) : nonEmpty(text).map { $0 }
     }
 
+    /// `off` (nil), a path or an https URL.
+    @Sendable static func keySource(_ text: String) -> JWTSettings.KeySource?? {
+        if text == "off" { return .some(nil) }
+        guard text.contains("://") else { return text.isEmpty ? nil : .some(.file(text)) }
+        let rest = text.dropFirst("https://".count)
+        let isSound =
+            text.hasPrefix("https://") && rest.first.map { !"/?#:@".contains($0) } == true
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
+        return isSound ? .some(.url(text)) : nil
+    }
+
     /// `any` or host names separated by commas.
     @Sendable static func hostNames(_ text: String) -> HostNames? {
         if text == "any" { return .any }
@@ -45,6 +56,14 @@ enum SettingText {
             return !rest.isEmpty && rest == rest.lowercased() && !rest.contains { "/?#@* ".contains($0) }
         }
         return isSound ? origins : nil
+    }
+
+    /// `off` (none) or addresses and networks separated by commas.
+    @Sendable static func proxies(_ text: String) -> TrustedProxies? {
+        if text == "off" { return TrustedProxies.none }
+        let parts = list(text)
+        let networks = parts.compactMap { IPNetwork($0) }
+        return networks.count == parts.count ? TrustedProxies(networks: networks) : nil
     }
 
     private static func list(_ text: String) -> [String] {

@@ -17,6 +17,8 @@ package struct Settings: Sendable, Hashable {
     var corsOrigins: [String]
     /// How long a client may take over the next part of a request or an answer, in milliseconds.
     var requestTimeout: Int
+    /// The proxies whose `Forwarded` header is believed.
+    var trustedProxies: TrustedProxies
     /// The folder that holds the datasets.
     package var dataDirectory: String
     /// Where sessions are kept.
@@ -27,8 +29,10 @@ package struct Settings: Sendable, Hashable {
     var keepsHistory: Bool
     /// After how many changes of a session a snapshot is written.
     var snapshotEvery: Int
-    /// Whether tokens are required.
-    var authMode: AuthMode
+    /// What is asked of callers.
+    package var authMode: AuthMode
+    /// Whose JWTs are accepted; nil for none.
+    package var jwt: JWTSettings?
     /// Whether the demo page and the bundled datasets are served.
     package var isDemoEnabled: Bool
     /// The folder of the demo page.
@@ -47,6 +51,8 @@ package struct Settings: Sendable, Hashable {
     var logLevel: LogLevel
     /// The shape of a log line.
     var logFormat: LogFormat
+    /// Whether the audit log is written.
+    var isAudited: Bool
 
     /// Reads every key of the table.
     package init(reader: ConfigReader) throws(ConfigurationError) {
@@ -58,12 +64,23 @@ package struct Settings: Sendable, Hashable {
         hosts = try source.given(SettingTable.httpHosts) ?? .byDefault
         corsOrigins = try source.value(SettingTable.httpCORSOrigins)
         requestTimeout = try source.value(SettingTable.httpRequestTimeout)
+        trustedProxies = try source.value(SettingTable.httpTrustedProxies)
         dataDirectory = try source.value(SettingTable.dataDirectory)
         storeKind = try source.value(SettingTable.storeKind)
         durability = try source.value(SettingTable.storeDurability)
         keepsHistory = (try source.given(SettingTable.storeHistory) ?? (storeKind == .sqlite ? .keep : .drop)) == .keep
         snapshotEvery = try source.value(SettingTable.storeSnapshotEvery)
         authMode = try source.given(SettingTable.authMode) ?? (Self.isLoopback(host) ? .none : .token)
+        let allowsOpen = try source.value(SettingTable.authAllowOpen)
+        guard authMode != .none || allowsOpen || Self.isLoopback(host) else {
+            throw ConfigurationError(
+                "auth.mode none on http.host \(host) leaves the server open to everyone who reaches it: set auth.mode to keys or token, or auth.allowOpen to true"
+            )
+        }
+        jwt = try JWTSettings.read(from: source)
+        guard jwt == nil || authMode == .keys else {
+            throw ConfigurationError("auth.jwt.issuer counts under auth.mode keys alone, and auth.mode is \(authMode)")
+        }
         isDemoEnabled = try source.value(SettingTable.demoEnabled)
         demoDirectory = try source.value(SettingTable.demoDirectory)
         documentationDirectory = try source.value(SettingTable.documentationDirectory)
@@ -73,6 +90,7 @@ package struct Settings: Sendable, Hashable {
         gestureTimeout = try source.value(SettingTable.gestureTimeout)
         logLevel = try source.value(SettingTable.logLevel)
         logFormat = try source.value(SettingTable.logFormat)
+        isAudited = try source.given(SettingTable.logAudit).map { $0 == .on } ?? AuditLog.isOn(byDefaultIn: authMode)
     }
 
     /// Whether only this machine can reach a host.

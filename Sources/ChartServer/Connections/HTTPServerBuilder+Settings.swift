@@ -2,33 +2,34 @@ import HummingbirdCore
 import HummingbirdHTTP2
 import Logging
 import NIOCore
-import NIOSSL
 
 extension HTTPServerBuilder {
     /// The server of a configuration: HTTP/1.1 in the clear, or HTTP/1.1 and HTTP/2 over TLS where it has a certificate.
     ///
     /// - Parameters:
     ///   - settings: The configuration.
-    ///   - tls: Its certificate, if it has one.
+    ///   - certificate: Its certificate, if it has one.
     ///   - rules: What the messages of HTTP/1 have to be.
     ///   - driver: Begins requests on the event loops.
     ///   - logger: The logger of connections.
     /// - Returns: The server.
     static func configured(
-        by settings: Settings, tls: TLSConfiguration?, rules: MessageRules, driver: EventLoopDriver, logger: Logger
+        by settings: Settings, certificate: ServerCertificate?, rules: MessageRules, driver: EventLoopDriver,
+        logger: Logger
     ) -> HTTPServerBuilder {
         let timeout = TimeAmount.milliseconds(Int64(settings.requestTimeout))
         let requests = HTTP1Channel.Configuration(
             additionalChannelHandlers: Self.handlers(timeout: timeout, rules: rules, driver: driver, logger: logger),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes, maxHeaderFieldCount: 100))
-        guard let tls else { return .http1(configuration: requests) }
+        guard let certificate else { return .http1(configuration: requests) }
         let configuration = HTTP2ChannelConfiguration(
             idleTimeout: idleTimeout, gracefulCloseTimeout: .seconds(2), streamConfiguration: requests)
         return HTTPServerBuilder { responder in
             HandshakeDeadline(
-                base: try HTTP2UpgradeChannel(
-                    tlsConfiguration: tls, configuration: configuration, responder: responder),
+                base: try CertifiedChannel(certificate: certificate) { tls in
+                    try HTTP2UpgradeChannel(tlsConfiguration: tls, configuration: configuration, responder: responder)
+                },
                 timeout: timeout)
         }
     }
@@ -56,10 +57,10 @@ extension HTTPServerBuilder {
 }
 
 extension Settings {
-    /// The certificate and its key; nil for none.
+    /// The certificate with its key; nil for none.
     ///
     /// - Throws: `ConfigurationError` for a certificate or a key that cannot be used.
-    func tlsConfiguration() throws(ConfigurationError) -> TLSConfiguration? {
+    func serverCertificate() throws(ConfigurationError) -> ServerCertificate? {
         guard let certificate, let privateKey else {
             guard certificate == nil, privateKey == nil else {
                 throw ConfigurationError("http.certificate and http.privateKey are given together or not at all")
@@ -67,14 +68,8 @@ extension Settings {
             return nil
         }
         do {
-            let chain = try NIOSSLCertificate.fromPEMFile(certificate)
-            let key = try NIOSSLPrivateKey(file: privateKey, format: .pem)
-            var tls = TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-            tls.minimumTLSVersion = .tlsv12
-            // Made here for what it finds wrong, such as a key of another certificate.
-            _ = try NIOSSLContext(configuration: tls)
-            return tls
+            return try ServerCertificate(
+                files: CertificateFiles(certificate: certificate, privateKey: privateKey))
         } catch {
             throw ConfigurationError(
                 "http.certificate \(certificate) with http.privateKey \(privateKey) cannot be used: \(error)")

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 package import Logging
 package import Metrics
+import ServiceLifecycle
 package import Tracing
 
 extension ChartApplication {
@@ -15,6 +16,8 @@ extension ChartApplication {
     ///   - catalog: The datasets.
     ///   - store: The sessions.
     ///   - modifiers: The modifier types that clients may name.
+    ///   - keys: The API keys; nil where the configuration knows none.
+    ///   - issuer: The keys of the issuer of JWTs; nil where the configuration trusts none.
     ///   - metrics: The backend for counters and durations; the server serves ``PrometheusMetrics`` at `/metrics`.
     ///   - tracer: The tracer for the spans of requests.
     ///   - clock: The clock for sessions, gestures and rates.
@@ -23,13 +26,14 @@ extension ChartApplication {
     ///   be read.
     package init(
         settings: Settings, connections: Int, catalog: DatasetCatalog, store: any SessionStore,
-        modifiers: ModifierRegistry, metrics: any MetricsFactory, tracer: any Tracer, clock: SessionClock,
-        logger: Logger
+        modifiers: ModifierRegistry, keys: KeyRing?, issuer: JWTKeySource?, metrics: any MetricsFactory,
+        tracer: any Tracer, clock: SessionClock, logger: Logger
     ) throws {
-        let tls = try settings.tlsConfiguration()
+        let certificate = try settings.serverCertificate()
         let service = try ServiceDependencies(
-            settings: settings, catalog: catalog, store: store, modifiers: modifiers, logger: logger, metrics: metrics,
-            tracer: tracer, clock: clock)
+            settings: settings, catalog: catalog, store: store, modifiers: modifiers, keys: keys,
+            jwt: settings.jwt.flatMap { jwt in issuer.map { JWTVerifier(settings: jwt, source: $0) } }, logger: logger,
+            metrics: metrics, tracer: tracer, clock: clock)
         let drain = Drain(patience: .seconds(5)) { [sessions = service.sessions] in sessions.endStreams() }
         let page = settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil
         let documentation = StaticFiles.documentation(in: settings.documentationDirectory, logger: logger)
@@ -39,26 +43,33 @@ extension ChartApplication {
                 documentation: documentation,
                 metrics: metrics as? PrometheusMetrics))
         let admission = Admission(
-            table, limits: settings.limits, files: [page, documentation].compactMap(\.self),
-            metrics: RequestMetrics(factory: metrics),
-            gate: RequestGate(settings), drain: drain, tracer: service.tracer)
+            table, limits: settings.limits, proxies: settings.trustedProxies,
+            files: [page, documentation].compactMap(\.self), metrics: RequestMetrics(factory: metrics),
+            gate: RequestGate(settings), drain: drain, authorizer: service.authorizer,
+            quotas: RequestQuotas(settings.limits, clock: clock), auditLog: AuditLog(isOn: settings.isAudited),
+            tracer: service.tracer)
         let endTurn: @Sendable () -> Void = { [sessions = service.sessions] in sessions.flush() }
         let responder = TaskResponder(admission: admission, endTurn: endTurn)
         let driver = EventLoopDriver(
             admission, handovers: responder.handovers, logger: logger, now: clock.date, endTurn: endTurn)
+        var services: [any Service] = [
+            SessionSweeper(registry: service.sessions), StreamReminder(registry: service.sessions),
+            DatasetVerifier(catalog: catalog, logger: logger),
+        ]
+        if let certificate { services.append(CertificateWatcher(certificate: certificate, logger: logger)) }
+        if let issuer { services.append(issuer) }
+        if let keys { services.append(KeyRingWatcher(ring: keys)) }
+        OpenDoors.log(of: settings, to: logger)
         self.init(
             base: Application(
                 responder: responder,
                 server: .configured(
-                    by: settings, tls: tls, rules: MessageRules(table, limits: settings.limits), driver: driver,
-                    logger: logger),
+                    by: settings, certificate: certificate, rules: MessageRules(table, limits: settings.limits),
+                    driver: driver, logger: logger),
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port),
                     availableConnectionsDelegate: .maximum(connections, logger: logger)),
-                services: [
-                    SessionSweeper(registry: service.sessions), StreamReminder(registry: service.sessions),
-                    DatasetVerifier(catalog: catalog, logger: logger),
-                ],
+                services: services,
                 onServerRunning: {
                     await AcceptPauseHandler.install(in: $0, logger: logger)
                     ReadyLine.write(

@@ -8,10 +8,16 @@ struct JSONLogHandler: LogHandler {
     let label: String
     var logLevel: Logger.Level = .info
     var metadata: Logger.Metadata = [:]
+    private let write: @Sendable ([UInt8]) -> Void
 
     /// Creates a handler.
-    init(label: String) {
+    ///
+    /// - Parameters:
+    ///   - label: The logger's name.
+    ///   - write: Writes the bytes of a whole line.
+    init(label: String, write: @escaping @Sendable ([UInt8]) -> Void = Self.writeToStandardError) {
         self.label = label
+        self.write = write
     }
 
     subscript(metadataKey key: String) -> Logger.MetadataValue? {
@@ -20,8 +26,12 @@ struct JSONLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let line = Data(line(of: event, at: Date()) + [UInt8(ascii: "\n")])
-        try? FileHandle.standardError.write(contentsOf: line)
+        write(line(of: event, at: Date()) + [UInt8(ascii: "\n")])
+    }
+
+    /// Writes bytes to standard error; an error is dropped, because there is no other place to tell it.
+    @Sendable static func writeToStandardError(_ bytes: [UInt8]) {
+        try? FileHandle.standardError.write(contentsOf: Data(bytes))
     }
 
     /// The JSON object of an event.

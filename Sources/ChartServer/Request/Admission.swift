@@ -1,4 +1,5 @@
 import ChartService
+import ChartSessions
 import ChartWire
 import HTTPTypes
 import Logging
@@ -8,16 +9,21 @@ import Tracing
 /// Checks each request before its route sees it, and completes each answer: the one way in and out.
 ///
 /// In this order: the names and origins that may call, the path and method, the shutdown, the length of the body, the
-/// query. A request that one of them refuses is answered with a problem, like one that its handler refuses.
+/// query, who calls and what it may do. A request that one of them refuses is answered with a problem, like one that its handler refuses.
 final class Admission: Sendable {
     /// The routes.
     let table: RouteTable
     /// What a request may ask for.
     let limits: Limits
+    /// The proxies that may tell the client's address.
+    let proxies: TrustedProxies
     private let files: [StaticFiles]
     private let metrics: RequestMetrics
     private let gate: RequestGate
     private let drain: Drain
+    private let authorizer: Authorizer
+    private let quotas: RequestQuotas?
+    private let auditLog: AuditLog
     private let tracer: (any Tracer)?
 
     /// Creates the checks of some routes.
@@ -25,21 +31,31 @@ final class Admission: Sendable {
     /// - Parameters:
     ///   - table: The routes.
     ///   - limits: What a request may ask for.
+    ///   - proxies: The proxies that may tell the client's address.
     ///   - files: The files of the page and of the documentation, as far as they are served.
     ///   - metrics: Where answered requests are counted.
     ///   - gate: The hosts and origins that may call.
     ///   - drain: Refuses new work while the server shuts down.
+    ///   - authorizer: Decides who may do what.
+    ///   - quotas: The rates of principals and addresses; nil for none.
+    ///   - auditLog: Takes changes of data and refused credentials.
     ///   - tracer: Where spans go; nil where no tracer records.
     init(
-        _ table: RouteTable, limits: Limits, files: [StaticFiles] = [], metrics: RequestMetrics,
-        gate: RequestGate = RequestGate(), drain: Drain, tracer: (any Tracer)? = nil
+        _ table: RouteTable, limits: Limits, proxies: TrustedProxies = .none, files: [StaticFiles] = [],
+        metrics: RequestMetrics, gate: RequestGate = RequestGate(), drain: Drain,
+        authorizer: Authorizer = Authorizer(mode: .none), quotas: RequestQuotas? = nil,
+        auditLog: AuditLog = AuditLog(isOn: false), tracer: (any Tracer)? = nil
     ) {
         self.table = table
         self.limits = limits
+        self.proxies = proxies
         self.files = files
         self.metrics = metrics
         self.gate = gate
         self.drain = drain
+        self.authorizer = authorizer
+        self.quotas = quotas
+        self.auditLog = auditLog
         self.tracer = tracer
     }
 
@@ -74,9 +90,11 @@ final class Admission: Sendable {
         var span: RequestSpan?
         /// The place that the shutdown waits for; nil for none.
         var place: DrainPlace?
-        /// The route's name in log and metrics when the request is answered; nil for none.
+        /// Whether the route's pattern is the name in log and metrics.
+        var isRouted = false
+        /// The name in log and metrics of a request without a route, when it is answered; nil for none.
         var answerLabel: String?
-        /// The route's name in log and metrics when the request is refused; nil for none.
+        /// The name in log and metrics of a request without a route, when it is refused; nil for none.
         var problemLabel: String?
     }
 
@@ -90,7 +108,7 @@ final class Admission: Sendable {
         switch incoming.match {
         case .route(let entry, let parameters):
             let route = entry.route
-            (opening.answerLabel, opening.problemLabel) = (route.pattern, route.pattern)
+            opening.isRouted = true
             if !route.servesWhileDraining, opening.place == nil {
                 opening.place = place(for: route)
                 guard opening.place != nil else { throw Problem.draining }
@@ -98,17 +116,18 @@ final class Admission: Sendable {
             try ByteLimit(rule: route.body, limits: limits).check(incoming.head.headerFields)
             let request = RouteRequest(
                 incoming, route: route, parameters: parameters,
-                query: try entry.query(ofPath: incoming.head.path ?? ""), peer: peer, logger: logger)
+                query: try entry.query(ofPath: incoming.head.path ?? ""), peer: peer, proxies: proxies, logger: logger)
             opening.request = request
-            guard route.isTraced, let tracer else { return try route.handler(request) }
+            guard route.isTraced, let tracer else { return try authorized(request) }
             let span = RequestSpan(route.operationID, of: incoming.head.headerFields, tracer: tracer)
             opening.span = span
-            return try span.run { try route.handler(request) }
+            return try span.run { try authorized(request) }
         case .otherMethod(let pattern, let methods):
             (opening.answerLabel, opening.problemLabel) = (pattern, pattern)
             let names = methods.map(\.rawValue)
             throw Problem(
-                .methodNotAllowed, "\(pattern) knows \(names.joined(separator: ", ")), not \(incoming.head.method.rawValue).",
+                .methodNotAllowed,
+                "\(pattern) knows \(names.joined(separator: ", ")), not \(incoming.head.method.rawValue).",
                 allow: names)
         case .unknown:
             guard !files.isEmpty else { throw Self.routeUnknown }
@@ -120,6 +139,33 @@ final class Admission: Sendable {
                 throw Self.routeUnknown
             }
         }
+    }
+
+    /// Has the handler begin, once it is known who calls; verifying a JWT may wait.
+    private func authorized(_ request: RouteRequest) throws -> Reply {
+        let route = request.route
+        guard route.access != .open else { return try route.handler(request) }
+        let identification: Authorizer.Identification
+        do throws(Problem) {
+            identification = try authorizer.identify(request.credential)
+        } catch {
+            // An address that tries credentials is held to its rate.
+            try quotas?.admitAddress(of: request)
+            throw error
+        }
+        switch identification {
+        case .known(let caller): return try begin(request, as: caller)
+        case .unverified(let jwt):
+            try quotas?.admitAddress(of: request)
+            return .work { [self] _ in try begin(request, as: try await authorizer.caller(ofJWT: jwt)) }
+        }
+    }
+
+    private func begin(_ request: RouteRequest, as caller: Caller) throws -> Reply {
+        request.identify(as: caller)
+        try quotas?.admit(request, of: caller)
+        try authorizer.check(request)
+        return try request.route.handler(request)
     }
 
     private static let routeUnknown = Problem(.routeUnknown, "No route has this path.")
@@ -135,6 +181,16 @@ final class Admission: Sendable {
     func observe(_ observation: RequestObservation, logger: Logger) {
         metrics.record(observation)
         observation.log(to: logger)
+    }
+
+    /// Records what an answered request changed, or why its credential was refused.
+    func audit(_ request: RouteRequest, _ code: ProblemCode?, requestID: String) {
+        guard let action = AuditRecord.Action(of: request, code) else { return }
+        auditLog.record(
+            AuditRecord(
+                action: action, subject: request.caller.principal?.subject ?? request.credential.publicName,
+                address: request.clientAddress, target: request.target,
+                outcome: code.map { .problem($0) } ?? .done, requestID: requestID))
     }
 
     /// The place in the drain of a request to a route; nil while the server shuts down, and where the route needs none.

@@ -1,3 +1,4 @@
+import ChartSessions
 import ChartWire
 import HTTPTypes
 import Logging
@@ -14,6 +15,7 @@ final class Exchange: Sendable {
     let request: RouteRequest?
     private let identity: RequestIdentity
     private let span: RequestSpan?
+    private let isRouted: Bool
     private let answerLabel: String?
     private let problemLabel: String?
     private let place: DrainPlace?
@@ -29,6 +31,7 @@ final class Exchange: Sendable {
         reply = opening.reply
         request = opening.request
         span = opening.span
+        isRouted = opening.isRouted
         answerLabel = opening.answerLabel
         problemLabel = opening.problemLabel
         place = opening.place
@@ -72,11 +75,18 @@ final class Exchange: Sendable {
         admission.complete(&answer.headers, of: incoming.head, identity: identity)
         admission.observe(
             RequestObservation(
-                method: incoming.head.method, route: code == nil ? answerLabel : problemLabel, status: answer.status,
-                code: code, duration: .now - incoming.start),
+                method: incoming.head.method, route: label(of: code), status: answer.status,
+                code: code, duration: .now - incoming.start, subject: request?.caller.principal?.subject),
             logger: identity.logger)
+        if let request { admission.audit(request, code, requestID: identity.id) }
         close(failure)
         return answer
+    }
+
+    /// The name in log and metrics; nil for none.
+    private func label(of code: ProblemCode?) -> String? {
+        if isRouted, case .route(let entry, _) = incoming.match { return entry.route.pattern }
+        return code == nil ? answerLabel : problemLabel
     }
 
     private func close(_ error: (any Error)?) {

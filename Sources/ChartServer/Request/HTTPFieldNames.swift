@@ -3,6 +3,8 @@ import HTTPTypes
 extension HTTPField.Name {
     /// `X-Request-ID`, echoed in every answer.
     static let requestID = fieldName("X-Request-ID")
+    /// `Forwarded`, in which a proxy tells the address of its client.
+    static let forwarded = fieldName("Forwarded")
     /// `traceparent`, which names the trace of a request.
     static let traceParent = fieldName("traceparent")
     /// `Referrer-Policy`.

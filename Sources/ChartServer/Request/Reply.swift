@@ -6,15 +6,17 @@ import ChartSessions
 /// A request is answered by one of two drivers: ``EventLoopRequestHandler`` on the event loop of its connection, and
 /// ``TaskResponder`` in a task of Hummingbird's. Both make the same bytes of the same reply. The event loop hands a reply
 /// on to a task as soon as it becomes ``work(_:)``.
+///
+/// The large cases are in boxes, because the steps hand a reply on.
 enum Reply: Sendable {
     /// The answer.
-    case now(Answer)
+    indirect case now(Answer)
     /// Goes on once the whole body was read; its type and length are checked first.
     case afterBody(@Sendable (_ body: [UInt8]) throws -> Reply)
     /// Goes on once an event loop has begun all requests that came together; a task goes on at once.
     case afterReads(@Sendable () throws -> Reply)
     /// The answer to a change, once the store has committed it.
-    case onCommit(AnswerOnCommit)
+    indirect case onCommit(AnswerOnCommit)
     /// Goes on with work that waits or takes long, which only a task may do.
     case work(@Sendable (RequestTask) async throws -> Reply)
 

@@ -26,27 +26,31 @@ struct RequestObservation: Sendable {
     let labels: Labels
     /// The time from the head of the request to the head of the answer.
     let duration: Duration
+    /// The name of the principal that called, for the log alone; nil for other callers.
+    let subject: String?
 
     /// Observes an answered request.
     init(
         method: HTTPRequest.Method, route: String?, status: HTTPResponse.Status, code: ProblemCode?,
-        duration: Duration
+        duration: Duration, subject: String? = nil
     ) {
         labels = Labels(
             method: Self.label(of: method), route: route ?? "unmatched", status: status.code,
             code: code?.rawValue ?? "none")
         self.duration = duration
+        self.subject = subject
     }
 
     /// Writes the log line of the request.
     func log(to logger: Logger) {
-        logger.info(
-            "request answered",
-            metadata: [
-                "http.method": .string(labels.method), "http.route": .string(labels.route),
-                "http.status": .stringConvertible(labels.status), "problem.code": .string(labels.code),
-                "duration.ms": .stringConvertible(milliseconds),
-            ])
+        guard logger.logLevel <= .info else { return }
+        var metadata: Logger.Metadata = [
+            "http.method": .string(labels.method), "http.route": .string(labels.route),
+            "http.status": .stringConvertible(labels.status), "problem.code": .string(labels.code),
+            "duration.ms": .stringConvertible(milliseconds),
+        ]
+        if let subject { metadata["subject"] = .string(AuditRecord.bounded(subject)) }
+        logger.info("request answered", metadata: metadata)
     }
 
     private var milliseconds: Double {

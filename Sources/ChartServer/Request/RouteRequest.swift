@@ -3,6 +3,7 @@ import ChartWire
 import HTTPTypes
 import Logging
 import NIOCore
+import Synchronization
 
 /// A request as a route's handler sees it: routed, its query checked, its body not yet read.
 ///
@@ -14,22 +15,37 @@ final class RouteRequest: Sendable {
     let query: QueryParameters
     /// The other end of the connection; nil where it has no address.
     let peer: SocketAddress?
+    /// The proxies that may tell the client's address.
+    let proxies: TrustedProxies
     /// The logger that carries the request's id.
     let logger: Logger
     private let incoming: IncomingRequest
+    private let identified = Mutex(Caller.anyone)
     private let parameters: PathParameters
 
     /// Takes a request that has been routed, with its query checked.
     init(
-        _ incoming: IncomingRequest, route: Route, parameters: PathParameters, query: QueryParameters, peer: SocketAddress?,
-        logger: Logger
+        _ incoming: IncomingRequest, route: Route, parameters: PathParameters, query: QueryParameters,
+        peer: SocketAddress?, proxies: TrustedProxies, logger: Logger
     ) {
         self.incoming = incoming
         self.route = route
         self.parameters = parameters
         self.query = query
         self.peer = peer
+        self.proxies = proxies
         self.logger = logger
+    }
+
+    /// Who calls; known before the handler begins.
+    var caller: Caller { identified.withLock(\.self) }
+
+    /// Notes who calls, once that is known.
+    func identify(as caller: Caller) { identified.withLock { $0 = caller } }
+
+    /// What the request presents to say who calls.
+    var credential: Credential {
+        Credential(authorization: headers[.authorization], queryToken: query.given("token"))
     }
 
     /// The method, the path and the headers.
@@ -38,8 +54,8 @@ final class RouteRequest: Sendable {
     /// The request's headers.
     var headers: RequestHeaders { RequestHeaders(fields: incoming.head.headerFields) }
 
-    /// The address that the client's sessions are counted by.
-    var clientAddress: String { ClientAddress.key(of: peer) }
+    /// The address of the client; found anew at each call.
+    var clientAddress: ClientAddress { proxies.client(of: incoming.head.headerFields, peer: peer) }
 
     /// The decoded text of a path parameter; one that cannot be decoded is taken as it is and names nothing.
     func parameter(_ name: String) -> String {

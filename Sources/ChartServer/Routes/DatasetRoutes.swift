@@ -14,37 +14,44 @@ struct DatasetRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(method: .get, pattern: "/v1/datasets", operationID: "listDatasets") { _ in
-                .work { _ in .now(try list()) }
+            Route(method: .get, pattern: "/v1/datasets", operationID: "listDatasets", access: .scope(.readDatasets)) {
+                request in
+                .work { _ in .now(try list(for: request.caller)) }
             },
-            Route(method: .get, pattern: Self.pattern, operationID: "getDataset") { request in
+            Route(method: .get, pattern: Self.pattern, operationID: "getDataset", access: .dataset(.readDatasets)) {
+                request in
                 .work { _ in .now(try get(request)) }
             },
             Route(
-                method: .put, pattern: Self.pattern, operationID: "putDataset", query: Self.importQuery,
-                body: .dataset
+                method: .put, pattern: Self.pattern, operationID: "putDataset", access: .dataset(.writeDatasets),
+                query: Self.importQuery,
+                body: .dataset, audited: .datasetPut
             ) { request in
                 .longWork { task in .now(try await put(request, task)) }
             },
-            Route(method: .delete, pattern: Self.pattern, operationID: "deleteDataset") { request in
+            Route(
+                method: .delete, pattern: Self.pattern, operationID: "deleteDataset", access: .dataset(.writeDatasets),
+                audited: .datasetDelete
+            ) { request in
                 .longWork { _ in .now(try delete(request)) }
             },
             Route(
-                method: .post, pattern: Self.pattern + "/rows", operationID: "appendRows", query: Self.importQuery,
-                body: .dataset
+                method: .post, pattern: Self.pattern + "/rows", operationID: "appendRows",
+                access: .dataset(.writeDatasets), query: Self.importQuery,
+                body: .dataset, audited: .datasetAppend
             ) { request in
                 .longWork { task in .now(try await append(request, task)) }
             },
         ]
     }
 
-    private func list() throws -> Answer {
+    private func list(for caller: Caller) throws -> Answer {
         var writer = JSONWriter(reservingCapacity: 1_024, limit: service.limits.answerBytes)
         writer.beginObject()
         writer.key("datasets")
         writer.beginArray()
         for (name, description) in service.catalog.descriptions
-        where description.soundness?.isDamaged != true && !writer.isOverLimit {
+        where description.soundness?.isDamaged != true && !writer.isOverLimit && service.authorizer.sees(caller, name) {
             DatasetWriter.write(description, name: name, into: &writer)
         }
         writer.endArray()
@@ -72,9 +79,10 @@ struct DatasetRoutes: Sendable {
         let expectation = request.datasetExpectation
         guard expectation(service.catalog.content(of: name)) else { throw Problem(.unexpected, dataset: name) }
         let catalog = service.catalog
+        let owner = request.caller.principal?.subject
         let options = try options(of: request)
         let source = try rowSource(of: try request.contentType(), options: options)
-        var rows = DatasetImport(from: source) { try catalog.makeDraft(for: name, shape: $0) }
+        var rows = DatasetImport(from: source) { try catalog.makeDraft(for: name, shape: $0, owner: owner) }
         var report = ImportReport()
         do {
             try await task.body { try rows.append($0) }
@@ -102,7 +110,7 @@ struct DatasetRoutes: Sendable {
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
         var blocks = RowBlocks(from: try rowSource(of: try request.contentType(), options: options))
-        let rows = service.catalog.rowsToAppend(to: old)
+        let rows = service.catalog.rowsToAppend(to: old, of: name)
         var report = ImportReport()
         let table: Table
         do {

@@ -8,10 +8,16 @@ enum HealthRoutes {
     /// The routes.
     static func routes(drain: Drain, store: any SessionStore) -> [Route] {
         [
-            Route(method: .get, pattern: "/health/live", operationID: "getLiveness", servesWhileDraining: true) { _ in
+            Route(
+                method: .get, pattern: "/health/live", operationID: "getLiveness", access: .open,
+                servesWhileDraining: true
+            ) { _ in
                 .now(.json(Array(#"{"status":"live"}"#.utf8)))
             },
-            Route(method: .get, pattern: "/health/ready", operationID: "getReadiness", servesWhileDraining: true) { _ in
+            Route(
+                method: .get, pattern: "/health/ready", operationID: "getReadiness", access: .open,
+                servesWhileDraining: true
+            ) { _ in
                 guard !drain.isDraining else { throw Problem.draining }
                 switch store.condition {
                 case .ready: break

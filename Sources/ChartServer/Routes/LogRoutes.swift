@@ -21,16 +21,19 @@ package struct LogRoutes: Sendable {
 
     var routes: [Route] {
         [
-            Route(method: .get, pattern: "/v1/sessions/{id}/log", operationID: "getLog", handler: get),
             Route(
-                method: .post, pattern: "/v1/replays", operationID: "createReplay", query: QueryParameters.viewNames,
+                method: .get, pattern: "/v1/sessions/{id}/log", operationID: "getLog", access: .session(.viewer),
+                handler: get),
+            Route(
+                method: .post, pattern: "/v1/replays", operationID: "createReplay", access: .replay,
+                query: QueryParameters.viewNames,
                 body: .log, handler: replay),
         ]
     }
 
     private func get(_ request: RouteRequest) -> Reply {
         .work { _ in
-            try await service.withStoredSession(request, as: .viewer) { _ in }
+            try await service.withStoredSession(request) { _ in }
             return .now(try await Self.log(of: request.parameter("id"), in: service.sessions.store))
         }
     }
@@ -69,7 +72,12 @@ package struct LogRoutes: Sendable {
     }
 
     private func replay(_ request: RouteRequest) throws -> Reply {
-        let caller = try service.caller(of: request) ?? request.clientAddress
+        let caller =
+            switch request.caller {
+            case .anyone: request.clientAddress.key
+            case .token(let token): token
+            case .principal(let principal): principal.subject
+            }
         return .longWork { task in
             try await admission.run(of: caller) { .now(try await runReplay(request, task)) }
         }
@@ -81,7 +89,12 @@ package struct LogRoutes: Sendable {
         let interpreter = service.interpreter
         var replay = SessionReplay(
             modifiers: interpreter.modifiers, within: interpreter.bounds, limits: interpreter.limits
-        ) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
+        ) { name throws(Problem) in
+            guard service.authorizer.sees(request.caller, name) else {
+                throw Problem(DatasetCatalog.Refusal.unknown, dataset: name)
+            }
+            return try catalog.rowsForReplay(of: name)
+        }
         var splitter = LineSplitter(limit: service.limits.bodyBytes + Self.lineOverhead)
         try request.contentType()
         do {

@@ -8,7 +8,10 @@ enum MetricsRoutes {
     static func routes(metrics: PrometheusMetrics, sessions: SessionRegistry) -> [Route] {
         let process = ProcessSample()
         return [
-            Route(method: .get, pattern: "/metrics", operationID: "getMetrics", servesWhileDraining: true) { _ in
+            Route(
+                method: .get, pattern: "/metrics", operationID: "getMetrics", access: .scope(.readMetrics),
+                servesWhileDraining: true
+            ) { _ in
                 .work { _ in
                     let text = metrics.text(with: samples(sessions, process: process))
                     return .now(

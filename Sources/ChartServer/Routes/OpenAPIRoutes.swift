@@ -5,10 +5,10 @@ enum OpenAPIRoutes {
     /// The routes.
     static func routes(document: OpenAPIDocument) -> [Route] {
         [
-            Route(method: .get, pattern: "/openapi.yaml", operationID: "getOpenAPIAsYAML") { _ in
+            Route(method: .get, pattern: "/openapi.yaml", operationID: "getOpenAPIAsYAML", access: .credential) { _ in
                 .now(Answer(bytes: document.yaml, contentType: "application/yaml"))
             },
-            Route(method: .get, pattern: "/openapi.json", operationID: "getOpenAPIAsJSON") { _ in
+            Route(method: .get, pattern: "/openapi.json", operationID: "getOpenAPIAsJSON", access: .credential) { _ in
                 .now(.json(document.json))
             },
         ]

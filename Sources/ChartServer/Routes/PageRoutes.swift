@@ -8,7 +8,7 @@ enum PageRoutes {
 
     /// The route of the demo page.
     static func page(_ files: StaticFiles) -> Route {
-        Route(method: .get, pattern: "/", operationID: "getPage", ignoresQuery: true) { _ in
+        Route(method: .get, pattern: "/", operationID: "getPage", access: .open, ignoresQuery: true) { _ in
             .work { task in
                 guard let page = try await files.answer(to: task) else {
                     throw Problem(.routeUnknown, "The folder of the demo page has no index.html.")
@@ -20,7 +20,7 @@ enum PageRoutes {
 
     /// The route that leads to the documentation's first page.
     static let documentation = Route(
-        method: .get, pattern: documentationPath, operationID: "getDocumentation", ignoresQuery: true
+        method: .get, pattern: documentationPath, operationID: "getDocumentation", access: .open, ignoresQuery: true
     ) { _ in
         .now(.redirect(to: documentationPath + "/documentation/chart_surface/"))
     }

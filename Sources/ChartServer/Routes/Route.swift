@@ -1,23 +1,51 @@
 import HTTPTypes
 
 /// One method on one path: what the OpenAPI document describes and the server answers.
-struct Route: Sendable {
+///
+/// An object, because all event loops share it: a structure would have each of its parts counted for each request.
+final class Route: Sendable {
+    /// Answers a request, without waiting for anything; see ``Reply`` for what takes longer.
+    typealias Handler = @Sendable (RouteRequest) throws -> Reply
+
     /// The method; GET answers HEAD too.
     let method: HTTPRequest.Method
     /// The path with its parameters in braces, such as `/v1/datasets/{name}`.
     let pattern: String
     /// The name of the operation in the OpenAPI document.
     let operationID: String
+    /// What a caller needs.
+    let access: RouteAccess
     /// The query parameters that the route takes; any other is refused.
-    var query: [String] = []
+    let query: [String]
     /// Whether the server leaves the query unread, as for the page, whose scripts read it.
-    var ignoresQuery = false
+    let ignoresQuery: Bool
     /// What the route reads as its body.
-    var body: BodyRule = .none
+    let body: BodyRule
     /// Whether the route answers while the server shuts down.
-    var servesWhileDraining = false
+    let servesWhileDraining: Bool
     /// Whether a tracer gets a span for each request.
-    var isTraced = false
-    /// Answers a request, without waiting for anything; see ``Reply`` for what takes longer.
-    let handler: @Sendable (RouteRequest) throws -> Reply
+    let isTraced: Bool
+    /// What the audit log calls the route; nil for one that it leaves out.
+    let audited: AuditRecord.Action?
+    /// Answers a request.
+    let handler: Handler
+
+    /// Declares a route.
+    init(
+        method: HTTPRequest.Method, pattern: String, operationID: String, access: RouteAccess, query: [String] = [],
+        ignoresQuery: Bool = false, body: BodyRule = .none, servesWhileDraining: Bool = false, isTraced: Bool = false,
+        audited: AuditRecord.Action? = nil, handler: @escaping Handler
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.operationID = operationID
+        self.access = access
+        self.query = query
+        self.ignoresQuery = ignoresQuery
+        self.body = body
+        self.servesWhileDraining = servesWhileDraining
+        self.isTraced = isTraced
+        self.audited = audited
+        self.handler = handler
+    }
 }

@@ -10,7 +10,8 @@ extension Route {
         _ operation: ChangeOperation, _ method: HTTPRequest.Method, _ pattern: String, in service: ServiceDependencies
     ) -> Route {
         Route(
-            method: method, pattern: pattern, operationID: operation.rawValue, query: operation.query,
+            method: method, pattern: pattern, operationID: operation.rawValue, access: .session(.driver),
+            query: operation.query,
             body: operation.hasBody ? .json : .none, isTraced: true
         ) { request in
             try service.change(operation, request)
@@ -37,7 +38,7 @@ extension ServiceDependencies {
     /// - Throws: A problem; nothing has changed then.
     func change(_ operation: ChangeOperation, _ request: RouteRequest) throws -> Reply {
         let shape = try AnswerShape(of: operation, request.query)
-        return try withSession(request, as: .driver) { [self] cell in
+        return try withSession(request) { [self] cell in
             try checkRate(operation, cell)
             guard operation.hasBody else {
                 return try reply(to: SessionChange(operation, shape, of: request), of: request, on: cell)
@@ -52,7 +53,9 @@ extension ServiceDependencies {
     /// Reads a change whose body is there, and makes it.
     private func reply(to change: SessionChange, of request: RouteRequest, on cell: SessionCell) throws -> Reply {
         guard !change.operation.mayChangeDatasets else {
-            return .work { [self] _ in .now(try await changeSurfaces(change, request)) }
+            return .work { [self, owner = cell.owner] _ in
+                .now(try await changeSurfaces(change, request, ownedBy: owner))
+            }
         }
         let prepared = try TracedStep.decode.span { try interpreter.prepare(change) }
         guard !change.shape.mode.isDryRun else {
@@ -88,7 +91,7 @@ extension ServiceDependencies {
 
     /// Makes a change in a task, which brings the session back from the store where it was evicted.
     private func makeInTask(_ prepared: PreparedChange, _ request: RouteRequest) async throws -> Reply {
-        let made = try await withStoredSession(request, as: .driver) { try await make(prepared, on: $0) }
+        let made = try await withStoredSession(request) { try await make(prepared, on: $0) }
         return reply(to: prepared, made)
     }
 
@@ -136,7 +139,7 @@ extension ServiceDependencies {
 
     /// Answers what a change would do.
     private func tryOut(_ prepared: PreparedChange, _ request: RouteRequest) async throws -> Answer {
-        try await withStoredSession(request, as: .driver) { cell in
+        try await withStoredSession(request) { cell in
             let (answer, body) = try await triedOut(prepared, on: cell)
             return try Answer(answer, .success(body))
         }
@@ -151,11 +154,13 @@ extension ServiceDependencies {
     }
 
     /// Makes a change after which a session may show other datasets: a dataset is held as long as a session shows it.
-    private func changeSurfaces(_ change: SessionChange, _ request: RouteRequest) async throws -> Answer {
+    private func changeSurfaces(
+        _ change: SessionChange, _ request: RouteRequest, ownedBy owner: SessionOwner?
+    ) async throws -> Answer {
         var change = change
         let dataset = try change.dataset()
         if let dataset {
-            change.table = try await LongWork.run(if: catalog.isChanging) { try retain(dataset) }
+            change.table = try await LongWork.run(if: catalog.isChanging) { try retain(dataset, for: owner) }
         }
         let committed: ChangeAnswer
         let body: Result<[UInt8], any Error>
@@ -166,7 +171,7 @@ extension ServiceDependencies {
                 if let dataset { catalog.release(dataset) }
                 return answer
             }
-            let made = try await withStoredSession(request, as: .driver) { try await make(prepared, on: $0) }
+            let made = try await withStoredSession(request) { try await make(prepared, on: $0) }
             committed = try await TracedStep.commit.asyncSpan { try await Self.committed(made.pending) }
             body = made.body
         } catch {
@@ -193,9 +198,9 @@ extension ServiceDependencies {
         throw Problem(.rateExceeded, "A session takes \(limit) batches a second.", retryAfter: 1)
     }
 
-    private func retain(_ dataset: String) throws(Problem) -> Table? {
+    private func retain(_ dataset: String, for owner: SessionOwner?) throws(Problem) -> Table? {
         do throws(SessionRegistry.UnknownDataset) {
-            return try sessions.retain([dataset]).first
+            return try sessions.retain([dataset], for: authorizer.holder(of: owner)).first
         } catch {
             if let refusal = error.refusal { throw Problem(refusal) }
             throw Problem(.specificationUnknownDataset, "There is no dataset \"\(error.name)\".", pointer: "/dataset")

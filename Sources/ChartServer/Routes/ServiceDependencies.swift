@@ -14,8 +14,8 @@ final class ServiceDependencies: Sendable {
     let sessions: SessionRegistry
     let interpreter: ChangeInterpreter
     let limits: Limits
-    /// Whether a call without a token is refused.
-    let requiresTokens: Bool
+    /// Decides who may do what.
+    let authorizer: Authorizer
     /// After how many idle milliseconds a session that names no timeout expires.
     let idleTimeout: Double
     /// Bounds how many large answers are in memory.
@@ -30,7 +30,8 @@ final class ServiceDependencies: Sendable {
     /// - Throws: `SessionStoreError` for sessions that cannot be read.
     init(
         settings: Settings, catalog: DatasetCatalog, store: any SessionStore, modifiers: ModifierRegistry,
-        logger: Logger, metrics: any MetricsFactory = NOOPMetricsHandler.instance,
+        keys: KeyRing? = nil, jwt: JWTVerifier? = nil, logger: Logger,
+        metrics: any MetricsFactory = NOOPMetricsHandler.instance,
         tracer: any Tracer = NoOpTracer(), clock: SessionClock = .system
     ) throws(SessionStoreError) {
         self.catalog = catalog
@@ -41,52 +42,53 @@ final class ServiceDependencies: Sendable {
             answerBytes: settings.limits.answerBytes, now: clock.now)
         sessions = try SessionRegistry(
             catalog: catalog, store: store, format: SessionLogFormat(modifiers: modifiers, logger: logger),
-            limits: SessionRegistry.Limits(settings), clock: clock, observer: self.metrics.observer)
+            limits: SessionRegistry.Limits(settings), clock: clock, observer: self.metrics.observer,
+            ownerMayStillRead: { [keys] owner in keys?.isUsable(subject: owner.subject, now: clock.date()) ?? true })
         limits = settings.limits
-        requiresTokens = settings.authMode == .token
+        authorizer = Authorizer(mode: settings.authMode, keys: keys, jwt: jwt, clock: clock) {
+            [sessions] in sessions.knows(token: $0)
+        }
         idleTimeout = Double(settings.idleTimeout)
     }
 
-    /// Answers from the session that a path names, when the caller may do what it wants.
+    /// Answers from the session that a path names, when the caller may do what the route is for.
     ///
     /// The body works with a session in memory at once; a task brings an evicted one back first.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - wanted: What the caller wants to do.
     ///   - body: Makes the reply; called again with another cell when the session has left this one.
     /// - Returns: The reply.
     /// - Throws: The problem that a refusal of the session becomes, or what the body throws.
     func withSession(
-        _ request: RouteRequest, as wanted: AccessRole, _ body: @escaping @Sendable (SessionCell) throws -> Reply
+        _ request: RouteRequest, _ body: @escaping @Sendable (SessionCell) throws -> Reply
     ) throws -> Reply {
         do {
             if let cell = try sessions.cellInMemory(request.parameter("id")) {
-                try authorize(request, by: cell.tokens, as: wanted)
+                try check(request, cell)
                 return try body(cell)
             }
         } catch SessionError.evicted {
         } catch let error as SessionError {
-            throw Problem(error)
+            throw authorizer.problem(error, for: request.caller)
         }
-        return .work { [self] _ in try await withStoredSession(request, as: wanted, body) }
+        return .work { [self] _ in try await withStoredSession(request, body) }
     }
 
     /// Works with the session that a path names in a task, which brings an evicted one back from the store.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - wanted: What the caller wants to do.
     ///   - body: The work; done again with another cell when the session has left this one.
     /// - Returns: What the body returns.
     /// - Throws: The problem that a refusal of the session becomes, or what the body throws.
     func withStoredSession<Result: Sendable>(
-        _ request: RouteRequest, as wanted: AccessRole, _ body: (SessionCell) async throws -> Result
+        _ request: RouteRequest, _ body: (SessionCell) async throws -> Result
     ) async throws -> Result {
         do {
             while true {
                 let cell = try await sessions.cell(request.parameter("id"))
-                try authorize(request, by: cell.tokens, as: wanted)
+                try check(request, cell)
                 do {
                     return try await body(cell)
                 } catch SessionError.evicted {
@@ -94,23 +96,43 @@ final class ServiceDependencies: Sendable {
                 }
             }
         } catch let error as SessionError {
-            throw Problem(error)
+            throw await problem(error, of: request)
         }
     }
 
-    /// Ends the session that a path names, when the caller may drive it.
+    /// The problem of a session that cannot be used; under `keys` only a caller with its token learns that it is damaged.
+    private func problem(_ error: SessionError, of request: RouteRequest) async -> Problem {
+        if authorizer.mode == .keys, error != .unknown, error != .gone, case .token(let text) = request.caller,
+            let tokens = try? await sessions.tokens(of: request.parameter("id")), tokens.role(of: text) == nil
+        {
+            return .sessionTokenUnknown
+        }
+        return authorizer.problem(error, for: request.caller)
+    }
+
+    private func check(_ request: RouteRequest, _ cell: SessionCell) throws(Problem) {
+        try authorizer.check(
+            request.caller, may: request.route.access, tokens: cell.tokens, owner: cell.owner)
+    }
+
+    /// Ends the session that a path names, when the caller may end it.
     ///
     /// - Parameter request: The request.
     /// - Throws: A problem; the session is unchanged then. A damaged session can be ended.
-    func end(_ request: RouteRequest) async throws(Problem) {
+    func end(_ request: RouteRequest) async throws {
         let id = request.parameter("id")
-        let tokens: AccessTokens
-        do throws(SessionError) {
-            tokens = try await sessions.tokens(of: id)
-        } catch {
-            throw Problem(error)
+        if request.caller.principal != nil, !authorizer.managesSessions(request.caller) {
+            // Whose session it is stands in the session.
+            try await withStoredSession(request) { _ in }
+        } else {
+            let tokens: AccessTokens
+            do throws(SessionError) {
+                tokens = try await sessions.tokens(of: id)
+            } catch {
+                throw authorizer.problem(error, for: request.caller)
+            }
+            try authorizer.check(request.caller, may: request.route.access, tokens: tokens, owner: nil)
         }
-        try authorize(request, by: tokens, as: .driver)
         do throws(SessionError) {
             try await sessions.end(id)
         } catch {
@@ -140,40 +162,6 @@ final class ServiceDependencies: Sendable {
             throw Problem(error)
         }
     }
-
-    /// The token of a call that is about no session; a token of any session will do.
-    ///
-    /// - Returns: The token; nil where the call has none and needs none.
-    /// - Throws: `auth.token-missing`, `auth.token-unknown`.
-    func caller(of request: RouteRequest) throws(Problem) -> String? {
-        guard request.headers[.authorization] != nil else {
-            guard !requiresTokens else {
-                throw Problem(.tokenMissing, "The call needs the token of any session: Authorization: Bearer ….")
-            }
-            return nil
-        }
-        guard let token = request.presentedToken, sessions.knows(token: token) else {
-            throw Problem(.tokenUnknown, "The token is of no session that has not ended.")
-        }
-        return token
-    }
-
-    private func authorize(
-        _ request: RouteRequest, by tokens: AccessTokens, as wanted: AccessRole
-    ) throws(Problem) {
-        guard request.headers[.authorization] != nil || request.query.given("token") != nil else {
-            guard !requiresTokens else {
-                throw Problem(.tokenMissing, "The call needs the session's token: Authorization: Bearer ….")
-            }
-            return
-        }
-        guard let token = request.presentedToken, let role = tokens.role(of: token) else {
-            throw Problem(.tokenUnknown, "The token is not one of this session.")
-        }
-        guard role == .driver || wanted == .viewer else {
-            throw Problem(.viewerCannotDrive, "A viewer's token can look but not change.")
-        }
-    }
 }
 
 extension ChangeInterpreter.Bounds {
@@ -191,7 +179,7 @@ extension SessionRegistry.Limits {
     init(_ settings: Settings) {
         self.init(
             sessions: settings.limits.sessions, sessionsPerAddress: settings.limits.sessionsPerAddress,
-            gestureTimeout: Double(settings.gestureTimeout),
+            sessionsPerOwner: settings.limits.principalSessions, gestureTimeout: Double(settings.gestureTimeout),
             evictAfter: Double(settings.evictAfter), snapshotEvery: settings.snapshotEvery,
             waitsForCommits: settings.durability != .none, keepsHistory: settings.keepsHistory,
             streams: StreamLimits(viewers: settings.limits.viewersPerSession, bytes: settings.limits.streamBytes))
@@ -199,13 +187,6 @@ extension SessionRegistry.Limits {
 }
 
 extension RouteRequest {
-    /// The token of the `Authorization` header, else that of the query where the route takes one.
-    fileprivate var presentedToken: String? {
-        guard let field = headers[.authorization] else { return query.given("token") }
-        let words = field.split(separator: " ")
-        return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
-    }
-
     /// The entity tags that `If-Match` names; `nil` without it.
     ///
     /// A weak one keeps its mark and so matches nothing.

@@ -9,25 +9,42 @@ import HTTPTypes
 struct SessionRoutes: Sendable {
     let service: ServiceDependencies
 
+    /// The sessions of a list that names no limit.
+    private static let listLength = 100
+
     var routes: [Route] {
         [
             Route(
-                method: .post, pattern: "/v1/sessions", operationID: "createSession", query: QueryParameters.viewNames,
+                method: .get, pattern: "/v1/sessions", operationID: "listSessions", access: .scope(.manageSessions),
+                query: ["limit", "after"]
+            ) { request in
+                let limit = try request.query.value(
+                    "limit", expected: "1 to \(SessionRegistry.longestList)"
+                ) { text in Int(text).flatMap { (1...SessionRegistry.longestList).contains($0) ? $0 : nil } }
+                let after = request.query.text("after")
+                return .work { _ in .now(try await list(after: after, limit: limit ?? Self.listLength)) }
+            },
+            Route(
+                method: .post, pattern: "/v1/sessions", operationID: "createSession", access: .scope(.createSessions),
+                query: QueryParameters.viewNames,
                 body: .json, handler: create),
             Route(
-                method: .get, pattern: "/v1/sessions/{id}", operationID: "getSession", query: QueryParameters.viewNames,
+                method: .get, pattern: "/v1/sessions/{id}", operationID: "getSession", access: .session(.viewer),
+                query: QueryParameters.viewNames,
                 handler: get),
             .changing(.patchSession, .patch, "/v1/sessions/{id}", in: service),
-            Route(method: .delete, pattern: "/v1/sessions/{id}", operationID: "deleteSession", handler: delete),
+            Route(
+                method: .delete, pattern: "/v1/sessions/{id}", operationID: "deleteSession", access: .sessionEnd,
+                audited: .sessionEnd, handler: delete),
         ]
     }
 
     private func create(_ request: RouteRequest) throws -> Reply {
         let view = try service.view(of: request, window: .full, hasSpecification: true)
-        return .afterBody { body in .work { _ in .now(try await create(body, view, from: request.clientAddress)) } }
+        return .afterBody { body in .work { _ in .now(try await create(body, view, request)) } }
     }
 
-    private func create(_ bytes: [UInt8], _ view: SurfaceView, from address: String) async throws -> Answer {
+    private func create(_ bytes: [UInt8], _ view: SurfaceView, _ request: RouteRequest) async throws -> Answer {
         let start = try SessionStart(
             specification: bytes, bounds: service.interpreter.bounds, idleTimeout: service.idleTimeout)
         try start.body.checkIdleTimeout(atMost: service.limits.idleTimeout)
@@ -35,7 +52,8 @@ struct SessionRoutes: Sendable {
         do {
             created = try await LongWork.run(if: service.catalog.isChanging) {
                 try await service.sessions.create(
-                    showing: start.body.datasets, from: address, line: { start.line(of: $0) },
+                    showing: start.body.datasets, from: request.clientAddress.key,
+                    ownedBy: service.authorizer.owner(of: request.caller), line: { start.line(of: $0) },
                     { id, tables in
                         let session = try start.session(id: id, tables: tables, interpreter: service.interpreter)
                         try service.limits.specification.checkWork(of: session)
@@ -67,9 +85,22 @@ struct SessionRoutes: Sendable {
             headers: [.location: "/v1/sessions/\(created.session.id)", .cacheControl: "no-store"])
     }
 
+    private func list(after id: String?, limit: Int) async throws -> Answer {
+        let page: [SessionSummary]
+        do throws(SessionError) {
+            page = try await service.sessions.list(after: id, limit: limit)
+        } catch {
+            throw Problem(error)
+        }
+        var writer = JSONWriter(reservingCapacity: 256 * (page.count + 1), limit: service.limits.answerBytes)
+        SessionListWriter.write(page, limit: limit, into: &writer)
+        return .json(
+            try writer.answer(remedy: "Ask for fewer sessions with limit."), headers: [.cacheControl: "no-store"])
+    }
+
     private func get(_ request: RouteRequest) throws -> Reply {
         let view = try service.view(of: request, window: .full, hasSpecification: true)
-        return try service.withSession(request, as: .viewer) { [service] cell in
+        return try service.withSession(request) { [service] cell in
             let session = try service.sessions.read(cell) { $0 }
             let expiresAt = service.sessions.clock.date() + Int64(session.idleTimeout)
             return service.write(.state(session, view, expiresAt: expiresAt, tokens: nil)) {

@@ -15,6 +15,7 @@ struct StreamRoutes: Sendable {
         [
             Route(
                 method: .get, pattern: "/v1/sessions/{id}/stream", operationID: "streamSession",
+                access: .session(.viewer),
                 query: QueryParameters.viewNames + ["token"], handler: stream)
         ]
     }
@@ -23,7 +24,7 @@ struct StreamRoutes: Sendable {
         let view = StreamView(try service.view(of: request, window: .auto, hasSpecification: false))
         let known = request.headers[.lastEventID].flatMap { Int($0) }
         return .work { task in
-            let viewer = try await service.withStoredSession(request, as: .viewer) { cell in
+            let viewer = try await service.withStoredSession(request) { cell in
                 try service.sessions.watch(cell, view, knowing: known)
             }
             return .now(Self.answer(to: viewer, of: task.request.body))

@@ -13,7 +13,8 @@ struct SurfaceRoutes: Sendable {
         [
             .changing(.createSurface, .post, "/v1/sessions/{id}/surfaces", in: service),
             Route(
-                method: .get, pattern: Self.pattern, operationID: "getSurface", query: QueryParameters.viewNames,
+                method: .get, pattern: Self.pattern, operationID: "getSurface", access: .session(.viewer),
+                query: QueryParameters.viewNames,
                 isTraced: true, handler: get),
             .changing(.patchSurface, .patch, Self.pattern, in: service),
             .changing(.deleteSurface, .delete, Self.pattern, in: service),
@@ -24,7 +25,7 @@ struct SurfaceRoutes: Sendable {
 
     private func get(_ request: RouteRequest) throws -> Reply {
         let view = try service.view(of: request, window: .full, hasSpecification: true)
-        return try service.withSession(request, as: .viewer) { [service] cell in
+        return try service.withSession(request) { [service] cell in
             let surface = try service.sessions.read(cell) { session in
                 session.surfaces[try session.index(ofSurface: request.parameter("sid"))]
             }

@@ -3,7 +3,9 @@ import HTTPTypes
 import Tracing
 
 /// The span of one request, within which either driver answers it, so that the steps become its children.
-struct RequestSpan: Sendable {
+///
+/// An object, because the steps hand it on without change.
+final class RequestSpan: Sendable {
     private let tracer: any Tracer
     private let span: any Span
 

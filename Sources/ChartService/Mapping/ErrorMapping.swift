@@ -22,6 +22,10 @@ extension Problem {
             self.init(
                 .tooManySessionsOfAddress, "An address opens at most \(limit) sessions that live at once.",
                 retryAfter: 10)
+        case .tooManySessionsOfOwner(let limit):
+            self.init(
+                .tooManySessionsOfPrincipal, "A principal opens at most \(limit) sessions that live at once.",
+                retryAfter: 60)
         case .quota(let bytes):
             self.init(.storageQuota, "The datasets and the logs of sessions may take \(bytes) bytes of disk.")
         case .tooManyViewers(let limit):
@@ -63,6 +67,9 @@ extension Problem {
         switch error.kind {
         case .full: self.init(.storeFull, "The disk is full.")
         case .quota: self.init(.storageQuota, "The rows do not fit: \(error.description).")
+        case .ownerQuota:
+            self.init(
+                .tooMuchDataOfPrincipal, "The rows do not fit: \(error.description).", retryAfter: 60)
         case .damaged:
             self.init(.datasetDamaged, "The files of \"\(name)\" do not hold what was written.", retryAfter: 60)
         case .exhausted:

@@ -10,8 +10,8 @@ public final class AppendedRows {
     public private(set) var last: (kind: XKind, x: Double)?
     /// The number of pieces.
     package private(set) var pieceCount = 0
-    /// Whether the quota already includes the rows.
-    var isReserved: Bool { reserved > 0 }
+    /// The subject of the dataset's owner when the append began; `nil` without one.
+    let owner: String?
 
     private let store: any DatasetStore
     private let quota: StorageQuota
@@ -24,25 +24,27 @@ public final class AppendedRows {
     ///
     /// - Parameters:
     ///   - store: Creates the spool.
+    ///   - owner: The subject of the dataset's owner; `nil` without one.
     ///   - quota: Limits their disk space.
     ///   - check: Checks the first piece, once there are more.
     init(
-        store: any DatasetStore, within quota: StorageQuota,
+        store: any DatasetStore, ownedBy owner: String?, within quota: StorageQuota,
         checking check: @escaping (Table) throws(TableError) -> Void
     ) {
         self.store = store
+        self.owner = owner
         self.quota = quota
         self.check = check
     }
 
     /// Creates an append of rows in memory.
     convenience init(_ rows: Table) {
-        self.init(store: MemoryDatasetStore(), within: StorageQuota()) { _ throws(TableError) in }
+        self.init(store: MemoryDatasetStore(), ownedBy: nil, within: StorageQuota()) { _ throws(TableError) in }
         hold(rows)
     }
 
     deinit {
-        if reserved > 0 { quota.release(draft: reserved) }
+        if reserved > 0 { quota.release(draft: reserved, of: owner) }
     }
 
     /// Adds the next rows.
@@ -77,6 +79,16 @@ public final class AppendedRows {
         if let spool { try spool.piece(index) } else { held[index] }
     }
 
+    /// Whether the quota already includes the rows; not where another owner has replaced the dataset meanwhile.
+    func isReserved(for owner: String?) -> Bool { reserved > 0 && owner == self.owner }
+
+    /// The bytes of the rows, of which there is at least one.
+    var bytes: Int {
+        get throws(DatasetStoreError) {
+            rowCount * (1 + (try piece(0).columns.count)) * MemoryLayout<Double>.size
+        }
+    }
+
     private func leaveMemory() throws(DatasetStoreError) {
         guard let spool = try store.makeSpool() else { return }
         try write(held[0], to: spool)
@@ -86,7 +98,7 @@ public final class AppendedRows {
 
     private func write(_ piece: Table, to spool: any RowSpool) throws(DatasetStoreError) {
         let bytes = piece.rowCount * (1 + piece.columns.count) * MemoryLayout<Double>.size
-        try quota.reserve(draft: bytes)
+        try quota.reserve(draft: bytes, of: owner)
         reserved += bytes
         try spool.append(piece)
     }

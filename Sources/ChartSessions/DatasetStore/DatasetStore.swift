@@ -9,9 +9,10 @@ public protocol DatasetStore: Sendable {
     /// - Parameters:
     ///   - name: The dataset's name, valid as the name of a folder.
     ///   - shape: The columns of its rows.
+    ///   - owner: The subject of the principal that writes it; `nil` without one. Appends keep it.
     /// - Returns: A draft that takes the rows.
     /// - Throws: ``DatasetStoreError``; an earlier dataset stays.
-    func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft
+    func makeDraft(for name: String, shape: RowShape, owner: String?) throws(DatasetStoreError) -> any DatasetDraft
 
     /// Appends rows, and returns after they are stored.
     ///
@@ -70,6 +71,11 @@ public protocol DatasetStore: Sendable {
 }
 
 extension DatasetStore {
+    /// Starts a dataset without an owner; see ``makeDraft(for:shape:owner:)``.
+    public func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
+        try makeDraft(for: name, shape: shape, owner: nil)
+    }
+
     /// Appends rows that are in memory; see ``append(_:to:named:)``.
     public func append(_ rows: Table, to table: Table, named name: String) throws(DatasetStoreError) -> Table {
         try append(AppendedRows(rows), to: table, named: name)
@@ -100,6 +106,9 @@ extension DatasetStore {
 ///
 /// The rows become visible with the commit. A draft that is released without one leaves no files.
 public protocol DatasetDraft: AnyObject {
+    /// The subject of the principal that writes the dataset; `nil` without one.
+    var owner: String? { get }
+
     /// Adds the next rows.
     ///
     /// - Parameter block: Rows of the draft's shape, which follow the earlier ones.

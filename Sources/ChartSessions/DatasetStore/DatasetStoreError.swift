@@ -6,6 +6,8 @@ public struct DatasetStoreError: Error, Sendable, Equatable, CustomStringConvert
         case full
         /// The rows or the dataset exceed a limit of the server.
         case quota
+        /// The rows exceed the limit of the dataset's owner.
+        case ownerQuota
         /// The system refuses a file.
         case unavailable
         /// The files were altered.

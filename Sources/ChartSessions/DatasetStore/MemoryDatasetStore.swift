@@ -5,9 +5,11 @@ public struct MemoryDatasetStore: DatasetStore {
     /// Creates a store.
     public init() {}
 
-    /// Starts a dataset; see ``DatasetStore/makeDraft(for:shape:)``.
-    public func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
-        MemoryDatasetDraft(shape: shape)
+    /// Starts a dataset; see ``DatasetStore/makeDraft(for:shape:owner:)``.
+    public func makeDraft(
+        for name: String, shape: RowShape, owner: String?
+    ) throws(DatasetStoreError) -> any DatasetDraft {
+        MemoryDatasetDraft(shape: shape, owner: owner)
     }
 
     /// Appends rows; see ``DatasetStore/append(_:to:named:)``.
@@ -29,12 +31,14 @@ public struct MemoryDatasetStore: DatasetStore {
 }
 
 private final class MemoryDatasetDraft: DatasetDraft {
+    let owner: String?
     private let shape: RowShape
     private var x: ColumnValues = []
     private var columns: [ColumnValues]
     private var summaries: [ColumnSummary]
 
-    init(shape: RowShape) {
+    init(shape: RowShape, owner: String?) {
+        self.owner = owner
         self.shape = shape
         columns = shape.columns.map { _ in [] }
         summaries = shape.columns.map { _ in ColumnSummary() }

@@ -52,19 +52,21 @@ public final class DatasetCatalog: Sendable {
     ///   - tables: The rows by name.
     ///   - damaged: The errors of the damaged datasets, by name.
     ///   - closed: The descriptions of the datasets with unmapped files, by name.
+    ///   - owners: The subjects of the principals that wrote datasets, by the names of the datasets.
     ///   - store: The store of the rows.
     ///   - quota: Limits the disk space of the rows and of the sessions' logs.
     public init(
         _ tables: [String: Table] = [:], damaged: [String: DatasetStoreError] = [:],
-        closed: [String: TableDescription] = [:], store: any DatasetStore = MemoryDatasetStore(),
-        quota: StorageQuota = StorageQuota()
+        closed: [String: TableDescription] = [:], owners: [String: String] = [:],
+        store: any DatasetStore = MemoryDatasetStore(), quota: StorageQuota = StorageQuota()
     ) {
-        var entries = tables.mapValues { DatasetEntry(.success($0)) }
+        var entries: [String: DatasetEntry] = [:]
+        for (name, table) in tables { entries[name] = DatasetEntry(.success(table), owner: owners[name]) }
         for (name, error) in damaged {
-            entries[name] = DatasetEntry(.failure(error))
+            entries[name] = DatasetEntry(.failure(error), owner: owners[name])
             entries[name]?.isDamageReported = true
         }
-        for (name, description) in closed { entries[name] = DatasetEntry(closed: description) }
+        for (name, description) in closed { entries[name] = DatasetEntry(closed: description, owner: owners[name]) }
         state = Mutex(State(entries: entries))
         self.store = store
         self.quota = quota
@@ -75,17 +77,6 @@ public final class DatasetCatalog: Sendable {
     public func content(of name: String) -> Result<Table, DatasetStoreError>? {
         guard let entry = state.withLock({ $0.entries[name] }) else { return nil }
         return entry.content ?? changes.withLock { _ in contentInTurn(of: name) }
-    }
-
-    /// Updates a dataset's size in the quota.
-    private func noteBytes(of name: String) {
-        if quota.limitsBytes { quota.note(dataset: name, bytes: store.bytes(of: name)) }
-    }
-
-    /// Throws for a new dataset beyond the maximum number.
-    private func checkRoom(for name: String) throws(Refusal) {
-        let isBeyond = state.withLock { $0.entries[name] == nil && $0.entries.count >= quota.mostDatasets }
-        guard !isBeyond else { throw .store(.overQuota(datasets: quota.mostDatasets)) }
     }
 
     /// The names of the datasets without a fault, in ascending order of their bytes.
@@ -125,13 +116,16 @@ public final class DatasetCatalog: Sendable {
     /// - Parameters:
     ///   - name: The name.
     ///   - shape: The columns of its rows.
+    ///   - owner: The subject of the principal that writes it; `nil` without one.
     /// - Returns: A draft that takes the rows.
     /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/store(_:)``.
-    public func makeDraft(for name: String, shape: RowShape) throws(Refusal) -> any DatasetDraft {
+    public func makeDraft(
+        for name: String, shape: RowShape, owner: String? = nil
+    ) throws(Refusal) -> any DatasetDraft {
         guard !state.withLock({ $0.isInUse(name) }) else { throw .inUse }
         try checkRoom(for: name)
         do throws(DatasetStoreError) {
-            return QuotaDraft(try store.makeDraft(for: name, shape: shape), within: quota)
+            return QuotaDraft(try store.makeDraft(for: name, shape: shape, owner: owner), within: quota)
         } catch {
             throw .store(error)
         }
@@ -168,7 +162,7 @@ public final class DatasetCatalog: Sendable {
                 throw .store(error)
             }
             let commit = commits.add(1, ordering: .relaxed).newValue
-            state.withLock { $0.entries[name] = DatasetEntry(.success(table), commit: commit) }
+            state.withLock { $0.entries[name] = DatasetEntry(.success(table), owner: draft.owner, commit: commit) }
             noteBytes(of: name)
             return (table, old == nil)
         }
@@ -176,10 +170,14 @@ public final class DatasetCatalog: Sendable {
 
     /// Starts an append that takes its rows piece by piece.
     ///
-    /// - Parameter table: The current rows of the dataset.
+    /// - Parameters:
+    ///   - table: The current rows of the dataset.
+    ///   - name: The dataset.
     /// - Returns: An append that takes the rows.
-    public func rowsToAppend(to table: Table) -> AppendedRows {
-        AppendedRows(store: store, within: quota) { piece throws(TableError) in _ = try table.check(piece) }
+    public func rowsToAppend(to table: Table, of name: String) -> AppendedRows {
+        AppendedRows(store: store, ownedBy: owner(of: name), within: quota) { piece throws(TableError) in
+            _ = try table.check(piece)
+        }
     }
 
     /// Appends rows, all or none.
@@ -206,9 +204,7 @@ public final class DatasetCatalog: Sendable {
             _ = try rowsInTurn(of: name)
             let grown: Table
             do throws(DatasetStoreError) {
-                if !rows.isReserved {
-                    try quota.checkRoom(for: rows.rowCount * (1 + first.columns.count) * MemoryLayout<Double>.size)
-                }
+                try checkRoom(for: rows, in: name)
                 grown =
                     table.rowCount == 0
                     ? try firstRows(rows, of: table, named: name) : try store.append(rows, to: table, named: name)
@@ -229,7 +225,7 @@ public final class DatasetCatalog: Sendable {
         let names = table.columns.map(\.name)
         let kind = try rows.piece(0).xKind
         let draft = try store.makeDraft(
-            for: name, shape: RowShape(xName: table.xName, xKind: kind, columns: names))
+            for: name, shape: RowShape(xName: table.xName, xKind: kind, columns: names), owner: owner(of: name))
         for index in 0..<rows.pieceCount { try draft.append(RowBlock(rows.piece(index), columns: names)) }
         try draft.prepare()
         let grown = try draft.commit(version: table.version + 1)
@@ -374,32 +370,5 @@ public final class DatasetCatalog: Sendable {
             guard let uses = state.uses[name] else { return assertionFailure("no session uses the dataset") }
             state.uses[name] = uses > 1 ? uses - 1 : nil
         }
-    }
-}
-
-extension DatasetCatalog {
-    /// Appends rows in memory; see ``append(_:to:expecting:)``.
-    public func append(
-        _ rows: Table, to name: String, expecting expectation: Expectation = { _ in true }
-    ) throws(Refusal) -> Table {
-        try append(AppendedRows(rows), to: name, expecting: expectation)
-    }
-
-    /// Adds a table in memory, or replaces one under the next version.
-    ///
-    /// - Parameters:
-    ///   - table: The rows.
-    ///   - name: The name.
-    /// - Returns: Whether the name is new.
-    /// - Throws: ``Refusal``; the dataset has not changed then.
-    public func put(_ table: Table, as name: String) throws(Refusal) -> Bool {
-        let block = RowBlock(table)
-        let draft = try makeDraft(for: name, shape: block.shape)
-        do throws(DatasetStoreError) {
-            try draft.append(block)
-        } catch {
-            throw .store(error)
-        }
-        return try commit(draft, as: name).isNew
     }
 }

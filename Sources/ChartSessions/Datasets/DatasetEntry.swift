@@ -24,10 +24,13 @@ struct DatasetEntry: Sendable {
     var commit = 0
     /// The version of the rows, kept for damaged ones; 0 for rows that were never opened.
     private(set) var version: Int
+    /// The subject of the principal that wrote the dataset; `nil` without one.
+    let owner: String?
     /// Whether the listener knows of the damage.
     var isDamageReported = false
 
-    init(_ content: Result<Table, DatasetStoreError>, commit: Int = 0) {
+    init(_ content: Result<Table, DatasetStoreError>, owner: String? = nil, commit: Int = 0) {
+        self.owner = owner
         switch content {
         case .success(let table): (rows, version) = (.open(table), table.version)
         case .failure(let error): (rows, version) = (.lost(error), 0)
@@ -36,7 +39,8 @@ struct DatasetEntry: Sendable {
     }
 
     /// Creates an entry with closed files.
-    init(closed description: TableDescription) {
+    init(closed description: TableDescription, owner: String? = nil) {
+        self.owner = owner
         (rows, version) = (.closed(description), description.version)
     }
 

@@ -1,37 +1,36 @@
-import ChartSeries
 import Synchronization
 
-/// Limits the disk space of datasets and logs, and the number of datasets.
+/// Limits the disk space of datasets and logs, that of the datasets of each owner, and the number of datasets.
 ///
 /// The size of a dataset is updated with each change of its files, the size of the logs once a second. The logs may
 /// thus exceed the limit by the growth of one second. At the limit, existing data can be read and removed.
 public final class StorageQuota: Sendable {
-    private struct Usage {
-        var datasets: [String: Int] = [:]
-        var drafts = 0
-        var logs = 0
-        var total: Int { datasets.values.reduce(0, +) + drafts + logs }
-    }
-
     /// The maximum number of bytes; `nil` for no limit.
     public let mostBytes: Int?
+    /// The maximum number of bytes of the datasets of one owner; `nil` for no limit.
+    public let mostBytesPerOwner: Int?
     /// The maximum number of datasets.
     public let mostDatasets: Int
-    private let usage = Mutex(Usage())
+    private let usage = Mutex(StorageUsage())
     private let isReached = Atomic(false)
 
     /// Creates an unused quota.
     ///
     /// - Parameters:
     ///   - mostBytes: The maximum bytes of disk; `nil` for no limit.
+    ///   - mostBytesPerOwner: The maximum bytes of the datasets of one owner; `nil` for no limit.
     ///   - mostDatasets: The maximum number of datasets.
-    public init(mostBytes: Int? = nil, mostDatasets: Int = .max) {
+    public init(mostBytes: Int? = nil, mostBytesPerOwner: Int? = nil, mostDatasets: Int = .max) {
         self.mostBytes = mostBytes
+        self.mostBytesPerOwner = mostBytesPerOwner
         self.mostDatasets = mostDatasets
     }
 
-    /// Whether the bytes are limited, so that callers have to report sizes.
+    /// Whether the bytes of all are limited, so that callers have to report the sizes of logs.
     public var limitsBytes: Bool { mostBytes != nil }
+
+    /// Whether any bytes are limited, so that callers have to report the sizes of datasets.
+    var limitsDatasetBytes: Bool { mostBytes != nil || mostBytesPerOwner != nil }
 
     /// Throws once the limit is reached.
     ///
@@ -41,42 +40,49 @@ public final class StorageQuota: Sendable {
         throw .quota(bytes: mostBytes)
     }
 
-    /// Throws for rows that exceed the limit.
+    /// Throws for rows that exceed a limit.
     ///
-    /// - Parameter bytes: The bytes of the rows.
-    /// - Throws: ``DatasetStoreError``, `quota`.
-    func checkRoom(for bytes: Int) throws(DatasetStoreError) {
-        guard let mostBytes else { return }
-        guard usage.withLock({ $0.total + bytes <= mostBytes }) else { throw .overQuota(bytes: mostBytes) }
+    /// - Parameters:
+    ///   - bytes: The bytes of the rows.
+    ///   - owner: The owner of their dataset; `nil` without one.
+    /// - Throws: ``DatasetStoreError``, `quota` or `ownerQuota`.
+    func checkRoom(for bytes: Int, of owner: String?) throws(DatasetStoreError) {
+        try usage.withLock { usage throws(DatasetStoreError) in try check(bytes, of: owner, usage) }
     }
 
-    /// Reserves bytes for a draft, until ``release(draft:)``.
-    func reserve(draft bytes: Int) throws(DatasetStoreError) {
-        guard let mostBytes else { return }
-        let hasRoom = usage.withLock { usage in
-            guard usage.total + bytes <= mostBytes else { return false }
-            usage.drafts += bytes
-            return true
+    /// Reserves bytes for a draft, until ``release(draft:of:)``.
+    func reserve(draft bytes: Int, of owner: String?) throws(DatasetStoreError) {
+        try usage.withLock { usage throws(DatasetStoreError) in
+            try check(bytes, of: owner, usage)
+            usage.addDraft(bytes, of: owner)
         }
-        guard hasRoom else { throw .overQuota(bytes: mostBytes) }
+    }
+
+    private func check(_ bytes: Int, of owner: String?, _ usage: StorageUsage) throws(DatasetStoreError) {
+        if let mostBytes, usage.total + bytes > mostBytes { throw .overQuota(bytes: mostBytes) }
+        guard let owner, let mostBytesPerOwner else { return }
+        guard usage.bytes(of: owner) + bytes <= mostBytesPerOwner else {
+            throw .overQuota(bytesPerOwner: mostBytesPerOwner)
+        }
     }
 
     /// Releases the bytes of a draft that was committed or dropped.
-    func release(draft bytes: Int) { note { $0.drafts -= bytes } }
+    func release(draft bytes: Int, of owner: String?) { note { $0.addDraft(-bytes, of: owner) } }
 
-    /// Sets the bytes of a dataset's files; `nil` for a removed dataset.
-    func note(dataset name: String, bytes: Int?) { note { $0.datasets[name] = bytes } }
+    /// Sets the bytes and the owner of a dataset's files; `nil` bytes for a removed dataset.
+    func note(dataset name: String, bytes: Int?, owner: String? = nil) {
+        note { $0.set(bytes.map { StorageUsage.Dataset(bytes: $0, owner: owner) }, as: name) }
+    }
 
     /// Sets the bytes of the sessions' logs.
     func note(logs bytes: Int) { note { $0.logs = bytes } }
 
-    private func note(_ change: (inout Usage) -> Void) {
-        guard let mostBytes else { return }
+    private func note(_ change: (inout StorageUsage) -> Void) {
         let total = usage.withLock { usage in
             change(&usage)
             return usage.total
         }
-        isReached.store(total >= mostBytes, ordering: .relaxed)
+        if let mostBytes { isReached.store(total >= mostBytes, ordering: .relaxed) }
     }
 }
 
@@ -85,36 +91,12 @@ extension DatasetStoreError {
         DatasetStoreError(.quota, "the datasets and the logs of sessions may take \(bytes) bytes of disk")
     }
 
+    fileprivate static func overQuota(bytesPerOwner bytes: Int) -> DatasetStoreError {
+        DatasetStoreError(.ownerQuota, "the datasets of one principal may take \(bytes) bytes of disk")
+    }
+
     /// The error of too many datasets.
     static func overQuota(datasets: Int) -> DatasetStoreError {
         DatasetStoreError(.quota, "there may be \(datasets) datasets")
     }
-}
-
-/// A draft that reserves its bytes in a quota.
-final class QuotaDraft: DatasetDraft {
-    private let draft: any DatasetDraft
-    private let quota: StorageQuota
-    private var reserved = 0
-
-    /// Wraps a draft.
-    init(_ draft: any DatasetDraft, within quota: StorageQuota) {
-        self.draft = draft
-        self.quota = quota
-    }
-
-    deinit {
-        quota.release(draft: reserved)
-    }
-
-    func append(_ block: RowBlock) throws(DatasetStoreError) {
-        let bytes = block.x.count * (1 + block.columns.count) * MemoryLayout<Double>.size
-        try quota.reserve(draft: bytes)
-        reserved += bytes
-        try draft.append(block)
-    }
-
-    func prepare() throws(DatasetStoreError) { try draft.prepare() }
-
-    func commit(version: Int) throws(DatasetStoreError) -> Table { try draft.commit(version: version) }
 }

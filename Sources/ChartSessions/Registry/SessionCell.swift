@@ -13,27 +13,32 @@ public final class SessionCell: Sendable {
     let id: String
     /// The hashes of the session's tokens.
     public let tokens: AccessTokens
-    private let idleTimeout: Double
-    private let dependencies: SessionDependencies
+    private let sharedOwner: SharedOwners.Shared?
+    let idleTimeout: Double
+    let dependencies: SessionDependencies
     private let state: Mutex<CellState>
     /// The current second of the clock, and the number of batches in it.
     private let rate = Mutex((second: Int64(0), batches: 0))
 
     init(
-        session: Session, tokens: AccessTokens, dependencies: SessionDependencies,
+        session: Session, tokens: AccessTokens, owner: SharedOwners.Shared?, dependencies: SessionDependencies,
         log: CellState.LogLength = CellState.LogLength()
     ) {
         id = session.id
         self.tokens = tokens
+        sharedOwner = owner
         self.dependencies = dependencies
         idleTimeout = session.idleTimeout
         state = Mutex(CellState(committed: session, lastUsed: dependencies.clock.now(), log: log))
     }
 
+    /// The principal that opened the session; `nil` where the server knows no principals.
+    public var owner: SessionOwner? { sharedOwner?.owner }
+
     /// Applies committed states before and after the body, and then carries out the effects.
     ///
     /// The body holds the session's lock. Only the engine runs there, and the store's queue takes changes.
-    private func withState<Result, Failure>(
+    func withState<Result, Failure>(
         _ body: (inout CellState) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         var effects = CellEffects()
@@ -260,70 +265,6 @@ public final class SessionCell: Sendable {
     /// Applies the committed states.
     func applyCommitted() {
         withState { _ in }
-    }
-
-    /// Gives up changes that have waited too long for their commit.
-    func abandonStalled(now: Int64, patience: Double) {
-        withState { state in
-            guard !state.pending.isEmpty, Double(now - state.pendingSince) > patience else { return }
-            state.noteFailure(.stalled, isMissed: false)
-        }
-    }
-
-    /// Returns the committed state for a snapshot, if the log exceeds a limit or the store has lost changes.
-    ///
-    /// The state contains no pending change.
-    ///
-    /// - Parameters:
-    ///   - records: The maximum number of records without a snapshot.
-    ///   - bytes: The maximum number of log bytes without a snapshot.
-    /// - Returns: The state; the caller reports its write with ``noteSnapshot(_:)``.
-    func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
-        withState { state in
-            guard state.isLive, state.log.covered == nil,
-                state.needsSnapshot || state.log.records > records || state.log.bytes > bytes
-            else { return nil }
-            state.log.covered = (state.log.records, state.log.bytes, state.needsSnapshot)
-            state.needsSnapshot = false
-            return state.committed
-        }
-    }
-
-    /// Notes the result of a snapshot.
-    func noteSnapshot(_ result: Result<Void, SessionStoreError>) {
-        withState { state in
-            guard let covered = state.log.covered else { return }
-            state.log.covered = nil
-            guard case .success = result else {
-                if covered.isMissed { state.needsSnapshot = true }
-                return
-            }
-            state.log.records -= covered.records
-            state.log.bytes -= covered.bytes
-        }
-    }
-
-    /// Whether the session was idle for some milliseconds.
-    func isIdle(now: Int64, for duration: Double) -> Bool {
-        withState { Double(now - $0.usedAt) >= duration }
-    }
-
-    /// Evicts the session if it is idle, has a short log since its last snapshot, and waits for no commit and no
-    /// client.
-    ///
-    /// - Returns: The session's datasets, and when it expires; `nil` if it stays.
-    func evict(
-        now: Int64, idleSince: Double, records: Int, bytes: Int
-    ) -> (datasets: [String], expiresAt: Int64)? {
-        withState { state in
-            guard state.isLive, Double(now - state.usedAt) >= idleSince, state.pending.isEmpty,
-                state.log.covered == nil, !state.needsSnapshot,
-                state.log.records <= records, state.log.bytes <= bytes,
-                state.committed.surfacesAwaitingDriver.isEmpty
-            else { return nil }
-            state.presence = .evicted
-            return (state.committed.datasets, state.usedAt + Int64(idleTimeout))
-        }
     }
 
     /// The task that ends the session.

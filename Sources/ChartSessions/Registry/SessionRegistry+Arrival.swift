@@ -124,6 +124,7 @@ extension SessionRegistry {
                 session: session,
                 tokens: AccessTokens(
                     driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
+                owner: shared(stored.head.owner),
                 dependencies: dependencies,
                 log: CellState.LogLength(records: stored.entries.count, bytes: bytes))
             if evicted.isOfEarlierRun {

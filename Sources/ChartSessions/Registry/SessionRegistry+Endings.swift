@@ -164,7 +164,7 @@ extension SessionRegistry {
     private func addTombstone(_ id: String, now: Int64, _ remove: (inout State) -> Bool) -> Bool {
         let (isOver, displaced) = state.withLock { state -> (Bool, String?) in
             guard remove(&state) else { return (false, nil) }
-            state.byAddress.remove(id)
+            state.forgetHolders(of: id)
             return (true, state.tombstones.add(id, at: now))
         }
         if let displaced { forget([displaced]) }

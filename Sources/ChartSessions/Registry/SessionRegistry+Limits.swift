@@ -5,6 +5,8 @@ extension SessionRegistry {
         public var sessions: Int
         /// The maximum number of live sessions of one address; `nil` for no limit.
         public var sessionsPerAddress: Int?
+        /// The maximum number of live sessions of one principal; `nil` for no limit.
+        public var sessionsPerOwner: Int?
         /// The milliseconds after which a silent driver with touches down is cancelled.
         public var gestureTimeout: Double
         /// The milliseconds for which an ended session answers ``SessionError/gone``; ``sessions`` also bounds the
@@ -29,14 +31,15 @@ extension SessionRegistry {
 
         /// Creates limits.
         public init(
-            sessions: Int = 100_000, sessionsPerAddress: Int? = nil, gestureTimeout: Double = 10_000,
-            tombstone: Double = 86_400_000,
+            sessions: Int = 100_000, sessionsPerAddress: Int? = nil, sessionsPerOwner: Int? = nil,
+            gestureTimeout: Double = 10_000, tombstone: Double = 86_400_000,
             evictAfter: Double = 60_000, snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576,
             storePatience: Double = 5_000, endingsPerSweep: Int = 256, waitsForCommits: Bool = true,
             keepsHistory: Bool = true, streams: StreamLimits = StreamLimits()
         ) {
             self.sessions = sessions
             self.sessionsPerAddress = sessionsPerAddress
+            self.sessionsPerOwner = sessionsPerOwner
             self.gestureTimeout = gestureTimeout
             self.tombstone = tombstone
             self.evictAfter = evictAfter

@@ -47,12 +47,13 @@ extension SessionRegistry {
         writeSnapshot(of: cell, ifLongerThan: bound.records, bytes: bound.bytes)
         state.withLock { state in
             guard
-                let (datasets, expiresAt) = cell.evict(
+                let (datasets, usedAt, expiresAt) = cell.evict(
                     now: now, idleSince: limits.evictAfter, records: bound.records, bytes: bound.bytes)
             else { return }
             state.cells[cell.id] = nil
             state.evicted[cell.id] = EvictedSession(
-                expiresAt: expiresAt, datasets: datasets, isOfEarlierRun: false, tokens: TokenIndex.Pair(cell.tokens))
+                usedAt: usedAt, expiresAt: expiresAt, datasets: datasets, isOfEarlierRun: false,
+                tokens: TokenIndex.Pair(cell.tokens))
         }
     }
 

@@ -29,6 +29,8 @@ public final class SessionRegistry: Sendable {
 
     /// A session in the store alone.
     struct EvictedSession: Sendable {
+        /// When it was last used, in milliseconds of the session clock; the start for one of an earlier process.
+        var usedAt: Int64
         var expiresAt: Int64
         var datasets: [String]
         /// Whether an earlier process created it: no client will end its gestures.
@@ -55,7 +57,9 @@ public final class SessionRegistry: Sendable {
         /// The number of sessions that are being created.
         var reserved = 0
         var tombstones: Tombstones
-        var byAddress = SessionsByAddress()
+        var byAddress = SessionCounts()
+        var byOwner = SessionCounts()
+        var owners = SharedOwners()
         var tokens = TokenIndex()
 
         var count: Int { cells.count + evicted.count + reserved }
@@ -63,6 +67,7 @@ public final class SessionRegistry: Sendable {
 
     let dependencies: SessionDependencies
     let limits: Limits
+    let ownerMayStillRead: @Sendable (SessionOwner) -> Bool
     let state: Mutex<State>
 
     /// Creates a registry with the sessions that a store holds.
@@ -74,16 +79,19 @@ public final class SessionRegistry: Sendable {
     ///   - limits: The limits of the registry.
     ///   - clock: The clock that expires sessions; the idle time of stored sessions starts again.
     ///   - observer: The observer of changes.
+    ///   - ownerMayStillRead: Whether an owner's credential still counts. An owner without one adds no dataset to a session.
     /// - Throws: ``SessionStoreError`` for an unreadable store.
     public init(
         catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, limits: Limits = Limits(),
-        clock: SessionClock, observer: SessionObserver = SessionObserver()
+        clock: SessionClock, observer: SessionObserver = SessionObserver(),
+        ownerMayStillRead: @escaping @Sendable (SessionOwner) -> Bool = { _ in true }
     ) throws(SessionStoreError) {
         dependencies = SessionDependencies(
             catalog: catalog, store: store, format: format, clock: clock,
             watched: WatchedSessions(limits: limits.streams), gestureTimeout: limits.gestureTimeout,
             waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory, observer: observer)
         self.limits = limits
+        self.ownerMayStillRead = ownerMayStillRead
         let contents = try store.contents()
         let now = clock.now()
         var state = State(tombstones: Tombstones(capacity: limits.sessions))
@@ -91,8 +99,9 @@ public final class SessionRegistry: Sendable {
             let tokens = TokenIndex.Pair(
                 AccessTokens(driverHash: summary.tokens.driver, viewerHash: summary.tokens.viewer))
             state.evicted[summary.id] = EvictedSession(
-                expiresAt: now + Int64(summary.idleTimeout), datasets: summary.datasets, isOfEarlierRun: true,
-                tokens: tokens)
+                usedAt: now, expiresAt: now + Int64(summary.idleTimeout), datasets: summary.datasets,
+                isOfEarlierRun: true, tokens: tokens)
+            if limits.sessionsPerOwner != nil, let owner = summary.owner { state.byOwner.add(summary.id, of: owner) }
             state.tokens.add(tokens)
             for dataset in summary.datasets { catalog.retain(lasting: dataset) }
         }
@@ -131,44 +140,41 @@ public final class SessionRegistry: Sendable {
     /// - Parameters:
     ///   - datasets: The datasets of its surfaces, one for each surface; they are in use from now on.
     ///   - address: The address of the caller; `nil` skips the limit for addresses.
+    ///   - owner: The principal that opens it; `nil` where the server knows none.
     ///   - line: Encodes the first line of its log.
     ///   - make: Makes the session from its name and the tables, in the order of the datasets.
     /// - Returns: The session with its tokens.
     /// - Throws: ``SessionError/tooManySessions``, ``SessionError/tooManySessionsOfAddress(limit:)``,
-    ///   ``SessionError/quota(bytes:)``, ``SessionError/store(_:)``, ``SessionError/dataset(_:_:)``, ``UnknownDataset``, or what `make` throws.
+    ///   ``SessionError/tooManySessionsOfOwner(limit:)``, ``SessionError/quota(bytes:)``, ``SessionError/store(_:)``,
+    ///   ``SessionError/dataset(_:_:)``, ``UnknownDataset``, or what `make` throws.
     public func create(
-        showing datasets: [String], from address: String? = nil, line: (Session) -> [UInt8],
-        _ make: (_ id: String, _ tables: [Table]) throws -> Session
+        showing datasets: [String], from address: String? = nil, ownedBy owner: SessionOwner? = nil,
+        line: (Session) -> [UInt8], _ make: (_ id: String, _ tables: [Table]) throws -> Session
     ) async throws -> Created {
         try catalog.quota.checkRoomForLogs()
-        let tables = try retain(datasets)
+        let tables = try retain(datasets, for: owner)
         do {
             let session = try make(AccessToken.randomDigits(bytes: 16), tables)
             try session.checkRows()
             let (driver, viewer) = (AccessToken(), AccessToken())
             let tokens = AccessTokens(driver: driver, viewer: viewer)
+            let shared = shared(owner)
             try state.withLock { state throws(SessionError) in
-                guard state.count < limits.sessions else { throw .tooManySessions }
-                if let address, let limit = limits.sessionsPerAddress {
-                    guard state.byAddress.count(of: address) < limit else {
-                        throw .tooManySessionsOfAddress(limit: limit)
-                    }
-                    state.byAddress.add(session.id, of: address)
-                }
-                state.reserved += 1
+                try state.reserve(session.id, from: address, ownedBy: shared?.owner, limits)
             }
             var isLive = false
             defer {
                 state.withLock { state in
                     state.reserved -= 1
-                    if !isLive { state.byAddress.remove(session.id) }
+                    if !isLive { state.forgetHolders(of: session.id) }
                 }
             }
             let head = StoredHead(
                 id: session.id, driverTokenHash: tokens.driverHash, viewerTokenHash: tokens.viewerHash,
-                idleTimeout: session.idleTimeout, datasets: datasets, line: line(session))
+                idleTimeout: session.idleTimeout, datasets: datasets, line: line(session),
+                owner: shared?.owner, createdAt: clock.date())
             try await commit(.create(head))
-            let cell = SessionCell(session: session, tokens: tokens, dependencies: dependencies)
+            let cell = SessionCell(session: session, tokens: tokens, owner: shared, dependencies: dependencies)
             state.withLock { state in
                 state.cells[session.id] = cell
                 state.tokens.add(TokenIndex.Pair(tokens))
@@ -189,38 +195,6 @@ public final class SessionRegistry: Sendable {
         }
         guard limits.waitsForCommits else { return }
         try await Pending(value: (), promise: promise).committed(within: limits.storePatience, of: chain)
-    }
-
-    /// A dataset of a specification that is missing or cannot be shown.
-    public struct UnknownDataset: Error, Sendable, Equatable {
-        /// Its position in the list of datasets.
-        public let index: Int
-        /// Its name.
-        public let name: String
-        /// Why it cannot be shown; `nil` for a missing one.
-        public let reason: DatasetStoreError?
-
-        /// The same as an error of a session; `nil` for a missing dataset.
-        public var refusal: SessionError? { reason.map { .dataset(name, $0) } }
-    }
-
-    /// Marks datasets as used by a live session, all or none.
-    ///
-    /// - Parameter datasets: Their names.
-    /// - Returns: Their tables; equal names get the same table, even while it grows.
-    /// - Throws: ``UnknownDataset``.
-    public func retain(_ datasets: [String]) throws(UnknownDataset) -> [Table] {
-        var tables: [Table] = []
-        for (index, name) in datasets.enumerated() {
-            guard let table = catalog.retain(name) else {
-                for name in datasets.prefix(index) { catalog.release(name) }
-                let content = catalog.content(of: name)
-                let reason: DatasetStoreError? = if case .failure(let error)? = content { error } else { nil }
-                throw UnknownDataset(index: index, name: name, reason: reason)
-            }
-            tables.append(datasets[..<index].firstIndex(of: name).map { tables[$0] } ?? table)
-        }
-        return tables
     }
 
     /// Reads the committed session with the current rows of its datasets.

@@ -18,6 +18,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case tooManySessions
     /// The number of sessions of the caller's address has reached its limit.
     case tooManySessionsOfAddress(limit: Int)
+    /// The number of sessions of the caller's principal has reached its limit.
+    case tooManySessionsOfOwner(limit: Int)
     /// The disk space of datasets and logs has reached its limit.
     case quota(bytes: Int)
     /// The number of viewers has reached its limit.

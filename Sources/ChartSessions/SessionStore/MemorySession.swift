@@ -18,6 +18,9 @@ struct MemorySession {
         StoreContents.Live(of: head)
     }
 
+    /// The summary for a list of sessions.
+    var listed: StoredSummary { StoredSummary(of: head, at: lastRevision) }
+
     var sinceSnapshot: StoredSession {
         StoredSession(head: head, snapshot: snapshot, entries: Array(entries[index(after: snapshot?.revision ?? 0)...]))
     }

@@ -8,6 +8,8 @@ public final class MemorySessionStore: SessionStore {
         /// The live sessions, each with the number of sessions created before it.
         var live: [String: (order: Int, session: MemorySession)] = [:]
         var created = 0
+        /// The names of the live sessions.
+        var names = SortedNames()
         /// When each ended session ended.
         var endings: [String: Int64] = [:]
         var isClosed = false
@@ -64,6 +66,13 @@ public final class MemorySessionStore: SessionStore {
         content.withLock { $0.live[id]?.session.page(after: revision, limit: limit) ?? [] }
     }
 
+    /// Returns a page of the live sessions; see ``SessionStore/summaries(after:limit:)``.
+    public func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
+        content.withLock { content in
+            content.names.names(after: id, limit: limit).compactMap { content.live[$0]?.session.listed }
+        }
+    }
+
     /// Refuses all further changes.
     public func close() async {
         content.withLock { $0.isClosed = true }
@@ -77,8 +86,9 @@ extension MemorySessionStore.Content {
         case .create(let head):
             return live[head.id] == nil && endings[head.id] == nil ? nil : .present(head.id)
         case .append(let id, let entry, _):
-            guard let session = live[id]?.session else { return .missing(id) }
-            return session.obstacle(to: entry.revision)
+            // Looked at in place: a copy would count the references of the whole session.
+            guard let index = live.index(forKey: id) else { return .missing(id) }
+            return live.values[index].session.obstacle(to: entry.revision)
         case .snapshot(let id, _, _), .end(let id, _):
             return live[id] == nil ? .missing(id) : nil
         case .forget:
@@ -90,13 +100,16 @@ extension MemorySessionStore.Content {
         switch change {
         case .create(let head):
             live[head.id] = (created, MemorySession(head: head))
+            names.insert(head.id)
             created += 1
         case .append(let id, let entry, let datasets):
-            live[id]?.session.append(entry, datasets: datasets)
+            guard let index = live.index(forKey: id) else { return }
+            live.values[index].session.append(entry, datasets: datasets)
         case .snapshot(let id, let snapshot, let keepsHistory):
             live[id]?.session.take(snapshot, keepsHistory: keepsHistory)
         case .end(let id, let now):
             live[id] = nil
+            names.remove(id)
             endings[id] = now
         case .forget(let id):
             endings[id] = nil

@@ -63,6 +63,16 @@ public protocol SessionStore: Sendable {
     /// - Throws: ``SessionStoreError`` when the entries cannot be read.
     func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry]
 
+    /// Reads a page of the live sessions, in ascending order of the bytes of their names.
+    ///
+    /// - Parameters:
+    ///   - id: The name before the page; `nil` for the start. No session needs to have it.
+    ///   - limit: The maximum number of sessions, at least 1.
+    /// - Returns: Committed sessions; fewer than the limit only at the end.
+    /// - Throws: ``SessionStoreError`` when the sessions cannot be read.
+    /// - Complexity: It grows with the limit, and at most with the logarithm of the number of sessions.
+    func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary]
+
     /// Stores the queued changes and closes the files; later changes fail.
     func close() async
 }

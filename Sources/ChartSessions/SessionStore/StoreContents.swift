@@ -10,20 +10,25 @@ public struct StoreContents: Sendable, Equatable {
         public var datasets: [String]
         /// The idle timeout in milliseconds.
         public var idleTimeout: Double
+        /// The subject of the session's owner; `nil` without one.
+        public var owner: String?
 
         /// Creates the summary of a session.
-        public init(id: String, tokens: TokenHashes, datasets: [String], idleTimeout: Double) {
+        public init(
+            id: String, tokens: TokenHashes, datasets: [String], idleTimeout: Double, owner: String? = nil
+        ) {
             self.id = id
             self.tokens = tokens
             self.datasets = datasets
             self.idleTimeout = idleTimeout
+            self.owner = owner
         }
 
         /// Creates the summary of a stored head.
         public init(of head: StoredHead) {
             self.init(
                 id: head.id, tokens: TokenHashes(driver: head.driverTokenHash, viewer: head.viewerTokenHash),
-                datasets: head.datasets, idleTimeout: head.idleTimeout)
+                datasets: head.datasets, idleTimeout: head.idleTimeout, owner: head.owner?.subject)
         }
     }
 

@@ -12,6 +12,10 @@ public struct StoredHead: Sendable, Equatable {
     public var datasets: [String]
     /// The first line of the log, without its newline.
     public var line: [UInt8]
+    /// The principal that opened the session; `nil` where the server knows no principals.
+    public var owner: SessionOwner?
+    /// When the session was created, in milliseconds since 1970; `nil` for a session of an earlier version.
+    public var createdAt: Int64?
 
     /// Creates the head of a session.
     ///
@@ -22,9 +26,11 @@ public struct StoredHead: Sendable, Equatable {
     ///   - idleTimeout: The idle timeout in milliseconds.
     ///   - datasets: The session's datasets.
     ///   - line: The first line of the log, without its newline.
+    ///   - owner: The principal that opened the session; `nil` without one.
+    ///   - createdAt: When it was created, in milliseconds since 1970; `nil` if that is unknown.
     public init(
         id: String, driverTokenHash: [UInt8], viewerTokenHash: [UInt8], idleTimeout: Double, datasets: [String],
-        line: [UInt8]
+        line: [UInt8], owner: SessionOwner? = nil, createdAt: Int64? = nil
     ) {
         self.id = id
         self.driverTokenHash = driverTokenHash
@@ -32,6 +38,8 @@ public struct StoredHead: Sendable, Equatable {
         self.idleTimeout = idleTimeout
         self.datasets = datasets
         self.line = line
+        self.owner = owner
+        self.createdAt = createdAt
     }
 }
 

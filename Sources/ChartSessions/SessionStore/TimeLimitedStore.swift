@@ -30,6 +30,12 @@ struct TimeLimitedStore: SessionStore {
         try await answer { store async throws(SessionStoreError) in try await store.tokens(of: id) }
     }
 
+    func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
+        try await answer { store async throws(SessionStoreError) in
+            try await store.summaries(after: id, limit: limit)
+        }
+    }
+
     func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         try await answer { store async throws(SessionStoreError) in
             try await store.entries(of: id, after: revision, limit: limit)

@@ -16,6 +16,8 @@ public final class DatasetDirectory: DatasetStore {
         public let table: Result<Table, DatasetStoreError>
         /// The loss of the last appends when the machine stopped; `nil` without one.
         public let loss: String?
+        /// The subject of the principal that wrote it; `nil` without one, and where the manifest cannot be read.
+        public let owner: String?
     }
 
     private final class Cell: Sendable {
@@ -91,10 +93,11 @@ public final class DatasetDirectory: DatasetStore {
                     throw Self.withoutManifest(folder(of: name))
                 }
                 let table = try adopt(name, within: &budget)
-                let loss = cell(name)?.dataset.withLock { $0.loss }
-                take(Found(name: name, table: .success(table), loss: loss))
+                let (loss, owner) = cell(name)?.dataset.withLock { ($0.loss, $0.owner) } ?? (nil, nil)
+                take(Found(name: name, table: .success(table), loss: loss, owner: owner))
             } catch {
-                take(Found(name: name, table: .failure(error), loss: nil))
+                let owner = try? StoredDataset.readManifest(folder(of: name)).owner
+                take(Found(name: name, table: .failure(error), loss: nil, owner: owner))
             }
         }
         mayHaveLost.withLock { $0 = false }
@@ -120,15 +123,17 @@ public final class DatasetDirectory: DatasetStore {
         }
     }
 
-    /// Starts a dataset; see `DatasetStore.makeDraft(for:shape:)`.
-    public func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
+    /// Starts a dataset; see `DatasetStore.makeDraft(for:shape:owner:)`.
+    public func makeDraft(
+        for name: String, shape: RowShape, owner: String?
+    ) throws(DatasetStoreError) -> any DatasetDraft {
         let generation = try drafts.withLock { drafts throws(DatasetStoreError) in
             try Folder.create(folder(of: name))
             let files = try Folder.names(in: folder(of: name))
             return drafts.begin(name, above: files.compactMap(DatasetManifest.generation(ofFile:)).max() ?? 0)
         }
         do throws(DatasetStoreError) {
-            return try DatasetFileDraft(self, name: name, shape: shape, generation: generation)
+            return try DatasetFileDraft(self, name: name, shape: shape, owner: owner, generation: generation)
         } catch {
             discard(name, generation: generation)
             throw error

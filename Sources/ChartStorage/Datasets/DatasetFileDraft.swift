@@ -4,6 +4,7 @@ import ChartSessions
 /// Writes a new generation of a dataset into its folder, beside the current files.
 final class DatasetFileDraft: DatasetDraft {
     private let directory: DatasetDirectory
+    let owner: String?
     private let name: String
     private let shape: RowShape
     private let folder: String
@@ -14,8 +15,11 @@ final class DatasetFileDraft: DatasetDraft {
     private var manifest: DatasetManifest?
     private var isCommitted = false
 
-    init(_ directory: DatasetDirectory, name: String, shape: RowShape, generation: Int) throws(DatasetStoreError) {
+    init(
+        _ directory: DatasetDirectory, name: String, shape: RowShape, owner: String?, generation: Int
+    ) throws(DatasetStoreError) {
         self.directory = directory
+        self.owner = owner
         self.name = name
         self.shape = shape
         self.generation = generation
@@ -64,6 +68,6 @@ final class DatasetFileDraft: DatasetDraft {
             generation: generation, xKind: shape.xKind,
             state: DatasetState(
                 version: version, rows: x.summary.rows, regularX: regularity.result, columns: records),
-            hasJournalHeader: true)
+            hasJournalHeader: true, owner: owner)
     }
 }

@@ -53,6 +53,8 @@ struct DatasetManifest: Codable, Sendable, Equatable {
     var state: DatasetState
     /// Whether the journal has a header; `nil` in a manifest of an earlier version, whose journal may have none.
     var hasJournalHeader: Bool?
+    /// The subject of the principal that wrote the dataset; `nil` without one, and in a manifest of an earlier version.
+    var owner: String?
     /// The checksum of the properties above.
     var checksum = ""
 

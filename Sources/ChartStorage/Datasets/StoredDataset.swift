@@ -81,6 +81,9 @@ struct StoredDataset: Sendable {
         if state != newest || journal.length > Self.longestJournal || manifest.hasJournalHeader != true { try? fold() }
     }
 
+    /// The subject of the principal that wrote the dataset; `nil` without one.
+    var owner: String? { manifest.owner }
+
     /// Reads the manifest of a folder.
     static func readManifest(_ folder: String) throws(DatasetStoreError) -> DatasetManifest {
         let path = folder + "/manifest.json"

@@ -100,12 +100,15 @@ extension AppliedChange {
     ) throws -> AppliedChange {
         let insert = try database.cachedStatement(
             sql: """
-                INSERT INTO sessions (id, driverTokenHash, viewerTokenHash, idleTimeout, datasets, line, seal)
-                VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                INSERT INTO sessions (
+                    id, driverTokenHash, viewerTokenHash, idleTimeout, datasets, line, owner, ownerDatasets, createdAt,
+                    seal
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
                 """)
         try insert.execute(arguments: [
             head.id, Data(head.driverTokenHash), Data(head.viewerTokenHash), head.idleTimeout,
-            try DatasetNames.text(of: head.datasets), Data(head.line), RowSeal.head(head),
+            try DatasetNames.text(of: head.datasets), Data(head.line), head.owner?.subject,
+            try StoredOwner.patterns(of: head.owner), head.createdAt, RowSeal.head(head),
         ])
         guard database.changesCount == 1 else { throw SessionStoreError.present(head.id) }
         let tail = LogTail(key: database.lastInsertedRowID)

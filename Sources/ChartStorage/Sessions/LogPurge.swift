@@ -69,7 +69,8 @@ struct LogPurge: Sendable {
         try database.cachedStatement(sql: "DELETE FROM heads WHERE session = ?").execute(arguments: [session])
         try database.cachedStatement(
             sql: """
-                UPDATE sessions SET driverTokenHash = x'', viewerTokenHash = x'', datasets = '[]', line = x''
+                UPDATE sessions SET driverTokenHash = x'', viewerTokenHash = x'', datasets = '[]', line = x'',
+                    owner = NULL, ownerDatasets = NULL
                 WHERE key = ?
                 """
         ).execute(arguments: [session])

@@ -1,11 +1,12 @@
 import ChartSessions
 import Synchronization
 
-/// A query for the tail of a session's log, after all earlier changes.
+/// A query for the tails of sessions' logs, after all earlier changes.
 ///
 /// The writer answers, or the asking task is cancelled, whichever comes first.
 final class LogTailQuery: Sendable {
-    typealias Answer = Result<LogTail?, SessionStoreError>
+    /// The tails of those sessions that have not ended.
+    typealias Answer = Result<[String: LogTail], SessionStoreError>
 
     private enum State {
         case open
@@ -13,15 +14,15 @@ final class LogTailQuery: Sendable {
         case answered(Answer)
     }
 
-    /// The session's name.
-    let session: String
+    /// The sessions' names.
+    let sessions: [String]
     private let state = Mutex(State.open)
 
     /// Whether the caller reads the log, so that a log with lost changes is an error.
     let needsLog: Bool
 
-    init(about session: String, needsLog: Bool = true) {
-        self.session = session
+    init(about sessions: [String], needsLog: Bool = true) {
+        self.sessions = sessions
         self.needsLog = needsLog
     }
 
@@ -43,7 +44,7 @@ final class LogTailQuery: Sendable {
     }
 
     /// Waits for the answer; called once.
-    func wait() async throws(SessionStoreError) -> LogTail? {
+    func wait() async throws(SessionStoreError) -> [String: LogTail] {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let known: Answer? = state.withLock { state in

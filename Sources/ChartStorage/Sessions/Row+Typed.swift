@@ -18,6 +18,11 @@ extension Row {
     /// A text.
     func text(_ column: Int) throws(SessionStoreError) -> String { try value(column) }
 
+    /// A text or NULL.
+    func optionalText(_ column: Int) throws(SessionStoreError) -> String? {
+        hasNull(atIndex: column) ? nil : try value(column)
+    }
+
     /// Bytes.
     func bytes(_ column: Int) throws(SessionStoreError) -> [UInt8] {
         let data: Data = try value(column)

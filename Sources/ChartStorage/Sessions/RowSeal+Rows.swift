@@ -19,6 +19,8 @@ extension RowSeal {
     }
 
     /// The checksum of a head, without its datasets, which change.
+    ///
+    /// A head without an owner and a time of creation has the checksum of earlier versions.
     static func head(_ head: StoredHead) -> Int64 {
         var seal = RowSeal()
         seal.add(Array(head.id.utf8).span)
@@ -26,6 +28,13 @@ extension RowSeal {
         seal.add(head.viewerTokenHash.span)
         seal.add(Int64(bitPattern: head.idleTimeout.bitPattern))
         seal.add(head.line.span)
+        guard head.owner != nil || head.createdAt != nil else { return seal.value }
+        seal.add(head.createdAt == nil ? 0 : 1)
+        seal.add(head.createdAt ?? 0)
+        seal.add(Int64(head.owner?.datasets.patterns.count ?? -1))
+        for text in [head.owner?.subject ?? ""] + (head.owner?.datasets.patterns ?? []) {
+            seal.add(Array(text.utf8).span)
+        }
         return seal.value
     }
 

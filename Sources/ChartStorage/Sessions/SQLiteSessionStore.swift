@@ -119,6 +119,26 @@ public final class SQLiteSessionStore: SessionStore {
         try await read(id) { try $0.entries(after: revision, limit: limit) } ?? []
     }
 
+    /// Reads a page of the live sessions; see `SessionStore.summaries(after:limit:)`.
+    public func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
+        var summaries: [StoredSummary] = []
+        var last = id
+        while summaries.count < limit {
+            let (start, wanted) = (last, limit - summaries.count)
+            let page: SummaryPage
+            do {
+                page = try await connections.current.pool.read { try SummaryPage($0, after: start, limit: wanted) }
+            } catch {
+                throw failure(error)
+            }
+            guard let end = page.last else { break }
+            summaries += page.summaries(try await tails(of: page.entries.map(\.summary.id), needsLog: false))
+            guard page.isFull else { break }
+            last = end
+        }
+        return summaries
+    }
+
     /// Stores the queued changes and closes the files; see `SessionStore.close()`.
     public func close() async {
         queue.close()
@@ -128,14 +148,18 @@ public final class SQLiteSessionStore: SessionStore {
     private func read<Result: Sendable>(
         _ id: String, needsLog: Bool = true, _ body: @Sendable (SessionReader) throws -> Result?
     ) async throws(SessionStoreError) -> Result? {
-        let query = LogTailQuery(about: id, needsLog: needsLog)
-        queue.append(query)
-        guard let tail = try await query.wait() else { return nil }
+        guard let tail = try await tails(of: [id], needsLog: needsLog)[id] else { return nil }
         do {
             return try await connections.current.pool.read { try body(SessionReader($0, tail: tail)) }
         } catch {
             throw failure(error)
         }
+    }
+
+    private func tails(of ids: [String], needsLog: Bool) async throws(SessionStoreError) -> [String: LogTail] {
+        let query = LogTailQuery(about: ids, needsLog: needsLog)
+        queue.append(query)
+        return try await query.wait()
     }
 
     private func failure(_ error: any Error) -> SessionStoreError {

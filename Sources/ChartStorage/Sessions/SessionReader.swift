@@ -16,14 +16,16 @@ struct SessionReader {
     func session() throws -> StoredSession? {
         let select = try database.cachedStatement(
             sql: """
-                SELECT id, driverTokenHash, viewerTokenHash, idleTimeout, datasets, line, seal FROM sessions
+                SELECT id, driverTokenHash, viewerTokenHash, idleTimeout, datasets, line, seal, owner, ownerDatasets,
+                    createdAt FROM sessions
                 WHERE key = ? AND endedAt IS NULL
                 """)
         guard let row = try Row.fetchOne(select, arguments: [tail.key]) else { return nil }
         let head = StoredHead(
             id: try row.text(0), driverTokenHash: try row.bytes(1), viewerTokenHash: try row.bytes(2),
             idleTimeout: try row.number(3), datasets: try DatasetNames.names(in: try row.text(4)),
-            line: try row.bytes(5))
+            line: try row.bytes(5), owner: try StoredOwner.owner(in: row, subject: 7, patterns: 8),
+            createdAt: try row.optionalInteger(9))
         try RowSeal.check(try row.optionalInteger(6), is: RowSeal.head(head), of: "the beginning of the log")
         let snapshot = try snapshot()
         let chain = LogChain(database, tail: tail)

@@ -78,6 +78,15 @@ enum SessionSchema {
                     """)
             try RowSeal.sealRest(of: database)
         }
+        migrator.registerMigration("owners") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE sessions ADD COLUMN owner TEXT;
+                    ALTER TABLE sessions ADD COLUMN ownerDatasets TEXT;
+                    ALTER TABLE sessions ADD COLUMN createdAt INTEGER;
+                    CREATE INDEX liveSessions ON sessions (id) WHERE endedAt IS NULL;
+                    """)
+        }
         return migrator
     }
 

@@ -143,14 +143,23 @@ struct SessionWriter: Sendable {
 
     private func answer(_ queries: [LogTailQuery]) {
         for query in queries {
-            let isInDoubt = rollbacks.contains { $0.session == query.session }
-            if let end = lost[query.session], let tail = logTails[query.session], query.needsLog {
-                query.answer(.failure(.lost(upTo: end, behind: tail.revision)))
-                continue
-            }
             query.answer(
-                isInDoubt ? .failure(failure?.error ?? .inDoubt(query.session)) : .success(logTails[query.session]))
+                Result { () throws(SessionStoreError) in
+                    var tails: [String: LogTail] = [:]
+                    for session in query.sessions { tails[session] = try tail(of: session, needsLog: query.needsLog) }
+                    return tails
+                })
         }
+    }
+
+    private func tail(of session: String, needsLog: Bool) throws(SessionStoreError) -> LogTail? {
+        if let end = lost[session], let tail = logTails[session], needsLog {
+            throw .lost(upTo: end, behind: tail.revision)
+        }
+        guard !rollbacks.contains(where: { $0.session == session }) else {
+            throw failure?.error ?? .inDoubt(session)
+        }
+        return logTails[session]
     }
 
     private mutating func requestCheckpoint(for changes: [QueuedChange]) {

@@ -61,14 +61,15 @@ struct StoreOpening: Sendable {
         let live = try Row.fetchCursor(
             database,
             sql: """
-                SELECT id, datasets, idleTimeout, driverTokenHash, viewerTokenHash FROM sessions
+                SELECT id, datasets, idleTimeout, driverTokenHash, viewerTokenHash, owner FROM sessions
                 WHERE endedAt IS NULL ORDER BY key
                 """)
         while let row = try live.next() {
             contents.live.append(
                 StoreContents.Live(
                     id: try row.text(0), tokens: .init(driver: try row.bytes(3), viewer: try row.bytes(4)),
-                    datasets: try DatasetNames.names(in: try row.text(1)), idleTimeout: try row.number(2)))
+                    datasets: try DatasetNames.names(in: try row.text(1)), idleTimeout: try row.number(2),
+                    owner: try row.optionalText(5)))
         }
         let ended = try Row.fetchCursor(
             database, sql: "SELECT id, endedAt FROM sessions WHERE endedAt IS NOT NULL ORDER BY endedAt, id")

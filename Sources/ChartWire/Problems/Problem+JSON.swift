@@ -31,7 +31,10 @@ extension Problem {
         }
         for member in members {
             writer.key(member.name)
-            writer.value(member.number)
+            switch member.value {
+            case .number(let number): writer.value(number)
+            case .text(let text): writer.value(text)
+            }
         }
         writer.endObject()
     }

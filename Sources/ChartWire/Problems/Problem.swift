@@ -19,13 +19,27 @@ public struct Problem: Error, Sendable, Hashable {
     public struct Member: Sendable, Hashable {
         /// The member's name.
         public var name: String
-        /// The member's whole number.
-        public var number: Int
+        /// The member's value.
+        public var value: Value
 
-        /// Creates a member.
+        /// A value of a member.
+        public enum Value: Sendable, Hashable {
+            /// A whole number.
+            case number(Int)
+            /// A text.
+            case text(String)
+        }
+
+        /// Creates a member with a whole number.
         public init(name: String, number: Int) {
             self.name = name
-            self.number = number
+            value = .number(number)
+        }
+
+        /// Creates a member with a text.
+        public init(name: String, text: String) {
+            self.name = name
+            value = .text(text)
         }
     }
 

@@ -12,6 +12,14 @@ extension ProblemCode {
         case .requestInvalid: "The request breaks the rules of HTTP, or a header of it does not parse."
         case .tokenMissing: "The route needs a bearer token and the request carries none."
         case .tokenUnknown: "No session gave out the token of the request."
+        case .keyUnknown: "The server does not know the API key, or its secret is wrong."
+        case .keyExpired: "The API key has expired."
+        case .keyRevoked: "The API key was revoked."
+        case .jwtInvalid: "The text is no JWT, or no key of the trusted issuer has signed it."
+        case .jwtClaim: "A claim of the JWT is missing, or is not what it must be; `detail` names it."
+        case .jwtExpired: "The JWT has expired."
+        case .scopeMissing: "The caller is known and may not do this; `scope` is what it lacks."
+        case .issuerUnavailable: "The server could not fetch the keys of the JWTs' issuer yet."
         case .viewerCannotDrive: "The token is a viewer's, who may look at the session and not change it."
         case .routeUnknown: "Nothing is served under this path."
         case .sessionUnknown: "There is no session of that id."
@@ -81,10 +89,18 @@ extension ProblemCode {
         case .encodingUnsupported: "The body has another transfer encoding than `chunked`."
         case .rateExceeded:
             "The session's batches come faster than `limits.batchesPerSecond`; `Retry-After` says when to try again."
+        case .principalRateExceeded:
+            "The principal's requests come faster than `limits.principal.requestsPerSecond`; `Retry-After` says when to try again."
+        case .addressRateExceeded:
+            "The requests of the client's address come faster than `limits.address.requestsPerSecond`; `Retry-After` says when to try again."
         case .tooManyViewers:
             "The session's streams are as many as `limits.viewersPerSession`; `Retry-After` says when to try again."
         case .tooManySessionsOfAddress:
             "The client's address has opened as many live sessions as `limits.sessionsPerAddress`; `Retry-After` says when to try again."
+        case .tooManySessionsOfPrincipal:
+            "The principal has opened as many live sessions as `limits.principal.sessions`; `Retry-After` says when to try again."
+        case .tooMuchDataOfPrincipal:
+            "The datasets that the principal has written would take more disk than `limits.principal.dataBytes`; nothing has changed."
         case .tooManySessions:
             "The server's sessions are as many as `limits.sessions`; `Retry-After` says when to try again."
         case .tooManyOpenFiles:

@@ -5,8 +5,9 @@ extension ProblemCode {
         case .bodyMalformed, .bodyNumberOutOfRange, .bodyTooDeep, .bodyDuplicateKey, .queryUnknown,
             .queryInvalid, .requestInvalid:
             400
-        case .tokenMissing, .tokenUnknown: 401
-        case .viewerCannotDrive: 403
+        case .tokenMissing, .tokenUnknown, .keyUnknown, .keyExpired, .keyRevoked, .jwtInvalid, .jwtClaim, .jwtExpired:
+            401
+        case .viewerCannotDrive, .scopeMissing: 403
         case .routeUnknown, .sessionUnknown, .surfaceUnknown, .axisUnknown, .modifierUnknown, .datasetUnknown:
             404
         case .methodNotAllowed: 405
@@ -30,11 +31,13 @@ extension ProblemCode {
             .tooManyLinkMembers,
             .tooManySlices:
             422
-        case .rateExceeded, .tooManyViewers, .tooManySessionsOfAddress: 429
+        case .rateExceeded, .principalRateExceeded, .addressRateExceeded, .tooManyViewers, .tooManySessionsOfAddress,
+            .tooManySessionsOfPrincipal, .tooMuchDataOfPrincipal:
+            429
         case .serverInternal: 500
         case .encodingUnsupported: 501
         case .tooManySessions, .tooManyOpenFiles, .serverDraining, .datasetDamaged, .sessionDamaged,
-            .storeUnavailable:
+            .storeUnavailable, .issuerUnavailable:
             503
         case .storeFull, .storageQuota: 507
         }

@@ -30,6 +30,14 @@ struct SettingsTests {
         #expect(try settings(["http.host": .init(stringLiteral: host)]).authMode == mode)
     }
 
+    @Test func `an open server on another host than loopback is a decision`() throws {
+        let open: [AbsoluteConfigKey: ConfigValue] = ["http.host": "0.0.0.0", "auth.mode": "none"]
+        let error = #expect(throws: ConfigurationError.self) { try settings(open) }
+        #expect(error?.description.contains("auth.allowOpen") == true)
+        #expect(try settings(open.merging(["auth.allowOpen": "true"]) { $1 }).authMode == .none)
+        #expect(try settings(["http.host": "0.0.0.0", "auth.mode": "keys"]).authMode == .keys)
+    }
+
     @Test func `a value may have any type of its provider`() throws {
         let settings = try settings([
             "http.port": 0, "demo.enabled": false, "session.idleTimeout": "2h",

@@ -92,17 +92,19 @@ final class EventLoopConnection {
             route("/failed") { _ in .afterReads { throw Problem(.sessionGone, "It is gone.") } },
             route("/never") { _ in .work { _ in .now(.noContent()) } },
             route("/lost") { _ in .afterReads { .work { _ in .now(.noContent()) } } },
-            Route(method: .get, pattern: "/seen/{name}", operationID: "seen", query: ["q"]) { request in
+            Route(method: .get, pattern: "/seen/{name}", operationID: "seen", access: .open, query: ["q"]) { request in
                 .now(.json(Array("\(request.parameter("name")) \(request.query.text)".utf8)))
             },
-            Route(method: .get, pattern: "/other", operationID: "other") { _ in .work { _ in .now(.noContent()) } },
+            Route(method: .get, pattern: "/other", operationID: "other", access: .open) { _ in
+                .work { _ in .now(.noContent()) }
+            },
         ])
     }
 
     private static func route(_ path: String, _ reply: @escaping @Sendable ([UInt8]) throws -> ChartServer.Reply)
         -> Route
     {
-        Route(method: .post, pattern: path, operationID: path, body: .json) { _ in .afterBody(reply) }
+        Route(method: .post, pattern: path, operationID: path, access: .open, body: .json) { _ in .afterBody(reply) }
     }
 
     /// How often the handler asked the client for more.

@@ -255,7 +255,7 @@ import Testing
         try connection.send(.post, "/lost", ["a"])
         #expect(try connection.handedOn() == "/lost a.")
         let (exchange, reply) = try #require(try connection.handovers.take(connection.channel))
-        #expect(exchange.head.path == "/lost")
+        #expect(exchange.request?.head.path == "/lost")
         guard case .work = reply else {
             Issue.record("the reply is \(reply)")
             return

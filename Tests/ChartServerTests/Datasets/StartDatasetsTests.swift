@@ -35,6 +35,27 @@ struct StartDatasetsTests {
         #expect(catalog.table("users")?.x == [9])
     }
 
+    @Test func `the start knows the owners of stored datasets, and counts their bytes`() throws {
+        let server = try TestServer(["limits.principal.dataBytes": "1MiB"])
+        let block = RowBlock(
+            try Table(
+                xName: "x", xKind: .number, x: (0..<40_000).map { Double($0 * $0) },
+                columns: [("y", [Double](repeating: 9, count: 40_000))]))
+        do {
+            let directory = try DatasetDirectory(dataDirectory: server.directory.path)
+            let draft = try directory.makeDraft(for: "owned", shape: block.shape, owner: "csk_1")
+            try draft.append(block)
+            _ = try directory.commit(draft, as: "owned")
+        }
+        let catalog = try open(server)
+        #expect(catalog.owner(of: "owned") == "csk_1" && catalog.owner(of: "active-users") == nil)
+        #expect(catalog.bytes(ofOwner: "csk_1") >= 640_000)
+        let draft = try catalog.makeDraft(for: "second", shape: block.shape, owner: "csk_1")
+        let error = #expect(throws: DatasetStoreError.self) { try draft.append(block) }
+        #expect(error?.kind == .ownerQuota)
+        try catalog.makeDraft(for: "third", shape: block.shape, owner: "csk_2").append(block)
+    }
+
     @Test func `without the demo there are only stored datasets`() throws {
         let server = try TestServer(["demo.enabled": false])
         try server.directory.write("x,y\n1,2\n", to: "Public/data/bundled.csv")

@@ -16,7 +16,8 @@ struct AdmissionTests {
     private struct Unforeseen: Error {}
 
     private static let echo = Route(
-        method: .put, pattern: "/v1/things/{name}", operationID: "putThing", query: ["width"], body: .json
+        method: .put, pattern: "/v1/things/{name}", operationID: "putThing", access: .open, query: ["width"],
+        body: .json
     ) { request in
         let width = try request.query.integer("width", in: 1...10) ?? 0
         return .afterBody { .now(.json(Array("\(request.parameter("name")) \(width) ".utf8) + $0)) }
@@ -24,17 +25,19 @@ struct AdmissionTests {
 
     private static let routes = [
         echo,
-        Route(method: .get, pattern: "/v1/things/{name}", operationID: "getThing") { _ in
+        Route(method: .get, pattern: "/v1/things/{name}", operationID: "getThing", access: .open) { _ in
             .now(.json(Array("{}".utf8)))
         },
-        Route(method: .get, pattern: "/fails", operationID: "fail") { _ in throw Unforeseen() },
-        Route(method: .get, pattern: "/refuses", operationID: "refuse") { _ in
+        Route(method: .get, pattern: "/fails", operationID: "fail", access: .open) { _ in throw Unforeseen() },
+        Route(method: .get, pattern: "/refuses", operationID: "refuse", access: .open) { _ in
             throw HTTPError(.conflict, message: "no")
         },
-        Route(method: .get, pattern: "/limited", operationID: "limit") { _ in
+        Route(method: .get, pattern: "/limited", operationID: "limit", access: .open) { _ in
             throw Problem(.rateExceeded, "slow down", retryAfter: 7)
         },
-        Route(method: .get, pattern: "/secret", operationID: "secret") { _ in throw Problem(.tokenMissing, "who") },
+        Route(method: .get, pattern: "/secret", operationID: "secret", access: .open) { _ in
+            throw Problem(.tokenMissing, "who")
+        },
     ]
 
     @Test func `a handler gets its parameter, query and body`() async throws {

@@ -19,10 +19,10 @@ import Testing
     func `routes with long work do not block the others`() async throws {
         let barrier = Barrier()
         let routes = [
-            Route(method: .get, pattern: "/long", operationID: "long") { _ in
+            Route(method: .get, pattern: "/long", operationID: "long", access: .open) { _ in
                 .longWork { _ in .now(.json(Array("\(barrier.hold())".utf8))) }
             },
-            Route(method: .get, pattern: "/quick", operationID: "quick") { _ in .now(.noContent()) },
+            Route(method: .get, pattern: "/quick", operationID: "quick", access: .open) { _ in .now(.noContent()) },
         ]
         try await TestServer().test(routes: routes) { client in
             try await withThrowingTaskGroup { group in
@@ -68,8 +68,10 @@ import Testing
 
         init(_ barrier: Barrier) { self.barrier = barrier }
 
-        func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
-            try base.makeDraft(for: name, shape: shape)
+        func makeDraft(
+            for name: String, shape: RowShape, owner: String?
+        ) throws(DatasetStoreError) -> any DatasetDraft {
+            try base.makeDraft(for: name, shape: shape, owner: owner)
         }
 
         func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {

@@ -5,10 +5,10 @@ import Testing
 
 struct RouteTableTests {
     private let table = RouteTable([
-        Route(method: .get, pattern: "/", operationID: "root") { _ in .now(.noContent()) },
-        Route(method: .get, pattern: "/a/{x}", operationID: "getX") { _ in .now(.noContent()) },
-        Route(method: .delete, pattern: "/a/{x}", operationID: "deleteX") { _ in .now(.noContent()) },
-        Route(method: .post, pattern: "/a/list", operationID: "list") { _ in .now(.noContent()) },
+        Route(method: .get, pattern: "/", operationID: "root", access: .open) { _ in .now(.noContent()) },
+        Route(method: .get, pattern: "/a/{x}", operationID: "getX", access: .open) { _ in .now(.noContent()) },
+        Route(method: .delete, pattern: "/a/{x}", operationID: "deleteX", access: .open) { _ in .now(.noContent()) },
+        Route(method: .post, pattern: "/a/list", operationID: "list", access: .open) { _ in .now(.noContent()) },
     ])
 
     @Test(arguments: [

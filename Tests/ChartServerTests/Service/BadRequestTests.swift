@@ -86,7 +86,7 @@ import Testing
     @Test func `another method is answered with the methods of the route`() async throws {
         try await Self.withSession { session in
             let calls: [(HTTPRequest.Method, String, String)] = [
-                (.put, "/v1/sessions", "POST"), (.post, session.path, "GET, HEAD, PATCH, DELETE"),
+                (.put, "/v1/sessions", "GET, HEAD, POST"), (.post, session.path, "GET, HEAD, PATCH, DELETE"),
                 (.put, session.surface, "GET, HEAD, PATCH, DELETE"), (.get, "\(session.surface)/events", "POST"),
                 (.delete, "\(session.surface)/commands", "POST"), (.get, "\(session.surface)/axes/x", "PATCH"),
                 (.post, "\(session.surface)/modifiers/cursor", "PUT, PATCH, DELETE"),

@@ -30,6 +30,9 @@ import Testing
         case .requestInvalid: .call(.get, "/v1/../secret")
         case .tokenMissing: .under(setting: "auth.mode", value: "token", .get, "~", nil)
         case .tokenUnknown: .call(.get, "~", fields: [.authorization: "Bearer x"])
+        case .keyUnknown, .keyExpired, .keyRevoked, .jwtInvalid, .jwtClaim, .jwtExpired, .scopeMissing:
+            .elsewhere("Tests/Access")
+        case .issuerUnavailable: .elsewhere("JWTKeySource")
         case .viewerCannotDrive: .elsewhere("a viewer can read and cannot change anything")
         case .routeUnknown: .call(.get, "/v1/charts")
         case .sessionUnknown: .call(.get, "/v1/sessions/x")
@@ -93,10 +96,13 @@ import Testing
             .call(.post, "/v1/sessions", #"{"surfaces":[],"idleTimeout":86400001}"#)
         case .encodingUnsupported: .elsewhere("a head that breaks a rule is refused")
         case .rateExceeded: .elsewhere("batches beyond the rate are refused")
+        case .principalRateExceeded, .addressRateExceeded: .elsewhere("RequestQuotaTests")
         case .tooManyViewers: .elsewhere("more viewers than the limit are refused")
         case .tooManySessionsOfAddress:
             .under(
                 setting: "limits.sessionsPerAddress", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
+        case .tooManySessionsOfPrincipal: .elsewhere("OwnedSessionTests")
+        case .tooMuchDataOfPrincipal: .elsewhere("DatasetOwnerTests")
         case .tooManySessions:
             .under(setting: "limits.sessions", value: "1", .post, "/v1/sessions", #"{"surfaces":[]}"#)
         case .tooManyOpenFiles: .elsewhere("a dataset that cannot be mapped is not damaged")

@@ -46,10 +46,11 @@ extension SessionRegistry {
 
     /// Creates a session.
     func create(
-        showing datasets: [String], _ make: (_ id: String, _ tables: [Table]) throws -> Session
+        showing datasets: [String], ownedBy owner: SessionOwner? = nil,
+        _ make: (_ id: String, _ tables: [Table]) throws -> Session
     ) async throws -> Created {
         let format = dependencies.format as? RememberingFormat
-        return try await create(showing: datasets, line: { format?.head(of: $0) ?? [] }, make)
+        return try await create(showing: datasets, ownedBy: owner, line: { format?.head(of: $0) ?? [] }, make)
     }
 
     /// Changes a session in a store that commits at once.

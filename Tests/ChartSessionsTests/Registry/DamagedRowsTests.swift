@@ -69,7 +69,9 @@ struct DamagedRowsTests {
             }
         }
         #expect(registry.count == 0)
-        let named = #expect(throws: SessionRegistry.UnknownDataset.self) { try registry.retain(["other", "users"]) }
+        let named = #expect(throws: SessionRegistry.UnknownDataset.self) {
+            try registry.retain(["other", "users"], for: nil)
+        }
         #expect(named?.index == 1 && named?.refusal == Self.refusal)
     }
 

@@ -146,6 +146,10 @@ private final class HeldStore: SessionStore {
 
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession? { try await base.session(id) }
 
+    func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
+        try await base.summaries(after: id, limit: limit)
+    }
+
     func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
         try await base.entries(of: id, after: revision, limit: limit)
     }

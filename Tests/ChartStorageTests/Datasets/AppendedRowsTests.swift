@@ -29,7 +29,7 @@ struct AppendedRowsTests {
         do {
             let catalog = try catalog()
             _ = try catalog.put(expected, as: "d")
-            let rows = catalog.rowsToAppend(to: try catalog.rows(of: "d"))
+            let rows = catalog.rowsToAppend(to: try catalog.rows(of: "d"), of: "d")
             try rows.append(RowBlock(StoreFolder.rows(10..<6_000)))
             #expect(try spools().isEmpty, "one piece stays in memory")
             try rows.append(RowBlock(StoreFolder.rows(6_000..<9_000)))
@@ -52,7 +52,7 @@ struct AppendedRowsTests {
         do {
             let catalog = try catalog()
             _ = try catalog.put(try rows([10, 20, 30]), as: "d")
-            let pieces = catalog.rowsToAppend(to: try catalog.rows(of: "d"))
+            let pieces = catalog.rowsToAppend(to: try catalog.rows(of: "d"), of: "d")
             for x in [[40, 50], [60, 61], [61, 70]] as [[Double]] { try pieces.append(RowBlock(try rows(x))) }
             #expect(try catalog.append(pieces, to: "d").x.regularity == nil)
         }
@@ -65,7 +65,7 @@ struct AppendedRowsTests {
         _ = try catalog.put(try StoreFolder.rows(0..<5_000), as: "d")
         let before = try catalog.rows(of: "d")
         do {
-            let rows = catalog.rowsToAppend(to: before)
+            let rows = catalog.rowsToAppend(to: before, of: "d")
             for start in [5_000, 6_000, 7_000] { try rows.append(RowBlock(StoreFolder.rows(start..<(start + 1_000)))) }
             let spool = try #require(try spools().first)
             try folder.write(Array(folder.read(spool).dropLast(8)), to: spool)
@@ -82,7 +82,7 @@ struct AppendedRowsTests {
     @Test func `rows that cannot fit are refused with the second piece`() throws {
         let catalog = try catalog()
         _ = try catalog.put(try StoreFolder.rows(0..<10), as: "d")
-        let rows = catalog.rowsToAppend(to: try catalog.rows(of: "d"))
+        let rows = catalog.rowsToAppend(to: try catalog.rows(of: "d"), of: "d")
         try rows.append(RowBlock(StoreFolder.rows(0..<20)))
         #expect(throws: DatasetCatalog.Refusal.table(.olderThanLast(last: 28, first: 0))) {
             try rows.append(RowBlock(StoreFolder.rows(20..<21)))
@@ -95,10 +95,10 @@ struct AppendedRowsTests {
         _ = try catalog.put(try StoreFolder.rows(0..<10), as: "d")
         let table = try catalog.rows(of: "d")
         do {
-            let rows = catalog.rowsToAppend(to: table)
+            let rows = catalog.rowsToAppend(to: table, of: "d")
             try rows.append(RowBlock(StoreFolder.rows(10..<20_000)))
             try rows.append(RowBlock(StoreFolder.rows(20_000..<40_000)))
-            let others = catalog.rowsToAppend(to: table)
+            let others = catalog.rowsToAppend(to: table, of: "d")
             try others.append(RowBlock(StoreFolder.rows(10..<11)))
             let refusal = #expect(throws: DatasetCatalog.Refusal.self) {
                 try others.append(RowBlock(StoreFolder.rows(11..<10_000)))

@@ -118,8 +118,10 @@ private final class CrowdedStore: DatasetStore {
         set { state.withLock { $0.most = newValue } }
     }
 
-    func makeDraft(for name: String, shape: RowShape) throws(DatasetStoreError) -> any DatasetDraft {
-        try directory.makeDraft(for: name, shape: shape)
+    func makeDraft(
+        for name: String, shape: RowShape, owner: String?
+    ) throws(DatasetStoreError) -> any DatasetDraft {
+        try directory.makeDraft(for: name, shape: shape, owner: owner)
     }
 
     func append(_ rows: AppendedRows, to table: Table, named name: String) throws(DatasetStoreError) -> Table {

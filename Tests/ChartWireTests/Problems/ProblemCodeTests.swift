@@ -33,8 +33,14 @@ private let statusTable: [(Int, [String])] = [
         ]
     ),
     (501, ["request.encoding-unsupported"]),
-    (401, ["auth.token-missing", "auth.token-unknown"]),
-    (403, ["auth.viewer-cannot-drive"]),
+    (
+        401,
+        [
+            "auth.token-missing", "auth.token-unknown", "auth.key-unknown", "auth.key-expired", "auth.key-revoked",
+            "auth.jwt-invalid", "auth.jwt-claim", "auth.jwt-expired",
+        ]
+    ),
+    (403, ["auth.viewer-cannot-drive", "auth.scope-missing"]),
     (
         404,
         ["route.unknown", "session.unknown", "surface.unknown", "axis.unknown", "modifier.unknown", "dataset.unknown"]
@@ -79,12 +85,19 @@ private let statusTable: [(Int, [String])] = [
             "limits.idle-timeout",
         ]
     ),
-    (429, ["limits.rate", "limits.viewers", "limits.sessions-per-address"]),
+    (
+        429,
+        [
+            "limits.rate", "limits.principal-rate", "limits.address-rate", "limits.viewers",
+            "limits.sessions-per-address", "limits.principal-sessions", "limits.principal-data",
+        ]
+    ),
     (500, ["server.internal"]),
     (
         503,
         [
-            "limits.sessions", "limits.open-files", "server.draining", "dataset.damaged", "session.damaged",
+            "limits.sessions", "limits.open-files", "auth.issuer-unavailable", "server.draining", "dataset.damaged",
+            "session.damaged",
             "store.unavailable",
         ]
     ),

@@ -1,0 +1,127 @@
+import { ProblemError } from "./api.js";
+
+const storageKey = "key";
+
+/** The reader has closed the dialog without a key. */
+export class NoKeyError extends ProblemError {
+  constructor() {
+    super(401, { code: "auth.token-missing", detail: "The server needs a key." });
+    this.name = "NoKeyError";
+  }
+}
+
+/**
+ * The key of this tab: an API key or a JWT, for the calls that do not belong to a session.
+ *
+ * The first refused call asks the reader for a key; calls that are refused meanwhile wait for the same answer. The key
+ * stays in the tab's session storage. It goes into the `Authorization` header alone: never into a URL, a link or a log.
+ */
+export class Access {
+  /** @type {string | null} */
+  #key = storedKey();
+  /** @type {Promise<void> | null} settles when the reader has answered; null while the page does not ask */
+  #asking = null;
+  #ask;
+  #changed;
+
+  /**
+   * @param {(fault: string) => Promise<string | null>} ask the reader for a key; `fault` says why the last one was
+   *   refused, null is the answer of a reader who has none
+   * @param {(hasKey: boolean) => void} changed
+   */
+  constructor(ask, changed) {
+    this.#ask = ask;
+    this.#changed = changed;
+    changed(this.#key !== null);
+  }
+
+  /** The key that the tab keeps; null without one. */
+  get key() {
+    return this.#key;
+  }
+
+  /**
+   * Sends a request with the key, and repeats it with a new key while the server refuses the key.
+   * @template Answer
+   * @param {(key: string | null) => Promise<Answer>} send
+   * @returns {Promise<Answer>}
+   * @throws {ProblemError} a refusal that another key cannot change, or a `NoKeyError`
+   */
+  async use(send) {
+    for (;;) {
+      const key = this.#key;
+      try {
+        return await send(key);
+      } catch (error) {
+        if (!(error instanceof ProblemError && error.asksForKey)) throw error;
+        await this.#replace(key, error);
+      }
+    }
+  }
+
+  forget() {
+    this.#keep(null);
+  }
+
+  /**
+   * Forgets a refused key and asks for another one, unless another call has already done so.
+   * @param {string | null} refused
+   * @param {ProblemError} problem
+   */
+  async #replace(refused, problem) {
+    if (this.#asking === null && this.#key !== refused) return;
+    this.#asking ??= this.#askFor(refused === null ? "" : faultOf(problem)).finally(() => {
+      this.#asking = null;
+    });
+    await this.#asking;
+  }
+
+  /** @param {string} fault */
+  async #askFor(fault) {
+    this.#keep(null);
+    const key = await this.#ask(fault);
+    if (key === null) throw new NoKeyError();
+    this.#keep(key);
+  }
+
+  /** @param {string | null} key */
+  #keep(key) {
+    this.#key = key;
+    try {
+      if (key === null) sessionStorage.removeItem(storageKey);
+      else sessionStorage.setItem(storageKey, key);
+    } catch {
+      // Without storage the key ends with the page.
+    }
+    this.#changed(key !== null);
+  }
+}
+
+/** @returns {string | null} */
+function storedKey() {
+  try {
+    return sessionStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Why the server has refused a key, and what the reader can do.
+ * @param {ProblemError} problem
+ */
+function faultOf({ code, message }) {
+  switch (code) {
+    case "auth.key-unknown":
+    case "auth.token-unknown":
+      return "The server does not know this key. Check that you have copied all of it.";
+    case "auth.key-expired":
+      return "This key has expired. Ask for a new one.";
+    case "auth.key-revoked":
+      return "This key was revoked. Ask for a new one.";
+    case "auth.jwt-expired":
+      return "This JWT has expired. Get a new one.";
+    default:
+      return `The server refused the key: ${message}`;
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import ChartServer
+import ChartSessions
+import ChartStorage
+
+/// Where the commands find the keys.
+struct KeyStoreOptions: ParsableArguments {
+    @OptionGroup var directory: DataDirectoryOptions
+
+    /// Opens the keys beside a running server or without one, and does some work on them.
+    ///
+    /// - Parameter body: The work.
+    /// - Returns: What the work returns.
+    /// - Throws: The exit code for keys that cannot be used, or what the work throws.
+    func withKeys<Result>(_ body: (KeyAdministration) throws -> Result) throws -> Result {
+        do {
+            let store = try SQLiteAPIKeyStore(dataDirectory: directory.path())
+            return try body(
+                KeyAdministration(store: store, now: SessionClock.system.date(), afterChange: Self.afterChange))
+        } catch let error as APIKeyStoreError {
+            throw ExitStatus.inputOutput.stop(error.description)
+        }
+    }
+
+    /// Writes each change of the keys into the audit log on standard error.
+    private static let afterChange: @Sendable (KeyAdministration.Change) -> Void = { change in
+        switch change {
+        case .added(let key): KeyAudit(isOn: true).noteAdded(key)
+        case .revoked(let key): KeyAudit(isOn: true).noteRevoked(key)
+        }
+    }
+}

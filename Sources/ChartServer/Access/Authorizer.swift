@@ -1,0 +1,175 @@
+import ChartService
+import ChartSessions
+import ChartWire
+
+/// Decides who may do what: the one place that turns a caller, an operation and what it concerns into a yes or a problem.
+///
+/// It decides twice: before a route's handler, by what the route declares; and, for a route of a session, once the
+/// session's tokens and its owner are known. Under `auth.mode` `keys` a refusal tells nothing about what exists.
+final class Authorizer: Sendable {
+    /// How much the server asks for.
+    let mode: AuthMode
+    private let keys: KeyRing?
+    private let jwt: JWTVerifier?
+    private let clock: SessionClock
+    private let knowsToken: @Sendable (String) -> Bool
+
+    /// Creates the authorizer of a server.
+    ///
+    /// - Parameters:
+    ///   - mode: How much the server asks for.
+    ///   - keys: The API keys; nil where the mode knows none.
+    ///   - jwt: Verifies JWTs; nil where the server trusts no issuer.
+    ///   - clock: The clock that expires keys and JWTs.
+    ///   - knowsToken: Whether a text is a token of any session.
+    init(
+        mode: AuthMode, keys: KeyRing? = nil, jwt: JWTVerifier? = nil, clock: SessionClock = .system,
+        knowsToken: @escaping @Sendable (String) -> Bool = { _ in false }
+    ) {
+        self.mode = mode
+        self.keys = keys
+        self.jwt = jwt
+        self.clock = clock
+        self.knowsToken = knowsToken
+    }
+
+    /// The caller of a request, or the JWT that has to be verified to know it.
+    enum Identification: Sendable {
+        /// The caller.
+        case known(Caller)
+        /// A JWT that is not known yet; verifying it may wait for the issuer's keys.
+        case unverified(jwt: String)
+    }
+
+    /// Looks who calls.
+    ///
+    /// - Parameter credential: What the request presents.
+    /// - Returns: The caller, or the JWT that only ``caller(ofJWT:)`` can verify.
+    /// - Throws: A problem with status 401 for a key or a JWT that is refused.
+    func identify(_ credential: Credential) throws(Problem) -> Identification {
+        switch credential {
+        case .none: return .known(.anyone)
+        case .token(let text): return .known(.token(text))
+        case .apiKey(let text):
+            guard mode == .keys, let keys else { return .known(.token(text)) }
+            switch keys.principal(ofKey: text, now: clock.date()) {
+            case .success(let principal): return .known(.principal(principal))
+            case .failure(let refusal): throw Problem(refusal)
+            }
+        case .jwt(let text):
+            guard mode == .keys else { return .known(.token(text)) }
+            guard let jwt else { throw Problem.jwtNotTaken }
+            switch jwt.remembered(text, now: clock.date()) {
+            case .success(let principal)?: return .known(.principal(principal))
+            case .failure(let refusal)?: throw Problem(refusal)
+            case nil: return .unverified(jwt: text)
+            }
+        }
+    }
+
+    /// Verifies a JWT.
+    ///
+    /// - Returns: Its principal.
+    /// - Throws: A problem with status 401; 503 while the issuer's keys cannot be had.
+    func caller(ofJWT text: String) async throws(Problem) -> Caller {
+        guard let jwt else { throw Problem.jwtNotTaken }
+        switch await jwt.verify(text, now: clock.date()) {
+        case .success(let principal): return .principal(principal)
+        case .failure(let refusal): throw Problem(refusal)
+        }
+    }
+
+    /// Checks what a route declares, before its handler.
+    ///
+    /// - Parameter request: The request, whose caller is known.
+    /// - Throws: A problem with status 401 or 403, or 404 for a dataset that the caller may not see.
+    func check(_ request: RouteRequest) throws(Problem) {
+        let (caller, access) = (request.caller, request.route.access)
+        switch (mode, access) {
+        case (_, .open): return
+        case (.none, .replay) where caller != .anyone: try checkToken(of: caller)
+        case (.none, _): return
+        case (.token, .replay): try checkToken(of: caller)
+        case (.token, .scope(.manageSessions)): throw Problem.scopeMissing(.manageSessions)
+        case (.token, _): return
+        case (.keys, .credential):
+            guard caller.principal == nil else { return }
+            try checkToken(of: caller)
+        case (.keys, .scope(let scope)), (.keys, .dataset(let scope)):
+            try check(caller, has: scope)
+            guard case .dataset = access else { return }
+            let dataset = request.parameter("name")
+            guard !sees(caller, dataset) else { return }
+            throw Problem(DatasetCatalog.Refusal.unknown, dataset: dataset)
+        case (.keys, .replay): try check(caller, has: .runReplays)
+        case (.keys, .session), (.keys, .sessionEnd):
+            if caller == .anyone { throw Problem.credentialMissing }
+        }
+    }
+
+    /// Whether a dataset exists for a caller.
+    func sees(_ caller: Caller, _ dataset: String) -> Bool {
+        guard mode == .keys else { return true }
+        return caller.principal?.datasets.matches(dataset) ?? false
+    }
+
+    /// Checks what a caller may do with a session that is there.
+    ///
+    /// - Parameters:
+    ///   - caller: The caller.
+    ///   - access: What the route needs.
+    ///   - tokens: The session's tokens.
+    ///   - owner: The session's owner.
+    /// - Throws: A problem with status 401 or 403, or 404 for a principal whose session it is not.
+    func check(
+        _ caller: Caller, may access: RouteAccess, tokens: AccessTokens, owner: SessionOwner?
+    ) throws(Problem) {
+        switch caller {
+        case .anyone:
+            guard mode == .none else { throw Problem.sessionTokenMissing }
+        case .token(let text):
+            guard let role = tokens.role(of: text) else { throw Problem.sessionTokenUnknown }
+            guard role == .driver || access == .session(.viewer) else {
+                throw Problem(.viewerCannotDrive, "A viewer's token can look but not change.")
+            }
+        case .principal(let principal):
+            if access == .sessionEnd, principal.scopes.contains(.manageSessions) { return }
+            guard let owner, owner.subject == principal.subject else { throw Problem(SessionError.unknown) }
+            guard principal.scopes.contains(.createSessions) else { throw Problem.scopeMissing(.createSessions) }
+        }
+    }
+
+    /// The problem of a session that is not there, for a caller: under `keys` a token of another session learns no more
+    /// than from a session that is there.
+    func problem(_ error: SessionError, for caller: Caller) -> Problem {
+        if mode == .keys, error == .unknown, caller.principal == nil { return .sessionTokenUnknown }
+        return Problem(error)
+    }
+
+    /// Whether a caller may end any session.
+    func managesSessions(_ caller: Caller) -> Bool { caller.principal?.scopes.contains(.manageSessions) ?? false }
+
+    /// Whom the sessions of a caller belong to; nil where the server knows no principals.
+    func owner(of caller: Caller) -> SessionOwner? { mode == .keys ? caller.principal?.owner : nil }
+
+    /// By whose rights a session shows further datasets: under `keys` a session without an owner shows none.
+    func holder(of owner: SessionOwner?) -> SessionOwner? {
+        mode == .keys ? owner ?? SessionOwner(subject: "", datasets: .none) : nil
+    }
+
+    private func check(_ caller: Caller, has scope: Scope) throws(Problem) {
+        guard let principal = caller.principal else {
+            try checkToken(of: caller)
+            throw Problem.scopeMissing(scope)
+        }
+        guard principal.scopes.contains(scope) else { throw Problem.scopeMissing(scope) }
+    }
+
+    /// Checks that a caller has the token of any session.
+    private func checkToken(of caller: Caller) throws(Problem) {
+        guard case .token(let text) = caller else { throw Problem.anyTokenMissing }
+        guard knowsToken(text) else {
+            throw Problem(.tokenUnknown, "The token is of no session that has not ended.")
+        }
+    }
+}

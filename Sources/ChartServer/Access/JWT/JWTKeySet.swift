@@ -1,0 +1,137 @@
+import ChartSessions
+import ChartWire
+import JWTKit
+
+/// The public keys of an issuer (a JWK set of RFC 7517), each bound to its name and its algorithms.
+package struct JWTKeySet: Sendable {
+    /// The most bytes of a set.
+    package static let mostBytes = 1_048_576
+    /// The most keys of a set.
+    static let mostKeys = 100
+
+    /// A key with one of its algorithms.
+    struct Key: Sendable {
+        /// The hash of the key's name and numbers.
+        let fingerprint: TextHash
+        let algorithm: SignatureAlgorithm
+        fileprivate let signatureBytes: Int
+        fileprivate let verification: any JWTAlgorithm
+
+        /// Whether the key has signed a token with this algorithm.
+        ///
+        /// - Complexity: One verification; none for a signature of another size.
+        func hasSigned(_ envelope: JWTEnvelope) -> Bool {
+            guard envelope.algorithm == algorithm, envelope.signature.count == signatureBytes else { return false }
+            return (try? verification.verify(envelope.signature, signs: envelope.signed)) ?? false
+        }
+    }
+
+    /// What the set says about a token's key.
+    enum Lookup: Sendable {
+        /// The key to verify with.
+        case found(Key)
+        /// The named key is not for the token's algorithm.
+        case otherAlgorithm
+        /// No key has the name, or the token names none and not exactly one key is for its algorithm.
+        case unknown
+    }
+
+    private struct Name: Hashable {
+        let kid: String
+        let algorithm: SignatureAlgorithm
+    }
+
+    private let named: [Name: Key]
+    private let kids: Set<String>
+    /// The only key for an algorithm.
+    private let only: [SignatureAlgorithm: Key]
+    /// The hashes of all keys.
+    let fingerprints: Set<TextHash>
+    /// The number of keys of the set that the server has no use for.
+    let ignoredCount: Int
+
+    /// A set without keys.
+    static let empty = JWTKeySet(keys: [], ignoredCount: 0)
+
+    /// Reads a set.
+    ///
+    /// It ignores what RFC 7517 says to ignore: keys of unknown types, for other uses, or out of the supported ranges. Of
+    /// two keys with one name and one algorithm, the first counts.
+    ///
+    /// - Parameter bytes: The set as JSON.
+    /// - Returns: The keys, maybe none.
+    /// - Throws: `JWTKeySetError` for a text that is no set, or is too large.
+    package static func parse(_ bytes: [UInt8]) async throws(JWTKeySetError) -> JWTKeySet {
+        guard bytes.count <= mostBytes else { throw JWTKeySetError("it has more than \(mostBytes) bytes") }
+        let document: JSONValue
+        do {
+            document = try JSONValue.parse(bytes)
+        } catch {
+            throw JWTKeySetError("it is not JSON: \(error.detail)")
+        }
+        guard case .object(let members) = document, case .array(let elements)? = members["keys"] else {
+            throw JWTKeySetError("it is no JWK set: it has no array \"keys\"")
+        }
+        guard elements.count <= mostKeys else { throw JWTKeySetError("it has more than \(mostKeys) keys") }
+        var keys: [(kid: String?, key: Key)] = []
+        var ignoredCount = 0
+        for element in elements {
+            let found = await Self.keys(of: element)
+            if found.isEmpty { ignoredCount += 1 }
+            keys += found
+        }
+        return JWTKeySet(keys: keys, ignoredCount: ignoredCount)
+    }
+
+    private static func keys(of element: JSONValue) async -> [(kid: String?, key: Key)] {
+        guard let jwk = JSONWebKey(element) else { return [] }
+        var keys: [(kid: String?, key: Key)] = []
+        for algorithm in jwk.algorithms {
+            guard let verification = await jwk.verification(by: algorithm) else { continue }
+            let key = Key(
+                fingerprint: jwk.fingerprint, algorithm: algorithm, signatureBytes: jwk.signatureBytes,
+                verification: verification)
+            keys.append((jwk.kid, key))
+        }
+        return keys
+    }
+
+    private init(keys: [(kid: String?, key: Key)], ignoredCount: Int) {
+        var named: [Name: Key] = [:]
+        var fitting: [SignatureAlgorithm: [Key]] = [:]
+        for (kid, key) in keys {
+            if let kid {
+                let name = Name(kid: kid, algorithm: key.algorithm)
+                guard named[name] == nil else { continue }
+                named[name] = key
+            }
+            fitting[key.algorithm, default: []].append(key)
+        }
+        self.named = named
+        kids = Set(named.keys.map(\.kid))
+        only = fitting.compactMapValues { $0.count == 1 ? $0[0] : nil }
+        fingerprints = Set(fitting.values.joined().map(\.fingerprint))
+        self.ignoredCount = ignoredCount
+    }
+
+    /// The number of usable keys.
+    package var count: Int { fingerprints.count }
+
+    /// Finds the key of a token.
+    func key(of envelope: JWTEnvelope) -> Lookup {
+        guard let kid = envelope.kid else { return only[envelope.algorithm].map { .found($0) } ?? .unknown }
+        if let key = named[Name(kid: kid, algorithm: envelope.algorithm)] { return .found(key) }
+        return kids.contains(kid) ? .otherAlgorithm : .unknown
+    }
+}
+
+/// A text that is no set of keys.
+package struct JWTKeySetError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong with it.
+    package let description: String
+
+    /// Takes the reason.
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,187 @@
+import ChartSessions
+package import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// The keys of the issuer, kept up to date from a file or a URL.
+///
+/// A file is looked at once a second. A URL is fetched at the start, each 15 minutes, and when a token names an unknown
+/// key, at most once a minute. What cannot be read leaves the last keys in force.
+package final class JWTKeySource: Service {
+    /// Fetches the body of an https URL.
+    ///
+    /// It takes at most five seconds, reads at most 1 MiB, and follows no redirect to another scheme.
+    package typealias Fetch = @Sendable (String) async throws -> [UInt8]
+
+    private enum Place: Sendable {
+        case file(JWTKeyFile, JWTKeyFile.Version?)
+        case url(String, Fetch)
+    }
+
+    private struct Content {
+        var state: KeyFetchState
+        var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
+        var nextWaiter: UInt64 = 0
+    }
+
+    private let place: Place
+    private let logger: Logger
+    private let interval: Duration
+    private let now: @Sendable () -> Int64
+    private let content: Mutex<Content>
+    private let wanted = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    private init(
+        _ place: Place, keys: JWTKeySet?, logger: Logger, interval: Duration, now: @escaping @Sendable () -> Int64
+    ) {
+        self.place = place
+        self.logger = logger
+        self.interval = interval
+        self.now = now
+        content = Mutex(Content(state: KeyFetchState(keys: keys)))
+    }
+
+    /// Creates the source that settings name; a file is read at once, a URL when the service runs.
+    ///
+    /// - Parameters:
+    ///   - settings: Where the keys are.
+    ///   - fetch: Fetches a URL.
+    ///   - logger: Logs new keys and failures.
+    ///   - interval: The time between two looks at a file or the clock.
+    ///   - now: Milliseconds of a clock that never decreases.
+    /// - Returns: The source.
+    /// - Throws: `ConfigurationError` for a file that cannot be read or is no set of keys.
+    package static func make(
+        _ settings: JWTSettings, fetch: @escaping Fetch, logger: Logger, interval: Duration = .seconds(1),
+        now: @escaping @Sendable () -> Int64 = SessionClock.system.now
+    ) async throws(ConfigurationError) -> JWTKeySource {
+        switch settings.keys {
+        case .url(let url):
+            return JWTKeySource(.url(url, fetch), keys: nil, logger: logger, interval: interval, now: now)
+        case .file(let path):
+            let file = JWTKeyFile(path: path)
+            let version = file.version
+            do throws(JWTKeySetError) {
+                let keys = try await file.read()
+                let source = JWTKeySource(
+                    .file(file, version), keys: keys, logger: logger, interval: interval, now: now)
+                source.log(keys)
+                return source
+            } catch {
+                throw ConfigurationError("auth.jwt.keys \(path) cannot be used: \(error)")
+            }
+        }
+    }
+
+    /// The last keys; nil before the first good fetch.
+    var keys: JWTKeySet? { content.withLock { $0.state.keys } }
+
+    /// Returns the keys after a token has named an unknown one.
+    ///
+    /// It waits for a fetch that is in progress or due. Otherwise, and when too many requests wait, it returns at once.
+    func keysAfterMiss() async -> JWTKeySet? {
+        let waiter = content.withLock { content in
+            content.nextWaiter += 1
+            return content.nextWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let moment = now()
+                let actions = content.withLock { content in
+                    content.waiting[waiter] = continuation
+                    return content.state.handle(
+                        Task.isCancelled ? .left(waiter: waiter) : .missed(waiter: waiter, now: moment))
+                }
+                perform(actions)
+            }
+        } onCancel: {
+            handle(.left(waiter: waiter))
+        }
+        return keys
+    }
+
+    /// Keeps the keys up to date until the server shuts down.
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            switch self.place {
+            case .file(let file, let version): await self.watch(file, from: version)
+            case .url(let url, let fetch): await self.serve(url, fetch)
+            }
+        }
+        handle(.stopped)
+    }
+
+    private func handle(_ event: KeyFetchState.Event) {
+        perform(content.withLock { $0.state.handle(event) })
+    }
+
+    private func perform(_ actions: [KeyFetchState.Action]) {
+        for action in actions {
+            switch action {
+            case .fetch: wanted.continuation.yield()
+            case .release(let waiters):
+                let released = content.withLock { content in
+                    waiters.compactMap { content.waiting.removeValue(forKey: $0) }
+                }
+                for continuation in released { continuation.resume() }
+            }
+        }
+    }
+}
+
+extension JWTKeySource {
+    /// Fetches whenever it is wanted; one fetch at a time.
+    private func serve(_ url: String, _ fetch: @escaping Fetch) async {
+        await withTaskGroup { group in
+            group.addTask {
+                while (try? await Task.sleep(for: self.interval)) != nil { self.handle(.ticked(now: self.now())) }
+            }
+            handle(.started(now: now()))
+            for await _ in wanted.stream { await fetchOnce(url, fetch) }
+            group.cancelAll()
+        }
+    }
+
+    private func fetchOnce(_ url: String, _ fetch: Fetch) async {
+        do {
+            let keys = try await JWTKeySet.parse(try await fetch(url))
+            log(keys)
+            handle(.fetched(keys, now: now()))
+        } catch {
+            if !Task.isCancelled {
+                logger.error(
+                    "the keys of auth.jwt.keys were not fetched; the last ones count until they are",
+                    metadata: ["url": .string(url), "error": "\(error)"])
+            }
+            handle(.failed(now: now()))
+        }
+    }
+
+    /// Reads a file again whenever its version changes.
+    private func watch(_ file: JWTKeyFile, from version: JWTKeyFile.Version?) async {
+        var last = version
+        while (try? await Task.sleep(for: interval)) != nil {
+            let version = file.version
+            guard version != last else { continue }
+            last = version
+            do throws(JWTKeySetError) {
+                let keys = try await file.read()
+                log(keys)
+                handle(.fetched(keys, now: now()))
+            } catch {
+                logger.error(
+                    "the file of auth.jwt.keys was not read again; the last keys count until it is",
+                    metadata: ["path": .string(file.path), "error": "\(error)"])
+            }
+        }
+    }
+
+    private func log(_ keys: JWTKeySet) {
+        let metadata: Logger.Metadata = ["keys": "\(keys.count)", "ignored": "\(keys.ignoredCount)"]
+        if keys.count == 0 {
+            logger.warning("no key of auth.jwt.keys can be used, so each JWT is refused", metadata: metadata)
+        } else {
+            logger.debug("the keys of auth.jwt.keys were read", metadata: metadata)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package import ChartSessions
+import Synchronization
+
+/// Verifies JWTs, and remembers the verified ones.
+package final class JWTVerifier: Sendable {
+    private let settings: JWTSettings
+    private let source: JWTKeySource
+    private let verified: Mutex<VerifiedTokens>
+
+    /// Creates a verifier.
+    ///
+    /// - Parameters:
+    ///   - settings: Whose tokens are accepted.
+    ///   - source: The keys.
+    ///   - capacity: The most verified tokens that are remembered.
+    package init(settings: JWTSettings, source: JWTKeySource, capacity: Int = 4_096) {
+        self.settings = settings
+        self.source = source
+        verified = Mutex(VerifiedTokens(capacity: capacity))
+    }
+
+    /// The number of remembered tokens.
+    var rememberedCount: Int { verified.withLock { $0.count } }
+
+    /// Answers at once what needs no cryptography.
+    ///
+    /// - Parameters:
+    ///   - token: The text of the token.
+    ///   - now: Milliseconds since 1970.
+    /// - Returns: The principal of a remembered token, or the refusal of one that is malformed or names another algorithm;
+    ///   nil where ``verify(_:now:)`` has to look.
+    /// - Complexity: O(bytes), of which at most 8 KiB are read.
+    package func remembered(_ token: String, now: Int64) -> Result<Principal, JWTRefusal>? {
+        guard token.utf8.count <= JWTEnvelope.mostBytes else { return .failure(.malformed) }
+        if let principal = principal(of: TextHash(of: token), now: now) { return .success(principal) }
+        do throws(JWTRefusal) {
+            _ = try JWTEnvelope(token)
+            return nil
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Verifies a token; it may wait for one fetch of the keys.
+    ///
+    /// - Parameters:
+    ///   - token: The text of the token.
+    ///   - now: Milliseconds since 1970.
+    /// - Returns: The token's principal, or why it is refused.
+    package func verify(_ token: String, now: Int64) async -> Result<Principal, JWTRefusal> {
+        do throws(JWTRefusal) {
+            return .success(try await principal(ofToken: token, now: now))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func principal(ofToken token: String, now: Int64) async throws(JWTRefusal) -> Principal {
+        let envelope = try JWTEnvelope(token)
+        let hash = TextHash(of: token)
+        if let principal = principal(of: hash, now: now) { return principal }
+        let key = try await key(of: envelope)
+        guard key.hasSigned(envelope) else { throw .signature }
+        let claims = try JWTClaims(envelope.payload, for: settings)
+        try claims.check(at: now)
+        let entry = VerifiedTokens.Entry(
+            principal: claims.principal, lastMoment: claims.lastMoment, key: key.fingerprint)
+        verified.withLock { $0.remember(hash, entry) }
+        return claims.principal
+    }
+
+    private func principal(of hash: TextHash, now: Int64) -> Principal? {
+        guard let keys = source.keys else { return nil }
+        return verified.withLock { $0.principal(of: hash, now: now, keys: keys.fingerprints) }
+    }
+
+    private func key(of envelope: JWTEnvelope) async throws(JWTRefusal) -> JWTKeySet.Key {
+        var keys = source.keys
+        if case .unknown = keys?.key(of: envelope) ?? .unknown, keys == nil || envelope.kid != nil {
+            keys = await source.keysAfterMiss()
+        }
+        guard let keys else { throw .keysUnavailable }
+        switch keys.key(of: envelope) {
+        case .found(let key): return key
+        case .otherAlgorithm: throw .algorithm
+        case .unknown: throw .unknownKey
+        }
+    }
+}

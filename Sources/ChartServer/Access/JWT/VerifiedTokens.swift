@@ -1,0 +1,56 @@
+import ChartSessions
+
+/// The tokens that were verified, by their hashes, so that a later call costs no cryptography.
+///
+/// There are two halves. A used token moves to the young half; when that is full, it becomes the old one, and what was in
+/// the old one is forgotten. So the count is bounded, and tokens in use stay.
+struct VerifiedTokens: Sendable {
+    /// A verified token.
+    struct Entry: Sendable {
+        let principal: Principal
+        /// The last moment at which it is accepted, in milliseconds since 1970.
+        let lastMoment: Double
+        /// The hash of the key that has signed it.
+        let key: TextHash
+    }
+
+    private let capacityOfHalf: Int
+    private var young: [TextHash: Entry] = [:]
+    private var old: [TextHash: Entry] = [:]
+
+    /// Creates a memory for at most so many tokens, two or more.
+    init(capacity: Int) {
+        capacityOfHalf = max(1, capacity / 2)
+    }
+
+    /// The number of remembered tokens.
+    var count: Int { young.count + old.count }
+
+    /// The principal of a verified token.
+    ///
+    /// It forgets a token that has expired, and one whose key is no longer in the set.
+    ///
+    /// - Parameters:
+    ///   - token: The hash of the token.
+    ///   - now: Milliseconds since 1970.
+    ///   - keys: The hashes of the present keys.
+    /// - Returns: The principal; nil for an unknown token.
+    /// - Complexity: O(1), amortized.
+    mutating func principal(of token: TextHash, now: Int64, keys: Set<TextHash>) -> Principal? {
+        let isOld = young[token] == nil
+        guard let entry = young[token] ?? old.removeValue(forKey: token) else { return nil }
+        guard Double(now) <= entry.lastMoment, keys.contains(entry.key) else {
+            young[token] = nil
+            return nil
+        }
+        if isOld { remember(token, entry) }
+        return entry.principal
+    }
+
+    /// Remembers a verified token.
+    mutating func remember(_ token: TextHash, _ entry: Entry) {
+        if young.count >= capacityOfHalf { (old, young) = (young, [:]) }
+        old[token] = nil
+        young[token] = entry
+    }
+}

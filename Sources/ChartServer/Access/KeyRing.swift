@@ -1,0 +1,90 @@
+package import ChartSessions
+package import Logging
+import Synchronization
+
+/// The API keys of the server, in memory.
+///
+/// ``KeyRingWatcher`` reads them again after each change of the store. While the store cannot be read, the last keys count.
+package final class KeyRing: Sendable {
+    /// The keys that a reading of the store has changed.
+    package struct Change: Sendable, Hashable {
+        /// The new keys.
+        package let added: [APIKey]
+        /// The keys that are revoked, or gone from the store.
+        package let revoked: [APIKey]
+    }
+
+    private struct Content {
+        var table: KeyTable
+        /// The store's number, taken before the keys were read.
+        var number: Int64
+        var isFailing = false
+    }
+
+    private let store: any APIKeyStore
+    private let logger: Logger
+    private let onChange: @Sendable (Change) -> Void
+    private let content: Mutex<Content>
+
+    /// Reads the keys of a store.
+    ///
+    /// - Parameters:
+    ///   - store: The store, which other processes may change.
+    ///   - logger: Logs a store that cannot be read, once until it can be read again.
+    ///   - onChange: Hears of each later change, from the task of the watcher.
+    /// - Throws: `APIKeyStoreError` when the keys cannot be read.
+    package init(
+        store: any APIKeyStore, logger: Logger, onChange: @escaping @Sendable (Change) -> Void = { _ in }
+    ) throws(APIKeyStoreError) {
+        self.store = store
+        self.logger = logger
+        self.onChange = onChange
+        let number = try store.changeNumber()
+        content = Mutex(Content(table: KeyTable(try store.keys()), number: number))
+    }
+
+    /// Verifies the text of a key.
+    ///
+    /// - Parameters:
+    ///   - text: What the caller has presented.
+    ///   - now: Milliseconds since 1970.
+    /// - Returns: The key's principal, or why it is refused.
+    /// - Complexity: O(1): one SHA-256 at most, whatever the text is.
+    package func principal(ofKey text: String, now: Int64) -> Result<Principal, KeyRefusal> {
+        content.withLock { $0.table }.principal(ofKey: text, now: now)
+    }
+
+    /// Whether the key of a subject may still be used; true for a subject that is not of a key.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject of a principal, such as `csk_3f1c0a9b7d5e`.
+    ///   - now: Milliseconds since 1970.
+    /// - Returns: False for a key that is expired, revoked or unknown.
+    package func isUsable(subject: String, now: Int64) -> Bool {
+        guard subject.hasPrefix(APIKey.prefix) else { return true }
+        return content.withLock { $0.table }.isUsable(String(subject.dropFirst(APIKey.prefix.count)), now: now)
+    }
+
+    /// Reads the keys again if the store has changed; only the watcher calls it.
+    func refresh() {
+        do throws(APIKeyStoreError) {
+            let number = try store.changeNumber()
+            let known = content.withLock { (number: $0.number, isFailing: $0.isFailing, table: $0.table) }
+            guard number != known.number || known.isFailing else { return }
+            let keys = try store.keys()
+            let (change, table) = (known.table.change(to: keys), KeyTable(keys))
+            content.withLock { $0 = Content(table: table, number: number) }
+            if known.isFailing { logger.notice("the API keys can be read again") }
+            if !change.added.isEmpty || !change.revoked.isEmpty { onChange(change) }
+        } catch {
+            let isNew = content.withLock { content in
+                defer { content.isFailing = true }
+                return !content.isFailing
+            }
+            if isNew {
+                logger.error(
+                    "the API keys cannot be read; the last ones count until they can", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ServiceLifecycle
+
+/// Asks four times a second whether the store of API keys has changed, so that a change counts within a second.
+package struct KeyRingWatcher: Service {
+    private let ring: KeyRing
+    /// The time between two questions.
+    let interval: Duration
+
+    /// Creates a watcher.
+    ///
+    /// - Parameters:
+    ///   - ring: The keys in memory.
+    ///   - interval: The time between two questions.
+    package init(ring: KeyRing, interval: Duration = .milliseconds(250)) {
+        self.ring = ring
+        self.interval = interval
+    }
+
+    /// Watches until the server shuts down.
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                do { try await Task.sleep(for: interval) } catch { return }
+                ring.refresh()
+            }
+        }
+    }
+}

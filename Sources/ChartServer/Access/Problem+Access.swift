@@ -1,0 +1,53 @@
+import ChartSessions
+import ChartWire
+
+extension Problem {
+    /// A call that needs a credential has none.
+    static let credentialMissing = Problem(
+        .tokenMissing, "The call needs a credential: Authorization: Bearer and a key, a JWT or a session's token.")
+
+    /// A call that needs the token of any session has none.
+    static let anyTokenMissing = Problem(
+        .tokenMissing, "The call needs the token of any session: Authorization: Bearer ….")
+
+    /// A call on a session has no token.
+    static let sessionTokenMissing = Problem(
+        .tokenMissing, "The call needs the session's token: Authorization: Bearer ….")
+
+    /// A call on a session has another token.
+    static let sessionTokenUnknown = Problem(.tokenUnknown, "The token is not one of this session.")
+
+    /// The server trusts no issuer of JWTs.
+    static let jwtNotTaken = Problem(.jwtInvalid, "The server trusts no issuer of JWTs: auth.jwt.issuer is not set.")
+
+    /// The caller is known and lacks a scope.
+    static func scopeMissing(_ scope: Scope) -> Problem {
+        Problem(
+            .scopeMissing, "The call needs the scope \(scope.rawValue).",
+            members: [Member(name: "scope", text: scope.rawValue)])
+    }
+
+    /// A refused API key.
+    init(_ refusal: KeyRefusal) {
+        switch refusal {
+        case .unknown: self.init(.keyUnknown, "The server does not know the key.")
+        case .expired: self.init(.keyExpired, "The key has expired.")
+        case .revoked: self.init(.keyRevoked, "The key was revoked.")
+        }
+    }
+
+    /// A refused JWT.
+    init(_ refusal: JWTRefusal) {
+        switch refusal {
+        case .malformed: self.init(.jwtInvalid, "The text is no JWT.")
+        case .algorithm: self.init(.jwtInvalid, "The JWT is signed with none of RS256, PS256, ES256 and EdDSA.")
+        case .unknownKey: self.init(.jwtInvalid, "The issuer has no key of the JWT's kid.")
+        case .signature: self.init(.jwtInvalid, "The signature of the JWT is wrong.")
+        case .claim(let name): self.init(.jwtClaim, "The claim \(name) of the JWT is missing or not what it must be.")
+        case .expired: self.init(.jwtExpired, "The JWT has expired.")
+        case .notYetValid: self.init(.jwtClaim, "The JWT is not valid yet: nbf.")
+        case .keysUnavailable:
+            self.init(.issuerUnavailable, "The keys of the JWTs' issuer cannot be had now.", retryAfter: 5)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import HTTPTypes
+import NIOCore
+
+/// The proxies whose `Forwarded` header (RFC 7239) is believed.
+struct TrustedProxies: Sendable, Hashable {
+    /// Their addresses and networks.
+    let networks: [IPNetwork]
+
+    /// No proxy is believed.
+    static let none = TrustedProxies(networks: [])
+
+    /// Whether an address is that of a believed proxy.
+    func contains(_ address: IPAddress) -> Bool { networks.contains { $0.contains(address) } }
+
+    /// The address of the client that sent a request.
+    ///
+    /// It is the other end of the connection. Where that is a believed proxy, it is the last address in `Forwarded` that
+    /// is not one. What stands before it was written by the client, and is not read. The search also ends at an element
+    /// that is malformed or names no address; the address found so far counts then.
+    ///
+    /// - Parameters:
+    ///   - fields: The headers of the request.
+    ///   - peer: The other end of the connection; nil where it has no address.
+    /// - Returns: The address.
+    /// - Complexity: O(1) for a peer that is not believed, otherwise linear in the header.
+    func client(of fields: HTTPFields, peer: SocketAddress?) -> ClientAddress {
+        guard var nearest = peer.flatMap({ IPAddress($0) }) else { return .unknown }
+        guard !networks.isEmpty, contains(nearest) else { return .ip(nearest) }
+        for field in fields.reversed() where field.name == .forwarded {
+            var elements = ForwardedElements(field.value)
+            while let element = elements.popLast() {
+                guard case .address(let address) = element else { return .ip(nearest) }
+                nearest = address
+                guard contains(address) else { return .ip(nearest) }
+            }
+        }
+        return .ip(nearest)
+    }
+}
+
+extension IPAddress {
+    /// The address of a socket; nil for a socket without one.
+    fileprivate init?(_ address: SocketAddress) {
+        guard let text = address.ipAddress else { return nil }
+        // A zone such as `%eth0` is no part of the address.
+        self.init(text.utf8.prefix { $0 != UInt8(ascii: "%") })
+    }
+}

@@ -1,0 +1,50 @@
+import Synchronization
+
+/// Stores API keys in memory; they end with the process.
+public final class MemoryAPIKeyStore: APIKeyStore {
+    private struct Content {
+        var keys: [APIKey] = []
+        var changes: Int64 = 0
+    }
+
+    private let content = Mutex(Content())
+
+    /// Creates a store without keys.
+    public init() {}
+
+    /// Returns all keys; see ``APIKeyStore/keys()``.
+    public func keys() throws(APIKeyStoreError) -> [APIKey] { content.withLock { $0.keys } }
+
+    /// Adds a key; see ``APIKeyStore/add(_:)``.
+    ///
+    /// - Throws: ``APIKeyStoreError`` when another key has its id.
+    public func add(_ key: APIKey) throws(APIKeyStoreError) {
+        try content.withLock { content throws(APIKeyStoreError) in
+            guard !content.keys.contains(where: { $0.id == key.id }) else { throw .present(key.id) }
+            content.keys.append(key)
+            content.changes += 1
+        }
+    }
+
+    /// Revokes a key; see ``APIKeyStore/revoke(_:at:)``.
+    public func revoke(_ id: String, at time: Int64) throws(APIKeyStoreError) -> APIKey? {
+        content.withLock { content in
+            guard let index = content.keys.firstIndex(where: { $0.id == id }) else { return nil }
+            if content.keys[index].revokedAt == nil {
+                content.keys[index].revokedAt = time
+                content.changes += 1
+            }
+            return content.keys[index]
+        }
+    }
+
+    /// The number of changes so far; see ``APIKeyStore/changeNumber()``.
+    public func changeNumber() throws(APIKeyStoreError) -> Int64 { content.withLock { $0.changes } }
+}
+
+extension APIKeyStoreError {
+    /// The error of a key whose id another key has.
+    package static func present(_ id: String) -> APIKeyStoreError {
+        APIKeyStoreError("there is already a key with the id \(id): make another one")
+    }
+}

@@ -1,0 +1,30 @@
+public import ChartSeries
+
+/// Changes whose rows are in memory.
+extension DatasetCatalog {
+    /// Appends rows in memory; see ``append(_:to:expecting:)``.
+    public func append(
+        _ rows: Table, to name: String, expecting expectation: Expectation = { _ in true }
+    ) throws(Refusal) -> Table {
+        try append(AppendedRows(rows), to: name, expecting: expectation)
+    }
+
+    /// Adds a table in memory, or replaces one under the next version.
+    ///
+    /// - Parameters:
+    ///   - table: The rows.
+    ///   - name: The name.
+    ///   - owner: The subject of the principal that writes it; `nil` without one.
+    /// - Returns: Whether the name is new.
+    /// - Throws: ``Refusal``; the dataset has not changed then.
+    public func put(_ table: Table, as name: String, owner: String? = nil) throws(Refusal) -> Bool {
+        let block = RowBlock(table)
+        let draft = try makeDraft(for: name, shape: block.shape, owner: owner)
+        do throws(DatasetStoreError) {
+            try draft.append(block)
+        } catch {
+            throw .store(error)
+        }
+        return try commit(draft, as: name).isNew
+    }
+}

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// The owners of datasets, and the limits of disk space.
+extension DatasetCatalog {
+    /// Updates a dataset's size in the quota.
+    func noteBytes(of name: String) {
+        guard quota.limitsDatasetBytes else { return }
+        quota.note(dataset: name, bytes: store.bytes(of: name), owner: owner(of: name))
+    }
+
+    /// The subject of the principal that wrote a dataset; `nil` without one, and for a missing dataset.
+    public func owner(of name: String) -> String? { state.withLock { $0.entries[name]?.owner } }
+
+    /// Returns the disk bytes of the files of an owner's datasets, without its drafts.
+    ///
+    /// - Parameter owner: The subject of the principal that wrote them.
+    /// - Returns: The bytes; 0 for datasets without files.
+    /// - Complexity: O(number of datasets), and it looks at the files of the owner's ones.
+    public func bytes(ofOwner owner: String) -> Int {
+        let names = state.withLock { $0.entries.filter { $0.value.owner == owner } }.keys
+        return names.reduce(0) { $0 + store.bytes(of: $1) }
+    }
+
+    /// Throws for a new dataset beyond the maximum number.
+    func checkRoom(for name: String) throws(Refusal) {
+        let isBeyond = state.withLock { $0.entries[name] == nil && $0.entries.count >= quota.mostDatasets }
+        guard !isBeyond else { throw .store(.overQuota(datasets: quota.mostDatasets)) }
+    }
+
+    /// Throws for rows beyond the limits, if the quota does not include them yet.
+    func checkRoom(for rows: AppendedRows, in name: String) throws(DatasetStoreError) {
+        let owner = owner(of: name)
+        guard !rows.isReserved(for: owner) else { return }
+        try quota.checkRoom(for: try rows.bytes, of: owner)
+    }
+}

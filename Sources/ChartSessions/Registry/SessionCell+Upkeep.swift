@@ -1,0 +1,77 @@
+/// What the registry's sweeps and lists do with a session.
+extension SessionCell {
+    /// Gives up changes that have waited too long for their commit.
+    func abandonStalled(now: Int64, patience: Double) {
+        withState { state in
+            guard !state.pending.isEmpty, Double(now - state.pendingSince) > patience else { return }
+            state.noteFailure(.stalled, isMissed: false)
+        }
+    }
+
+    /// Returns the committed state for a snapshot, if the log exceeds a limit or the store has lost changes.
+    ///
+    /// The state contains no pending change.
+    ///
+    /// - Parameters:
+    ///   - records: The maximum number of records without a snapshot.
+    ///   - bytes: The maximum number of log bytes without a snapshot.
+    /// - Returns: The state; the caller reports its write with ``noteSnapshot(_:)``.
+    func stateToWrite(ifLongerThan records: Int, bytes: Int) -> Session? {
+        withState { state in
+            guard state.isLive, state.log.covered == nil,
+                state.needsSnapshot || state.log.records > records || state.log.bytes > bytes
+            else { return nil }
+            state.log.covered = (state.log.records, state.log.bytes, state.needsSnapshot)
+            state.needsSnapshot = false
+            return state.committed
+        }
+    }
+
+    /// Notes the result of a snapshot.
+    func noteSnapshot(_ result: Result<Void, SessionStoreError>) {
+        withState { state in
+            guard let covered = state.log.covered else { return }
+            state.log.covered = nil
+            guard case .success = result else {
+                if covered.isMissed { state.needsSnapshot = true }
+                return
+            }
+            state.log.records -= covered.records
+            state.log.bytes -= covered.bytes
+        }
+    }
+
+    /// Whether the session was idle for some milliseconds.
+    func isIdle(now: Int64, for duration: Double) -> Bool {
+        withState { Double(now - $0.usedAt) >= duration }
+    }
+
+    /// Evicts the session if it is idle, has a short log since its last snapshot, and waits for no commit and no
+    /// client.
+    ///
+    /// - Returns: The session's datasets, when it was last used, and when it expires; `nil` if it stays.
+    func evict(
+        now: Int64, idleSince: Double, records: Int, bytes: Int
+    ) -> (datasets: [String], usedAt: Int64, expiresAt: Int64)? {
+        withState { state in
+            guard state.isLive, Double(now - state.usedAt) >= idleSince, state.pending.isEmpty,
+                state.log.covered == nil, !state.needsSnapshot,
+                state.log.records <= records, state.log.bytes <= bytes,
+                state.committed.surfacesAwaitingDriver.isEmpty
+            else { return nil }
+            state.presence = .evicted
+            return (state.committed.datasets, state.usedAt, state.usedAt + Int64(idleTimeout))
+        }
+    }
+
+    /// The summary of the committed session, without a use of it; `nil` for one that has ended or expired.
+    func summary(_ stored: StoredSummary, now: Int64) -> SessionSummary? {
+        withState { state in
+            if case .ended = state.presence { return nil }
+            guard !state.pending.isEmpty || now < state.usedAt + Int64(idleTimeout) else { return nil }
+            return SessionSummary(
+                stored, revision: state.committed.revision, datasets: state.committed.datasets,
+                viewers: state.hub?.viewerCount ?? 0, lastUsedAt: dependencies.clock.date(at: state.usedAt))
+        }
+    }
+}

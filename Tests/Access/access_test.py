@@ -1,0 +1,401 @@
+"""Tests who may do what, with the real executable: keys from the command line, JWTs of another implementation.
+
+CHART_SURFACE_BIN=... python Tests/Access/access_test.py [name ...], with the packages of requirements.txt, and openssl.
+"""
+
+import base64
+import concurrent.futures
+import contextlib
+import hashlib
+import hmac
+import http.client
+import http.server
+import json
+import os
+import pathlib
+import signal
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import jwt
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+
+BINARY = os.environ["CHART_SURFACE_BIN"]
+ISSUER, AUDIENCE = "https://issuer.example", "charts"
+ROWS = "t,v\n0,1\n1,2\n"
+# A change of the keys counts within a second; a slow machine gets more.
+PATIENCE = 20
+
+
+def check(condition, message):
+    if not condition:
+        raise AssertionError(message)
+
+
+class Server:
+    """The real executable over a data directory."""
+
+    def __init__(self, folder, *options, mode="keys"):
+        self.data = pathlib.Path(folder) / "data"
+        self.log_path = pathlib.Path(folder) / "server.log"
+        with open(self.log_path, "ab") as log:
+            self.process = subprocess.Popen(
+                [
+                    *(BINARY, "serve", "--http-port", "0", "--data-dir", str(self.data)),
+                    *("--auth-mode", mode, "--demo-enabled", "false", *options),
+                ],
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
+        ready = self.process.stdout.readline().decode().strip()
+        check("://" in ready, f"the server did not start: {self.log_path.read_text()}")
+        self.port = int(ready.rsplit(":", 1)[1])
+
+    def call(self, method, path, body=None, credential=None, content="application/json"):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        headers = {"Content-Type": content} if body is not None else {}
+        if credential is not None:
+            headers["Authorization"] = f"Bearer {credential}"
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, json.loads(text) if text else None
+
+    def refusal(self, credential):
+        """The status and the code of a call with a credential; the code is None for a call that succeeds."""
+        status, answer = self.call("GET", "/v1/datasets", credential=credential)
+        return status, answer.get("code")
+
+    def audit(self):
+        lines = [json.loads(line) for line in self.log_path.read_text().splitlines() if line.startswith("{")]
+        return [line for line in lines if line.get("logger") == "chart-surface.audit"]
+
+    def memory(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) * 1024
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=60)
+
+
+@contextlib.contextmanager
+def serving(*options, mode="keys", folder=None):
+    with contextlib.ExitStack() as stack:
+        server = Server(folder or stack.enter_context(tempfile.TemporaryDirectory()), *options, mode=mode)
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def keys(data, *arguments):
+    result = subprocess.run(
+        [BINARY, "keys", *arguments, "--data-dir", str(data)], capture_output=True, text=True, timeout=60
+    )
+    check(result.returncode == 0, f"keys {arguments}: {result.returncode} {result.stderr}")
+    return result.stdout.strip()
+
+
+def wait_until(condition, message):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        check(time.monotonic() < end, message)
+        time.sleep(0.02)
+
+
+class Issuer:
+    """An issuer of JWTs with one key of each algorithm, and what it publishes."""
+
+    def __init__(self, name="a"):
+        self.name = name
+        self.keys = {
+            "RS256": rsa.generate_private_key(public_exponent=65537, key_size=2048),
+            "ES256": ec.generate_private_key(ec.SECP256R1()),
+            "EdDSA": ed25519.Ed25519PrivateKey.generate(),
+        }
+        self.keys["PS256"] = self.keys["RS256"]
+
+    def kid(self, algorithm):
+        return f"{self.name}-{'RSA' if algorithm in ('RS256', 'PS256') else algorithm}"
+
+    def jwks(self):
+        published = []
+        for algorithm, kind in (
+            ("RS256", jwt.algorithms.RSAAlgorithm),
+            ("ES256", jwt.algorithms.ECAlgorithm),
+            ("EdDSA", jwt.algorithms.OKPAlgorithm),
+        ):
+            key = kind.to_jwk(self.keys[algorithm].public_key(), as_dict=True)
+            published.append({**key, "kid": self.kid(algorithm), "use": "sig"})
+        return {"keys": published}
+
+    def token(self, algorithm="ES256", headers=None, key=None, drop=(), **claims):
+        now = int(time.time())
+        every = {
+            "iss": ISSUER,
+            "aud": AUDIENCE,
+            "sub": "alice",
+            "exp": now + 300,
+            "scope": "datasets:read datasets:write sessions:create",
+            "datasets": ["sales-*"],
+            **claims,
+        }
+        for name in drop:
+            del every[name]
+        return jwt.encode(
+            every,
+            key or self.keys[algorithm],
+            algorithm=algorithm,
+            headers={"kid": self.kid(algorithm), **(headers or {})},
+        )
+
+
+def jwt_options(source):
+    return ("--auth-jwt-issuer", ISSUER, "--auth-jwt-audience", AUDIENCE, "--auth-jwt-keys", str(source))
+
+
+def keys_work_without_a_server_and_beside_one():
+    with tempfile.TemporaryDirectory() as folder:
+        data = pathlib.Path(folder) / "data"
+        feeder = keys(data, "add", "feeder", "--scope", "datasets:write", "--datasets", "sales-*")
+        with serving(folder=folder) as server:
+            put = server.call("PUT", "/v1/datasets/sales-1", ROWS, feeder, "text/csv")
+            check(put[0] == 201, f"the feeder writes its dataset: {put}")
+            check(server.call("PUT", "/v1/datasets/other", ROWS, feeder, "text/csv")[0] == 404, "and no other")
+            dashboard = keys(server.data, "add", "dashboard", "--scope", "datasets:read", "--scope", "sessions:create")
+            wait_until(lambda: server.refusal(dashboard)[0] == 200, "a new key counts without a restart")
+            listed = keys(server.data, "list")
+            check("feeder" in listed and "dashboard" in listed, f"both are listed: {listed}")
+            check(dashboard.split("_")[2] not in listed, "no secret is listed")
+            keys(server.data, "revoke", "_".join(dashboard.split("_")[:2]))
+            start = time.monotonic()
+            wait_until(lambda: server.refusal(dashboard)[0] == 401, "a revoked key stops to count")
+            print(f"  a revocation counted after {time.monotonic() - start:.2f} s")
+            check(server.refusal(dashboard) == (401, "auth.key-revoked"), "and says why")
+            audit = server.audit()
+            actions = [(line["action"], line["outcome"]) for line in audit]
+            for wanted in (
+                ("dataset.put", "done"),
+                ("dataset.put", "dataset.unknown"),
+                ("key.add", "done"),
+                ("key.revoke", "done"),
+                ("credential.refused", "auth.key-revoked"),
+            ):
+                check(wanted in actions, f"the audit log has {wanted}: {actions}")
+            for text in (feeder, dashboard):
+                check(text.split("_")[2] not in server.log_path.read_text(), "no secret is in the log")
+            put = next(line for line in audit if line["action"] == "dataset.put")
+            check(put["subject"] == "_".join(feeder.split("_")[:2]), f"the audit log names the key: {put}")
+            check(put["target"] == "sales-1" and put["address"] == "127.0.0.1", f"and what and where: {put}")
+
+
+def tokens_of_another_implementation_are_judged():
+    with tempfile.TemporaryDirectory() as folder:
+        issuer, stranger = Issuer(), Issuer()
+        source = pathlib.Path(folder) / "jwks.json"
+        source.write_text(json.dumps(issuer.jwks()))
+        now = int(time.time())
+        with serving(*jwt_options(source)) as server:
+            for algorithm in ("RS256", "PS256", "ES256", "EdDSA"):
+                good = issuer.token(algorithm)
+                for _ in range(2):
+                    check(server.refusal(good) == (200, None), f"{algorithm}: {server.refusal(good)}")
+            put = server.call("PUT", "/v1/datasets/sales-1", ROWS, issuer.token(), "text/csv")
+            check(put[0] == 201, f"scope and datasets count: {put}")
+            check(
+                server.call("PUT", "/v1/datasets/x", ROWS, issuer.token(), "text/csv")[0] == 404, "others are not there"
+            )
+            narrow = server.call("GET", "/v1/datasets", credential=issuer.token(scope="metrics:read"))
+            check(narrow[0] == 403 and narrow[1]["scope"] == "datasets:read", f"another scope: {narrow}")
+            seen = server.call("GET", "/v1/datasets", credential=issuer.token(drop=["datasets"]))
+            check(seen == (200, {"datasets": []}), f"without datasets there are none: {seen}")
+
+            def part(value):
+                return base64.urlsafe_b64encode(json.dumps(value).encode()).rstrip(b"=").decode()
+
+            claims = {"iss": ISSUER, "aud": AUDIENCE, "sub": "alice", "exp": now + 300, "datasets": ["*"]}
+            claims["scope"] = "datasets:read"
+            public = issuer.keys["RS256"].public_key()
+            pem = public.public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
+            confused = f"{part({'alg': 'HS256', 'kid': issuer.kid('RS256')})}.{part(claims)}"
+            mac = hmac.new(pem, confused.encode(), hashlib.sha256).digest()
+            refused = {
+                "alg none": f"{part({'alg': 'none', 'kid': issuer.kid('RS256')})}.{part(claims)}.",
+                "HS256 with the public key": f"{confused}.{base64.urlsafe_b64encode(mac).rstrip(b'=').decode()}",
+                "an unknown kid": issuer.token(headers={"kid": "nobody"}),
+                "another's signature": issuer.token(key=stranger.keys["ES256"]),
+                "another type of key": issuer.token("RS256", headers={"kid": issuer.kid("ES256")}),
+                "an oversized token": issuer.token(pad="x" * 9000),
+                "no JSON": "a.b.c",
+                "a changed claim": swapped(issuer.token(), part({**claims, "sub": "bob"})),
+                "a critical header": issuer.token(headers={"crit": ["b64"], "b64": True}),
+            }
+            for name, token in refused.items():
+                check(server.refusal(token) == (401, "auth.jwt-invalid"), f"{name}: {server.refusal(token)}")
+            wrong = {
+                "another issuer": issuer.token(iss="https://other.example"),
+                "another audience": issuer.token(aud="other"),
+                "no audience": issuer.token(drop=["aud"]),
+                "no exp": issuer.token(drop=["exp"]),
+                "no sub": issuer.token(drop=["sub"]),
+                "the sub of a key": issuer.token(sub="csk_0123456789ab"),
+                "nbf in the future": issuer.token(nbf=now + 120),
+            }
+            for name, token in wrong.items():
+                check(server.refusal(token) == (401, "auth.jwt-claim"), f"{name}: {server.refusal(token)}")
+            late = issuer.token(exp=now - 60)
+            check(server.refusal(late) == (401, "auth.jwt-expired"), f"expired: {server.refusal(late)}")
+            check(server.refusal(issuer.token(exp=now - 10))[0] == 200, "the leeway is 30 s")
+            opened = server.call("POST", "/v1/sessions", '{"surfaces":[{"dataset":"sales-1"}]}', issuer.token())
+            check(opened[0] == 201, f"a session: {opened}")
+            path = f"/v1/sessions/{opened[1]['id']}"
+            tick = '{"events":[{"type":"tick","time":1}]}'
+            for credential in (opened[1]["driverToken"], issuer.token()):
+                driven = server.call("POST", f"{path}/surfaces/main/events", tick, credential)
+                check(driven[0] == 200, f"the owner drives: {driven}")
+            check(server.call("GET", path, credential=issuer.token(sub="bob"))[0] == 404, "it is not bob's")
+
+
+def swapped(token, claims):
+    head, _, signature = token.split(".")
+    return f"{head}.{claims}.{signature}"
+
+
+def keys_of_an_issuer_rotate_while_requests_run():
+    with tempfile.TemporaryDirectory() as folder:
+        certificate, key = pathlib.Path(folder) / "cert.pem", pathlib.Path(folder) / "key.pem"
+        subprocess.run(
+            [
+                *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"),
+                *("-addext", "subjectAltName=DNS:localhost", "-keyout", str(key), "-out", str(certificate)),
+            ],
+            check=True,
+            capture_output=True,
+        )
+        issuers = [Issuer("first")]
+        fetches = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                fetches.append(time.monotonic())
+                body = json.dumps({"keys": [k for i in issuers for k in i.jwks()["keys"]]}).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        endpoint = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        endpoint.socket = context.wrap_socket(endpoint.socket, server_side=True)
+        threading.Thread(target=endpoint.serve_forever, daemon=True).start()
+        url = f"https://localhost:{endpoint.server_address[1]}/jwks"
+        with serving(*jwt_options(url), "--auth-jwt-certificates", str(certificate)) as server:
+            first, forged = issuers[0], Issuer("first")
+            answers = []
+            stop = threading.Event()
+
+            def load():
+                while not stop.is_set():
+                    answers.append(server.refusal(first.token()))
+                    answers.append(("forged", server.refusal(forged.token("EdDSA"))))
+
+            threads = [threading.Thread(target=load) for _ in range(4)]
+            for thread in threads:
+                thread.start()
+            time.sleep(1)
+            second = Issuer("second")
+            issuers.append(second)
+            with concurrent.futures.ThreadPoolExecutor(8) as pool:
+                fresh = list(pool.map(lambda _: server.refusal(second.token()), range(16)))
+            check(set(fresh) == {(200, None)}, f"a token of a new key: {fresh}")
+            check(len(fetches) == 2, f"the keys were fetched at the start and once for the new kid: {len(fetches)}")
+            for _ in range(50):
+                check(server.refusal(second.token(headers={"kid": "nobody"}))[0] == 401, "an unknown kid")
+            check(len(fetches) == 2, f"unknown kids make no further fetch within a minute: {len(fetches)}")
+            stop.set()
+            for thread in threads:
+                thread.join()
+            good = [a for a in answers if a[0] != "forged"]
+            check(good and set(good) == {(200, None)}, f"no valid request was refused: {set(good)}")
+            bad = {a[1] for a in answers if a[0] == "forged"}
+            check(bad == {(401, "auth.jwt-invalid")}, f"no forged one was let in: {bad}")
+        endpoint.shutdown()
+
+
+def many_bad_credentials_leave_the_memory_flat():
+    count = int(os.environ.get("ACCESS_CREDENTIALS", "20000"))
+    with serving(
+        "--log-level", "critical", "--log-audit", "off", "--limits-address-requests-per-second", "1000000"
+    ) as server:
+        key = keys(server.data, "add", "reader", "--scope", "datasets:read")
+        wait_until(lambda: server.refusal(key)[0] == 200, "the key counts")
+
+        def flood(start):
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+            for number in range(start, start + count // 4):
+                secret = hashlib.sha256(str(number).encode()).hexdigest()
+                credential = f"csk_{secret[:12]}_{secret[:40]}" if number % 2 else f"{secret}.{secret}.{secret}"
+                connection.request("GET", "/v1/datasets", headers={"Authorization": f"Bearer {credential}"})
+                answer = connection.getresponse()
+                answer.read()
+                check(answer.status == 401, f"{answer.status}")
+
+        def floods(start):
+            with concurrent.futures.ThreadPoolExecutor(4) as pool:
+                list(pool.map(flood, range(start, start + count, count // 4)))
+
+        floods(0)
+        before, start = server.memory(), time.monotonic()
+        floods(count)
+        grown = server.memory() - before
+        print(
+            f"  {count} refusals: {(time.monotonic() - start) / count * 1e3:.3f} ms each, {grown / 1024:.0f} KiB more"
+        )
+        check(grown < 8 << 20, f"the memory grew by {grown} bytes")
+        check(server.refusal(key)[0] == 200, "the right key still counts")
+
+
+def an_open_server_is_a_decision():
+    with tempfile.TemporaryDirectory() as folder:
+        serve = [BINARY, "serve", "--http-port", "0", "--http-host", "0.0.0.0", "--data-dir", folder]
+        result = subprocess.run([*serve, "--auth-mode", "none"], capture_output=True, text=True, timeout=60)
+        check(result.returncode == 78 and "auth.allowOpen" in result.stderr, f"{result.returncode} {result.stderr}")
+    for mode, options, wanted in (
+        ("none", ("--auth-allow-open", "true"), "warning"),
+        ("token", (), "everyone who reaches the server may"),
+        ("keys", (), "all else needs a credential"),
+    ):
+        with serving("--http-host", "0.0.0.0", *options, mode=mode) as server:
+            check(wanted in server.log_path.read_text(), f"{mode}: {server.log_path.read_text()}")
+
+
+TESTS = [
+    keys_work_without_a_server_and_beside_one,
+    tokens_of_another_implementation_are_judged,
+    keys_of_an_issuer_rotate_while_requests_run,
+    many_bad_credentials_leave_the_memory_flat,
+    an_open_server_is_a_decision,
+]
+
+
+def main(names):
+    for test in TESTS:
+        if not names or test.__name__ in names:
+            start = time.monotonic()
+            test()
+            print(f"passed: {test.__name__} ({time.monotonic() - start:.1f} s)", flush=True)
+
+
+main(sys.argv[1:])

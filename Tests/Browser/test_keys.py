@@ -1,0 +1,405 @@
+"""A server that asks for keys: the page asks the reader once, and a page with a link needs none."""
+
+import contextlib
+import json
+import subprocess
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from chart_page import ChartPage
+from conftest import binary, browsing, serving
+
+SCOPES = ["--scope", "datasets:read", "--scope", "sessions:create"]
+DIALOG = "#key-dialog"
+FORGET = "#forget-key"
+KNOWN_WITHIN_SECONDS = 5
+
+# Notes the address and the credential of each call of the page, and the times that the dialog has opened.
+WATCH = """
+window.calls = [];
+window.openings = 0;
+const realFetch = window.fetch;
+window.fetch = (path, options = {}) => {
+  window.calls.push([String(path), new Headers(options.headers).get('Authorization')]);
+  return realFetch(path, options);
+};
+window.EventSource = class extends EventSource {
+  constructor(path) {
+    super(path);
+    window.calls.push([String(path), null]);
+  }
+};
+const realShow = HTMLDialogElement.prototype.showModal;
+HTMLDialogElement.prototype.showModal = function () {
+  window.openings += 1;
+  realShow.call(this);
+};
+"""
+
+CALLS_AT_ONCE = """
+const done = arguments[0];
+Promise.all([import('/modules/access.js'), import('/modules/api.js')]).then(async ([{ Access }, { ProblemError }]) => {
+  sessionStorage.clear();
+  let asked = 0;
+  const access = new Access(async () => {
+    asked += 1;
+    await new Promise(resume => setTimeout(resume, 100));
+    return 'right';
+  }, () => {});
+  const send = async key => {
+    await new Promise(resume => setTimeout(resume, 10));
+    if (key !== 'right') throw new ProblemError(401, { code: 'auth.token-missing' });
+    return key;
+  };
+  const answers = await Promise.all([access.use(send), access.use(send), access.use(send)]);
+  sessionStorage.clear();
+  done({ asked, answers });
+});
+"""
+
+
+class KeyServer:
+    """A server under `auth.mode = keys`, and the commands that change its keys."""
+
+    def __init__(self, folder, address):
+        self.folder = folder
+        self.address = address
+
+    def add_key(self, name, *options):
+        """The text of a new key that may read datasets, once the server knows it."""
+        key = self.run("add", name, *options).strip()
+        end = time.monotonic() + KNOWN_WITHIN_SECONDS
+        while not self.knows(key):
+            assert time.monotonic() < end, "The server does not know the new key."
+            time.sleep(0.05)
+        return key
+
+    def knows(self, key):
+        try:
+            with urllib.request.urlopen(self.request("/v1/datasets", key)):
+                return True
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                assert refusal.code == 401
+                return False
+
+    def create_session(self, key, specification):
+        with urllib.request.urlopen(self.request("/v1/sessions", key, specification)) as answer:
+            return json.load(answer)
+
+    def request(self, path, key, body=None):
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
+        data = None if body is None else json.dumps(body).encode()
+        return urllib.request.Request(self.address + path, data, headers)
+
+    def revoke_key(self, key):
+        self.run("revoke", key.split("_")[1])
+
+    def run(self, *arguments):
+        command = [binary(), "keys", *arguments, "--data-dir", str(self.folder / "data")]
+        return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+    def log(self):
+        return (self.folder / "log.txt").read_text()
+
+
+@pytest.fixture(scope="module")
+def keys(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("keys")
+    with serving(folder, "--auth-mode", "keys") as address:
+        yield KeyServer(folder, address)
+
+
+@pytest.fixture(scope="module")
+def key(keys):
+    return keys.add_key("page", *SCOPES)
+
+
+@pytest.fixture(scope="module")
+def key_browser():
+    with browsing() as driver:
+        yield driver
+
+
+@pytest.fixture
+def tab(key_browser, keys):
+    """A new tab, which has no key."""
+    with new_tab(key_browser, keys.address) as page:
+        yield page
+
+
+@contextlib.contextmanager
+def new_tab(browser, address):
+    before = browser.current_window_handle
+    browser.switch_to.new_window("tab")
+    try:
+        yield watched(browser, address)
+    finally:
+        browser.close()
+        browser.switch_to.window(before)
+
+
+def watched(browser, address):
+    page = ChartPage(browser, address)
+    page.look_like(width=1280, height=800)
+    page.command("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+    return page
+
+
+def visit(page, path="/"):
+    page.browser.get(page.address + path)
+
+
+def visit_with_key(page, key):
+    visit(page)
+    page.wait(lambda: page.is_shown(DIALOG))
+    enter(page, key)
+    page.settle()
+
+
+def enter(page, key):
+    page.browser.switch_to.active_element.send_keys(key, Keys.ENTER)
+
+
+def calls(page):
+    return page.browser.execute_script("return window.calls")
+
+
+def openings(page):
+    return page.browser.execute_script("return window.openings")
+
+
+def fault(page):
+    return page.texts("#key-fault")[0]
+
+
+def focused(page):
+    return page.browser.switch_to.active_element.get_attribute("id")
+
+
+def test_the_page_asks_once_and_the_tab_keeps_the_key(tab, key):
+    visit(tab)
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    assert focused(tab) == "key-text"
+    assert fault(tab) == ""
+    assert not tab.is_shown(FORGET)
+    enter(tab, key)
+    tab.settle()
+    assert not tab.is_shown(DIALOG)
+    assert openings(tab) == 1
+    before = tab.x_range()
+    tab.wheel((0.5, 0.5), -400)
+    tab.settle_after_change_of(before)
+    tab.open_in_place("seattle-weather")
+    assert openings(tab) == 1
+
+    tab.browser.refresh()
+    tab.settle()
+    assert openings(tab) == 0
+
+
+@pytest.mark.parametrize("wrong", ["csk_000000000000_0123456789", "no-key-at-all"])
+def test_a_wrong_key_is_asked_for_again_and_the_dialog_says_why(tab, key, wrong):
+    visit(tab)
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    enter(tab, wrong)
+    tab.wait(lambda: openings(tab) == 2)
+    assert "does not know this key" in fault(tab)
+    assert focused(tab) == "key-text"
+    assert tab.browser.switch_to.active_element.get_attribute("value") == ""
+    enter(tab, key)
+    tab.settle()
+    assert openings(tab) == 2
+
+
+def test_the_dialog_refuses_what_no_header_can_carry(tab, key):
+    visit(tab)
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    before = len(calls(tab))
+    enter(tab, "two words")
+    tab.wait(lambda: "no blanks" in fault(tab))
+    assert len(calls(tab)) == before
+    enter(tab, f" {key} ")
+    tab.settle()
+
+
+def test_escape_closes_the_dialog_and_the_page_offers_to_open_it_again(tab, key):
+    visit(tab)
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    tab.browser.switch_to.active_element.send_keys(Keys.ESCAPE)
+    tab.wait(lambda: tab.is_shown("#banner button"))
+    assert not tab.is_shown(DIALOG)
+    assert "only with a key" in tab.texts("#banner")[0]
+    tab.click("#banner button")
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    enter(tab, key)
+    tab.settle()
+    assert not tab.is_shown("#banner")
+
+
+def test_a_revoked_key_is_forgotten_and_asked_for_again(tab, keys, key):
+    other = keys.add_key("revoked-soon", *SCOPES)
+    visit_with_key(tab, other)
+    keys.revoke_key(other)
+
+    def is_refused():
+        visit(tab)
+        tab.wait(lambda: tab.is_shown(DIALOG) or tab.published().get("idle") == "true")
+        return tab.is_shown(DIALOG)
+
+    tab.wait(is_refused)
+    assert "was revoked" in fault(tab)
+    assert not tab.is_shown(FORGET)
+    assert tab.browser.execute_script("return sessionStorage.length") == 0
+    enter(tab, key)
+    tab.settle()
+
+
+def test_the_page_names_the_scope_that_a_key_lacks(tab, keys, key):
+    reader = keys.add_key("reader", "--scope", "datasets:read")
+    visit(tab)
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    enter(tab, reader)
+    tab.wait(lambda: tab.is_shown("#banner button"))
+    assert "does not have the scope sessions:create" in tab.texts("#banner")[0]
+    tab.click("#banner button")
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    enter(tab, key)
+    tab.settle()
+    assert not tab.is_shown("#banner")
+
+
+def test_a_forgotten_key_is_asked_for_at_the_next_session(tab, key):
+    visit_with_key(tab, key)
+    tab.click(FORGET)
+    assert not tab.is_shown(FORGET)
+    assert tab.browser.execute_script("return sessionStorage.length") == 0
+    before = tab.x_range()
+    tab.wheel((0.5, 0.5), -400)
+    tab.settle_after_change_of(before)
+    assert openings(tab) == 1
+    tab.choose_dataset("seattle-weather")
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    assert fault(tab) == ""
+
+
+def test_two_tabs_have_keys_of_their_own(tab, key):
+    visit_with_key(tab, key)
+    with new_tab(tab.browser, tab.address) as other:
+        visit(other)
+        other.wait(lambda: other.is_shown(DIALOG))
+        assert openings(other) == 1
+
+
+def test_calls_at_the_same_time_ask_once(page):
+    assert page.browser.execute_async_script(CALLS_AT_ONCE) == {"asked": 1, "answers": ["right"] * 3}
+
+
+def test_the_key_goes_to_no_address_no_link_no_log_and_no_call_of_the_session(tab, keys, key):
+    visit_with_key(tab, key)
+    before = tab.x_range()
+    tab.wheel((0.5, 0.5), -400)
+    tab.settle_after_change_of(before)
+    tab.click("#share")
+    tab.wait(lambda: "session=" in tab.browser.current_url)
+    secret = key.split("_")[2]
+    assert secret not in tab.browser.current_url
+    assert all(secret not in address for address, _ in calls(tab))
+    assert any("/stream?" in address for address, _ in calls(tab))
+    with_key = {urllib.parse.urlsplit(address).path for address, bearer in calls(tab) if bearer and secret in bearer}
+    assert with_key == {"/v1/datasets", "/v1/sessions"}
+    entries = tab.browser.execute_script("return performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert entries and all(secret not in entry for entry in entries)
+    assert secret not in keys.log()
+    assert all(secret not in entry["message"] for entry in tab.browser.get_log("browser"))
+    assert secret not in tab.browser.page_source
+
+
+def shared_link(tab, key):
+    visit_with_key(tab, key)
+    before = tab.x_range()
+    tab.wheel((0.5, 0.5), -400)
+    tab.settle_after_change_of(before)
+    tab.click("#share")
+    tab.wait(lambda: "session=" in tab.browser.current_url)
+    return tab.browser.current_url
+
+
+def test_a_link_works_in_another_browser_without_a_key_and_without_the_dialog(tab, key):
+    address = shared_link(tab, key)
+    with browsing() as driver:
+        guest = watched(driver, tab.address)
+        driver.get(address)
+        guest.settle()
+        assert guest.published()["session"] == tab.published()["session"]
+        assert guest.x_range() == tab.x_range()
+        assert guest.texts("#dataset option") == ["Active users"]
+        assert "Active users" in driver.title
+        held = guest.x_range()
+        guest.drag((0.7, 0.5), (0.4, 0.5))
+        guest.settle_after_change_of(held)
+        tab.wait(lambda: tab.x_range() == guest.x_range())
+        held = guest.x_range()
+        tab.click("#undo")
+        guest.wait(lambda: guest.x_range() != held)
+        assert openings(guest) == 0
+        assert driver.execute_script("return sessionStorage.length") == 0
+
+        tab_session = tab.published()["session"]
+        driver.execute_script(
+            "fetch(`/v1/sessions/${arguments[0]}`, {method: 'DELETE', headers: {Authorization: arguments[1]}})",
+            tab_session,
+            f"Bearer {urllib.parse.parse_qs(urllib.parse.urlsplit(address).fragment)['token'][0]}",
+        )
+        guest.wait(lambda: guest.is_shown("#banner button"))
+        assert openings(guest) == 0
+        guest.click("#banner button")
+        guest.wait(lambda: guest.is_shown(DIALOG))
+        enter(guest, key)
+        guest.settle()
+        assert guest.published()["session"] != tab_session
+        assert len(guest.texts("#dataset option")) > 1
+
+
+def test_a_viewers_link_shows_the_chart_without_a_key(tab, keys, key):
+    session = keys.create_session(key, {"surfaces": [{"id": "main", "dataset": "seattle-weather"}]})
+    visit(tab, f"/#session={session['id']}&token={session['viewerToken']}")
+    tab.settle()
+    assert tab.published()["session"] == session["id"]
+    assert tab.texts("#dataset option") == ["Seattle weather"]
+    assert openings(tab) == 0
+
+
+def test_a_link_with_a_wrong_token_asks_for_no_key(tab):
+    visit(tab, "/#session=0123456789abcdef0123456789abcdef&token=wrong")
+    tab.wait(lambda: tab.is_shown("#banner button"))
+    assert "the link to it is wrong" in tab.texts("#banner")[0]
+    assert openings(tab) == 0
+
+
+def test_a_tab_with_a_key_sends_it_to_no_call_of_a_session_that_it_joins(tab, key):
+    address = shared_link(tab, key)
+    with new_tab(tab.browser, tab.address) as other:
+        visit_with_key(other, key)
+        other.browser.get("about:blank")
+        other.browser.get(address)
+        other.settle()
+        with_key = {urllib.parse.urlsplit(path).path for path, bearer in calls(other) if bearer and key in bearer}
+        assert with_key == {"/v1/datasets"}
+
+
+@pytest.mark.parametrize("mode", ["none", "token"])
+def test_a_server_that_asks_for_no_key_shows_no_dialog(key_browser, tmp_path, mode):
+    with serving(tmp_path, "--auth-mode", mode) as address, new_tab(key_browser, address) as page:
+        visit(page)
+        page.settle()
+        before = page.x_range()
+        page.wheel((0.5, 0.5), -400)
+        page.settle_after_change_of(before)
+        assert openings(page) == 0
+        assert not page.is_shown(DIALOG) and not page.is_shown(FORGET)
