@@ -70,6 +70,8 @@ contract: build browser-packages $(schemas)/installed ## Holds the server, and a
 access: build browser-packages operations-packages $(issuers)/installed ## Tries keys, and JWTs of another implementation (ACCESS_CREDENTIALS=100000 for long).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(issuers)/bin/python Tests/Access/access_test.py </dev/null
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		$(issuers)/bin/python Tests/Access/team_server_test.py </dev/null
 
 load: build load-packages ## Loads the server with curl in short form, and holds every answer to what it must be.
 	Tests/Load/run.sh "$$(swift build --show-bin-path)/chart-surface" </dev/null

@@ -9,24 +9,21 @@ import contextlib
 import hashlib
 import hmac
 import http.client
-import http.server
 import json
 import os
 import pathlib
 import signal
-import ssl
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 
-import jwt
 from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+
+from issuers import AUDIENCE, ISSUER, Issuer, publishing
 
 BINARY = os.environ["CHART_SURFACE_BIN"]
-ISSUER, AUDIENCE = "https://issuer.example", "charts"
 ROWS = "t,v\n0,1\n1,2\n"
 # A change of the keys counts within a second; a slow machine gets more.
 PATIENCE = 20
@@ -110,53 +107,6 @@ def wait_until(condition, message):
         time.sleep(0.02)
 
 
-class Issuer:
-    """An issuer of JWTs with one key of each algorithm, and what it publishes."""
-
-    def __init__(self, name="a"):
-        self.name = name
-        self.keys = {
-            "RS256": rsa.generate_private_key(public_exponent=65537, key_size=2048),
-            "ES256": ec.generate_private_key(ec.SECP256R1()),
-            "EdDSA": ed25519.Ed25519PrivateKey.generate(),
-        }
-        self.keys["PS256"] = self.keys["RS256"]
-
-    def kid(self, algorithm):
-        return f"{self.name}-{'RSA' if algorithm in ('RS256', 'PS256') else algorithm}"
-
-    def jwks(self):
-        published = []
-        for algorithm, kind in (
-            ("RS256", jwt.algorithms.RSAAlgorithm),
-            ("ES256", jwt.algorithms.ECAlgorithm),
-            ("EdDSA", jwt.algorithms.OKPAlgorithm),
-        ):
-            key = kind.to_jwk(self.keys[algorithm].public_key(), as_dict=True)
-            published.append({**key, "kid": self.kid(algorithm), "use": "sig"})
-        return {"keys": published}
-
-    def token(self, algorithm="ES256", headers=None, key=None, drop=(), **claims):
-        now = int(time.time())
-        every = {
-            "iss": ISSUER,
-            "aud": AUDIENCE,
-            "sub": "alice",
-            "exp": now + 300,
-            "scope": "datasets:read datasets:write sessions:create",
-            "datasets": ["sales-*"],
-            **claims,
-        }
-        for name in drop:
-            del every[name]
-        return jwt.encode(
-            every,
-            key or self.keys[algorithm],
-            algorithm=algorithm,
-            headers={"kid": self.kid(algorithm), **(headers or {})},
-        )
-
-
 def jwt_options(source):
     return ("--auth-jwt-issuer", ISSUER, "--auth-jwt-audience", AUDIENCE, "--auth-jwt-keys", str(source))
 
@@ -200,7 +150,7 @@ def tokens_of_another_implementation_are_judged():
     with tempfile.TemporaryDirectory() as folder:
         issuer, stranger = Issuer(), Issuer()
         source = pathlib.Path(folder) / "jwks.json"
-        source.write_text(json.dumps(issuer.jwks()))
+        source.write_text(json.dumps({"keys": issuer.published()}))
         now = int(time.time())
         with serving(*jwt_options(source)) as server:
             for algorithm in ("RS256", "PS256", "ES256", "EdDSA"):
@@ -270,38 +220,11 @@ def swapped(token, claims):
 
 def keys_of_an_issuer_rotate_while_requests_run():
     with tempfile.TemporaryDirectory() as folder:
-        certificate, key = pathlib.Path(folder) / "cert.pem", pathlib.Path(folder) / "key.pem"
-        subprocess.run(
-            [
-                *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"),
-                *("-addext", "subjectAltName=DNS:localhost", "-keyout", str(key), "-out", str(certificate)),
-            ],
-            check=True,
-            capture_output=True,
-        )
         issuers = [Issuer("first")]
-        fetches = []
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                fetches.append(time.monotonic())
-                body = json.dumps({"keys": [k for i in issuers for k in i.jwks()["keys"]]}).encode()
-                self.send_response(200)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
-
-        endpoint = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(certificate, key)
-        endpoint.socket = context.wrap_socket(endpoint.socket, server_side=True)
-        threading.Thread(target=endpoint.serve_forever, daemon=True).start()
-        url = f"https://localhost:{endpoint.server_address[1]}/jwks"
-        with serving(*jwt_options(url), "--auth-jwt-certificates", str(certificate)) as server:
+        with (
+            publishing(issuers, folder) as (url, certificate, fetches),
+            serving(*jwt_options(url), "--auth-jwt-certificates", str(certificate)) as server,
+        ):
             first, forged = issuers[0], Issuer("first")
             answers = []
             stop = threading.Event()
@@ -331,7 +254,6 @@ def keys_of_an_issuer_rotate_while_requests_run():
             check(good and set(good) == {(200, None)}, f"no valid request was refused: {set(good)}")
             bad = {a[1] for a in answers if a[0] == "forged"}
             check(bad == {(401, "auth.jwt-invalid")}, f"no forged one was let in: {bad}")
-        endpoint.shutdown()
 
 
 def many_bad_credentials_leave_the_memory_flat():
