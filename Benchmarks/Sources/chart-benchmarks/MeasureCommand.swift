@@ -5,7 +5,7 @@ struct MeasureCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure", abstract: "Runs the benchmarks (the default command).")
 
-    @Option(help: "Measure only this: engine, m4, zoom, import, start, append, http, durability or sessions.")
+    @Option(help: "Measure only this: engine, m4, zoom, import, start, append, http, access, durability or sessions.")
     var only: Part?
 
     @Option(help: "How often the engine runs each gesture; the median counts.")
@@ -55,6 +55,8 @@ struct MeasureCommand: AsyncParsableCommand {
         case append
         /// Requests to the server.
         case http
+        /// The cost of an API key.
+        case access
         /// The cost of durable changes.
         case durability
         /// The memory of unused sessions.
@@ -91,6 +93,11 @@ struct MeasureCommand: AsyncParsableCommand {
         }
         if only == nil || only == .http {
             try ServerBenchmark(
+                pairs: pairs, runDuration: .milliseconds(milliseconds), connectionCount: connections
+            ).run()
+        }
+        if only == nil || only == .access {
+            try AccessBenchmark(
                 pairs: pairs, runDuration: .milliseconds(milliseconds), connectionCount: connections
             ).run()
         }

@@ -41,8 +41,8 @@ final class LoadConnection {
     }
 
     /// Puts a finger down on a surface.
-    func open(path: String, client: String) throws {
-        let request = TouchRequest(path: path, client: client)
+    func open(path: String, client: String, credential: String? = nil) throws {
+        let request = TouchRequest(path: path, client: client, credential: credential)
         _ = try exchange(request.bytes, expecting: 200)
         revision = answer.revision() ?? 0
         self.request = request

@@ -4,6 +4,7 @@ struct TouchRequest {
     private(set) var bytes: [UInt8] = []
     private let path: String
     private let client: String
+    private let credential: String?
     private var sequence = 0
     private var moves = 0
     private var sequencePlace = 0
@@ -13,9 +14,10 @@ struct TouchRequest {
     private static let firstTime = 10_000_000
 
     /// Makes the request that puts the finger down.
-    init(path: String, client: String) {
+    init(path: String, client: String, credential: String? = nil) {
         self.path = path
         self.client = client
+        self.credential = credential
         advance(moveCount: 0)
     }
 
@@ -58,7 +60,8 @@ struct TouchRequest {
         }
         _ = append("]}")
         let head = HTTPRequestBytes.head(
-            method: "POST", path: path, contentType: "application/json", bodyCount: body.count)
+            method: "POST", path: path, contentType: "application/json", bodyCount: body.count,
+            credential: credential)
         bytes = head + body
         sequencePlace = head.count + sequenceEnd
         movePlaces =
@@ -95,13 +98,16 @@ enum HTTPRequestBytes {
     }
 
     /// Makes everything before the body.
-    static func head(method: String, path: String, contentType: String, bodyCount: Int) -> [UInt8] {
-        Array(
+    static func head(
+        method: String, path: String, contentType: String, bodyCount: Int, credential: String? = nil
+    ) -> [UInt8] {
+        let authorization = credential.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+        return Array(
             """
             \(method) \(path) HTTP/1.1\r
             Host: 127.0.0.1\r
             Content-Type: \(contentType)\r
-            Content-Length: \(bodyCount)\r
+            \(authorization)Content-Length: \(bodyCount)\r
             \r
 
             """.utf8)

@@ -2,13 +2,16 @@
 struct BenchmarkedService {
     /// The port of the server.
     let port: UInt16
+    /// The API key of its calls; nil where the server asks for none.
+    var credential: String?
 
     /// Stores a table as a dataset.
     func put(_ table: BenchmarkTable) throws {
         let body = table.csv
         let head = HTTPRequestBytes.head(
-            method: "PUT", path: "/v1/datasets/\(table.name)?xKind=date", contentType: "text/csv", bodyCount: body.count
-        )
+            method: "PUT", path: "/v1/datasets/\(table.name)?xKind=date", contentType: "text/csv",
+            bodyCount: body.count,
+            credential: credential)
         _ = try LoadConnection(port: port).exchange(head + body, expecting: 201)
     }
 
@@ -24,7 +27,7 @@ struct BenchmarkedService {
             """.utf8)
         let head = HTTPRequestBytes.head(
             method: "POST", path: "/v1/sessions?window=none&ticks=false", contentType: "application/json",
-            bodyCount: body.count)
+            bodyCount: body.count, credential: credential)
         let connection = try LoadConnection(port: port)
         let text = String(decoding: try connection.exchange(head + body, expecting: 201), as: UTF8.self)
         let pieces = text.split(separator: "\"", maxSplits: 4, omittingEmptySubsequences: false)

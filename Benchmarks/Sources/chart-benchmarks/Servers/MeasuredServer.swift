@@ -11,11 +11,11 @@ final class MeasuredServer {
     private let server: ChildServer
 
     /// Connects to the server and puts a finger down on each path.
-    init(_ server: ChildServer, paths: [String], advances: Bool) throws {
+    init(_ server: ChildServer, paths: [String], credential: String? = nil, advances: Bool) throws {
         self.server = server
         let connections = try paths.enumerated().map { index, path in
             let connection = try LoadConnection(port: server.port)
-            try connection.open(path: path, client: "client-\(10 + index)")
+            try connection.open(path: path, client: "client-\(10 + index)", credential: credential)
             return connection
         }
         load = LoadGenerator(connections, advances: advances)

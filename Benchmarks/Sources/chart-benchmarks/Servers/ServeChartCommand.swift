@@ -16,6 +16,9 @@ struct ServeChartCommand: AsyncParsableCommand {
     @Option(help: "What a change survives when it is answered: none, commit or full.")
     var durability = "commit"
 
+    @Option(help: "What it asks of callers: none, token or keys.")
+    var auth = "none"
+
     @Option(help: "How long an unused session stays in memory.")
     var evictAfter = "1h"
 
@@ -28,6 +31,7 @@ struct ServeChartCommand: AsyncParsableCommand {
                     "store.kind": .init(stringLiteral: store),
                     "store.durability": .init(stringLiteral: durability),
                     "session.evictAfter": .init(stringLiteral: evictAfter), "demo.enabled": "false",
+                    "auth.mode": .init(stringLiteral: auth), "log.audit": "off",
                     "limits.sessions": "1000000", "log.level": "error",
                 ])))
         try await application.runService()
