@@ -25,8 +25,8 @@ export class Access {
   #changed;
 
   /**
-   * @param {(fault: string) => Promise<string | null>} ask the reader for a key; `fault` says why the last one was
-   *   refused, null is the answer of a reader who has none
+   * @param {(fault: string) => Promise<string | null>} ask asks for a key; `fault` says why the server refused the
+   *   last one. The promise resolves to null when the reader closes the dialog without a key.
    * @param {(hasKey: boolean) => void} changed
    */
   constructor(ask, changed) {

@@ -1,3 +1,5 @@
+import ChartSessions
+
 /// What a request presents to say who calls.
 enum Credential: Sendable, Hashable {
     /// The request presents nothing.
@@ -25,7 +27,7 @@ enum Credential: Sendable, Hashable {
             return
         }
         let text = String(words[1])
-        if text.hasPrefix("csk_") {
+        if text.hasPrefix(APIKey.prefix) {
             self = .apiKey(text)
         } else if text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 {
             self = .jwt(text)

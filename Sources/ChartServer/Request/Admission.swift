@@ -9,7 +9,8 @@ import Tracing
 /// Checks each request before its route sees it, and completes each answer: the one way in and out.
 ///
 /// In this order: the names and origins that may call, the path and method, the shutdown, the length of the body, the
-/// query, who calls and what it may do. A request that one of them refuses is answered with a problem, like one that its handler refuses.
+/// query, who calls and what it may do. A request that one of them refuses is answered with a problem, like one that its
+/// handler refuses.
 final class Admission: Sendable {
     /// The routes.
     let table: RouteTable

@@ -1,5 +1,3 @@
-import Crypto
-
 /// The rights of a token.
 public enum AccessRole: Sendable, Hashable {
     /// Reads.
@@ -64,5 +62,5 @@ public struct AccessTokens: Sendable {
     }
 
     /// Returns the SHA-256 of a token.
-    static func hash(_ text: String) -> HashValue { HashValue(SHA256.hash(data: Array(text.utf8))) }
+    static func hash(_ text: String) -> HashValue { TextHash(of: text).value }
 }

@@ -2,7 +2,8 @@ import Crypto
 
 /// The SHA-256 of a text such as a credential; two hashes are compared in constant time.
 package struct TextHash: Sendable, Hashable {
-    private let value: HashValue
+    /// The hash.
+    let value: HashValue
 
     /// Hashes a text.
     package init(of text: String) {
