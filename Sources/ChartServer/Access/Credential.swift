@@ -21,12 +21,10 @@ enum Credential: Sendable, Hashable {
             self = queryToken.map { .token($0) } ?? .none
             return
         }
-        let words = authorization.split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "bearer" else {
+        guard let text = Self.bearerText(in: authorization) else {
             self = .token("")
             return
         }
-        let text = String(words[1])
         if text.hasPrefix(APIKey.prefix) {
             self = .apiKey(text)
         } else if text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 {
@@ -34,5 +32,19 @@ enum Credential: Sendable, Hashable {
         } else {
             self = .token(text)
         }
+    }
+
+    /// The one word after `Bearer`, which may be in any case; nil for another header.
+    ///
+    /// Looks at bytes, because nearly each request passes here.
+    private static func bearerText(in authorization: String) -> String? {
+        let space = UInt8(ascii: " ")
+        let header = authorization.utf8.drop { $0 == space }
+        let scheme = header.prefix { $0 != space }
+        guard scheme.count == 6, zip(scheme, "bearer".utf8).allSatisfy({ $0 | 0x20 == $1 }) else { return nil }
+        let word = header[scheme.endIndex...].drop { $0 == space }
+        let end = word.firstIndex(of: space) ?? word.endIndex
+        guard end > word.startIndex, word[end...].allSatisfy({ $0 == space }) else { return nil }
+        return String(Substring(word[..<end]))
     }
 }

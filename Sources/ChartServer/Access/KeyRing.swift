@@ -51,7 +51,9 @@ package final class KeyRing: Sendable {
     /// - Returns: The key's principal, or why it is refused.
     /// - Complexity: O(1): one SHA-256 at most, whatever the text is.
     package func principal(ofKey text: String, now: Int64) -> Result<Principal, KeyRefusal> {
-        content.withLock { $0.table }.principal(ofKey: text, now: now)
+        guard let id = APIKey.id(inText: text) else { return .failure(.unknown) }
+        let hash = TextHash(of: text)
+        return content.withLock { $0.table.principal(ofKey: id, hash: hash, now: now) }
     }
 
     /// Whether the key of a subject may still be used; true for a subject that is not of a key.
@@ -62,7 +64,7 @@ package final class KeyRing: Sendable {
     /// - Returns: False for a key that is expired, revoked or unknown.
     package func isUsable(subject: String, now: Int64) -> Bool {
         guard subject.hasPrefix(APIKey.prefix) else { return true }
-        return content.withLock { $0.table }.isUsable(String(subject.dropFirst(APIKey.prefix.count)), now: now)
+        return content.withLock { $0.table.isUsable(String(subject.dropFirst(APIKey.prefix.count)), now: now) }
     }
 
     /// Reads the keys again if the store has changed; only the watcher calls it.

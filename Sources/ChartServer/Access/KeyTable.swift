@@ -18,10 +18,8 @@ struct KeyTable: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Verifies the text of a key; see ``KeyRing/principal(ofKey:now:)``.
-    func principal(ofKey text: String, now: Int64) -> Result<Principal, KeyRefusal> {
-        guard let id = APIKey.id(inText: text) else { return .failure(.unknown) }
-        let hash = TextHash(of: text)
+    /// Verifies a key by its id and the hash of its text; see ``KeyRing/principal(ofKey:now:)``.
+    func principal(ofKey id: String, hash: TextHash, now: Int64) -> Result<Principal, KeyRefusal> {
         guard let entry = entries[id], entry.hash == hash else { return .failure(.unknown) }
         switch entry.key.state(at: now) {
         case .active: return .success(entry.principal)

@@ -1,5 +1,7 @@
 /// Who calls, once a credential has been verified, and what it may do.
-public struct Principal: Sendable, Hashable {
+///
+/// An object, because each request of the same caller hands it on.
+public final class Principal: Sendable {
     /// The name in logs, quotas and lists of sessions: the public part of an API key, such as `csk_3f1c0a9b7d5e`, or the
     /// `sub` of a JWT, which never begins with `csk_`.
     public let subject: String
@@ -17,6 +19,17 @@ public struct Principal: Sendable, Hashable {
 
     /// Whom its sessions belong to.
     public var owner: SessionOwner { SessionOwner(subject: subject, datasets: datasets) }
+}
+
+extension Principal: Hashable {
+    public static func == (one: Principal, other: Principal) -> Bool {
+        one === other
+            || (one.subject == other.subject && one.scopes == other.scopes && one.datasets == other.datasets)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(subject)
+    }
 }
 
 /// The principal that has opened a session, as the session remembers it.
