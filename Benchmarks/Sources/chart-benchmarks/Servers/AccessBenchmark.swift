@@ -2,7 +2,7 @@ import ChartSessions
 import ChartStorage
 import Foundation
 
-/// Measures what it costs the main call that the server asks who calls: an API key against no credential.
+/// Measures what it costs the main call that the server asks who calls: an API key and a JWT against no credential.
 struct AccessBenchmark {
     /// The number of pairs of runs.
     let pairs: Int
@@ -10,6 +10,13 @@ struct AccessBenchmark {
     let runDuration: Duration
     /// The number of connections.
     let connectionCount: Int
+
+    /// A measured server, and what its clients present.
+    private struct Side {
+        let name: String
+        let server: ChildServer
+        let measured: MeasuredServer
+    }
 
     /// Runs the benchmark and prints the result.
     func run() throws {
@@ -20,42 +27,45 @@ struct AccessBenchmark {
 
             Access: batches of \(DragPath.movesPerBatch) touch moves over HTTP, ?\(scenario.query), \
             \(connectionCount) connections, a session each, memory store
-              \(pairs) pairs of runs of \(runDuration), taking turns at going first: auth.mode keys with an API key, and none
+              \(pairs) rounds of runs of \(runDuration), taking turns at going first: auth.mode none; \
+            keys with an API key; keys with a JWT
             """)
-        let key = try Self.makeKey(in: folder.file("keys"))
-        let (openServer, open) = try start("none", in: folder.file("none"), scenario, credential: nil)
-        let (keyedServer, keyed) = try start("keys", in: folder.file("keys"), scenario, credential: key)
-        for pair in 0..<pairs {
-            for side in pair.isMultiple(of: 2) ? [keyed, open] : [open, keyed] { try side.run(for: runDuration) }
+        let key = try Self.makeKey(in: folder.file("API key"))
+        let issuer = BenchmarkIssuer()
+        let keySet = folder.file("issuer.json")
+        try issuer.keySet.write(to: URL(fileURLWithPath: keySet))
+        let sides = [
+            try start("none", ["--auth", "none"], in: folder, scenario, credential: nil),
+            try start("API key", ["--auth", "keys"], in: folder, scenario, credential: key),
+            try start(
+                "JWT", ["--auth", "keys", "--jwt-keys", keySet], in: folder, scenario, credential: issuer.token()),
+        ]
+        for round in 0..<pairs {
+            let (later, sooner) = (sides[(round % sides.count)...], sides[..<(round % sides.count)])
+            for side in later + sooner { try side.measured.run(for: runDuration) }
         }
-        for side in [open, keyed] {
-            for connection in side.load.connections { try scenario.check(connection.body) }
+        for connection in sides.flatMap(\.measured.load.connections) { try scenario.check(connection.body) }
+        print("")
+        for side in sides { print("  \(side.name), requests/s: \(side.measured.report)") }
+        for side in sides.dropFirst() {
+            let ratios = zip(side.measured.rates, sides[0].measured.rates).map { $0 / $1 }
+            print("  \(side.name) to none, ratio of requests/s: \(Spread(ratios).text(decimals: 3))")
         }
-        let ratios = zip(keyed.rates, open.rates).map { $0 / $1 }
-        print(
-            """
-
-              keys to none
-                ratio of requests/s    \(Spread(ratios).text(decimals: 3))
-                keys, requests/s       \(keyed.report)
-                none, requests/s       \(open.report)
-            """)
-        try openServer.stop()
-        try keyedServer.stop()
+        for side in sides { try side.server.stop() }
     }
 
     private func start(
-        _ mode: String, in directory: String, _ scenario: ServerScenario, credential: String?
-    ) throws -> (server: ChildServer, side: MeasuredServer) {
-        let server = try ChildServer(arguments: ["serve-chart", "--data-directory", directory, "--auth", mode])
+        _ name: String, _ options: [String], in folder: ScratchFolder, _ scenario: ServerScenario, credential: String?
+    ) throws -> Side {
+        let server = try ChildServer(arguments: ["serve-chart", "--data-directory", folder.file(name)] + options)
         let service = BenchmarkedService(port: server.port, credential: credential)
         try service.put(scenario.table)
         let paths = try (0..<connectionCount).map { _ in
             try service.openSession(on: scenario.table) + "?" + scenario.query
         }
-        let side = try MeasuredServer(server, paths: paths, credential: credential, advances: true)
-        try side.warmUp(for: runDuration)
-        return (server, side)
+        let measured = try MeasuredServer(server, paths: paths, credential: credential, advances: true)
+        try measured.warmUp(for: runDuration)
+        return Side(name: name, server: server, measured: measured)
     }
 
     private static func makeKey(in directory: String) throws -> String {
