@@ -1,4 +1,6 @@
+import ChartTestSupport
 import ChartWire
+import Configuration
 import CryptoExtras
 import Foundation
 import JWTKit
@@ -76,6 +78,15 @@ struct JWTIssuer {
         for (name, value) in changes.sorted(by: { $0.key < $1.key }) { claims[name] = value }
         let bytes = (try? JSONEncoder().encode(claims)) ?? Data()
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Has a server trust the issuer, and moves its clock to the present of the tests.
+    func join(_ server: inout TestServer) throws {
+        let path = try server.directory.write(String(decoding: set(), as: UTF8.self), to: "issuer.json")
+        server.values["auth.jwt.issuer"] = .init(stringLiteral: Self.settings.issuer)
+        server.values["auth.jwt.audience"] = .init(stringLiteral: Self.settings.audience)
+        server.values["auth.jwt.keys"] = .init(stringLiteral: path)
+        server.clock.advance(byMilliseconds: Self.now - server.clock.now)
     }
 
     /// A verifier over keys in memory.
