@@ -44,7 +44,7 @@ final class Authorizer: Sendable {
     /// Looks who calls.
     ///
     /// - Parameter credential: What the request presents.
-    /// - Returns: The caller, or the JWT that only ``caller(ofJWT:)`` can verify.
+    /// - Returns: The caller, or the JWT that only ``principal(ofJWT:)`` can verify.
     /// - Throws: A problem with status 401 for a key or a JWT that is refused.
     func identify(_ credential: Credential) throws(Problem) -> Identification {
         switch credential {
@@ -71,10 +71,10 @@ final class Authorizer: Sendable {
     ///
     /// - Returns: Its principal.
     /// - Throws: A problem with status 401; 503 while the issuer's keys cannot be had.
-    func caller(ofJWT text: String) async throws(Problem) -> Caller {
+    func principal(ofJWT text: String) async throws(Problem) -> Principal {
         guard let jwt else { throw Problem.jwtNotTaken }
         switch await jwt.verify(text, now: clock.date()) {
-        case .success(let principal): return .principal(principal)
+        case .success(let principal): return principal
         case .failure(let refusal): throw Problem(refusal)
         }
     }
