@@ -67,7 +67,7 @@ contract: build browser-packages $(schemas)/installed ## Holds the server, and a
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(schemas)/bin/python Tests/Contract/contract_test.py </dev/null
 
-access: build browser-packages operations-packages $(issuers)/installed ## Tries keys, and JWTs of another implementation (ACCESS_CREDENTIALS=100000 for long).
+access: build browser-packages operations-packages $(issuers)/installed ## Tries keys, and JWTs of another implementation (ACCESS_CREDENTIALS=100000 ACCESS_ADDRESSES=100000 for long).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(issuers)/bin/python Tests/Access/access_test.py </dev/null
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
