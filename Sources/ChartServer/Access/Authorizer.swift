@@ -79,6 +79,23 @@ final class Authorizer: Sendable {
         }
     }
 
+    /// How to ask later whether an accepted credential still holds.
+    ///
+    /// - Parameter credential: A credential that this authorizer has accepted.
+    /// - Returns: The question, which costs no cryptography; nil for a session's token, which lasts as long as the session.
+    func validity(of credential: Credential) -> StreamValidity? {
+        guard mode == .keys else { return nil }
+        switch credential {
+        case .none, .token: return nil
+        case .apiKey:
+            guard let keys, let subject = credential.publicName else { return { false } }
+            return { [clock] in keys.isUsable(subject: subject, now: clock.date()) }
+        case .jwt(let text):
+            guard let jwt, let validity = jwt.validity(ofVerified: text) else { return { false } }
+            return { [clock] in jwt.holds(validity, now: clock.date()) }
+        }
+    }
+
     /// Checks what a route declares, before its handler.
     ///
     /// - Parameter request: The request, whose caller is known.

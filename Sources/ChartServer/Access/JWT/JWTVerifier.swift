@@ -55,6 +55,20 @@ package final class JWTVerifier: Sendable {
         }
     }
 
+    /// How long a verified token counts; nil if its key has left the set meanwhile.
+    func validity(ofVerified token: String) -> JWTValidity? {
+        guard let envelope = try? JWTEnvelope(token), case .found(let key)? = source.keys?.key(of: envelope),
+            let claims = try? JWTClaims(envelope.payload, for: settings)
+        else { return nil }
+        return JWTValidity(lastMoment: claims.lastMoment, key: key.fingerprint)
+    }
+
+    /// Whether a verified token still counts.
+    func holds(_ validity: JWTValidity, now: Int64) -> Bool {
+        guard let keys = source.keys else { return false }
+        return validity.holds(at: now, keys: keys.fingerprints)
+    }
+
     private func principal(ofToken token: String, now: Int64) async throws(JWTRefusal) -> Principal {
         let envelope = try JWTEnvelope(token)
         let hash = TextHash(of: token)
@@ -64,7 +78,8 @@ package final class JWTVerifier: Sendable {
         let claims = try JWTClaims(envelope.payload, for: settings)
         try claims.check(at: now)
         let entry = VerifiedTokens.Entry(
-            principal: claims.principal, lastMoment: claims.lastMoment, key: key.fingerprint)
+            principal: claims.principal,
+            validity: JWTValidity(lastMoment: claims.lastMoment, key: key.fingerprint))
         verified.withLock { $0.remember(hash, entry) }
         return claims.principal
     }
