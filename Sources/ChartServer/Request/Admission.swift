@@ -158,7 +158,7 @@ final class Admission: Sendable {
         case .known(let caller): return try begin(request, as: caller)
         case .unverified(let jwt):
             try quotas?.admitAddress(of: request)
-            return .work { [self] _ in try begin(request, as: try await authorizer.caller(ofJWT: jwt)) }
+            return .work { [self] _ in try begin(request, as: try await authorizer.caller(of: jwt)) }
         }
     }
 

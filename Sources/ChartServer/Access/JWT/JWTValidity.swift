@@ -12,5 +12,6 @@ struct JWTValidity: Sendable {
     /// - Parameters:
     ///   - now: Milliseconds since 1970.
     ///   - keys: The hashes of the present keys.
+    /// - Returns: Whether it counts.
     func holds(at now: Int64, keys: Set<TextHash>) -> Bool { Double(now) <= lastMoment && keys.contains(key) }
 }
