@@ -79,7 +79,7 @@ struct KeySetFetch: Sendable {
                 continue
             }
             guard response.status == .ok else { throw Failure.status(Int(response.status.code)) }
-            return Array(try await response.body.collect(upTo: JWTKeySet.mostBytes).readableBytesView)
+            return Array(try await response.body.collect(upTo: JSONWebKeySet.mostBytes).readableBytesView)
         }
         throw Failure.redirects
     }
