@@ -130,7 +130,7 @@ lint-packages:
 
 browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
-		'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
+		'openssl=command -v openssl' 'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
 
 load-packages:
 	@.ci/install-packages 'curl=command -v curl'
