@@ -71,6 +71,8 @@ access: build browser-packages operations-packages $(issuers)/installed ## Tries
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(issuers)/bin/python Tests/Access/access_test.py </dev/null
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		$(issuers)/bin/python Tests/Access/key_fetch_test.py </dev/null
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(issuers)/bin/python Tests/Access/team_server_test.py </dev/null
 
 load: build load-packages ## Loads the server with curl in short form, and holds every answer to what it must be.
@@ -128,7 +130,7 @@ lint-packages:
 
 browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
-		'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
+		'openssl=command -v openssl' 'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
 
 load-packages:
 	@.ci/install-packages 'curl=command -v curl'

@@ -179,7 +179,33 @@ final class Admission: Sendable {
         }
     }
 
+<<<<<<< HEAD
     private func begin(_ request: RouteRequest) throws -> Reply {
+=======
+    /// Has the handler begin, once it is known who calls; verifying a JWT may wait.
+    private func authorized(_ request: RouteRequest) throws -> Reply {
+        let route = request.route
+        guard route.access != .open else { return try route.handler(request) }
+        let identification: Authorizer.Identification
+        do throws(Problem) {
+            identification = try authorizer.identify(request.credential)
+        } catch {
+            // An address that tries credentials is held to its rate.
+            try quotas?.admitAddress(of: request)
+            throw error
+        }
+        switch identification {
+        case .known(let caller): return try begin(request, as: caller)
+        case .unverified(let jwt):
+            try quotas?.admitAddress(of: request)
+            return .work { [self] _ in try begin(request, as: try await authorizer.caller(of: jwt)) }
+        }
+    }
+
+    private func begin(_ request: RouteRequest, as caller: Caller) throws -> Reply {
+        request.identify(as: caller)
+        try quotas?.admit(request, of: caller)
+>>>>>>> ab57719121fba6bd386af0309154a755b2e5ce62
         try authorizer.check(request)
         return try request.route.handler(request)
     }

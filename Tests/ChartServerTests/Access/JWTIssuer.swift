@@ -1,3 +1,4 @@
+import ChartSessions
 import ChartTestSupport
 import ChartWire
 import Configuration
@@ -118,4 +119,29 @@ struct JWTIssuer {
     }
 
     private struct Unusable: Error {}
+}
+
+extension JWTVerifier {
+    /// The principal of a remembered token, or the refusal of one that is malformed or names another algorithm; nil for
+    /// one that has to be verified.
+    func remembered(_ token: String, now: Int64) -> Result<Principal, JWTRefusal>? {
+        do throws(JWTRefusal) {
+            guard case .remembered(let principal) = try find(token, now: now) else { return nil }
+            return .success(principal)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The principal of a token, or why it is refused.
+    func verify(_ token: String, now: Int64) async -> Result<Principal, JWTRefusal> {
+        do throws(JWTRefusal) {
+            switch try find(token, now: now) {
+            case .remembered(let principal): return .success(principal)
+            case .unverified(let token): return .success(try await verify(token, now: now))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
 }

@@ -14,7 +14,7 @@ struct JWTKeyFile: Sendable {
     /// - Throws: `JWTKeySetError` for a file that cannot be read, or is no set.
     func read() async throws(JWTKeySetError) -> JWTKeySet {
         guard let handle = FileHandle(forReadingAtPath: path),
-            let bytes = try? handle.read(upToCount: JWTKeySet.mostBytes + 1)
+            let bytes = try? handle.read(upToCount: JSONWebKeySet.mostBytes + 1)
         else { throw JWTKeySetError("it cannot be read") }
         return try await JWTKeySet.parse([UInt8](bytes))
     }
