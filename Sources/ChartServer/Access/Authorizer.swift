@@ -44,11 +44,7 @@ final class Authorizer: Sendable {
     /// Looks who calls.
     ///
     /// - Parameter credential: What the request presents.
-<<<<<<< HEAD
-    /// - Returns: The caller, or the JWT that only ``principal(ofJWT:)`` can verify.
-=======
-    /// - Returns: The caller, or the JWT that only ``caller(of:)`` can verify.
->>>>>>> ab57719121fba6bd386af0309154a755b2e5ce62
+    /// - Returns: The caller, or the JWT that only ``principal(of:)`` can verify.
     /// - Throws: A problem with status 401 for a key or a JWT that is refused.
     func identify(_ credential: Credential) throws(Problem) -> Identification {
         switch credential {
@@ -78,17 +74,10 @@ final class Authorizer: Sendable {
     ///
     /// - Returns: Its principal.
     /// - Throws: A problem with status 401; 503 while the issuer's keys cannot be had.
-<<<<<<< HEAD
-    func principal(ofJWT text: String) async throws(Problem) -> Principal {
-        guard let jwt else { throw Problem.jwtNotTaken }
-        switch await jwt.verify(text, now: clock.date()) {
-        case .success(let principal): return principal
-        case .failure(let refusal): throw Problem(refusal)
-=======
-    func caller(of token: UnverifiedJWT) async throws(Problem) -> Caller {
+    func principal(of token: UnverifiedJWT) async throws(Problem) -> Principal {
         guard let jwt else { throw Problem.jwtNotTaken }
         do throws(JWTRefusal) {
-            return .principal(try await jwt.verify(token, now: clock.date()))
+            return try await jwt.verify(token, now: clock.date())
         } catch {
             throw Problem(error)
         }
@@ -108,7 +97,6 @@ final class Authorizer: Sendable {
         case .jwt(let text):
             guard let jwt, let validity = jwt.validity(ofVerified: text) else { return { false } }
             return { [clock] in jwt.holds(validity, now: clock.date()) }
->>>>>>> ab57719121fba6bd386af0309154a755b2e5ce62
         }
     }
 

@@ -103,7 +103,7 @@ final class Admission: Sendable {
         /// A route, and who calls it.
         case route(RouteRequest)
         /// A route, and a JWT that has to be verified to know who calls it.
-        case unverified(RouteRequest, jwt: String)
+        case unverified(RouteRequest, jwt: UnverifiedJWT)
 
         /// The principal, as far as it is known.
         var principal: Principal? {
@@ -127,7 +127,7 @@ final class Admission: Sendable {
             return try span.run { try begin(request) }
         case .unverified(let request, let jwt):
             return .work { [self] _ in
-                let principal = try await authorizer.principal(ofJWT: jwt)
+                let principal = try await authorizer.principal(of: jwt)
                 request.identify(as: .principal(principal))
                 try quotas?.recount(incoming, for: principal)
                 return try begin(request)
@@ -179,33 +179,7 @@ final class Admission: Sendable {
         }
     }
 
-<<<<<<< HEAD
     private func begin(_ request: RouteRequest) throws -> Reply {
-=======
-    /// Has the handler begin, once it is known who calls; verifying a JWT may wait.
-    private func authorized(_ request: RouteRequest) throws -> Reply {
-        let route = request.route
-        guard route.access != .open else { return try route.handler(request) }
-        let identification: Authorizer.Identification
-        do throws(Problem) {
-            identification = try authorizer.identify(request.credential)
-        } catch {
-            // An address that tries credentials is held to its rate.
-            try quotas?.admitAddress(of: request)
-            throw error
-        }
-        switch identification {
-        case .known(let caller): return try begin(request, as: caller)
-        case .unverified(let jwt):
-            try quotas?.admitAddress(of: request)
-            return .work { [self] _ in try begin(request, as: try await authorizer.caller(of: jwt)) }
-        }
-    }
-
-    private func begin(_ request: RouteRequest, as caller: Caller) throws -> Reply {
-        request.identify(as: caller)
-        try quotas?.admit(request, of: caller)
->>>>>>> ab57719121fba6bd386af0309154a755b2e5ce62
         try authorizer.check(request)
         return try request.route.handler(request)
     }
