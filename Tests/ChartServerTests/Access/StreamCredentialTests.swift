@@ -174,14 +174,4 @@ import Testing
             try await Self.expectChange(&token, of: own, on: server)
         }
     }
-
-    @Test func `the question is asked of accepted credentials alone`() async throws {
-        let ring = try KeyRing(store: MemoryAPIKeyStore(), logger: LogLines().logger)
-        let keyed = Authorizer(mode: .keys, keys: ring)
-        #expect(keyed.validity(of: .none) == nil && keyed.validity(of: .token("a")) == nil)
-        #expect(keyed.validity(of: .apiKey("csk_000000000000_0"))?() == false)
-        #expect(keyed.validity(of: .jwt("a.b.c"))?() == false)
-        let open = Authorizer(mode: .token)
-        #expect(open.validity(of: .apiKey("csk_000000000000_0")) == nil && open.validity(of: .jwt("a.b.c")) == nil)
-    }
 }
