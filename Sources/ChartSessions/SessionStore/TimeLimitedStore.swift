@@ -9,7 +9,7 @@ struct TimeLimitedStore: SessionStore {
 
     var condition: StoreCondition { store.condition }
 
-    func contents() throws(SessionStoreError) -> StoreContents { try store.contents() }
+    var isShared: Bool { store.isShared }
 
     func bytes() -> Int { store.bytes() }
 
@@ -26,8 +26,34 @@ struct TimeLimitedStore: SessionStore {
         try await answer { store async throws(SessionStoreError) in try await store.session(id) }
     }
 
-    func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
-        try await answer { store async throws(SessionStoreError) in try await store.tokens(of: id) }
+    func noteUses(_ uses: [SessionUse]) { store.noteUses(uses) }
+
+    func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
+        try await answer { store async throws(SessionStoreError) in try await store.find(id) }
+    }
+
+    func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
+        try await answer { store async throws(SessionStoreError) in try await store.revisions(of: ids) }
+    }
+
+    func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
+        try await answer { store async throws(SessionStoreError) in try await store.hasToken(hash) }
+    }
+
+    func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
+        try await answer { store async throws(SessionStoreError) in try await store.shows(dataset) }
+    }
+
+    func counts() async throws(SessionStoreError) -> StoreCounts {
+        try await answer { store async throws(SessionStoreError) in try await store.counts() }
+    }
+
+    func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
+        try await answer { store async throws(SessionStoreError) in try await store.count(ofOwner: owner, upTo: limit) }
+    }
+
+    func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
+        try await answer { store async throws(SessionStoreError) in try await store.overdue(limit: limit) }
     }
 
     func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
