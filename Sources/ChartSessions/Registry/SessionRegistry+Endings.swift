@@ -60,7 +60,9 @@ extension SessionRegistry {
             _ = try await summary(of: id, in: store)
         } catch {
             switch error {
-            case .gone, .unknown: return promise.settle(.success(()))
+            case .gone, .unknown:
+                promise.settle(.success(()))
+                return
             case .damaged: break
             default:
                 promise.settle(.failure(.unavailable("the end of the session was not committed")))
