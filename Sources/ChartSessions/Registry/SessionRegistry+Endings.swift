@@ -60,7 +60,9 @@ extension SessionRegistry {
             _ = try await summary(of: id, in: store)
         } catch {
             switch error {
-            case .gone, .unknown: return promise.settle(.success(()))
+            case .gone, .unknown:
+                promise.settle(.success(()))
+                return
             case .damaged: break
             default:
                 promise.settle(.failure(.unavailable("the end of the session was not committed")))
@@ -74,7 +76,7 @@ extension SessionRegistry {
 
     /// Removes an ended session from memory. Every earlier change is settled, so the committed datasets are the ones to
     /// release.
-    private func forget(_ cell: SessionCell) {
+    func forget(_ cell: SessionCell) {
         state.withLock { state in
             state.cells[cell.id] = nil
             state.byAddress.remove(cell.id)
