@@ -1,7 +1,14 @@
-/// The log tails of all live sessions.
+import ChartSessions
+import GRDB
+
+/// The log tails in memory: the unwritten ones, and some of the others.
+///
+/// A live session without a tail here has its tail in the database; see ``LogTail/stored(_:session:)``.
 struct LogTails: Sendable {
     private var tails: [String: LogTail] = [:]
     private var unwritten: [String] = []
+    /// The sessions whose lost changes were found since the last ``takeLosses()``.
+    private var losses: [String] = []
     /// The number of the next entry; each number is given once.
     private(set) var nextEntry: Int64
 

@@ -3,9 +3,9 @@ import GRDB
 /// Statements that find live sessions by an index.
 enum SessionLookup {
     /// The live sessions with a token; an index has the first bytes of each.
-    static let tokens = ["driver", "viewer"].map { role in
+    static let tokens = [("driver", "Driver"), ("viewer", "Viewer")].map { role, index in
         """
-        SELECT 1 FROM sessions INDEXED BY sessionsBy\(role.capitalized)Token
+        SELECT 1 FROM sessions INDEXED BY sessionsBy\(index)Token
         WHERE substr(\(role)TokenHash, 1, 8) = substr(:value, 1, 8) AND \(role)TokenHash = :value AND endedAt IS NULL
         LIMIT 1
         """
