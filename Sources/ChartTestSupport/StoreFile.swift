@@ -20,17 +20,18 @@ package final class StoreFile: Sendable {
     package var path: String { folder + "/sessions.sqlite" }
 
     package func open(
-        _ tuning: StoreTuning = StoreTuning(), durability: StoreDurability = .commit
+        _ tuning: StoreTuning = StoreTuning(), durability: StoreDurability = .commit, clock: SessionClock = .system
     ) throws(SessionStoreError) -> SQLiteSessionStore {
-        try Self.open(path, tuning, durability: durability)
+        try Self.open(path, tuning, durability: durability, clock: clock)
     }
 
     package static func open(
-        _ path: String, _ tuning: StoreTuning = StoreTuning(), durability: StoreDurability = .commit
+        _ path: String, _ tuning: StoreTuning = StoreTuning(), durability: StoreDurability = .commit,
+        clock: SessionClock = .system
     ) throws(SessionStoreError) -> SQLiteSessionStore {
         try SQLiteSessionStore(
             path: path, durability: durability, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            tuning: tuning)
+            clock: clock, tuning: tuning)
     }
 }
 

@@ -299,17 +299,20 @@ public final class SessionCell: Sendable {
     /// - Parameters:
     ///   - view: The view of the viewer.
     ///   - revision: The last revision that the viewer knows; `nil` for none.
+    ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The viewer.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``, ``SessionError/dataset(_:_:)``, or the error of a session
     ///   that has left the cell.
-    func watch(_ view: StreamView, knowing revision: Int?) throws(SessionError) -> StreamViewer {
+    func watch(
+        _ view: StreamView, knowing revision: Int?, while validity: StreamValidity?
+    ) throws(SessionError) -> StreamViewer {
         try withState { state throws(SessionError) in
             try state.checkIsLive()
             state.lastUsed = dependencies.clock.now()
             try state.committed.checkRows()
             let hub = state.hub ?? SessionHub(session: state.committed, dependencies: dependencies)
             state.hub = hub
-            return try hub.join(view, knowing: revision)
+            return try hub.join(view, knowing: revision, while: validity)
         }
     }
 

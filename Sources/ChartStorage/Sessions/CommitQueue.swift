@@ -8,6 +8,8 @@ final class CommitQueue: Sendable {
     struct Load {
         var changes: [QueuedChange] = []
         var queries: [LogTailQuery] = []
+        /// The latest noted use of each session, in service time.
+        var uses: [String: Int64] = [:]
         /// Whether the writer has to stop after this load.
         var isLast = false
 
@@ -18,6 +20,8 @@ final class CommitQueue: Sendable {
         var load = Load()
         /// Whether the writer has to start with the load.
         var isDue = false
+        /// When the first use of the load was noted.
+        var usesSince: ContinuousClock.Instant?
         var isWriterAsleep = false
         /// Whether the writer has other work.
         var isWriterWanted = false
@@ -25,8 +29,17 @@ final class CommitQueue: Sendable {
         var whenStopped: [CheckedContinuation<Void, Never>] = []
     }
 
+    /// The longest time for which the queue gathers uses.
+    private let pauseOfUses: Duration
     private let content = Mutex(Content())
     private let bell = DispatchSemaphore(value: 0)
+
+    /// Creates an empty queue.
+    ///
+    /// - Parameter pauseOfUses: The longest time for which it gathers uses.
+    init(pauseOfUses: Duration = StoreTuning().pauseOfUses) {
+        self.pauseOfUses = pauseOfUses
+    }
 
     /// Appends a change.
     ///
@@ -59,6 +72,20 @@ final class CommitQueue: Sendable {
         }
         if wakes == true { bell.signal() }
         if wakes == nil { query.answer(.failure(.closed)) }
+    }
+
+    /// Notes uses, which the writer takes with its next load, or after a pause; a closed queue drops them.
+    func append(_ uses: [String: Int64]) {
+        guard !uses.isEmpty else { return }
+        let wakes = content.withLock { content in
+            guard !content.load.isLast, !content.hasStopped else { return false }
+            content.load.uses.merge(uses, uniquingKeysWith: max)
+            guard content.usesSince == nil else { return false }
+            content.usesSince = .now
+            // The sleeping writer has to learn of its earlier deadline.
+            return content.isWriterAsleep
+        }
+        if wakes { bell.signal() }
     }
 
     /// Wakes the writer, even with an empty queue.
@@ -94,18 +121,23 @@ final class CommitQueue: Sendable {
     /// Takes the whole queue; only the writer calls it.
     ///
     /// - Parameter patience: The longest wait; `nil` for no limit.
-    /// - Returns: The queue as soon as it is due, after the longest wait, or when the writer has other work.
+    /// - Returns: The queue as soon as it is due, after the longest wait, when it has gathered uses for long enough, or
+    ///   when the writer has other work.
     func take(patience: Duration?) -> Load {
-        let deadline = patience.map { ContinuousClock.now + $0 }
+        let end = patience.map { ContinuousClock.now + $0 }
         while true {
             let now = ContinuousClock.now
-            let isLate = deadline.map { $0 <= now } ?? false
+            var deadline = end
             let load: Load? = content.withLock { content in
+                if let since = content.usesSince {
+                    deadline = min(end ?? since + pauseOfUses, since + pauseOfUses)
+                }
+                let isLate = deadline.map { $0 <= now } ?? false
                 content.isWriterAsleep = !content.isDue && !isLate && !content.isWriterWanted
                 guard !content.isWriterAsleep else { return nil }
                 defer {
                     content.load = Load(isLast: content.load.isLast)
-                    (content.isDue, content.isWriterWanted) = (false, false)
+                    (content.isDue, content.isWriterWanted, content.usesSince) = (false, false, nil)
                 }
                 return content.load
             }

@@ -41,8 +41,10 @@ struct WatchedSession {
         return try registry.read(cell) { $0.revision }
     }
 
-    func watch(_ format: PlainFormat = PlainFormat(), knowing revision: Int? = nil) throws -> StreamViewer {
-        try registry.watch(cell, format.view, knowing: revision)
+    func watch(
+        _ format: PlainFormat = PlainFormat(), knowing revision: Int? = nil, while validity: StreamValidity? = nil
+    ) throws -> StreamViewer {
+        try registry.watch(cell, format.view, knowing: revision, while: validity)
     }
 
     func append(_ rows: ClosedRange<Int>) throws {
