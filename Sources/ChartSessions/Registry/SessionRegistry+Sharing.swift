@@ -28,21 +28,24 @@ extension SessionRegistry {
     ) async throws -> Pending<Value> {
         guard isShared else { return try await work() }
         for attempt in 0..<Self.mostAttempts {
-            let judged = cell.committedRevision
+            let run = cell.run
             do {
                 let pending = try await work()
                 if pending.isChange {
                     _ = try await pending.committed()
                     return pending
                 }
-                if try await isLast(judged, of: cell) { return pending }
+                if try await wasLast(run, of: cell) { return pending }
             } catch SessionError.store(.conflict) {
                 try await catchUp(cell)
                 try await waitAfterConflict(attempt)
-            } catch let error as SessionError where error == .evicted {
-                throw error
+            } catch SessionError.evicted {
+                throw SessionError.evicted
+            } catch SessionError.store(let error) {
+                // The store may have made a change whose fate it cannot tell, so the change is not made again.
+                throw SessionError.store(error)
             } catch {
-                guard try await !isLast(judged, of: cell) else { throw error }
+                guard try await !wasLast(run, of: cell) else { throw error }
             }
         }
         throw SessionError.store(.conflict)
@@ -54,20 +57,30 @@ extension SessionRegistry {
     ///   be restored, ``SessionError/store(_:)``.
     public func confirm(_ cell: SessionCell) async throws(SessionError) {
         guard isShared else { return }
-        _ = try await isLast(cell.committedRevision, of: cell)
+        if let last = try await lastRevision(of: cell), last <= cell.committedRevision { return }
+        try await catchUp(cell)
     }
 
-    /// Whether a revision is the last one; otherwise the cell takes over the later ones.
-    private func isLast(_ revision: Int, of cell: SessionCell) async throws(SessionError) -> Bool {
-        let last: Int?
+    /// Whether what was judged on a run of states was judged on the last revision; otherwise the cell takes over what it
+    /// has missed.
+    ///
+    /// The judged state may have waited for its commit. It was the last revision at some time since the run was noted if
+    /// all states of the run are committed, and the store has no revision beyond them.
+    private func wasLast(_ run: ChangeChain, of cell: SessionCell) async throws(SessionError) -> Bool {
+        let last = try await lastRevision(of: cell)
+        // Whatever of this process the store has by now is among the changes that wait.
+        await cell.waitForNewest()
+        if let last, cell.isOn(run), last <= cell.committedRevision { return true }
+        try await catchUp(cell)
+        return false
+    }
+
+    private func lastRevision(of cell: SessionCell) async throws(SessionError) -> Int? {
         do throws(SessionStoreError) {
-            last = try await heads.revision(of: cell.id, in: store)
+            return try await heads.revision(of: cell.id, in: store)
         } catch {
             throw .store(error)
         }
-        guard last != revision else { return true }
-        try await catchUp(cell)
-        return false
     }
 
     /// Waits before the next attempt, longer each time, so that those who meet do not meet again.
