@@ -98,15 +98,16 @@ extension SessionRegistry {
     /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one whose log
     ///   no longer has the missed revisions, ``SessionError/damaged(_:)``, ``SessionError/store(_:)``.
     func catchUp(_ cell: SessionCell) async throws(SessionError) {
+        let last = try await lastRevisionOrLeave(cell)
         while true {
             // A change of this process that is under way may be one of the revisions.
             await cell.waitForPending()
             let session = try cell.sharedState()
+            guard session.revision < last else { return }
             let entries = try await asking { store async throws(SessionStoreError) in
                 try await store.entries(of: cell.id, after: session.revision, limit: 1_000)
             }
-            guard let first = entries.first else { return try await leaveIfEnded(cell) }
-            guard first.revision == session.revision + 1 else {
+            guard entries.first?.revision == session.revision + 1 else {
                 evict(cell)
                 throw .evicted
             }
@@ -120,10 +121,10 @@ extension SessionRegistry {
         }
     }
 
-    /// Removes a cell whose session has ended elsewhere.
-    private func leaveIfEnded(_ cell: SessionCell) async throws(SessionError) {
+    /// Returns the last revision in the store, and removes a cell whose session has ended elsewhere.
+    private func lastRevisionOrLeave(_ cell: SessionCell) async throws(SessionError) -> Int {
         do throws(SessionError) {
-            _ = try await summary(of: cell.id, in: store)
+            return try await summary(of: cell.id, in: store).revision
         } catch {
             guard error == .gone || error == .unknown else { throw error }
             guard case .begins(let promise) = try cell.end() else { throw .gone }
