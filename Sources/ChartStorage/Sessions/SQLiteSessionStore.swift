@@ -11,7 +11,7 @@ public import Logging
 /// the files are removed or replaced, changes fail until the files are back.
 public final class SQLiteSessionStore: SessionStore {
     private let path: String
-    private let queue = CommitQueue()
+    private let queue = CommitQueue<LogTailQuery>()
     private let health: StoreHealth
     let connections: OpenDatabase
 
@@ -158,7 +158,7 @@ public final class SQLiteSessionStore: SessionStore {
 
     private func tails(of ids: [String], needsLog: Bool) async throws(SessionStoreError) -> [String: LogTail] {
         let query = LogTailQuery(about: ids, needsLog: needsLog)
-        queue.append(query)
+        if !queue.append(query) { query.answer(.failure(.closed)) }
         return try await query.wait()
     }
 

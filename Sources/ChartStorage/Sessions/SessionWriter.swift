@@ -8,7 +8,7 @@ struct SessionWriter: Sendable {
     let path: String
     let tuning: StoreTuning
     let logger: Logger
-    let queue: CommitQueue
+    let queue: CommitQueue<LogTailQuery>
     let health: StoreHealth
     let connections: OpenDatabase
     let files: DatabaseFiles
@@ -33,8 +33,8 @@ struct SessionWriter: Sendable {
     var bytesOfLog = 0
 
     init(
-        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning, queue: CommitQueue,
-        health: StoreHealth, connections: OpenDatabase
+        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning,
+        queue: CommitQueue<LogTailQuery>, health: StoreHealth, connections: OpenDatabase
     ) throws {
         let opening = try connections.current.pool.read { try StoreOpening($0) }
         let finding = try LogEnds.finding(beside: path, opening, durability: durability)

@@ -1,15 +1,16 @@
-import ChartSessions
 import Dispatch
 import Synchronization
 
 /// The queue between the callers and the writer's thread.
-final class CommitQueue: Sendable {
+///
+/// A query asks the writer something that holds after all earlier changes.
+package final class CommitQueue<Query: Sendable>: Sendable {
     /// The part of the queue that the writer takes at once.
-    struct Load {
-        var changes: [QueuedChange] = []
-        var queries: [LogTailQuery] = []
+    package struct Load: Sendable {
+        package var changes: [QueuedChange] = []
+        package var queries: [Query] = []
         /// Whether the writer has to stop after this load.
-        var isLast = false
+        package var isLast = false
 
         var isEmpty: Bool { changes.isEmpty && queries.isEmpty && !isLast }
     }
@@ -28,13 +29,16 @@ final class CommitQueue: Sendable {
     private let content = Mutex(Content())
     private let bell = DispatchSemaphore(value: 0)
 
+    /// Creates an empty queue.
+    package init() {}
+
     /// Appends a change.
     ///
     /// - Parameters:
     ///   - change: The change.
     ///   - isDue: Whether the writer starts now; otherwise it waits for a due change or for ``flush()``.
     /// - Returns: Whether the queue has taken the change; a closed queue takes none.
-    func append(_ change: QueuedChange, isDue: Bool) -> Bool {
+    package func append(_ change: QueuedChange, isDue: Bool) -> Bool {
         let wakes: Bool? = content.withLock { content in
             guard !content.load.isLast, !content.hasStopped else { return nil }
             content.load.changes.append(change)
@@ -45,24 +49,26 @@ final class CommitQueue: Sendable {
     }
 
     /// Makes the writer start with the queue.
-    func flush() {
+    package func flush() {
         let wakes = content.withLock { content in !content.load.isEmpty && content.wakeWriterForLoad() }
         if wakes { bell.signal() }
     }
 
-    /// Appends a query, which follows the queued changes; a closed queue answers it at once.
-    func append(_ query: LogTailQuery) {
+    /// Appends a query, which follows the queued changes.
+    ///
+    /// - Returns: Whether the queue has taken the query; a closed queue takes none.
+    package func append(_ query: Query) -> Bool {
         let wakes: Bool? = content.withLock { content in
             guard !content.load.isLast, !content.hasStopped else { return nil }
             content.load.queries.append(query)
             return content.wakeWriterForLoad()
         }
         if wakes == true { bell.signal() }
-        if wakes == nil { query.answer(.failure(.closed)) }
+        return wakes != nil
     }
 
     /// Wakes the writer, even with an empty queue.
-    func wake() {
+    package func wake() {
         let wakes = content.withLock { content in
             content.isWriterWanted = true
             return content.wakeWriter()
@@ -71,7 +77,7 @@ final class CommitQueue: Sendable {
     }
 
     /// Closes the queue; the writer stops after the queued changes.
-    func close() {
+    package func close() {
         let wakes = content.withLock { content in
             guard !content.hasStopped else { return false }
             content.load.isLast = true
@@ -81,7 +87,7 @@ final class CommitQueue: Sendable {
     }
 
     /// Waits until the writer has stopped.
-    func waitUntilStopped() async {
+    package func waitUntilStopped() async {
         await withCheckedContinuation { continuation in
             let hasStopped = content.withLock { content in
                 if !content.hasStopped { content.whenStopped.append(continuation) }
@@ -95,7 +101,7 @@ final class CommitQueue: Sendable {
     ///
     /// - Parameter patience: The longest wait; `nil` for no limit.
     /// - Returns: The queue as soon as it is due, after the longest wait, or when the writer has other work.
-    func take(patience: Duration?) -> Load {
+    package func take(patience: Duration?) -> Load {
         let deadline = patience.map { ContinuousClock.now + $0 }
         while true {
             let now = ContinuousClock.now
@@ -120,7 +126,7 @@ final class CommitQueue: Sendable {
     }
 
     /// Marks the writer as stopped; only the writer calls it.
-    func stop() {
+    package func stop() {
         let waiting = content.withLock { content in
             content.hasStopped = true
             defer { content.whenStopped = [] }
