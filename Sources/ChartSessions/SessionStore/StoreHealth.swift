@@ -40,6 +40,11 @@ package final class StoreHealth: Sendable {
         }
     }
 
+    /// Notes the error of a write that goes on, or its recovery.
+    package func fail(_ error: SessionStoreError?) {
+        content.withLock { $0.error = error }
+    }
+
     /// Reports damage that a reader has found.
     package func report(_ error: SessionStoreError) {
         content.withLock { $0.report = error }
