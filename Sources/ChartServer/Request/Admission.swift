@@ -165,8 +165,14 @@ final class Admission: Sendable {
     private func begin(_ request: RouteRequest, as caller: Caller) throws -> Reply {
         request.identify(as: caller)
         try quotas?.admit(request, of: caller)
-        try authorizer.check(request)
-        return try request.route.handler(request)
+        switch try authorizer.check(request) {
+        case .passed: return try request.route.handler(request)
+        case .token(let token, let refusal):
+            return .work { [authorizer] _ in
+                try await authorizer.check(token, refusingWith: refusal)
+                return try request.route.handler(request)
+            }
+        }
     }
 
     private static let routeUnknown = Problem(.routeUnknown, "No route has this path.")

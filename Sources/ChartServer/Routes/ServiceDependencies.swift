@@ -40,13 +40,13 @@ final class ServiceDependencies: Sendable {
         interpreter = ChangeInterpreter(
             modifiers: modifiers, bounds: .init(settings.limits), limits: settings.limits.specification,
             answerBytes: settings.limits.answerBytes, now: clock.now)
-        sessions = try SessionRegistry(
+        sessions = SessionRegistry(
             catalog: catalog, store: store, format: SessionLogFormat(modifiers: modifiers, logger: logger),
             limits: SessionRegistry.Limits(settings), clock: clock, observer: self.metrics.observer,
             ownerMayStillRead: { [keys] owner in keys?.isUsable(subject: owner.subject, now: clock.date()) ?? true })
         limits = settings.limits
         authorizer = Authorizer(mode: settings.authMode, keys: keys, jwt: jwt, clock: clock) {
-            [sessions] in sessions.knows(token: $0)
+            [sessions] token async throws(SessionError) in try await sessions.knows(token: token)
         }
         idleTimeout = Double(settings.idleTimeout)
     }

@@ -13,6 +13,8 @@ struct CellState: Sendable {
     /// The number of changes on the chain.
     var chainLength = 0
     var lastUsed: Int64
+    /// The last use that the store knows of, in milliseconds of the session clock.
+    var notedAt: Int64
     var presence = Presence.live
     var log: LogLength
     /// Whether the store has lost changes that no caller waited for, so that a snapshot must precede the next change.
@@ -25,6 +27,7 @@ struct CellState: Sendable {
     init(committed: Session, lastUsed: Int64, log: LogLength) {
         self.committed = committed
         self.lastUsed = lastUsed
+        notedAt = lastUsed
         self.log = log
     }
 

@@ -41,6 +41,19 @@ extension SessionCell {
         }
     }
 
+    /// When the session was last used, in milliseconds of the session clock.
+    var usedAt: Int64 { withState { $0.usedAt } }
+
+    /// The last use, if the store should know of it: it knows one that is older by an eighth of the idle timeout.
+    func useToNote(now: Int64) -> SessionUse? {
+        withState { state in
+            let usedAt = state.usedAt
+            guard state.isLive, Double(usedAt - state.notedAt) >= idleTimeout / 8 else { return nil }
+            state.notedAt = usedAt
+            return SessionUse(session: id, ago: now - usedAt)
+        }
+    }
+
     /// Whether the session was idle for some milliseconds.
     func isIdle(now: Int64, for duration: Double) -> Bool {
         withState { Double(now - $0.usedAt) >= duration }
@@ -49,10 +62,10 @@ extension SessionCell {
     /// Evicts the session if it is idle, has a short log since its last snapshot, and waits for no commit and no
     /// client.
     ///
-    /// - Returns: The session's datasets, when it was last used, and when it expires; `nil` if it stays.
+    /// - Returns: The session's datasets, and when it was last used; `nil` if it stays.
     func evict(
         now: Int64, idleSince: Double, records: Int, bytes: Int
-    ) -> (datasets: [String], usedAt: Int64, expiresAt: Int64)? {
+    ) -> (datasets: [String], usedAt: Int64)? {
         withState { state in
             guard state.isLive, Double(now - state.usedAt) >= idleSince, state.pending.isEmpty,
                 state.log.covered == nil, !state.needsSnapshot,
@@ -60,7 +73,7 @@ extension SessionCell {
                 state.committed.surfacesAwaitingDriver.isEmpty
             else { return nil }
             state.presence = .evicted
-            return (state.committed.datasets, state.usedAt, state.usedAt + Int64(idleTimeout))
+            return (state.committed.datasets, state.usedAt)
         }
     }
 

@@ -112,6 +112,8 @@ extension ProblemCode {
         case .sessionDamaged: "The session cannot be made again from what is stored of it."
         case .storeUnavailable:
             "The store did not take the change, and nothing has changed, or it did not give a session or its log in time; `Retry-After` says when to try again."
+        case .storeContended:
+            "Others have changed the session again and again while the server tried the change, which has changed nothing."
         case .storeFull: "The disk has no room for the change, and nothing has changed."
         case .storageQuota:
             "The change would take more disk than `limits.dataBytes`, or more datasets than `limits.datasets`; nothing has changed."
