@@ -17,7 +17,8 @@ struct PostgresParameters: Sendable {
 
     mutating func add(_ number: Int64?) { add(number) { $0.put($1) } }
 
-    mutating func add(_ text: String?) { add(text) { $0.bytes += Array($1.utf8) } }
+    /// Adds a text; one with a zero character, which the database cannot have, becomes NULL.
+    mutating func add(_ text: String?) { add(Self.storable(text)) { $0.bytes += Array($1.utf8) } }
 
     mutating func add(_ bytes: [UInt8]?) { add(bytes) { $0.bytes += $1 } }
 
@@ -32,7 +33,7 @@ struct PostgresParameters: Sendable {
     }
 
     mutating func addArray(_ texts: some Collection<String?>) {
-        addArray(texts, of: Element.text) { $0.bytes += Array($1.utf8) }
+        addArray(texts.map(Self.storable), of: Element.text) { $0.bytes += Array($1.utf8) }
     }
 
     mutating func addArray(_ rows: some Collection<[UInt8]?>) {
@@ -41,6 +42,10 @@ struct PostgresParameters: Sendable {
 
     mutating func addArray(_ truths: some Collection<Bool?>) {
         addArray(truths, of: Element.truth) { $0.bytes.append($1 ? 1 : 0) }
+    }
+
+    private static func storable(_ text: String?) -> String? {
+        text.flatMap { $0.utf8.contains(0) ? nil : $0 }
     }
 
     private mutating func add<Value>(_ value: Value?, _ put: (inout Self, Value) -> Void) {

@@ -36,6 +36,27 @@ import CPostgres
         return unsafe Array(UnsafeRawBufferPointer(start: PQgetvalue(handle, row, column), count: count))
     }
 
+    /// The array of bytes in a column; `nil` for NULL, and for an array with NULL in it.
+    func byteArrays(_ row: Int, _ column: Int) -> [[UInt8]]? {
+        guard let bytes = bytes(row, column) else { return nil }
+        var position = 0
+        func next() -> Int? {
+            guard position + 4 <= bytes.count else { return nil }
+            defer { position += 4 }
+            return Int(bytes[position..<position + 4].reduce(Int32(0)) { $0 << 8 | Int32($1) })
+        }
+        guard let dimensions = next(), next() != nil, next() != nil else { return nil }
+        guard dimensions == 1 else { return dimensions == 0 ? [] : nil }
+        guard let count = next(), next() != nil else { return nil }
+        var elements: [[UInt8]] = []
+        for _ in 0..<count {
+            guard let length = next(), length >= 0, position + length <= bytes.count else { return nil }
+            elements.append(Array(bytes[position..<position + length]))
+            position += length
+        }
+        return elements
+    }
+
     /// The text in a column; `nil` for NULL.
     func text(_ row: Int, _ column: Int) -> String? { bytes(row, column).map { String(decoding: $0, as: UTF8.self) } }
 

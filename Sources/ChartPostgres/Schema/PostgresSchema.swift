@@ -28,7 +28,7 @@ enum PostgresSchema {
             """
             CREATE TABLE chart_surface.session_start (
                 session int8 PRIMARY KEY, id text COLLATE "C" NOT NULL UNIQUE, driver bytea NOT NULL,
-                viewer bytea NOT NULL, idle_timeout float8 NOT NULL, owner text, patterns text, created_at int8,
+                viewer bytea NOT NULL, idle_timeout float8 NOT NULL, owner bytea, patterns text, created_at int8,
                 line bytea NOT NULL, node int8 NOT NULL, counter int8 NOT NULL, seal int8 NOT NULL
             )
             """,
@@ -37,7 +37,7 @@ enum PostgresSchema {
             "CREATE INDEX session_start_owner ON chart_surface.session_start (owner) WHERE owner IS NOT NULL",
             """
             CREATE TABLE chart_surface.session_dataset (
-                session int8, ordinal int8, dataset text NOT NULL, PRIMARY KEY (session, ordinal)
+                session int8, ordinal int8, dataset bytea NOT NULL, PRIMARY KEY (session, ordinal)
             )
             """,
             "CREATE INDEX session_dataset_name ON chart_surface.session_dataset (dataset)",

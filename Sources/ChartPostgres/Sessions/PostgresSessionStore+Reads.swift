@@ -36,7 +36,7 @@ extension PostgresSessionStore {
 
     /// Whether a live session shows a dataset; see `SessionStore.shows(_:)`.
     public func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
-        try await read(ReadStatements.shows, { $0.add(dataset) }) { $0.truth(0, 0) == true }
+        try await read(ReadStatements.shows, { $0.add(Array(dataset.utf8)) }) { $0.truth(0, 0) == true }
     }
 
     /// Counts sessions and tombstones; see `SessionStore.counts()`.
@@ -54,7 +54,7 @@ extension PostgresSessionStore {
         try await read(
             ReadStatements.ownerCount,
             { parameters in
-                parameters.add(owner)
+                parameters.add(Array(owner.utf8))
                 parameters.add(Int64(max(0, limit)))
             }) { Int($0.integer(0, 0) ?? 0) }
     }

@@ -1,10 +1,9 @@
 #if PostgreSQL
 /// The statements that read sessions.
 enum ReadStatements {
-    /// The datasets of a session as a JSON array.
+    /// The datasets of a session; NULL without one.
     private static let datasets = """
-        (SELECT coalesce(json_agg(d.dataset ORDER BY d.ordinal), '[]')::text FROM session_dataset d
-            WHERE d.session = s.key)
+        (SELECT array_agg(d.dataset ORDER BY d.ordinal) FROM session_dataset d WHERE d.session = s.key)
         """
     private static let summary = """
         s.id, s.head, t.driver, t.viewer, t.owner, t.idle_timeout, t.created_at, now_ms() - u.used_at, \(datasets)
@@ -34,13 +33,13 @@ enum ReadStatements {
             OR EXISTS (SELECT FROM session_start WHERE viewer = $1)
         """)
 
-    static let shows = PostgresText("shows", "SELECT EXISTS (SELECT FROM session_dataset WHERE dataset = $1::text)")
+    static let shows = PostgresText("shows", "SELECT EXISTS (SELECT FROM session_dataset WHERE dataset = $1::bytea)")
 
     static let counts = PostgresText(
         "counts", "SELECT coalesce(sum(live), 0)::int8, coalesce(sum(ended), 0)::int8 FROM session_count")
 
     static let ownerCount = PostgresText(
-        "owner", "SELECT count(*) FROM (SELECT FROM session_start WHERE owner = $1::text LIMIT $2::int8) o")
+        "owner", "SELECT count(*) FROM (SELECT FROM session_start WHERE owner = $1::bytea LIMIT $2::int8) o")
 
     static let overdue = PostgresText(
         "overdue",

@@ -13,7 +13,7 @@ enum SessionRows {
         else { throw altered }
         let stored = StoredHead(
             id: id, driverTokenHash: driver, viewerTokenHash: viewer, idleTimeout: idleTimeout,
-            datasets: try StoredTexts.names(in: result.text(0, 12) ?? "[]"), line: line,
+            datasets: datasets(result, 0, 12), line: line,
             owner: try owner(result.text(0, 9), patterns: result.text(0, 10)), createdAt: result.integer(0, 11))
         try RowSeal.check(result.integer(0, 4), is: RowSeal.head(stored), of: "the beginning of the log")
         var session = StoredSession(head: stored, snapshot: nil, entries: [])
@@ -52,8 +52,12 @@ enum SessionRows {
         else { throw altered }
         return StoredSummary(
             id: id, tokens: TokenHashes(driver: driver, viewer: viewer), owner: result.text(row, 4),
-            revision: Int(head), datasets: try StoredTexts.names(in: result.text(row, 8) ?? "[]"),
+            revision: Int(head), datasets: datasets(result, row, 8),
             idleTimeout: idleTimeout, idle: max(0, result.integer(row, 7) ?? 0), createdAt: result.integer(row, 6))
+    }
+
+    private static func datasets(_ result: PostgresResult, _ row: Int, _ column: Int) -> [String] {
+        result.byteArrays(row, column)?.map { String(decoding: $0, as: UTF8.self) } ?? []
     }
 
     private static func owner(_ subject: String?, patterns: String?) throws(SessionStoreError) -> SessionOwner? {

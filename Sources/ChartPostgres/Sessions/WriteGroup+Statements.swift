@@ -63,7 +63,7 @@ extension WriteGroup {
         parameters.addArray(heads.map(\.driverTokenHash))
         parameters.addArray(heads.map(\.viewerTokenHash))
         parameters.addArray(heads.map(\.idleTimeout))
-        parameters.addArray(heads.map { $0.owner?.subject })
+        parameters.addArray(heads.map { $0.owner.map { Array($0.subject.utf8) } })
         parameters.addArray(heads.map { $0.owner.map { StoredTexts.text(of: $0.datasets.patterns) } })
         parameters.addArray(heads.map(\.createdAt))
         parameters.addArray(heads.map(\.line))
@@ -103,7 +103,7 @@ extension WriteGroup {
 
     private func add(_ shown: [(id: String, datasets: [String])], to parameters: inout PostgresParameters) {
         let rows = shown.flatMap { session in
-            session.datasets.enumerated().map { (id: session.id, ordinal: Int64($0.offset), dataset: $0.element) }
+            session.datasets.enumerated().map { (id: session.id, ordinal: Int64($0.offset), dataset: Array($0.element.utf8)) }
         }
         parameters.addArray(rows.map(\.id))
         parameters.addArray(rows.map(\.ordinal))

@@ -12,7 +12,7 @@ enum WriteStatements {
         """
         WITH want AS (
             SELECT * FROM unnest(
-                $3::text[], $4::bytea[], $5::bytea[], $6::float8[], $7::text[], $8::text[], $9::int8[], $10::bytea[],
+                $3::text[], $4::bytea[], $5::bytea[], $6::float8[], $7::bytea[], $8::text[], $9::int8[], $10::bytea[],
                 $11::int8[]
             ) u (id, driver, viewer, idle_timeout, owner, patterns, created_at, line, seal)
         ), made AS (
@@ -28,7 +28,7 @@ enum WriteStatements {
             SELECT key, now_ms(), now_ms() + least(ceil(idle_timeout), 4e15)::int8 FROM want JOIN made USING (id)
         ), shown AS (
             INSERT INTO session_dataset (session, ordinal, dataset)
-            SELECT key, ordinal, dataset FROM unnest($12::text[], $13::int8[], $14::text[]) d (id, ordinal, dataset)
+            SELECT key, ordinal, dataset FROM unnest($12::text[], $13::int8[], $14::bytea[]) d (id, ordinal, dataset)
             JOIN made USING (id)
         ), counted AS (
             INSERT INTO session_count AS c (node, live, ended) SELECT $1, count(*), 0 FROM made HAVING count(*) > 0
@@ -75,7 +75,7 @@ enum WriteStatements {
         "show",
         """
         INSERT INTO session_dataset (session, ordinal, dataset)
-        SELECT s.key, d.ordinal, d.dataset FROM unnest($3::text[], $4::int8[], $5::text[]) d (id, ordinal, dataset)
+        SELECT s.key, d.ordinal, d.dataset FROM unnest($3::text[], $4::int8[], $5::bytea[]) d (id, ordinal, dataset)
         JOIN session s USING (id) WHERE s.node = $1::int8 AND s.counter = $2::int8 AND s.ended_at IS NULL
         """)
 

@@ -1,0 +1,19 @@
+#if PostgreSQL
+import ChartSessions
+import ChartTestSupport
+import Testing
+
+/// The store passes the checks of all stores.
+struct PostgresConformanceTests {
+    private let conformance = SessionStoreConformance { try TestDatabase.conformance() }
+
+    @Test(arguments: SessionStoreConformance.Check.allCases)
+    func `a store over PostgreSQL passes the check`(_ check: SessionStoreConformance.Check) async throws {
+        try await conformance.run(check)
+    }
+
+    @Test(arguments: 1...3 as ClosedRange<UInt64>) func `random changes lead to what a simple model says`(_ seed: UInt64) async throws {
+        try await conformance.runRandomChanges(seed: seed, count: 400)
+    }
+}
+#endif
