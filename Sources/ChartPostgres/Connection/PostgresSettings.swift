@@ -17,8 +17,8 @@ public struct PostgresSettings: Sendable, CustomStringConvertible {
         var port: String?
     }
 
-    /// The seconds to wait for one server, unless the URL says otherwise.
-    static let connectTimeout = "2"
+    /// The time to wait for one server: `connect_timeout` of the URL, or two seconds.
+    var connectLimit: Duration { .seconds(keywords["connect_timeout"].flatMap(Int.init).map { max(1, $0) } ?? 2) }
 
     /// The servers, in the order of the URL.
     let hosts: [Host]
@@ -98,7 +98,7 @@ public struct PostgresSettings: Sendable, CustomStringConvertible {
         parameters["application_name"] = name
         parameters["target_session_attrs"] = "read-write"
         let defaults = [
-            "connect_timeout": Self.connectTimeout, "keepalives": "1", "keepalives_idle": "5",
+            "keepalives": "1", "keepalives_idle": "5",
             "keepalives_interval": "2", "keepalives_count": "3", "tcp_user_timeout": "10000",
         ]
         for (keyword, text) in defaults where parameters[keyword] == nil { parameters[keyword] = text }

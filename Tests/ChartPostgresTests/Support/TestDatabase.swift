@@ -33,6 +33,13 @@ struct TestDatabase: Sendable {
         try PostgresSettings(url: "host=\(cluster.folder) port=\(cluster.port) dbname=\(name) user=\(role)")
     }
 
+    /// Opens connections as a node would.
+    func connector(durability: StoreDurability = .commit) throws -> PostgresConnector {
+        PostgresConnector(
+            settings: try settings(), durability: durability, node: 1, statementLimit: .seconds(3),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
     /// Opens a store: a node of its own.
     func store(
         durability: StoreDurability = .commit, as role: String = "chart",
