@@ -72,8 +72,12 @@ import Foundation
         _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
     ) -> Result {
         var copies = unsafe texts.map { unsafe UnsafePointer<CChar>?(strdup($0)) } + [nil]
-        defer { unsafe copies.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
-        return unsafe copies.withUnsafeMutableBufferPointer { unsafe body(UnsafePointer($0.baseAddress.unsafelyUnwrapped)) }
+        defer {
+            for index in unsafe copies.indices { unsafe free(UnsafeMutablePointer(mutating: copies[index])) }
+        }
+        return unsafe copies.withUnsafeMutableBufferPointer { buffer in
+            unsafe body(UnsafePointer(buffer.baseAddress.unsafelyUnwrapped))
+        }
     }
 
     /// Whether the last call has brought a warning, such as that of a commit that no standby has.
@@ -147,8 +151,11 @@ import Foundation
 
     /// Reads the answers up to the end of the transaction.
     ///
-    /// - Parameter names: An element for each answer: the name of a statement that was prepared, or `nil`.
+    /// - Parameters:
+    ///   - names: An element for each answer: the name of a statement that was prepared, or `nil`.
+    ///   - deadline: When the wait ends.
     /// - Returns: The results, or the first error.
+    /// - Throws: ``PostgresError`` for a lost connection and at the deadline.
     private func receive(
         _ names: [String?], until deadline: ContinuousClock.Instant
     ) throws(PostgresError) -> ([PostgresResult], PostgresError?) {
@@ -166,7 +173,11 @@ import Foundation
             case PGRES_PIPELINE_SYNC:
                 return (results, failure)
             case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
-                if index < names.count, let name = names[index] { prepared.insert(name) } else { results.append(result) }
+                if index < names.count, let name = names[index] {
+                    prepared.insert(name)
+                } else {
+                    results.append(result)
+                }
                 index += 1
             case PGRES_PIPELINE_ABORTED:
                 index += 1
@@ -196,6 +207,7 @@ import Foundation
     ///   - events: The events of `poll` to wait for.
     ///   - deadline: When the wait ends.
     /// - Returns: Whether there is something to do; `false` at the deadline.
+    /// - Throws: ``PostgresError`` for a lost connection.
     func isReady(for events: Int32, until deadline: ContinuousClock.Instant) throws(PostgresError) -> Bool {
         while true {
             let left = max(.zero, deadline - .now) / .milliseconds(1)

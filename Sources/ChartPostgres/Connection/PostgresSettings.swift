@@ -67,7 +67,8 @@ public struct PostgresSettings: Sendable, CustomStringConvertible {
         }
         let (names, addresses, ports) = (list("host"), list("hostaddr"), list("port"))
         let count = max(1, names.count, addresses.count)
-        guard names.isEmpty || addresses.isEmpty || names.count == addresses.count, ports.count <= 1 || ports.count == count
+        guard names.isEmpty || addresses.isEmpty || names.count == addresses.count,
+            ports.count <= 1 || ports.count == count
         else {
             throw PostgresError(.settings, message: "the URL of the database has not as many ports as hosts")
         }

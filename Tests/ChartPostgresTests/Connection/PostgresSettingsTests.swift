@@ -30,7 +30,8 @@ struct PostgresSettingsTests {
     }
 
     @Test(arguments: [
-        "postgresql://u:secret@host:70000000/x?nonsense=secret", "postgresql://u:secret@[::1/x", "secret", "host='secret",
+        "postgresql://u:secret@host:70000000/x?nonsense=secret", "postgresql://u:secret@[::1/x", "secret",
+        "host='secret",
         "host=a,b port=1,2,3 password=secret",
     ])
     func `a URL that cannot be read is not repeated`(_ url: String) {

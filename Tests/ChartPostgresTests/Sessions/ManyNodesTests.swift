@@ -107,7 +107,9 @@ import Testing
         try await one.commit(.create(.sample("a")))
         try await other.commit(.sample("a", 1))
         let chain = ChangeChain()
-        #expect(await one.refusal(of: .append(session: "a", LogEntry(revision: 1, line: [9]), datasets: ["x"]), on: chain) == .conflict)
+        #expect(
+            await one.refusal(of: .append(session: "a", LogEntry(revision: 1, line: [9]), datasets: ["x"]), on: chain)
+                == .conflict)
         #expect(chain.isBroken)
         #expect(await one.refusal(of: .sample("a", 2), on: chain) == .conflict)
         #expect(try await one.session("a")?.entries == [.sample(1)])

@@ -50,7 +50,8 @@ struct TestDatabase: Sendable {
         tuning.trialInterval = .milliseconds(100)
         tune(&tuning)
         return try PostgresSessionStore(
-            settings: settings(as: role), durability: durability, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            settings: settings(as: role), durability: durability,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             tuning: tuning)
     }
 
