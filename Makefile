@@ -67,9 +67,11 @@ contract: build browser-packages $(schemas)/installed ## Holds the server, and a
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(schemas)/bin/python Tests/Contract/contract_test.py </dev/null
 
-access: build browser-packages operations-packages $(issuers)/installed ## Tries keys, and JWTs of another implementation (ACCESS_CREDENTIALS=100000 for long).
+access: build browser-packages operations-packages $(issuers)/installed ## Tries keys, and JWTs of another implementation (ACCESS_CREDENTIALS=100000 ACCESS_ADDRESSES=100000 for long).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(issuers)/bin/python Tests/Access/access_test.py </dev/null
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		$(issuers)/bin/python Tests/Access/key_fetch_test.py </dev/null
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(issuers)/bin/python Tests/Access/team_server_test.py </dev/null
 
@@ -128,7 +130,7 @@ lint-packages:
 
 browser-packages:
 	@.ci/install-packages 'chromium=command -v chromium' 'chromium-driver=command -v chromedriver' \
-		'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
+		'openssl=command -v openssl' 'python3-venv=python3 -c "import ensurepip, venv"' 'fonts-dejavu-core=find /usr/share/fonts -name "*.ttf" | grep -q .'
 
 load-packages:
 	@.ci/install-packages 'curl=command -v curl'

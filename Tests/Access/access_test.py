@@ -4,15 +4,15 @@ CHART_SURFACE_BIN=... python Tests/Access/access_test.py [name ...], with the pa
 """
 
 import base64
+import collections
 import concurrent.futures
-import contextlib
 import hashlib
 import hmac
 import http.client
+import ipaddress
 import json
 import os
 import pathlib
-import signal
 import subprocess
 import sys
 import tempfile
@@ -22,93 +22,9 @@ import time
 from cryptography.hazmat.primitives import serialization
 
 from issuers import AUDIENCE, ISSUER, Issuer, publishing
+from running import BINARY, check, jwt_options, keys, serving, wait_until
 
-BINARY = os.environ["CHART_SURFACE_BIN"]
 ROWS = "t,v\n0,1\n1,2\n"
-# A change of the keys counts within a second; a slow machine gets more.
-PATIENCE = 20
-
-
-def check(condition, message):
-    if not condition:
-        raise AssertionError(message)
-
-
-class Server:
-    """The real executable over a data directory."""
-
-    def __init__(self, folder, *options, mode="keys"):
-        self.data = pathlib.Path(folder) / "data"
-        self.log_path = pathlib.Path(folder) / "server.log"
-        with open(self.log_path, "ab") as log:
-            self.process = subprocess.Popen(
-                [
-                    *(BINARY, "serve", "--http-port", "0", "--data-dir", str(self.data)),
-                    *("--auth-mode", mode, "--demo-enabled", "false", *options),
-                ],
-                stdout=subprocess.PIPE,
-                stderr=log,
-            )
-        ready = self.process.stdout.readline().decode().strip()
-        check("://" in ready, f"the server did not start: {self.log_path.read_text()}")
-        self.port = int(ready.rsplit(":", 1)[1])
-
-    def call(self, method, path, body=None, credential=None, content="application/json"):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        headers = {"Content-Type": content} if body is not None else {}
-        if credential is not None:
-            headers["Authorization"] = f"Bearer {credential}"
-        connection.request(method, path, body, headers)
-        answer = connection.getresponse()
-        text = answer.read().decode()
-        connection.close()
-        return answer.status, json.loads(text) if text else None
-
-    def refusal(self, credential):
-        """The status and the code of a call with a credential; the code is None for a call that succeeds."""
-        status, answer = self.call("GET", "/v1/datasets", credential=credential)
-        return status, answer.get("code")
-
-    def audit(self):
-        lines = [json.loads(line) for line in self.log_path.read_text().splitlines() if line.startswith("{")]
-        return [line for line in lines if line.get("logger") == "chart-surface.audit"]
-
-    def memory(self):
-        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0]) * 1024
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=60)
-
-
-@contextlib.contextmanager
-def serving(*options, mode="keys", folder=None):
-    with contextlib.ExitStack() as stack:
-        server = Server(folder or stack.enter_context(tempfile.TemporaryDirectory()), *options, mode=mode)
-        try:
-            yield server
-        finally:
-            server.stop()
-
-
-def keys(data, *arguments):
-    result = subprocess.run(
-        [BINARY, "keys", *arguments, "--data-dir", str(data)], capture_output=True, text=True, timeout=60
-    )
-    check(result.returncode == 0, f"keys {arguments}: {result.returncode} {result.stderr}")
-    return result.stdout.strip()
-
-
-def wait_until(condition, message):
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        check(time.monotonic() < end, message)
-        time.sleep(0.02)
-
-
-def jwt_options(source):
-    return ("--auth-jwt-issuer", ISSUER, "--auth-jwt-audience", AUDIENCE, "--auth-jwt-keys", str(source))
 
 
 def keys_work_without_a_server_and_beside_one():
@@ -281,12 +197,139 @@ def many_bad_credentials_leave_the_memory_flat():
         floods(0)
         before, start = server.memory(), time.monotonic()
         floods(count)
+        seconds = time.monotonic() - start
         grown = server.memory() - before
-        print(
-            f"  {count} refusals: {(time.monotonic() - start) / count * 1e3:.3f} ms each, {grown / 1024:.0f} KiB more"
-        )
+        print(f"  {count} refusals: {seconds / count * 1e3:.3f} ms each, {grown / 1048576:.1f} MiB more")
         check(grown < 8 << 20, f"the memory grew by {grown} bytes")
         check(server.refusal(key)[0] == 200, "the right key still counts")
+
+
+def forwarded_from(address):
+    return {"Forwarded": f"for={address}"}
+
+
+def many_addresses_leave_the_memory_flat_and_are_held_to_their_rate():
+    """Each request of a trusted proxy tells another address."""
+    count = int(os.environ.get("ACCESS_ADDRESSES", "20000"))
+    with serving(
+        *("--log-level", "critical", "--log-audit", "off", "--http-trusted-proxies", "127.0.0.1"),
+        *("--limits-address-requests-per-second", "1"),
+    ) as server:
+
+        def ask(connection, headers):
+            connection.request("GET", "/v1/datasets", headers=headers)
+            answer = connection.getresponse()
+            answer.read()
+            return answer.status, answer.getheader("Retry-After")
+
+        def flood(start):
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+            answers = collections.Counter()
+            for number in range(start, start + count // 4):
+                # Half of them are networks of IPv6, with a port as a proxy may write it.
+                address = ipaddress.ip_address((10 << 24) + number)
+                if number % 2:
+                    network = ipaddress.ip_address((0x20010DB8 << 96) + (number << 64) + 1)
+                    address = f'"[{network}]:{number % 9999}"'
+                answers[ask(connection, forwarded_from(address))[0]] += 1
+            connection.close()
+            return answers
+
+        def floods(start):
+            with concurrent.futures.ThreadPoolExecutor(4) as pool:
+                return sum(pool.map(flood, range(start, start + count, count // 4)), collections.Counter())
+
+        def held(address, number):
+            """Asks twice as fast as the rate allows, and leaves no doubt how many requests are taken."""
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+            start, answers = time.monotonic(), collections.Counter()
+            for _ in range(number):
+                status, retry_after = ask(connection, forwarded_from(address))
+                answers[status] += 1
+                check((status == 429) == (retry_after == "1"), f"{status} has Retry-After {retry_after}")
+                time.sleep(0.5)
+            seconds = time.monotonic() - start
+            check(set(answers) <= {401, 429}, f"{answers}")
+            check(number * 0.3 < answers[401] <= seconds + 2, f"the rate of 1 is held in {seconds:.1f} s: {answers}")
+
+        check(floods(0)[401] == count, "each address has a rate of its own")
+        before, start = server.memory(), time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            # An address that stays is held to its rate while others come and go.
+            steady = pool.submit(held, "203.0.113.9", 10)
+            answers = floods(count)
+            seconds = time.monotonic() - start
+            steady.result()
+        grown = server.memory() - before
+        print(f"  {count} addresses: {seconds / count * 1e3:.3f} ms each, {grown / 1048576:.1f} MiB more")
+        check(answers[401] == count, f"each of the others, too: {answers}")
+        check(grown < 4 << 20, f"the memory grew by {grown} bytes")
+        held('"[2001:db8::1]";proto=https, for=127.0.0.1', 4)
+
+
+def a_forwarded_header_gives_no_other_address():
+    """What a client writes into its headers names no address but its own, and breaks nothing."""
+    spoofed = [
+        "for=198.51.100.1",
+        'for="[2001:db8:1::1]:80"',
+        "for=127.0.0.1",
+        'for="',
+        'for="\\',
+        "for=unknown",
+        "\x80\xff",
+        '"\t,;=,for=198.51.100.2;host="',
+        ",".join(f"for=198.51.100.{n % 256}" for n in range(400)),
+        "," * 8000,
+        "\\" * 8000,
+        '"' * 8001,
+        "for=" + "1" * 8000,
+    ]
+    own = {"198.51.100.77": "for=198.51.100.77", "2001:db8:7:7:0:0:0:9": 'for="[2001:db8:7:7::9]:4711"'}
+    with serving(
+        *("--log-level", "critical", "--http-trusted-proxies", "127.0.0.1,10.0.0.0/8"),
+        *("--limits-address-requests-per-second", "10"),
+    ) as server:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+
+        def ask(*lines):
+            connection.putrequest("GET", "/v1/datasets")
+            for name, value in (*lines, ("Authorization", "Bearer csk_x")):
+                connection.putheader(name, value.encode("latin-1"))
+            connection.endheaders()
+            answer = connection.getresponse()
+            answer.read()
+            return answer.status
+
+        for name, element in own.items():
+            proxied = f"{element}, for=10.1.2.3, for=10.9.9.9:80"
+            # Each of these requests is the client's, whatever stands before the element of the first proxy.
+            start, taken = time.monotonic(), 0
+            for text in spoofed:
+                for lines in (
+                    [("Forwarded", f"{text}, {element}")],
+                    [("Forwarded", text), ("Forwarded", element)],
+                    [("Forwarded", f"{text},{proxied}"), ("X-Forwarded-For", "198.51.100.9")],
+                    [("X-Real-IP", "198.51.100.9"), ("Forwarded", element)],
+                ):
+                    status = ask(*lines)
+                    check(status in (401, 429), f"{name}: {status} for {text[:40]}")
+                    taken += status == 401
+            seconds = time.monotonic() - start
+            check(10 <= taken <= 11 + 10 * seconds, f"{name}: {taken} requests were taken in {seconds:.2f} s")
+        # What is no address, and other headers, leave the address of the proxy.
+        start, taken = time.monotonic(), 0
+        for number in range(60):
+            for line in (("Forwarded", spoofed[number % 3 + 3]), ("X-Forwarded-For", f"198.51.100.{number}")):
+                taken += ask(line) == 401
+        seconds = time.monotonic() - start
+        check(10 <= taken <= 11 + 10 * seconds, f"the proxy itself: {taken} requests were taken in {seconds:.2f} s")
+        named = {line["address"] for line in server.audit()}
+        check(named == {*own, "127.0.0.1"}, f"the audit log names them alone: {named}")
+        start = time.monotonic()
+        for text in spoofed:
+            status = ask(("Forwarded", text * (30_000 // len(text))))
+            check(status in (401, 429), f"{status} for 30 KB of {text[:40]}")
+        print(f"  30 KB of Forwarded: {(time.monotonic() - start) / len(spoofed) * 1e3:.2f} ms each")
 
 
 def an_open_server_is_a_decision():
@@ -308,6 +351,8 @@ TESTS = [
     tokens_of_another_implementation_are_judged,
     keys_of_an_issuer_rotate_while_requests_run,
     many_bad_credentials_leave_the_memory_flat,
+    many_addresses_leave_the_memory_flat_and_are_held_to_their_rate,
+    a_forwarded_header_gives_no_other_address,
     an_open_server_is_a_decision,
 ]
 

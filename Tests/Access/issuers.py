@@ -63,39 +63,73 @@ class Issuer:
         )
 
 
-@contextlib.contextmanager
-def publishing(issuers, folder):
-    """Serves the keys of issuers over https; yields the URL, the file of its authority, and the times of fetches."""
-    certificate, key = pathlib.Path(folder) / "issuer-cert.pem", pathlib.Path(folder) / "issuer-key.pem"
+def certificate(folder, name="issuer", host="localhost"):
+    """A certificate for a host that signs itself, and its key."""
+    made, key = (pathlib.Path(folder) / f"{name}-{part}.pem" for part in ("cert", "key"))
     subprocess.run(
         [
-            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"),
-            *("-addext", "subjectAltName=DNS:localhost", "-keyout", str(key), "-out", str(certificate)),
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={host}"),
+            *("-addext", f"subjectAltName=DNS:{host}", "-keyout", str(key), "-out", str(made)),
         ],
         check=True,
         capture_output=True,
     )
-    fetches = []
+    return made, key
+
+
+@contextlib.contextmanager
+def answering(answer, made, key):
+    """Answers each GET over https by calling `answer` with its handler; yields the origin and the TLS context."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
-            fetches.append(time.monotonic())
-            body = json.dumps({"keys": [k for issuer in issuers for k in issuer.published()]}).encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+            # A client that has enough of an answer closes the connection.
+            with contextlib.suppress(ConnectionError, ssl.SSLError):
+                answer(self)
 
         def log_message(self, *_):
             pass
 
-    endpoint = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    class Endpoint(http.server.ThreadingHTTPServer):
+        def handle_error(self, *_):
+            """Keeps quiet about clients that refuse the certificate."""
+
+    endpoint = Endpoint(("127.0.0.1", 0), Handler)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
-    endpoint.socket = context.wrap_socket(endpoint.socket, server_side=True)
+    context.load_cert_chain(made, key)
+    endpoint.socket = context.wrap_socket(endpoint.socket, server_side=True, do_handshake_on_connect=False)
     threading.Thread(target=endpoint.serve_forever, daemon=True).start()
     try:
-        yield f"https://localhost:{endpoint.server_address[1]}/jwks", certificate, fetches
+        yield f"https://localhost:{endpoint.server_address[1]}", context
     finally:
         endpoint.shutdown()
+        endpoint.server_close()
+
+
+def send(handler, body, status=200, headers=None):
+    """Sends an answer, with its length unless the headers have another."""
+    handler.send_response(status)
+    every = {"Content-Type": "application/json", "Content-Length": str(len(body)), **(headers or {})}
+    for name, value in every.items():
+        handler.send_header(name, value)
+    handler.end_headers()
+    handler.wfile.write(body)
+
+
+def key_set(*issuers):
+    """The keys of issuers as they are published."""
+    return json.dumps({"keys": [key for issuer in issuers for key in issuer.published()]}).encode()
+
+
+@contextlib.contextmanager
+def publishing(issuers, folder):
+    """Serves the keys of issuers over https; yields the URL, the file of its authority, and the times of fetches."""
+    made, key = certificate(folder)
+    fetches = []
+
+    def answer(handler):
+        fetches.append(time.monotonic())
+        send(handler, key_set(*issuers))
+
+    with answering(answer, made, key) as (origin, _):
+        yield f"{origin}/jwks", made, fetches

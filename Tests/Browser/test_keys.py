@@ -1,4 +1,4 @@
-"""A server that asks for keys: the page asks the reader once, and a page with a link needs none."""
+"""A server that asks for keys or JWTs: the page asks the reader once, and a page with a link needs none."""
 
 import contextlib
 import json
@@ -13,11 +13,13 @@ from selenium.webdriver.common.keys import Keys
 
 from chart_page import ChartPage
 from conftest import binary, browsing, serving
+from issuer import Issuer
 
 SCOPES = ["--scope", "datasets:read", "--scope", "sessions:create"]
 DIALOG = "#key-dialog"
 FORGET = "#forget-key"
 KNOWN_WITHIN_SECONDS = 5
+LEEWAY_SECONDS = 30
 
 # Notes the address and the credential of each call of the page, and the times that the dialog has opened.
 WATCH = """
@@ -66,9 +68,10 @@ Promise.all([import('/modules/access.js'), import('/modules/api.js')]).then(asyn
 class KeyServer:
     """A server under `auth.mode = keys`, and the commands that change its keys."""
 
-    def __init__(self, folder, address):
+    def __init__(self, folder, address, issuer):
         self.folder = folder
         self.address = address
+        self.issuer = issuer
 
     def add_key(self, name, *options):
         """The text of a new key that may read datasets, once the server knows it."""
@@ -111,8 +114,9 @@ class KeyServer:
 @pytest.fixture(scope="module")
 def keys(tmp_path_factory):
     folder = tmp_path_factory.mktemp("keys")
-    with serving(folder, "--auth-mode", "keys") as address:
-        yield KeyServer(folder, address)
+    issuer = Issuer(folder)
+    with serving(folder, "--auth-mode", "keys", *issuer.options) as address:
+        yield KeyServer(folder, address, issuer)
 
 
 @pytest.fixture(scope="module")
@@ -318,6 +322,63 @@ def test_the_key_goes_to_no_address_no_link_no_log_and_no_call_of_the_session(ta
     assert secret not in keys.log()
     assert all(secret not in entry["message"] for entry in tab.browser.get_log("browser"))
     assert secret not in tab.browser.page_source
+
+
+def test_a_jwt_opens_a_session_that_gestures_and_the_stream_change(tab, keys):
+    token = keys.issuer.token(300)
+    visit_with_key(tab, token)
+    assert openings(tab) == 1
+    before = tab.x_range()
+    tab.wheel((0.5, 0.5), -400)
+    tab.settle_after_change_of(before)
+    before = tab.x_range()
+    tab.drag((0.4, 0.5), (0.7, 0.5))
+    tab.settle_after_change_of(before)
+    assert any("/stream?" in address for address, _ in calls(tab))
+
+    moved = tab.x_range()
+    path = f"/v1/sessions/{tab.published()['session']}/surfaces/main/commands"
+    with urllib.request.urlopen(keys.request(path, token, {"command": "zoomExtents"})):
+        pass
+    tab.wait(lambda: tab.x_range() != moved)
+
+    with_token = {urllib.parse.urlsplit(address).path for address, bearer in calls(tab) if bearer and token in bearer}
+    assert with_token == {"/v1/datasets", "/v1/sessions"}
+    assert all(token not in address for address, _ in calls(tab))
+    assert token not in keys.log()
+    assert openings(tab) == 1
+
+
+def test_a_jwt_that_has_expired_is_asked_for_again(tab, keys):
+    visit(tab)
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    enter(tab, keys.issuer.token(-LEEWAY_SECONDS - 1))
+    tab.wait(lambda: openings(tab) == 2)
+    assert "JWT has expired" in fault(tab)
+    enter(tab, keys.issuer.token(300))
+    tab.settle()
+    assert openings(tab) == 2
+
+
+def test_a_jwt_that_expires_in_the_tab_is_forgotten_and_its_session_goes_on(tab, keys):
+    visit(tab)
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    token = keys.issuer.token(6 - LEEWAY_SECONDS)
+    enter(tab, token)
+    tab.settle()
+    assert openings(tab) == 1
+    tab.wait(lambda: not keys.knows(token))
+    before = tab.x_range()
+    tab.wheel((0.5, 0.5), -400)
+    tab.settle_after_change_of(before)
+    assert openings(tab) == 1
+    tab.choose_dataset("seattle-weather")
+    tab.wait(lambda: tab.is_shown(DIALOG))
+    assert "JWT has expired" in fault(tab)
+    assert not tab.is_shown(FORGET)
+    assert tab.browser.execute_script("return sessionStorage.length") == 0
+    enter(tab, keys.issuer.token(300))
+    tab.settle()
 
 
 def shared_link(tab, key):

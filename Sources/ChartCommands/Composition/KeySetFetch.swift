@@ -71,7 +71,7 @@ struct KeySetFetch: Sendable {
         var url = url
         for _ in 0...mostRedirects {
             guard url.lowercased().hasPrefix("https://") else { throw Failure.scheme(url) }
-            let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(5))
+            let response = try await client.execute(HTTPClientRequest(url: url), deadline: .distantFuture)
             if (300..<400).contains(response.status.code), let place = response.headers.first(name: "Location"),
                 let next = URL(string: place, relativeTo: URL(string: url))
             {
@@ -79,13 +79,18 @@ struct KeySetFetch: Sendable {
                 continue
             }
             guard response.status == .ok else { throw Failure.status(Int(response.status.code)) }
-            return Array(try await response.body.collect(upTo: JWTKeySet.mostBytes).readableBytesView)
+            do {
+                return Array(try await response.body.collect(upTo: JSONWebKeySet.mostBytes).readableBytesView)
+            } catch is NIOTooManyBytesError {
+                throw Failure.large
+            }
         }
         throw Failure.redirects
     }
 
     /// Why a fetch has failed.
     enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        case large
         case late
         case noCertificate
         case redirects
@@ -94,7 +99,8 @@ struct KeySetFetch: Sendable {
 
         var description: String {
             switch self {
-            case .late: "there was no answer within five seconds"
+            case .large: "the answer has more than \(JSONWebKeySet.mostBytes) bytes"
+            case .late: "the answer was not complete within five seconds"
             case .noCertificate: "it has no certificate"
             case .redirects: "the answer was redirected too often"
             case .scheme(let url): "the answer leads to \(url), which is no https URL"

@@ -38,13 +38,13 @@ final class Authorizer: Sendable {
         /// The caller.
         case known(Caller)
         /// A JWT that is not known yet; verifying it may wait for the issuer's keys.
-        case unverified(jwt: String)
+        case unverified(UnverifiedJWT)
     }
 
     /// Looks who calls.
     ///
     /// - Parameter credential: What the request presents.
-    /// - Returns: The caller, or the JWT that only ``caller(ofJWT:)`` can verify.
+    /// - Returns: The caller, or the JWT that only ``principal(of:)`` can verify.
     /// - Throws: A problem with status 401 for a key or a JWT that is refused.
     func identify(_ credential: Credential) throws(Problem) -> Identification {
         switch credential {
@@ -59,10 +59,13 @@ final class Authorizer: Sendable {
         case .jwt(let text):
             guard mode == .keys else { return .known(.token(text)) }
             guard let jwt else { throw Problem.jwtNotTaken }
-            switch jwt.remembered(text, now: clock.date()) {
-            case .success(let principal)?: return .known(.principal(principal))
-            case .failure(let refusal)?: throw Problem(refusal)
-            case nil: return .unverified(jwt: text)
+            do throws(JWTRefusal) {
+                switch try jwt.find(text, now: clock.date()) {
+                case .remembered(let principal): return .known(.principal(principal))
+                case .unverified(let token): return .unverified(token)
+                }
+            } catch {
+                throw Problem(error)
             }
         }
     }
@@ -71,11 +74,29 @@ final class Authorizer: Sendable {
     ///
     /// - Returns: Its principal.
     /// - Throws: A problem with status 401; 503 while the issuer's keys cannot be had.
-    func caller(ofJWT text: String) async throws(Problem) -> Caller {
+    func principal(of token: UnverifiedJWT) async throws(Problem) -> Principal {
         guard let jwt else { throw Problem.jwtNotTaken }
-        switch await jwt.verify(text, now: clock.date()) {
-        case .success(let principal): return .principal(principal)
-        case .failure(let refusal): throw Problem(refusal)
+        do throws(JWTRefusal) {
+            return try await jwt.verify(token, now: clock.date())
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// How to ask later whether an accepted credential still holds.
+    ///
+    /// - Parameter credential: A credential that this authorizer has accepted.
+    /// - Returns: The question, which costs no cryptography; nil for a session's token, which lasts as long as the session.
+    func validity(of credential: Credential) -> StreamValidity? {
+        guard mode == .keys else { return nil }
+        switch credential {
+        case .none, .token: return nil
+        case .apiKey:
+            guard let keys, let subject = credential.publicName else { return { false } }
+            return { [clock] in keys.isUsable(subject: subject, now: clock.date()) }
+        case .jwt(let text):
+            guard let jwt, let validity = jwt.validity(ofVerified: text) else { return { false } }
+            return { [clock] in jwt.holds(validity, now: clock.date()) }
         }
     }
 

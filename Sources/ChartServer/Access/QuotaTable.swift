@@ -56,6 +56,12 @@ struct QuotaTable {
         return refusal.map { .refused($0) } ?? .admitted
     }
 
+    /// Gives back a request of a name; one without an entry gets nothing back.
+    mutating func giveBack(_ name: Int) {
+        guard let index = indices[name] else { return }
+        rate.giveBack(&entries[index].arrival)
+    }
+
     /// The place of a new entry; drops an entry whose time has passed when the table is full.
     private mutating func freeIndex(at now: Int64) -> Int? {
         guard entries.count == capacity else { return entries.count }

@@ -53,11 +53,22 @@ final class RequestQuota: Sendable {
     func admit(_ name: some Hashable, now: Int64) -> RetryAfter? {
         let now = rate.shares(now)
         let hash = name.hashValue
-        let shard = shards[Int(UInt(bitPattern: hash) >> 32) % shards.count]
-        switch shard.table.withLock({ $0.admit(hash, at: now) }) {
+        switch shard(of: hash).table.withLock({ $0.admit(hash, at: now) }) {
         case .admitted: return nil
         case .refused(let wait): return wait
         case .full: return common.withLock { [rate] in rate.admit(&$0, at: now) }
         }
     }
+
+    /// Gives back a request that was taken, as if its name had not sent it.
+    ///
+    /// A request that was taken by the common entry is not given back.
+    ///
+    /// - Complexity: O(1).
+    func giveBack(_ name: some Hashable) {
+        let hash = name.hashValue
+        shard(of: hash).table.withLock { $0.giveBack(hash) }
+    }
+
+    private func shard(of hash: Int) -> Shard { shards[Int(UInt(bitPattern: hash) >> 32) % shards.count] }
 }

@@ -1,7 +1,9 @@
 import ChartSessions
 import ChartWire
 
-/// The rates that requests are held to: that of the principal, else that of the client's address.
+/// The rates that requests are held to; each request counts once.
+///
+/// It counts for its principal, or for the client's address where it has none or ends before the server knows one.
 final class RequestQuotas: Sendable {
     private let principal: RequestQuota?
     private let address: RequestQuota?
@@ -19,20 +21,28 @@ final class RequestQuotas: Sendable {
         self.clock = clock
     }
 
-    /// Takes a request of a known caller.
+    /// Takes a request, or refuses it.
     ///
+    /// - Parameters:
+    ///   - incoming: The request.
+    ///   - principal: Its principal; nil where it has none, or where a JWT has to be verified first.
     /// - Throws: `limits.principal-rate`, `limits.address-rate`.
-    func admit(_ request: RouteRequest, of caller: Caller) throws(Problem) {
-        guard let subject = caller.principal?.subject else { return try admitAddress(of: request) }
-        guard let principal, let wait = principal.admit(subject, now: clock.now()) else { return }
-        throw .principalRate(limit: principal.rate.perSecond, retryAfter: wait)
+    func admit(_ incoming: IncomingRequest, of principal: Principal?) throws(Problem) {
+        if let principal {
+            guard let quota = self.principal, let wait = quota.admit(principal.subject, now: clock.now()) else {
+                return
+            }
+            throw .principalRate(limit: quota.rate.perSecond, retryAfter: wait)
+        }
+        guard let address, let wait = address.admit(incoming.clientAddress.key, now: clock.now()) else { return }
+        throw .addressRate(limit: address.rate.perSecond, retryAfter: wait)
     }
 
-    /// Takes a request whose caller is not known, or not yet.
+    /// Counts a request for its principal and no longer for its address, once its JWT is verified.
     ///
-    /// - Throws: `limits.address-rate`.
-    func admitAddress(of request: RouteRequest) throws(Problem) {
-        guard let address, let wait = address.admit(request.clientAddress.key, now: clock.now()) else { return }
-        throw .addressRate(limit: address.rate.perSecond, retryAfter: wait)
+    /// - Throws: `limits.principal-rate`.
+    func recount(_ incoming: IncomingRequest, for principal: Principal) throws(Problem) {
+        address?.giveBack(incoming.clientAddress.key)
+        try admit(incoming, of: principal)
     }
 }

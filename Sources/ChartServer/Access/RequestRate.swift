@@ -60,6 +60,9 @@ struct RequestRate: Sendable, Hashable {
         arrival = start
         return RetryAfter(milliseconds: (excess + Int64(perSecond) - 1) / Int64(perSecond))
     }
+
+    /// Gives back a request that was taken.
+    func giveBack(_ arrival: inout ArrivalTime) { arrival = max(arrival - Self.interval, Self.unused) }
 }
 
 /// How long a client has to wait before a request can be taken.

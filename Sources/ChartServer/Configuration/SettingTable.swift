@@ -167,7 +167,7 @@ package enum SettingTable {
         help: "The most requests a second of one principal.", parse: SettingText.rate(in: 1...1_000_000))
     static let addressRequestsPerSecond = Setting(
         "limits.address.requestsPerSecond", default: "off", accepts: "off or 1 to 1000000",
-        help: "The most requests a second of one client address without a principal.",
+        help: "The most requests a second of one client address; those of a principal do not count for it.",
         parse: SettingText.rate(in: 1...1_000_000))
     static let appendAhead = Setting<Int?>(
         "limits.appendAhead", default: "off", accepts: "off or 0s to 365d, such as 10s, 500ms or milliseconds",

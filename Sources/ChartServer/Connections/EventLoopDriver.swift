@@ -41,10 +41,12 @@ final class EventLoopDriver: Sendable {
 
     /// Looks whether an event loop may begin a request.
     ///
-    /// - Parameter head: The head of the request.
+    /// - Parameters:
+    ///   - head: The head of the request.
+    ///   - channel: Its connection.
     /// - Returns: The request; nil for one without a route, for HEAD, for a body of unknown or great length, and for a head
     ///   that asks for more than an answer.
-    func candidate(_ head: HTTPRequest) -> IncomingRequest? {
+    func candidate(_ head: HTTPRequest, on channel: any Channel) -> IncomingRequest? {
         guard head.method != .head else { return nil }
         let match = admission.table.match(head.method, head.path ?? "")
         guard case .route(let entry, _) = match else { return nil }
@@ -52,7 +54,9 @@ final class EventLoopDriver: Sendable {
         guard body == .none || body == .json, let length = Self.bodyLength(of: head, isExpected: body != .none),
             length <= min(Self.mostBodyBytes, ByteLimit(rule: body, limits: admission.limits).bytes)
         else { return nil }
-        return IncomingRequest(head, match: match, bodyLength: length, place: admission.place(for: entry.route))
+        return IncomingRequest(
+            head, match: match, from: channel.remoteAddress, proxies: admission.proxies, bodyLength: length,
+            place: admission.place(for: entry.route))
     }
 
     /// The length of the body as the head tells it; nil for one that has to be read to know, or for a head that wants more
@@ -74,9 +78,7 @@ final class EventLoopDriver: Sendable {
     }
 
     /// Lets a request in.
-    func admit(_ request: IncomingRequest, on channel: any Channel) -> Exchange {
-        admission.admit(request, peer: channel.remoteAddress, logger: logger)
-    }
+    func admit(_ request: IncomingRequest) -> Exchange { admission.admit(request, logger: logger) }
 
     /// Completes the answer to a request.
     func finish(_ exchange: Exchange, _ result: Result<Answer, any Error>) -> Answer {

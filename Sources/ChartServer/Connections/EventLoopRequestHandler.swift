@@ -62,7 +62,7 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
 
     private func receive(_ arrival: ConnectionState.Arrival, _ context: ChannelHandlerContext) {
         // Hummingbird applies back-pressure to a client that does not read.
-        state.receive(arrival) { context.channel.isWritable ? driver.candidate($0) : nil }
+        state.receive(arrival) { context.channel.isWritable ? driver.candidate($0, on: context.channel) : nil }
         carryOut(context)
     }
 
@@ -89,7 +89,7 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     /// Begins a request whose parts are all there.
     private func begin(_ request: IncomingRequest, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
         guard isAnswering else { return }
-        let exchange = driver.admit(request, on: context.channel)
+        let exchange = driver.admit(request)
         follow(exchange, exchange.reply, body, context)
     }
 

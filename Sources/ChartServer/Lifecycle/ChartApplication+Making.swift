@@ -58,7 +58,7 @@ extension ChartApplication {
         ]
         if let certificate { services.append(CertificateWatcher(certificate: certificate, logger: logger)) }
         if let issuer { services.append(issuer) }
-        if let keys { services.append(KeyRingWatcher(ring: keys)) }
+        if let keys { services += [KeyRingWatcher(ring: keys), StreamCredentialWatcher(registry: service.sessions)] }
         OpenDoors.log(of: settings, to: logger)
         self.init(
             base: Application(

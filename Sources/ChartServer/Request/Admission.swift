@@ -3,14 +3,13 @@ import ChartSessions
 import ChartWire
 import HTTPTypes
 import Logging
-import NIOCore
 import Tracing
 
 /// Checks each request before its route sees it, and completes each answer: the one way in and out.
 ///
 /// In this order: the names and origins that may call, the path and method, the shutdown, the length of the body, the
 /// query, who calls and what it may do. A request that one of them refuses is answered with a problem, like one that its
-/// handler refuses.
+/// handler refuses. Whatever the checks find, the request counts for its rate before anything else is done for it.
 final class Admission: Sendable {
     /// The routes.
     let table: RouteTable
@@ -64,17 +63,13 @@ final class Admission: Sendable {
     ///
     /// - Parameters:
     ///   - incoming: The request.
-    ///   - peer: The other end of the connection; nil where it has no address.
     ///   - logger: The logger of requests, which may carry an id already.
     /// - Returns: The request with its first reply, or with the problem that refuses it.
-    func admit(
-        _ incoming: IncomingRequest, peer: SocketAddress?, logger: Logger
-    ) -> Exchange {
+    func admit(_ incoming: IncomingRequest, logger: Logger) -> Exchange {
         let identity = RequestIdentity(incoming.head.headerFields, logger: logger)
         var opening = Opening(place: incoming.place)
         do {
-            opening.reply = .success(
-                try reply(to: incoming, peer: peer, logger: identity.logger, noting: &opening))
+            opening.reply = .success(try reply(to: incoming, logger: identity.logger, noting: &opening))
         } catch {
             opening.reply = .failure(error)
         }
@@ -99,12 +94,54 @@ final class Admission: Sendable {
         var problemLabel: String?
     }
 
-    private func reply(
-        to incoming: IncomingRequest, peer: SocketAddress?, logger: Logger, noting opening: inout Opening
-    ) throws -> Reply {
+    /// What the checks have found.
+    private enum Finding {
+        /// The gate has answered.
+        indirect case answered(Answer)
+        /// No route has the path, but a file may.
+        case file
+        /// A route, and who calls it.
+        case route(RouteRequest)
+        /// A route, and a JWT that has to be verified to know who calls it.
+        case unverified(RouteRequest, jwt: UnverifiedJWT)
+
+        /// The principal, as far as it is known.
+        var principal: Principal? {
+            if case .route(let request) = self { request.caller.principal } else { nil }
+        }
+    }
+
+    private func reply(to incoming: IncomingRequest, logger: Logger, noting opening: inout Opening) throws -> Reply {
+        let finding: Result<Finding, any Error>
+        do {
+            finding = .success(try check(incoming, logger: logger, noting: &opening))
+        } catch {
+            finding = .failure(error)
+        }
+        if let quotas, !incoming.isProbe { try quotas.admit(incoming, of: try? finding.get().principal) }
+        switch try finding.get() {
+        case .answered(let answer): return .now(answer)
+        case .file: return .work { [files] task in try await Self.answer(files, to: task) }
+        case .route(let request):
+            guard let span = opening.span else { return try begin(request) }
+            return try span.run { try begin(request) }
+        case .unverified(let request, let jwt):
+            return .work { [self] _ in
+                let principal = try await authorizer.principal(of: jwt)
+                request.identify(as: .principal(principal))
+                try quotas?.recount(incoming, for: principal)
+                return try begin(request)
+            }
+        }
+    }
+
+    /// Checks a request as far as it goes without its handler.
+    private func check(
+        _ incoming: IncomingRequest, logger: Logger, noting opening: inout Opening
+    ) throws -> Finding {
         if let early = try gate.answer(incoming.head) {
             opening.answerLabel = RequestGate.route
-            return .now(early)
+            return .answered(early)
         }
         switch incoming.match {
         case .route(let entry, let parameters):
@@ -117,12 +154,17 @@ final class Admission: Sendable {
             try ByteLimit(rule: route.body, limits: limits).check(incoming.head.headerFields)
             let request = RouteRequest(
                 incoming, route: route, parameters: parameters,
-                query: try entry.query(ofPath: incoming.head.path ?? ""), peer: peer, proxies: proxies, logger: logger)
+                query: try entry.query(ofPath: incoming.head.path ?? ""), logger: logger)
             opening.request = request
-            guard route.isTraced, let tracer else { return try authorized(request) }
-            let span = RequestSpan(route.operationID, of: incoming.head.headerFields, tracer: tracer)
-            opening.span = span
-            return try span.run { try authorized(request) }
+            if route.isTraced, let tracer {
+                opening.span = RequestSpan(route.operationID, of: incoming.head.headerFields, tracer: tracer)
+            }
+            guard route.access != .open else { return .route(request) }
+            switch try authorizer.identify(request.credential) {
+            case .known(let caller): request.identify(as: caller)
+            case .unverified(let jwt): return .unverified(request, jwt: jwt)
+            }
+            return .route(request)
         case .otherMethod(let pattern, let methods):
             (opening.answerLabel, opening.problemLabel) = (pattern, pattern)
             let names = methods.map(\.rawValue)
@@ -133,38 +175,11 @@ final class Admission: Sendable {
         case .unknown:
             guard !files.isEmpty else { throw Self.routeUnknown }
             opening.answerLabel = "static"
-            return .work { [files] task in
-                for files in files {
-                    if let answer = try await files.answer(to: task) { return .now(answer) }
-                }
-                throw Self.routeUnknown
-            }
+            return .file
         }
     }
 
-    /// Has the handler begin, once it is known who calls; verifying a JWT may wait.
-    private func authorized(_ request: RouteRequest) throws -> Reply {
-        let route = request.route
-        guard route.access != .open else { return try route.handler(request) }
-        let identification: Authorizer.Identification
-        do throws(Problem) {
-            identification = try authorizer.identify(request.credential)
-        } catch {
-            // An address that tries credentials is held to its rate.
-            try quotas?.admitAddress(of: request)
-            throw error
-        }
-        switch identification {
-        case .known(let caller): return try begin(request, as: caller)
-        case .unverified(let jwt):
-            try quotas?.admitAddress(of: request)
-            return .work { [self] _ in try begin(request, as: try await authorizer.caller(ofJWT: jwt)) }
-        }
-    }
-
-    private func begin(_ request: RouteRequest, as caller: Caller) throws -> Reply {
-        request.identify(as: caller)
-        try quotas?.admit(request, of: caller)
+    private func begin(_ request: RouteRequest) throws -> Reply {
         switch try authorizer.check(request) {
         case .passed: return try request.route.handler(request)
         case .token(let token, let refusal):
@@ -173,6 +188,13 @@ final class Admission: Sendable {
                 return try request.route.handler(request)
             }
         }
+    }
+
+    private static func answer(_ files: [StaticFiles], to task: RequestTask) async throws -> Reply {
+        for files in files {
+            if let answer = try await files.answer(to: task) { return .now(answer) }
+        }
+        throw routeUnknown
     }
 
     private static let routeUnknown = Problem(.routeUnknown, "No route has this path.")

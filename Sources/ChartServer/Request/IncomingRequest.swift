@@ -1,6 +1,8 @@
 import HTTPTypes
+import NIOCore
+import Synchronization
 
-/// A request as it comes in: its head, what that finds, and when it came.
+/// A request as it comes in: its head, what that finds, whom it comes from, and when it came.
 ///
 /// An object, because the steps hand it on without change: a head is large.
 final class IncomingRequest: Sendable {
@@ -8,6 +10,11 @@ final class IncomingRequest: Sendable {
     let head: HTTPRequest
     /// What its path and method find.
     let match: RouteTable.Match
+    /// The other end of the connection; nil where it has no address.
+    private let peer: SocketAddress?
+    /// The proxies that may tell the client's address.
+    private let proxies: TrustedProxies
+    private let foundAddress = Mutex(ClientAddress?.none)
     /// How many bytes the head says that the body has, where an event loop collects it.
     let bodyLength: Int
     /// The place that the shutdown waits for from the head on; nil for a request that is refused or needs none.
@@ -16,10 +23,31 @@ final class IncomingRequest: Sendable {
     let start = ContinuousClock.now
 
     /// Takes a request.
-    init(_ head: HTTPRequest, match: RouteTable.Match = .unknown, bodyLength: Int = 0, place: DrainPlace? = nil) {
+    init(
+        _ head: HTTPRequest, match: RouteTable.Match = .unknown, from peer: SocketAddress? = nil,
+        proxies: TrustedProxies = .none, bodyLength: Int = 0, place: DrainPlace? = nil
+    ) {
         self.head = head
         self.match = match
+        self.peer = peer
+        self.proxies = proxies
         self.bodyLength = bodyLength
         self.place = place
+    }
+
+    /// Whether the request finds a probe.
+    var isProbe: Bool {
+        guard case .route(let entry, _) = match else { return false }
+        return entry.route.isProbe
+    }
+
+    /// The address of the client; found when it is first asked for.
+    var clientAddress: ClientAddress {
+        foundAddress.withLock { found in
+            if let found { return found }
+            let address = proxies.client(of: head.headerFields, peer: peer)
+            found = address
+            return address
+        }
     }
 }

@@ -2,7 +2,6 @@ import ChartService
 import ChartWire
 import HTTPTypes
 import Logging
-import NIOCore
 import Synchronization
 
 /// A request as a route's handler sees it: routed, its query checked, its body not yet read.
@@ -13,10 +12,6 @@ final class RouteRequest: Sendable {
     let route: Route
     /// The query, held to the route's declaration.
     let query: QueryParameters
-    /// The other end of the connection; nil where it has no address.
-    let peer: SocketAddress?
-    /// The proxies that may tell the client's address.
-    let proxies: TrustedProxies
     /// The logger that carries the request's id.
     let logger: Logger
     private let incoming: IncomingRequest
@@ -26,14 +21,12 @@ final class RouteRequest: Sendable {
     /// Takes a request that has been routed, with its query checked.
     init(
         _ incoming: IncomingRequest, route: Route, parameters: PathParameters, query: QueryParameters,
-        peer: SocketAddress?, proxies: TrustedProxies, logger: Logger
+        logger: Logger
     ) {
         self.incoming = incoming
         self.route = route
         self.parameters = parameters
         self.query = query
-        self.peer = peer
-        self.proxies = proxies
         self.logger = logger
     }
 
@@ -54,8 +47,8 @@ final class RouteRequest: Sendable {
     /// The request's headers.
     var headers: RequestHeaders { RequestHeaders(fields: incoming.head.headerFields) }
 
-    /// The address of the client; found anew at each call.
-    var clientAddress: ClientAddress { proxies.client(of: incoming.head.headerFields, peer: peer) }
+    /// The address of the client.
+    var clientAddress: ClientAddress { incoming.clientAddress }
 
     /// The decoded text of a path parameter; one that cannot be decoded is taken as it is and names nothing.
     func parameter(_ name: String) -> String {

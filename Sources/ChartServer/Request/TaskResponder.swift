@@ -37,8 +37,9 @@ struct TaskResponder: HTTPResponder {
 
     private func admit(_ request: Request, _ context: ChartRequestContext) -> Exchange {
         let incoming = IncomingRequest(
-            request.head, match: admission.table.match(request.method, request.head.path ?? ""))
-        return admission.admit(incoming, peer: context.peer, logger: context.logger)
+            request.head, match: admission.table.match(request.method, request.head.path ?? ""), from: context.peer,
+            proxies: admission.proxies)
+        return admission.admit(incoming, logger: context.logger)
     }
 
     /// Follows a reply to its answer.

@@ -33,7 +33,7 @@ struct DatasetRoutes: Sendable {
                 method: .delete, pattern: Self.pattern, operationID: "deleteDataset", access: .dataset(.writeDatasets),
                 audited: .datasetDelete
             ) { request in
-                .longWork { _ in .now(try delete(request)) }
+                .longWork { _ in .now(try await delete(request)) }
             },
             Route(
                 method: .post, pattern: Self.pattern + "/rows", operationID: "appendRows",

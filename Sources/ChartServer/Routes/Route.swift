@@ -23,6 +23,8 @@ final class Route: Sendable {
     let body: BodyRule
     /// Whether the route answers while the server shuts down.
     let servesWhileDraining: Bool
+    /// Whether the route tells how the process is, so that no rate holds its callers.
+    let isProbe: Bool
     /// Whether a tracer gets a span for each request.
     let isTraced: Bool
     /// What the audit log calls the route; nil for one that it leaves out.
@@ -33,8 +35,8 @@ final class Route: Sendable {
     /// Declares a route.
     init(
         method: HTTPRequest.Method, pattern: String, operationID: String, access: RouteAccess, query: [String] = [],
-        ignoresQuery: Bool = false, body: BodyRule = .none, servesWhileDraining: Bool = false, isTraced: Bool = false,
-        audited: AuditRecord.Action? = nil, handler: @escaping Handler
+        ignoresQuery: Bool = false, body: BodyRule = .none, servesWhileDraining: Bool = false, isProbe: Bool = false,
+        isTraced: Bool = false, audited: AuditRecord.Action? = nil, handler: @escaping Handler
     ) {
         self.method = method
         self.pattern = pattern
@@ -44,6 +46,7 @@ final class Route: Sendable {
         self.ignoresQuery = ignoresQuery
         self.body = body
         self.servesWhileDraining = servesWhileDraining
+        self.isProbe = isProbe
         self.isTraced = isTraced
         self.audited = audited
         self.handler = handler

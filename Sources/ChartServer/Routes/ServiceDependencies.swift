@@ -53,7 +53,8 @@ final class ServiceDependencies: Sendable {
 
     /// Answers from the session that a path names, when the caller may do what the route is for.
     ///
-    /// The body works with a session in memory at once; a task brings an evicted one back first.
+    /// The body works with a session in memory at once; a task brings an evicted one back first, or asks a store that
+    /// other servers write for later revisions.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -64,7 +65,7 @@ final class ServiceDependencies: Sendable {
         _ request: RouteRequest, _ body: @escaping @Sendable (SessionCell) throws -> Reply
     ) throws -> Reply {
         do {
-            if let cell = try sessions.cellInMemory(request.parameter("id")) {
+            if !sessions.isShared, let cell = try sessions.cellInMemory(request.parameter("id")) {
                 try check(request, cell)
                 return try body(cell)
             }
@@ -90,6 +91,7 @@ final class ServiceDependencies: Sendable {
                 let cell = try await sessions.cell(request.parameter("id"))
                 try check(request, cell)
                 do {
+                    if request.route.access == .session(.viewer) { try await sessions.confirm(cell) }
                     return try await body(cell)
                 } catch SessionError.evicted {
                     continue

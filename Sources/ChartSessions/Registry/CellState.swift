@@ -17,6 +17,8 @@ struct CellState: Sendable {
     var notedAt: Int64
     var presence = Presence.live
     var log: LogLength
+    /// Whether another process has changed the session before a change that nobody waits for.
+    var isOvertaken = false
     /// Whether the store has lost changes that no caller waited for, so that a snapshot must precede the next change.
     var needsSnapshot = false
     /// The hub of the viewers; `nil` before the first viewer.
@@ -131,6 +133,7 @@ extension CellState {
         chain = ChangeChain()
         chainLength = 0
         if isMissed { needsSnapshot = true }
+        if error == .conflict { isOvertaken = true }
     }
 
     /// Settles a promise after the cell releases its lock.

@@ -5,6 +5,8 @@ public struct Pending<Value> {
     let promise: CommitPromise?
     /// The cell of the changed session.
     var cell: SessionCell?
+    /// Whether the result is that of a new revision.
+    var isChange = true
 
     /// The result before the commit, which the caller must not publish.
     public var draft: Value { value }

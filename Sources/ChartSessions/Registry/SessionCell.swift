@@ -14,6 +14,8 @@ public final class SessionCell: Sendable {
     /// The hashes of the session's tokens.
     public let tokens: AccessTokens
     private let sharedOwner: SharedOwners.Shared?
+    /// The first line of the log, where other processes may append to it; empty otherwise.
+    let head: [UInt8]
     let idleTimeout: Double
     let dependencies: SessionDependencies
     private let state: Mutex<CellState>
@@ -21,13 +23,14 @@ public final class SessionCell: Sendable {
     private let rate = Mutex((second: Int64(0), batches: 0))
 
     init(
-        session: Session, tokens: AccessTokens, owner: SharedOwners.Shared?, dependencies: SessionDependencies,
-        log: CellState.LogLength = CellState.LogLength()
+        session: Session, head: [UInt8], tokens: AccessTokens, owner: SharedOwners.Shared?,
+        dependencies: SessionDependencies, log: CellState.LogLength = CellState.LogLength()
     ) {
         id = session.id
         self.tokens = tokens
         sharedOwner = owner
         self.dependencies = dependencies
+        self.head = dependencies.store.isShared ? head : []
         idleTimeout = session.idleTimeout
         state = Mutex(CellState(committed: session, lastUsed: dependencies.clock.now(), log: log))
     }
@@ -140,7 +143,7 @@ public final class SessionCell: Sendable {
             }
             try session.checkRows()
             guard session.revision != revision else {
-                return Pending(value: result, promise: state.pending.last?.promise, cell: self)
+                return Pending(value: result, promise: state.pending.last?.promise, cell: self, isChange: false)
             }
             precondition(session.revision == revision + 1, "a change is one revision")
             let promise = append(record, making: consume session, to: &state, now: now, isDue: isDue)
@@ -296,17 +299,20 @@ public final class SessionCell: Sendable {
     /// - Parameters:
     ///   - view: The view of the viewer.
     ///   - revision: The last revision that the viewer knows; `nil` for none.
+    ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The viewer.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``, ``SessionError/dataset(_:_:)``, or the error of a session
     ///   that has left the cell.
-    func watch(_ view: StreamView, knowing revision: Int?) throws(SessionError) -> StreamViewer {
+    func watch(
+        _ view: StreamView, knowing revision: Int?, while validity: StreamValidity?
+    ) throws(SessionError) -> StreamViewer {
         try withState { state throws(SessionError) in
             try state.checkIsLive()
             state.lastUsed = dependencies.clock.now()
             try state.committed.checkRows()
             let hub = state.hub ?? SessionHub(session: state.committed, dependencies: dependencies)
             state.hub = hub
-            return try hub.join(view, knowing: revision)
+            return try hub.join(view, knowing: revision, while: validity)
         }
     }
 

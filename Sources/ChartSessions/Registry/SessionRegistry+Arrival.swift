@@ -152,8 +152,10 @@ extension SessionRegistry {
             throw SessionError.damaged(error.description)
         }
         try checkDatasets(stored.head.datasets)
+        var shown = session
+        if dependencies.store.isShared { shown.hearDrivers(at: now) }
         let cell = SessionCell(
-            session: session,
+            session: shown, head: stored.head.line,
             tokens: AccessTokens(driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
             owner: shared(stored.head.owner),
             dependencies: dependencies,

@@ -76,7 +76,7 @@ extension SessionRegistry {
 
     /// Removes an ended session from memory. Every earlier change is settled, so the committed datasets are the ones to
     /// release.
-    private func forget(_ cell: SessionCell) {
+    func forget(_ cell: SessionCell) {
         state.withLock { state in
             state.cells[cell.id] = nil
             state.byAddress.remove(cell.id)

@@ -8,13 +8,19 @@ extension SessionRegistry {
     ///   - cell: The session.
     ///   - view: The view of the viewer.
     ///   - revision: The last revision that the viewer knows; `nil` for none.
+    ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The viewer.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``, or the error of a session that has left the cell.
     public func watch(
-        _ cell: SessionCell, _ view: StreamView, knowing revision: Int? = nil
+        _ cell: SessionCell, _ view: StreamView, knowing revision: Int? = nil, while validity: StreamValidity? = nil
     ) throws(SessionError) -> StreamViewer {
-        try cell.watch(view, knowing: revision)
+        try cell.watch(view, knowing: revision, while: validity)
     }
+
+    /// Ends the streams whose credentials no longer hold.
+    ///
+    /// - Complexity: O(viewers).
+    public func endInvalidStreams() { dependencies.watched.endInvalidStreams() }
 
     /// Sends a keep-alive to every idle stream.
     public func remindViewers() { dependencies.watched.remindViewers() }

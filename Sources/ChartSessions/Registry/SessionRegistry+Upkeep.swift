@@ -5,6 +5,7 @@ extension SessionRegistry {
     /// removes old tombstones, retries refused ends, and tells the store which sessions were used.
     public func sweep() async {
         let now = now
+        await catchUpWatched()
         retryEndings()
         if catalog.quota.limitsBytes { catalog.quota.note(logs: store.bytes()) }
         noteUses(now: now)
@@ -58,6 +59,16 @@ extension SessionRegistry {
         // Before anybody else asks the store for it.
         store.noteUses([SessionUse(session: cell.id, ago: now - evicted.usedAt)])
         catalog.rest(evicted.datasets)
+    }
+
+    /// Removes a session from memory, which the next caller restores.
+    func evict(_ cell: SessionCell) {
+        let datasets = state.withLock { state -> [String]? in
+            guard let datasets = cell.leave() else { return nil }
+            if state.cells[cell.id] === cell { state.cells[cell.id] = nil }
+            return datasets
+        }
+        if let datasets { catalog.rest(datasets) }
     }
 
     /// Writes a snapshot of every changed session, and closes the store to changes.

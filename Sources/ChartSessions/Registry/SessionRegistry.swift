@@ -48,6 +48,7 @@ public final class SessionRegistry: Sendable {
     let limits: Limits
     let ownerMayStillRead: @Sendable (SessionOwner) -> Bool
     let state: Mutex<State>
+    let heads = HeadQueries()
 
     /// Creates a registry of the sessions in a store.
     ///
@@ -136,7 +137,8 @@ public final class SessionRegistry: Sendable {
                 idleTimeout: session.idleTimeout, datasets: datasets, line: line(session),
                 owner: shared?.owner, createdAt: clock.date())
             try await commit(.create(head))
-            let cell = SessionCell(session: session, tokens: tokens, owner: shared, dependencies: dependencies)
+            let cell = SessionCell(
+                session: session, head: head.line, tokens: tokens, owner: shared, dependencies: dependencies)
             state.withLock { $0.cells[session.id] = cell }
             isLive = true
             return Created(session: session, driverToken: driver, viewerToken: viewer, expiresAt: cell.expiresAt)

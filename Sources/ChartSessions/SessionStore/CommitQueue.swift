@@ -9,6 +9,8 @@ package final class CommitQueue<Query: Sendable>: Sendable {
     package struct Load: Sendable {
         package var changes: [QueuedChange] = []
         package var queries: [Query] = []
+        /// The latest noted use of each session, in milliseconds of a clock of the store.
+        package var uses: [String: Int64] = [:]
         /// Whether the writer has to stop after this load.
         package var isLast = false
 
@@ -19,6 +21,8 @@ package final class CommitQueue<Query: Sendable>: Sendable {
         var load = Load()
         /// Whether the writer has to start with the load.
         var isDue = false
+        /// When the first use of the load was noted.
+        var usesSince: ContinuousClock.Instant?
         var isWriterAsleep = false
         /// Whether the writer has other work.
         var isWriterWanted = false
@@ -26,11 +30,17 @@ package final class CommitQueue<Query: Sendable>: Sendable {
         var whenStopped: [CheckedContinuation<Void, Never>] = []
     }
 
+    /// The longest time for which the queue gathers uses.
+    private let pauseOfUses: Duration
     private let content = Mutex(Content())
     private let bell = DispatchSemaphore(value: 0)
 
     /// Creates an empty queue.
-    package init() {}
+    ///
+    /// - Parameter pauseOfUses: The longest time for which it gathers uses.
+    package init(pauseOfUses: Duration = .seconds(1)) {
+        self.pauseOfUses = pauseOfUses
+    }
 
     /// Appends a change.
     ///
@@ -67,6 +77,20 @@ package final class CommitQueue<Query: Sendable>: Sendable {
         return wakes != nil
     }
 
+    /// Notes uses, which the writer takes with its next load, or after a pause; a closed queue drops them.
+    package func append(_ uses: [String: Int64]) {
+        guard !uses.isEmpty else { return }
+        let wakes = content.withLock { content in
+            guard !content.load.isLast, !content.hasStopped else { return false }
+            content.load.uses.merge(uses, uniquingKeysWith: max)
+            guard content.usesSince == nil else { return false }
+            content.usesSince = .now
+            // The sleeping writer has to learn of its earlier deadline.
+            return content.isWriterAsleep
+        }
+        if wakes { bell.signal() }
+    }
+
     /// Wakes the writer, even with an empty queue.
     package func wake() {
         let wakes = content.withLock { content in
@@ -100,18 +124,23 @@ package final class CommitQueue<Query: Sendable>: Sendable {
     /// Takes the whole queue; only the writer calls it.
     ///
     /// - Parameter patience: The longest wait; `nil` for no limit.
-    /// - Returns: The queue as soon as it is due, after the longest wait, or when the writer has other work.
+    /// - Returns: The queue as soon as it is due, after the longest wait, when it has gathered uses for long enough, or
+    ///   when the writer has other work.
     package func take(patience: Duration?) -> Load {
-        let deadline = patience.map { ContinuousClock.now + $0 }
+        let end = patience.map { ContinuousClock.now + $0 }
         while true {
             let now = ContinuousClock.now
-            let isLate = deadline.map { $0 <= now } ?? false
+            var deadline = end
             let load: Load? = content.withLock { content in
+                if let since = content.usesSince {
+                    deadline = min(end ?? since + pauseOfUses, since + pauseOfUses)
+                }
+                let isLate = deadline.map { $0 <= now } ?? false
                 content.isWriterAsleep = !content.isDue && !isLate && !content.isWriterWanted
                 guard !content.isWriterAsleep else { return nil }
                 defer {
                     content.load = Load(isLast: content.load.isLast)
-                    (content.isDue, content.isWriterWanted) = (false, false)
+                    (content.isDue, content.isWriterWanted, content.usesSince) = (false, false, nil)
                 }
                 return content.load
             }

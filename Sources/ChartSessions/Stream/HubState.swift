@@ -6,6 +6,10 @@ struct HubState: Sendable {
         var view: StreamView
         /// The position of its next event; `nil` for a viewer that needs the newest state first.
         var position: Int?
+        /// Whether its credential still holds; `nil` for a credential that lasts as long as the session.
+        var validity: StreamValidity?
+        /// Why its stream ends before the session's streams; its remaining events are dropped.
+        var ending: StreamEnding?
         var waiting: CheckedContinuation<Void, Never>?
         var isReminded = false
         var isClosed = false
@@ -62,12 +66,15 @@ struct HubState: Sendable {
     /// - Parameters:
     ///   - view: The view of the viewer.
     ///   - revision: The last revision that the viewer knows; `nil` for none.
+    ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The key of the viewer.
-    mutating func add(_ view: StreamView, knowing revision: Int?) -> Int {
+    mutating func add(
+        _ view: StreamView, knowing revision: Int?, while validity: StreamValidity? = nil
+    ) -> Int {
         defer { nextViewer += 1 }
         let position = revision.flatMap { self.position(after: $0, of: view) }
         if rings[view.key] == nil { rings[view.key] = StreamRing(view: view, at: position ?? end) }
-        viewers[nextViewer] = Viewer(view: view, position: position)
+        viewers[nextViewer] = Viewer(view: view, position: position, validity: validity)
         return nextViewer
     }
 
@@ -92,6 +99,12 @@ struct HubState: Sendable {
         viewers.keys.compactMap { viewers[$0]?.takeWaiting() }
     }
 
+    /// Ends the streams of some viewers, without their remaining events.
+    mutating func end(_ ids: [Int], because reason: StreamEnding) -> [CheckedContinuation<Void, Never>] {
+        for id in ids { viewers[id]?.ending = reason }
+        return ids.compactMap { viewers[$0]?.takeWaiting() }
+    }
+
     /// Closes every viewer.
     mutating func closeViewers() -> [CheckedContinuation<Void, Never>] {
         for id in viewers.keys { viewers[id]?.isClosed = true }
@@ -101,12 +114,14 @@ struct HubState: Sendable {
     /// Whether a viewer has no event to receive.
     func waits(_ id: Int) -> Bool {
         guard let viewer = viewers[id] else { return false }
-        return viewer.position == end && ending == nil && !viewer.isReminded && !viewer.isClosed
+        return viewer.position == end && ending == nil && viewer.ending == nil && !viewer.isReminded && !viewer.isClosed
     }
 
     /// The effort of a viewer's next step.
     func effort(of id: Int) -> WindowEffort {
-        guard let viewer = viewers[id], !viewer.isClosed, viewer.position != end else { return .short }
+        guard let viewer = viewers[id], !viewer.isClosed, viewer.ending == nil, viewer.position != end else {
+            return .short
+        }
         guard let position = viewer.position else { return latest.windowEffort }
         if rings[viewer.view.key]?[position] != nil { return .short }
         return position >= first ? publications[position - first].session.windowEffort : latest.windowEffort
@@ -114,13 +129,13 @@ struct HubState: Sendable {
 
     /// Returns a viewer's next step, and advances its position.
     mutating func step(of id: Int) -> Step {
-        guard let viewer = viewers[id], !viewer.isClosed else { return .leave }
+        guard let viewer = viewers[id], !viewer.isClosed, !viewer.hasReceivedEnd else { return .leave }
+        if let ending = viewer.ending ?? (viewer.position == end ? ending : nil) {
+            viewers[id]?.hasReceivedEnd = true
+            return .send(.end(ending))
+        }
         if let position = viewer.position, position == end {
             viewers[id]?.isReminded = false
-            if let ending {
-                viewers[id]?.hasReceivedEnd = true
-                return viewer.hasReceivedEnd ? .leave : .send(.end(ending))
-            }
             return viewer.isReminded ? .send(.silence) : .wait
         }
         if let position = viewer.position {

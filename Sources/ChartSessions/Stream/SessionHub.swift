@@ -34,13 +34,16 @@ final class SessionHub: Sendable {
     /// - Parameters:
     ///   - view: The view of the viewer.
     ///   - revision: The last revision that the viewer knows; `nil` for none.
+    ///   - validity: Whether the credential of the viewer still holds; `nil` for one that lasts as long as the session.
     /// - Returns: The viewer, which first gets the events after the revision, or the newest state.
     /// - Throws: ``SessionError/tooManyViewers(limit:)``.
-    func join(_ view: StreamView, knowing revision: Int?) throws(SessionError) -> StreamViewer {
+    func join(
+        _ view: StreamView, knowing revision: Int?, while validity: StreamValidity?
+    ) throws(SessionError) -> StreamViewer {
         let id = try state.withLock { state throws(SessionError) in
             guard state.viewers.count < limits.viewers else { throw .tooManyViewers(limit: limits.viewers) }
             if state.viewers.isEmpty { wake(&state) }
-            return state.add(view, knowing: revision)
+            return state.add(view, knowing: revision, while: validity)
         }
         return StreamViewer(hub: self, id: id)
     }
@@ -97,6 +100,14 @@ final class SessionHub: Sendable {
             return state.takeWaiting()
         }
         for continuation in waiting { continuation.resume() }
+    }
+
+    /// Ends the streams whose credentials no longer hold.
+    func endInvalidStreams() {
+        let validities = state.withLock { $0.viewers.compactMapValues(\.validity) }
+        let invalid = validities.filter { !$0.value() }.map(\.key)
+        guard !invalid.isEmpty else { return }
+        for continuation in state.withLock({ $0.end(invalid, because: .credential) }) { continuation.resume() }
     }
 
     /// Sends a keep-alive to every waiting viewer.

@@ -36,4 +36,6 @@ public enum StreamEnding: String, Sendable, Hashable, CaseIterable {
     case expired
     /// The server is shutting down; the session continues after a restart.
     case shutdown
+    /// The credential that opened the stream has expired or was revoked; the session continues.
+    case credential
 }

@@ -44,6 +44,11 @@ final class WatchedSessions: Sendable {
         for hub in state.withLock({ Array($0.hubs.values) }) { hub.noteDamage(of: dataset) }
     }
 
+    /// Ends the streams whose credentials no longer hold.
+    func endInvalidStreams() {
+        for hub in state.withLock({ Array($0.hubs.values) }) { hub.endInvalidStreams() }
+    }
+
     /// Sends a keep-alive to every waiting viewer.
     func remindViewers() {
         for hub in state.withLock({ Array($0.hubs.values) }) { hub.remindViewers() }

@@ -2,6 +2,7 @@ import ChartEngine
 import ChartSessions
 import ChartStorage
 import ChartTestSupport
+import ChartWire
 import Configuration
 import Foundation
 import HTTPTypes
@@ -28,13 +29,18 @@ import Testing
 
     @Test func `the documentation shows what every route answers to every credential`() async throws {
         let rows = try await Self.observedRows()
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let article = try String(
-            contentsOf: root.appendingPathComponent("Sources/chart-surface/ChartSurface.docc/Access.md"),
-            encoding: .utf8)
+        let article = try Self.article()
         for row in rows { #expect(article.contains("\n\(row)\n"), "\(row)") }
         #expect(rows.count == 29)
+    }
+
+    /// The article with the tables.
+    private static func article() throws -> String {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        return try String(
+            contentsOf: root.appendingPathComponent("Sources/chart-surface/ChartSurface.docc/Access.md"),
+            encoding: .utf8)
     }
 
     /// The rows of the table as the server answers.
@@ -45,10 +51,7 @@ import Testing
         let routes = try routes(of: server)
         // The server reads the keys when it starts.
         try await world.makeKeys(for: routes)
-        let application = try await buildApplication(
-            reader: server.reader, metrics: PrometheusMetrics(),
-            clock: SessionClock { [clock = server.clock] in clock.now })
-        try await application.test(.router) { client in
+        try await Self.run(server) { client in
             for route in routes {
                 var cells = ["`\(route.method.rawValue) \(route.pattern)`", route.access.text]
                 for presented in Presented.allCases {
@@ -58,6 +61,39 @@ import Testing
             }
         }
         return await world.rows
+    }
+
+    @Test func `each route that is not open gives a refused credential the documented answer`() async throws {
+        var server = try TestServer(["auth.mode": "keys", "log.audit": "off"])
+        let issuer = try JWTIssuer()
+        try issuer.join(&server)
+        let world = AccessWorld(
+            keys: try SQLiteAPIKeyStore(dataDirectory: server.directory.path), now: server.clock.now)
+        let routes = try Self.routes(of: server)
+        try await world.makeKeys(for: routes)
+        let refused = try await RefusedCredential.all(of: world, issuer)
+        let valid = try await issuer.token("ES256", claims: JWTIssuer.claims(["datasets": ["*"]]))
+        try await Self.run(server) { client in
+            let place = try await world.place(on: client)
+            for credential in refused {
+                var answers: Set<String> = []
+                for route in routes {
+                    let answer = try await world.answer(
+                        of: client, to: route, at: place, authorization: credential.authorization)
+                    if route.access == .open { #expect(answer == "200") } else { answers.insert(answer) }
+                }
+                await world.keep("| \(credential.name) | \(answers.sorted().joined(separator: ", ")) |")
+            }
+            // None of the calls has changed anything, and a sound JWT of the issuer is accepted.
+            let read = try #require(routes.first { $0.operationID == "getDataset" })
+            let answer = try await world.answer(of: client, to: read, at: place, authorization: "Bearer \(valid)")
+            #expect(answer == "200")
+        }
+        let header = "| presented | answer of each route that is not open |\n|---|---|\n"
+        let table = try #require(try Self.article().components(separatedBy: header).dropFirst().first)
+        let documented = table.split(separator: "\n", omittingEmptySubsequences: false).prefix { $0.hasPrefix("|") }
+        let rows = await world.rows
+        #expect(rows == documented.map { String($0) })
     }
 
     @Test func `the OpenAPI document says of every route what a caller needs`() throws {
@@ -71,6 +107,16 @@ import Testing
                 Set(described.filter { $0["streamToken"] == nil }) == Set(route.access.security), "\(route.operationID)"
             )
         }
+    }
+
+    /// Runs the server with all its routes, that of the metrics among them.
+    private static func run(
+        _ server: TestServer, _ body: @Sendable (any TestClientProtocol) async throws -> Void
+    ) async throws {
+        let application = try await buildApplication(
+            reader: server.reader, metrics: PrometheusMetrics(),
+            clock: SessionClock { [clock = server.clock] in clock.now })
+        try await application.test(.router, body)
     }
 
     private static func routes(of server: TestServer) throws -> [Route] {

@@ -31,25 +31,31 @@ actor AccessWorld {
         otherDataset = try add(all, DatasetPatterns(["other-*"]))
     }
 
-    private func add(_ scopes: Set<Scope>, _ datasets: DatasetPatterns) throws -> String {
+    private func add(_ scopes: Set<Scope>, _ datasets: DatasetPatterns, expiresAt: Int64? = nil) throws -> String {
         let (key, text) = APIKey.make(
-            name: "test", scopes: scopes, datasets: datasets, createdAt: now, expiresAt: nil)
+            name: "test", scopes: scopes, datasets: datasets, createdAt: now, expiresAt: expiresAt)
         try keys.add(key)
         return text
     }
 
-    private var right: String { texts[Set(Scope.allCases)] ?? "" }
+    /// Makes a key with every scope whose time is over.
+    func makeExpiredKey() throws -> String { try add(Set(Scope.allCases), .all, expiresAt: now) }
+
+    /// Makes a key with every scope, and revokes it.
+    func makeRevokedKey() throws -> String {
+        let text = try add(Set(Scope.allCases), .all)
+        _ = try keys.revoke(try #require(APIKey.id(inText: text)), at: now)
+        return text
+    }
+
+    /// The key with every scope.
+    var right: String { texts[Set(Scope.allCases)] ?? "" }
 
     /// The status, and the code of a problem, of a route that is called with a credential, on new things each time.
     func answer(
         of client: any TestClientProtocol, to route: Route, presenting presented: AccessMatrixTests.Presented
     ) async throws -> String {
-        let dataset = "sales-\(UUID().uuidString)"
-        _ = try await send(client, .put, "/v1/datasets/\(dataset)", "t,v\n0,1\n1,2\n", "text/csv", right)
-        let body = #"{"surfaces":[{"id":"main","dataset":"\#(dataset)"}]}"#
-        let session = try await send(client, .post, "/v1/sessions", body, "application/json", right).json
-        let other = try await send(client, .post, "/v1/sessions", #"{"surfaces":[]}"#, "application/json", right).json
-        let id = try #require(session["id"])
+        let place = try await place(on: client)
         let credential: String? =
             switch presented {
             case .nothing: nil
@@ -57,22 +63,53 @@ actor AccessWorld {
             case .rightKey: right
             case .otherScope: texts[Set(Scope.allCases).subtracting(route.access.scopes)] ?? right
             case .otherDataset: otherDataset
-            case .driver: session["driverToken"]
-            case .viewer: session["viewerToken"]
-            case .otherSession: other["driverToken"]
+            case .driver: place.driver
+            case .viewer: place.viewer
+            case .otherSession: place.otherDriver
             }
         // A stream that is allowed does not end.
         if route.operationID == "streamSession", [.rightKey, .driver, .viewer].contains(presented) { return "200" }
         let isToken = [.driver, .viewer].contains(presented)
         if !isToken, route.operationID == "deleteDataset" || route.operationID == "putDataset" {
-            _ = try await send(client, .delete, "/v1/sessions/\(id)", nil, nil, right)
+            _ = try await send(client, .delete, "/v1/sessions/\(place.session)", nil, nil, right)
         }
-        let log = try await send(client, .get, "/v1/sessions/\(id)/log", nil, nil, right).text
-        let path = route.pattern.replacing("{name}", with: dataset).replacing("{id}", with: id)
+        return try await answer(of: client, to: route, at: place, authorization: credential.map { "Bearer \($0)" })
+    }
+
+    /// A dataset, a session that shows it, and a token of another session.
+    struct Place {
+        fileprivate let dataset: String
+        fileprivate let session: String
+        fileprivate let driver: String
+        fileprivate let viewer: String
+        fileprivate let otherDriver: String
+        fileprivate let log: String
+    }
+
+    /// Makes a new dataset and new sessions.
+    func place(on client: any TestClientProtocol) async throws -> Place {
+        let dataset = "sales-\(UUID().uuidString)"
+        _ = try await send(client, .put, "/v1/datasets/\(dataset)", "t,v\n0,1\n1,2\n", "text/csv", right)
+        let body = #"{"surfaces":[{"id":"main","dataset":"\#(dataset)"}]}"#
+        let session = try await send(client, .post, "/v1/sessions", body, "application/json", right).json
+        let other = try await send(client, .post, "/v1/sessions", #"{"surfaces":[]}"#, "application/json", right).json
+        let id = try #require(session["id"])
+        return Place(
+            dataset: dataset, session: id, driver: try #require(session["driverToken"]),
+            viewer: try #require(session["viewerToken"]), otherDriver: try #require(other["driverToken"]),
+            log: try await send(client, .get, "/v1/sessions/\(id)/log", nil, nil, right).text)
+    }
+
+    /// The status, and the code of a problem, of a route that is called with an `Authorization`.
+    func answer(
+        of client: any TestClientProtocol, to route: Route, at place: Place, authorization: String?
+    ) async throws -> String {
+        let path = route.pattern.replacing("{name}", with: place.dataset).replacing("{id}", with: place.session)
             .replacing("{sid}", with: "main").replacing("{aid}", with: "x").replacing("{mid}", with: "cursor")
-        let request = Self.request(of: route.operationID, dataset: dataset, log: log)
-        let answer = try await send(client, route.method, path, request.body, request.type, credential)
-        #expect(answer.status < 500, "\(route.operationID) \(presented): \(answer.text)")
+        let request = Self.request(of: route.operationID, dataset: place.dataset, log: place.log)
+        let answer = try await send(
+            client, route.method, path, request.body, request.type, authorization: authorization)
+        #expect(answer.status < 500, "\(route.operationID) \(authorization ?? "nothing"): \(answer.text)")
         return answer.json["code"].map { "\(answer.status) `\($0)`" } ?? "\(answer.status)"
     }
 
@@ -111,9 +148,16 @@ actor AccessWorld {
         _ client: any TestClientProtocol, _ method: HTTPRequest.Method, _ path: String, _ body: String?,
         _ type: String?, _ credential: String?
     ) async throws -> Answered {
+        try await send(client, method, path, body, type, authorization: credential.map { "Bearer \($0)" })
+    }
+
+    private func send(
+        _ client: any TestClientProtocol, _ method: HTTPRequest.Method, _ path: String, _ body: String?,
+        _ type: String?, authorization: String?
+    ) async throws -> Answered {
         var headers: HTTPFields = [:]
         headers[.contentType] = type
-        headers[.authorization] = credential.map { "Bearer \($0)" }
+        headers[.authorization] = authorization
         return try await client.execute(
             uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }
         ) { Answered(status: $0.status.code, text: String(buffer: $0.body)) }

@@ -1,4 +1,7 @@
+import ChartSessions
+import ChartTestSupport
 import ChartWire
+import Configuration
 import CryptoExtras
 import Foundation
 import JWTKit
@@ -78,6 +81,15 @@ struct JWTIssuer {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Has a server trust the issuer, and moves its clock to the present of the tests.
+    func join(_ server: inout TestServer) throws {
+        let path = try server.directory.write(String(decoding: set(), as: UTF8.self), to: "issuer.json")
+        server.values["auth.jwt.issuer"] = .init(stringLiteral: Self.settings.issuer)
+        server.values["auth.jwt.audience"] = .init(stringLiteral: Self.settings.audience)
+        server.values["auth.jwt.keys"] = .init(stringLiteral: path)
+        server.clock.advance(byMilliseconds: Self.now - server.clock.now)
+    }
+
     /// A verifier over keys in memory.
     static func verifier(_ set: [UInt8], capacity: Int = 4_096) async throws -> JWTVerifier {
         let directory = try TemporaryDirectory()
@@ -107,4 +119,29 @@ struct JWTIssuer {
     }
 
     private struct Unusable: Error {}
+}
+
+extension JWTVerifier {
+    /// The principal of a remembered token, or the refusal of one that is malformed or names another algorithm; nil for
+    /// one that has to be verified.
+    func remembered(_ token: String, now: Int64) -> Result<Principal, JWTRefusal>? {
+        do throws(JWTRefusal) {
+            guard case .remembered(let principal) = try find(token, now: now) else { return nil }
+            return .success(principal)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The principal of a token, or why it is refused.
+    func verify(_ token: String, now: Int64) async -> Result<Principal, JWTRefusal> {
+        do throws(JWTRefusal) {
+            switch try find(token, now: now) {
+            case .remembered(let principal): return .success(principal)
+            case .unverified(let token): return .success(try await verify(token, now: now))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
 }

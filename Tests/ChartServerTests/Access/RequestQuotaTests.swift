@@ -61,6 +61,21 @@ struct RequestQuotaTests {
         #expect(quota.count == 10)
     }
 
+    @Test func `a request that is given back does not count`() {
+        let quota = RequestQuota(requestsPerSecond: 2)
+        for _ in 0..<100 {
+            #expect(quota.admit("a", now: 5) == nil)
+            quota.giveBack("a")
+        }
+        for _ in 0..<10 { quota.giveBack("a") }
+        quota.giveBack("b")
+        for name in ["a", "b"] {
+            for _ in 0..<2 { #expect(quota.admit(name, now: 5) == nil) }
+            #expect(quota.admit(name, now: 5) == RetryAfter(milliseconds: 500))
+        }
+        #expect(quota.count == 2)
+    }
+
     @Test func `a refusal is a problem with its wait`() {
         let wait = RetryAfter(milliseconds: 1_500)
         let principal = Problem.principalRate(limit: 5, retryAfter: wait)

@@ -53,8 +53,11 @@ struct CertificateHistoryTests {
         try expectRefused(history.look(at: stamps(4)) { broken })
     }
 
-    private func stamps(_ size: Int) -> CertificateStamps {
-        CertificateStamps(certificate: FileStamp(size: size), privateKey: FileStamp(size: 1))
+    private func stamps(_ size: UInt64) -> CertificateStamps {
+        let key = FileStamp(place: "/key.pem", modified: .distantPast, size: 1, inode: 1)
+        var chain = key
+        chain.size = size
+        return CertificateStamps(certificate: chain, privateKey: key)
     }
 
     private func expectTaken(_ change: CertificateHistory.Change?) throws -> LoadedCertificate {

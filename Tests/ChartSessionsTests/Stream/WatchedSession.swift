@@ -13,12 +13,12 @@ struct WatchedSession {
     let id: String
 
     init(
-        streams: StreamLimits = StreamLimits(), store: any SessionStore = MemorySessionStore(),
+        streams: StreamLimits = StreamLimits(), store: (any SessionStore)? = nil,
         idleTimeout: Double = 60_000
     ) async throws {
-        registry = try SessionRegistry(
+        registry = SessionRegistry(
             catalog: catalog, limits: .init(evictAfter: 10_000, streams: streams),
-            clock: SessionClock { [time] in time.now }, store: store)
+            clock: time.sessionClock, store: store)
         let created = try await registry.create(showing: ["users"]) { id, tables in
             var x = AxisOptions()
             x.follow = .shift
@@ -41,8 +41,10 @@ struct WatchedSession {
         return try registry.read(cell) { $0.revision }
     }
 
-    func watch(_ format: PlainFormat = PlainFormat(), knowing revision: Int? = nil) throws -> StreamViewer {
-        try registry.watch(cell, format.view, knowing: revision)
+    func watch(
+        _ format: PlainFormat = PlainFormat(), knowing revision: Int? = nil, while validity: StreamValidity? = nil
+    ) throws -> StreamViewer {
+        try registry.watch(cell, format.view, knowing: revision, while: validity)
     }
 
     func append(_ rows: ClosedRange<Int>) throws {

@@ -54,7 +54,7 @@ struct DatasetInspectionTests {
         let error = await catalog.inspect("e") {
             pauses += 1
             let start = 2 * SegmentChecksum.rows + pauses
-            let grown = try? catalog.append(StoreFolder.rows(start..<(start + 1)), to: "e")
+            let grown = try? await catalog.append(StoreFolder.rows(start..<(start + 1)), to: "e")
             return grown?.rowCount == 2 * SegmentChecksum.rows + pauses
         }
         #expect(error == nil && pauses > 6)
@@ -65,7 +65,7 @@ struct DatasetInspectionTests {
         let catalog = try catalog()
         var isReplaced = false
         let error = await catalog.inspect("d") {
-            if !isReplaced { isReplaced = (try? catalog.put(StoreFolder.rows(0..<10), as: "d")) == false }
+            if !isReplaced { isReplaced = (try? await catalog.put(StoreFolder.rows(0..<10), as: "d")) == false }
             return isReplaced
         }
         #expect(error == nil && isReplaced)

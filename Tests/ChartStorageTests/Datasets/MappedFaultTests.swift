@@ -83,13 +83,13 @@ import Testing
         }
     }
 
-    @Test func `a truncated file takes no appends`() throws {
+    @Test func `a truncated file takes no appends`() async throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
         // Within a page, where reads give zeros without a fault.
         try cut("d/1-1.f64", to: Self.rows * 8 - 8)
-        let refusal = #expect(throws: DatasetCatalog.Refusal.self) {
-            try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
+        let refusal = await #expect(throws: DatasetCatalog.Refusal.self) {
+            try await catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
         }
         guard case .store(let error)? = refusal else {
             Issue.record("\(String(describing: refusal))")
@@ -112,14 +112,14 @@ import Testing
         #expect(catalog.names == ["d"])
     }
 
-    @Test func `a replaced damaged dataset continues its versions`() throws {
+    @Test func `a replaced damaged dataset continues its versions`() async throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
-        _ = try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
+        _ = try await catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
         _ = catalog.retain("d")
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.put(StoreFolder.rows(0..<5), as: "d") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.put(StoreFolder.rows(0..<5), as: "d") }
         try catalog.rows(of: "d").soundness?.noteDamage()
-        #expect(try catalog.put(StoreFolder.rows(0..<5), as: "d") == false)
+        #expect(try await catalog.put(StoreFolder.rows(0..<5), as: "d") == false)
         let table = try catalog.rows(of: "d")
         #expect(table.version == 3 && table.rowCount == 5 && table.soundness?.isDamaged == false)
     }

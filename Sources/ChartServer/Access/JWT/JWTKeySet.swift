@@ -1,14 +1,8 @@
 import ChartSessions
-import ChartWire
 import JWTKit
 
 /// The public keys of an issuer (a JWK set of RFC 7517), each bound to its name and its algorithms.
 package struct JWTKeySet: Sendable {
-    /// The most bytes of a set.
-    package static let mostBytes = 1_048_576
-    /// The most keys of a set.
-    static let mostKeys = 100
-
     /// A key with one of its algorithms.
     struct Key: Sendable {
         /// The hash of the key's name and numbers.
@@ -55,36 +49,24 @@ package struct JWTKeySet: Sendable {
 
     /// Reads a set.
     ///
-    /// It ignores what RFC 7517 says to ignore: keys of unknown types, for other uses, or out of the supported ranges. Of
-    /// two keys with one name and one algorithm, the first counts.
+    /// Of two keys with one name and one algorithm, the first counts.
     ///
     /// - Parameter bytes: The set as JSON.
     /// - Returns: The keys, maybe none.
     /// - Throws: `JWTKeySetError` for a text that is no set, or is too large.
     package static func parse(_ bytes: [UInt8]) async throws(JWTKeySetError) -> JWTKeySet {
-        guard bytes.count <= mostBytes else { throw JWTKeySetError("it has more than \(mostBytes) bytes") }
-        let document: JSONValue
-        do {
-            document = try JSONValue.parse(bytes)
-        } catch {
-            throw JWTKeySetError("it is not JSON: \(error.detail)")
-        }
-        guard case .object(let members) = document, case .array(let elements)? = members["keys"] else {
-            throw JWTKeySetError("it is no JWK set: it has no array \"keys\"")
-        }
-        guard elements.count <= mostKeys else { throw JWTKeySetError("it has more than \(mostKeys) keys") }
+        let set = try JSONWebKeySet(bytes)
         var keys: [(kid: String?, key: Key)] = []
-        var ignoredCount = 0
-        for element in elements {
-            let found = await Self.keys(of: element)
+        var ignoredCount = set.ignoredCount
+        for jwk in set.keys {
+            let found = await Self.keys(of: jwk)
             if found.isEmpty { ignoredCount += 1 }
             keys += found
         }
         return JWTKeySet(keys: keys, ignoredCount: ignoredCount)
     }
 
-    private static func keys(of element: JSONValue) async -> [(kid: String?, key: Key)] {
-        guard let jwk = JSONWebKey(element) else { return [] }
+    private static func keys(of jwk: JSONWebKey) async -> [(kid: String?, key: Key)] {
         var keys: [(kid: String?, key: Key)] = []
         for algorithm in jwk.algorithms {
             guard let verification = await jwk.verification(by: algorithm) else { continue }
@@ -122,16 +104,5 @@ package struct JWTKeySet: Sendable {
         guard let kid = envelope.kid else { return only[envelope.algorithm].map { .found($0) } ?? .unknown }
         if let key = named[Name(kid: kid, algorithm: envelope.algorithm)] { return .found(key) }
         return kids.contains(kid) ? .otherAlgorithm : .unknown
-    }
-}
-
-/// A text that is no set of keys.
-package struct JWTKeySetError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong with it.
-    package let description: String
-
-    /// Takes the reason.
-    init(_ description: String) {
-        self.description = description
     }
 }

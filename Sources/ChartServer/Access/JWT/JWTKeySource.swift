@@ -14,7 +14,7 @@ package final class JWTKeySource: Service {
     package typealias Fetch = @Sendable (String) async throws -> [UInt8]
 
     private enum Place: Sendable {
-        case file(JWTKeyFile, JWTKeyFile.Version?)
+        case file(JWTKeyFile, FileStamp?)
         case url(String, Fetch)
     }
 
@@ -60,11 +60,11 @@ package final class JWTKeySource: Service {
             return JWTKeySource(.url(url, fetch), keys: nil, logger: logger, interval: interval, now: now)
         case .file(let path):
             let file = JWTKeyFile(path: path)
-            let version = file.version
+            let stamp = file.stamp
             do throws(JWTKeySetError) {
                 let keys = try await file.read()
                 let source = JWTKeySource(
-                    .file(file, version), keys: keys, logger: logger, interval: interval, now: now)
+                    .file(file, stamp), keys: keys, logger: logger, interval: interval, now: now)
                 source.log(keys)
                 return source
             } catch {
@@ -104,7 +104,7 @@ package final class JWTKeySource: Service {
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             switch self.place {
-            case .file(let file, let version): await self.watch(file, from: version)
+            case .file(let file, let stamp): await self.watch(file, from: stamp)
             case .url(let url, let fetch): await self.serve(url, fetch)
             }
         }
@@ -157,13 +157,13 @@ extension JWTKeySource {
         }
     }
 
-    /// Reads a file again whenever its version changes.
-    private func watch(_ file: JWTKeyFile, from version: JWTKeyFile.Version?) async {
-        var last = version
+    /// Reads a file again whenever its stamp changes.
+    private func watch(_ file: JWTKeyFile, from stamp: FileStamp?) async {
+        var last = stamp
         while (try? await Task.sleep(for: interval)) != nil {
-            let version = file.version
-            guard version != last else { continue }
-            last = version
+            let stamp = file.stamp
+            guard stamp != last else { continue }
+            last = stamp
             do throws(JWTKeySetError) {
                 let keys = try await file.read()
                 log(keys)

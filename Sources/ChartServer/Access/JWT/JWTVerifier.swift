@@ -1,4 +1,4 @@
-package import ChartSessions
+import ChartSessions
 import Synchronization
 
 /// Verifies JWTs, and remembers the verified ones.
@@ -22,51 +22,60 @@ package final class JWTVerifier: Sendable {
     /// The number of remembered tokens.
     var rememberedCount: Int { verified.withLock { $0.count } }
 
-    /// Answers at once what needs no cryptography.
+    /// What a token is before any cryptography.
+    enum Finding: Sendable {
+        /// The token was verified before.
+        case remembered(Principal)
+        /// The signature and the claims are still to be verified.
+        case unverified(UnverifiedJWT)
+    }
+
+    /// Looks for a token among the verified ones; otherwise reads its parts.
     ///
     /// - Parameters:
     ///   - token: The text of the token.
     ///   - now: Milliseconds since 1970.
-    /// - Returns: The principal of a remembered token, or the refusal of one that is malformed or names another algorithm;
-    ///   nil where ``verify(_:now:)`` has to look.
+    /// - Returns: The principal of a remembered token, or the parts for ``verify(_:now:)``.
+    /// - Throws: `malformed` or `algorithm`.
     /// - Complexity: O(bytes), of which at most 8 KiB are read.
-    package func remembered(_ token: String, now: Int64) -> Result<Principal, JWTRefusal>? {
-        guard token.utf8.count <= JWTEnvelope.mostBytes else { return .failure(.malformed) }
-        if let principal = principal(of: TextHash(of: token), now: now) { return .success(principal) }
-        do throws(JWTRefusal) {
-            _ = try JWTEnvelope(token)
-            return nil
-        } catch {
-            return .failure(error)
-        }
+    func find(_ token: String, now: Int64) throws(JWTRefusal) -> Finding {
+        guard token.utf8.count <= JWTEnvelope.mostBytes else { throw .malformed }
+        let hash = TextHash(of: token)
+        if let principal = principal(of: hash, now: now) { return .remembered(principal) }
+        return .unverified(UnverifiedJWT(envelope: try JWTEnvelope(token), hash: hash))
     }
 
-    /// Verifies a token; it may wait for one fetch of the keys.
+    /// Verifies a token, and remembers it; it may wait for one fetch of the keys.
     ///
     /// - Parameters:
-    ///   - token: The text of the token.
+    ///   - token: What ``find(_:now:)`` has returned.
     ///   - now: Milliseconds since 1970.
-    /// - Returns: The token's principal, or why it is refused.
-    package func verify(_ token: String, now: Int64) async -> Result<Principal, JWTRefusal> {
-        do throws(JWTRefusal) {
-            return .success(try await principal(ofToken: token, now: now))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func principal(ofToken token: String, now: Int64) async throws(JWTRefusal) -> Principal {
-        let envelope = try JWTEnvelope(token)
-        let hash = TextHash(of: token)
-        if let principal = principal(of: hash, now: now) { return principal }
-        let key = try await key(of: envelope)
-        guard key.hasSigned(envelope) else { throw .signature }
-        let claims = try JWTClaims(envelope.payload, for: settings)
+    /// - Returns: The token's principal.
+    /// - Throws: Why it is refused.
+    func verify(_ token: UnverifiedJWT, now: Int64) async throws(JWTRefusal) -> Principal {
+        let key = try await key(of: token.envelope)
+        guard key.hasSigned(token.envelope) else { throw .signature }
+        let claims = try JWTClaims(token.envelope.payload, for: settings)
         try claims.check(at: now)
         let entry = VerifiedTokens.Entry(
-            principal: claims.principal, lastMoment: claims.lastMoment, key: key.fingerprint)
-        verified.withLock { $0.remember(hash, entry) }
+            principal: claims.principal,
+            validity: JWTValidity(lastMoment: claims.lastMoment, key: key.fingerprint))
+        verified.withLock { $0.remember(token.hash, entry) }
         return claims.principal
+    }
+
+    /// How long a verified token counts; nil if its key has left the set meanwhile.
+    func validity(ofVerified token: String) -> JWTValidity? {
+        guard let envelope = try? JWTEnvelope(token), case .found(let key)? = source.keys?.key(of: envelope),
+            let claims = try? JWTClaims(envelope.payload, for: settings)
+        else { return nil }
+        return JWTValidity(lastMoment: claims.lastMoment, key: key.fingerprint)
+    }
+
+    /// Whether a verified token still counts.
+    func holds(_ validity: JWTValidity, now: Int64) -> Bool {
+        guard let keys = source.keys else { return false }
+        return validity.holds(at: now, keys: keys.fingerprints)
     }
 
     private func principal(of hash: TextHash, now: Int64) -> Principal? {

@@ -8,10 +8,7 @@ struct VerifiedTokens: Sendable {
     /// A verified token.
     struct Entry: Sendable {
         let principal: Principal
-        /// The last moment at which it is accepted, in milliseconds since 1970.
-        let lastMoment: Double
-        /// The hash of the key that has signed it.
-        let key: TextHash
+        let validity: JWTValidity
     }
 
     private let capacityOfHalf: Int
@@ -39,7 +36,7 @@ struct VerifiedTokens: Sendable {
     mutating func principal(of token: TextHash, now: Int64, keys: Set<TextHash>) -> Principal? {
         let isOld = young[token] == nil
         guard let entry = young[token] ?? old.removeValue(forKey: token) else { return nil }
-        guard Double(now) <= entry.lastMoment, keys.contains(entry.key) else {
+        guard entry.validity.holds(at: now, keys: keys) else {
             young[token] = nil
             return nil
         }

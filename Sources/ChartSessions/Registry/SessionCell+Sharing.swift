@@ -1,0 +1,59 @@
+/// What a cell does for a session that other processes change too.
+extension SessionCell {
+    /// The last revision that the cell knows to be committed.
+    var committedRevision: Int { withState { $0.committed.revision } }
+
+    /// Whether somebody watches the session, or a change without a caller has lost a race.
+    var needsCatchUp: Bool {
+        withState { state in state.isLive && (state.isOvertaken || state.hub.map { $0.viewerCount > 0 } == true) }
+    }
+
+    /// Waits until the changes that are under way are settled.
+    func waitForPending() async {
+        while let promise = withState({ $0.pending.last?.promise }) {
+            _ = await promise.outcome()
+            applyCommitted()
+        }
+    }
+
+    /// The committed session, for revisions to be applied to.
+    ///
+    /// - Throws: ``SessionError`` for a session that has left the cell.
+    func sharedState() throws(SessionError) -> Session {
+        try withState { state throws(SessionError) in
+            try state.checkIsLive()
+            return state.committed
+        }
+    }
+
+    /// Leaves a session to the store at once.
+    ///
+    /// - Returns: Its datasets; `nil` if it has left before.
+    func leave() -> [String]? {
+        withState { state in
+            guard state.isLive else { return nil }
+            state.presence = .evicted
+            return state.committed.datasets
+        }
+    }
+
+    /// Takes over revisions that other processes have committed, unless somebody else has done so.
+    ///
+    /// Clients may be heard by another process, so the silence of drivers begins anew.
+    ///
+    /// - Parameters:
+    ///   - states: The session after each revision, with the addressed surface.
+    ///   - entries: The revisions.
+    func takeOver(_ states: [(session: Session, surface: String)], _ entries: [LogEntry]) {
+        let now = dependencies.clock.now()
+        withState { state in
+            guard state.isLive, state.pending.isEmpty else { return }
+            for (entry, next) in zip(entries, states) where next.session.revision == state.committed.revision + 1 {
+                var session = next.session
+                session.hearDrivers(at: now)
+                state.commit(session, changing: next.surface, bytes: entry.line.count)
+            }
+            state.isOvertaken = false
+        }
+    }
+}
