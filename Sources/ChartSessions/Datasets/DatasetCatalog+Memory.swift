@@ -5,7 +5,7 @@ extension DatasetCatalog {
     /// Appends rows in memory; see ``append(_:to:expecting:)``.
     public func append(
         _ rows: Table, to name: String, expecting expectation: Expectation = { _ in true }
-    ) async throws(Refusal) -> Table {
+    ) throws(Refusal) -> Table {
         try append(AppendedRows(rows), to: name, expecting: expectation)
     }
 

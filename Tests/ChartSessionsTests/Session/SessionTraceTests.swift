@@ -3,7 +3,6 @@ import ChartSessions
 import Gestures
 import Testing
 
-@testable import ChartStorage
 
 /// The trace of a session's surfaces.
 struct SessionTraceTests {

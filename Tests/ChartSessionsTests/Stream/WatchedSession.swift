@@ -13,12 +13,12 @@ struct WatchedSession {
     let id: String
 
     init(
-        streams: StreamLimits = StreamLimits(), store: any SessionStore = MemorySessionStore(),
+        streams: StreamLimits = StreamLimits(), store: (any SessionStore)? = nil,
         idleTimeout: Double = 60_000
     ) async throws {
-        registry = try SessionRegistry(
+        registry = SessionRegistry(
             catalog: catalog, limits: .init(evictAfter: 10_000, streams: streams),
-            clock: SessionClock { [time] in time.now }, store: store)
+            clock: time.sessionClock, store: store)
         let created = try await registry.create(showing: ["users"]) { id, tables in
             var x = AxisOptions()
             x.follow = .shift
