@@ -32,7 +32,7 @@ import Foundation
         let parameters = try settings.parameters(of: host, name: name).sorted { $0.key < $1.key }
         let handle = unsafe Self.withTexts(parameters.map(\.key)) { keywords in
             unsafe Self.withTexts(parameters.map(\.value)) { values in
-                unsafe PQconnectdbParams(keywords, values, 0)
+                unsafe PQconnectStartParams(keywords, values, 0)
             }
         }
         guard let handle = unsafe handle else {
@@ -41,9 +41,6 @@ import Foundation
         unsafe self.handle = handle
         self.host = host
         self.settings = settings
-        guard unsafe PQstatus(handle) == CONNECTION_OK else {
-            throw unsafe settings.openingError(handle, host)
-        }
         let receiver: PQnoticeReceiver = { context, result in
             guard let context = unsafe context, let result = unsafe result else { return }
             // The class 01 is that of warnings; a commit that the standby lacks is one of them.
@@ -52,18 +49,35 @@ import Foundation
             unsafe Unmanaged<Notices>.fromOpaque(context).takeUnretainedValue().hasWarning = true
         }
         unsafe PQsetNoticeReceiver(handle, receiver, Unmanaged.passUnretained(notices).toOpaque())
+        try finishOpening(until: .now + settings.connectLimit)
         unsafe PQsetnonblocking(handle, 1)
         unsafe PQenterPipelineMode(handle)
     }
 
     deinit { unsafe PQfinish(handle) }
 
+    private func finishOpening(until deadline: ContinuousClock.Instant) throws(PostgresError) {
+        var wanted = unsafe PQstatus(handle) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING
+        while wanted != PGRES_POLLING_OK {
+            guard wanted != PGRES_POLLING_FAILED else { throw unsafe settings.openingError(handle, host) }
+            let events = wanted == PGRES_POLLING_WRITING ? POLLOUT : POLLIN
+            guard try isReady(for: events, until: deadline) else {
+                throw PostgresError(.unreachable, message: "the database at \(host) does not answer in time")
+            }
+            wanted = unsafe PQconnectPoll(handle)
+        }
+    }
+
     private static func withTexts<Result>(
         _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
     ) -> Result {
         var copies = unsafe texts.map { unsafe UnsafePointer<CChar>?(strdup($0)) } + [nil]
-        defer { unsafe copies.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
-        return unsafe copies.withUnsafeMutableBufferPointer { unsafe body(UnsafePointer($0.baseAddress.unsafelyUnwrapped)) }
+        defer {
+            for index in unsafe copies.indices { unsafe free(UnsafeMutablePointer(mutating: copies[index])) }
+        }
+        return unsafe copies.withUnsafeMutableBufferPointer { buffer in
+            unsafe body(UnsafePointer(buffer.baseAddress.unsafelyUnwrapped))
+        }
     }
 
     /// Whether the last call has brought a warning, such as that of a commit that no standby has.
@@ -137,8 +151,11 @@ import Foundation
 
     /// Reads the answers up to the end of the transaction.
     ///
-    /// - Parameter names: An element for each answer: the name of a statement that was prepared, or `nil`.
+    /// - Parameters:
+    ///   - names: An element for each answer: the name of a statement that was prepared, or `nil`.
+    ///   - deadline: When the wait ends.
     /// - Returns: The results, or the first error.
+    /// - Throws: ``PostgresError`` for a lost connection and at the deadline.
     private func receive(
         _ names: [String?], until deadline: ContinuousClock.Instant
     ) throws(PostgresError) -> ([PostgresResult], PostgresError?) {
@@ -156,7 +173,11 @@ import Foundation
             case PGRES_PIPELINE_SYNC:
                 return (results, failure)
             case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
-                if index < names.count, let name = names[index] { prepared.insert(name) } else { results.append(result) }
+                if index < names.count, let name = names[index] {
+                    prepared.insert(name)
+                } else {
+                    results.append(result)
+                }
                 index += 1
             case PGRES_PIPELINE_ABORTED:
                 index += 1
@@ -175,18 +196,22 @@ import Foundation
             guard unsent >= 0 else { throw lost() }
             let isBusy = unsafe PQisBusy(handle) == 1
             guard unsent == 1 || isBusy else { return }
-            guard try isReadable(orWritable: unsent == 1, until: deadline) else { throw late() }
+            guard try isReady(for: unsent == 1 ? POLLIN | POLLOUT : POLLIN, until: deadline) else { throw late() }
             guard unsafe PQconsumeInput(handle) == 1 else { throw lost() }
         }
     }
 
     /// Waits for the socket.
     ///
+    /// - Parameters:
+    ///   - events: The events of `poll` to wait for.
+    ///   - deadline: When the wait ends.
     /// - Returns: Whether there is something to do; `false` at the deadline.
-    func isReadable(orWritable: Bool, until deadline: ContinuousClock.Instant) throws(PostgresError) -> Bool {
+    /// - Throws: ``PostgresError`` for a lost connection.
+    func isReady(for events: Int32, until deadline: ContinuousClock.Instant) throws(PostgresError) -> Bool {
         while true {
             let left = max(.zero, deadline - .now) / .milliseconds(1)
-            var descriptor = pollfd(fd: socket, events: Int16(POLLIN | (orWritable ? POLLOUT : 0)), revents: 0)
+            var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
             let count = unsafe poll(&descriptor, 1, Int32(min(left.rounded(.up), 60_000)))
             if count > 0 { return true }
             guard count == 0 || errno == EINTR else { throw lost() }
@@ -241,7 +266,9 @@ enum PostgresField {
 
 extension String {
     /// The text with its lines joined.
-    var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: "; ") }
+    var oneLine: String {
+        split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+    }
 }
 
 extension PostgresSettings {

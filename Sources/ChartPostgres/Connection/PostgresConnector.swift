@@ -47,6 +47,7 @@ struct PostgresConnector: Sendable {
     ///   - purpose: What the connection is for.
     ///   - fences: Whether to wait, with ``StoreDurability/full``, until a synchronous standby has all that this
     ///     server may show; see ``fence(_:)``.
+    /// - Returns: A connection that accepts writes.
     /// - Throws: ``PostgresError`` of the last server.
     func open(_ purpose: Purpose, fences: Bool = true) throws(PostgresError) -> PostgresConnection {
         var best: PostgresConnection?
@@ -85,7 +86,7 @@ struct PostgresConnector: Sendable {
             let mark = try readMark(connection)
             try identity.admit(mark, at: host)
             connection.timeline = mark.timeline
-        } catch where error.isMissingFeature {
+        } catch  where error.isMissingFeature {
             if hasWarnedOfIdentity.isFirst() {
                 logger.warning(
                     "the database does not tell its timeline, so an old primary would not be noticed",
@@ -129,7 +130,7 @@ struct PostgresConnector: Sendable {
                 PostgresStatement(.once("SELECT pg_catalog.pg_logical_emit_message(true, 'fence', '')")),
                 until: deadline)
             guard !connection.hasWarning else { throw PostgresError(.late, message: "the wait for the standby ended") }
-        } catch where error.isInDoubt {
+        } catch  where error.isInDoubt {
             throw PostgresError(
                 .unreachable, message: "no synchronous standby of the database at \(connection.host) answers")
         }

@@ -15,6 +15,10 @@ struct PostgresParameters: Sendable {
     /// The part of ``bytes`` of each value; `nil` for NULL.
     private(set) var ranges: [Range<Int>?] = []
 
+    init() {}
+
+    init(_ fill: (inout Self) -> Void) { fill(&self) }
+
     mutating func add(_ number: Int64?) { add(number) { $0.put($1) } }
 
     /// Adds a text; one with a zero character, which the database cannot have, becomes NULL.

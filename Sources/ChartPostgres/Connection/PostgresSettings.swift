@@ -17,8 +17,8 @@ public struct PostgresSettings: Sendable, CustomStringConvertible {
         var port: String?
     }
 
-    /// The seconds to wait for one server, unless the URL says otherwise.
-    static let connectTimeout = "2"
+    /// The time to wait for one server: `connect_timeout` of the URL, or two seconds.
+    var connectLimit: Duration { .seconds(keywords["connect_timeout"].flatMap(Int.init).map { max(1, $0) } ?? 2) }
 
     /// The servers, in the order of the URL.
     let hosts: [Host]
@@ -67,7 +67,8 @@ public struct PostgresSettings: Sendable, CustomStringConvertible {
         }
         let (names, addresses, ports) = (list("host"), list("hostaddr"), list("port"))
         let count = max(1, names.count, addresses.count)
-        guard names.isEmpty || addresses.isEmpty || names.count == addresses.count, ports.count <= 1 || ports.count == count
+        guard names.isEmpty || addresses.isEmpty || names.count == addresses.count,
+            ports.count <= 1 || ports.count == count
         else {
             throw PostgresError(.settings, message: "the URL of the database has not as many ports as hosts")
         }
@@ -98,7 +99,7 @@ public struct PostgresSettings: Sendable, CustomStringConvertible {
         parameters["application_name"] = name
         parameters["target_session_attrs"] = "read-write"
         let defaults = [
-            "connect_timeout": Self.connectTimeout, "keepalives": "1", "keepalives_idle": "5",
+            "keepalives": "1", "keepalives_idle": "5",
             "keepalives_interval": "2", "keepalives_count": "3", "tcp_user_timeout": "10000",
         ]
         for (keyword, text) in defaults where parameters[keyword] == nil { parameters[keyword] = text }

@@ -17,11 +17,15 @@ struct PostgresText: Sendable {
 /// A statement with its parameters.
 struct PostgresStatement: Sendable {
     let text: PostgresText
-    var parameters = PostgresParameters()
+    let parameters: PostgresParameters
+
+    init(_ text: PostgresText, _ parameters: PostgresParameters) {
+        self.text = text
+        self.parameters = parameters
+    }
 
     init(_ text: PostgresText, _ fill: (inout PostgresParameters) -> Void = { _ in }) {
-        self.text = text
-        fill(&parameters)
+        self.init(text, PostgresParameters(fill))
     }
 }
 #endif

@@ -97,10 +97,10 @@ enum PostgresSchema {
             guard version < migrations.count else { return }
             do throws(PostgresError) {
                 try migrate(connection, to: version + 1, migrations[version], until: deadline)
-            } catch where error.state == "23505" || error.state == "42P06" || error.state == "42P07" {
+            } catch  where error.state == "23505" || error.state == "42P06" || error.state == "42P07" {
                 // Another node was faster; its version counts.
                 guard try self.version(connection, until: deadline) > version else { throw error }
-            } catch where error.state == "42501" {
+            } catch  where error.state == "42501" {
                 throw PostgresError(
                     .settings, state: error.state,
                     message: """

@@ -114,13 +114,12 @@ public final class PostgresSessionStore: SessionStore {
 
     /// Runs a statement on a free connection, after the queued changes of sessions.
     func read<Answer: Sendable>(
-        _ text: PostgresText, after sessions: [String] = [],
-        _ fill: @escaping @Sendable (inout PostgresParameters) -> Void,
+        _ text: PostgresText, _ parameters: PostgresParameters, after sessions: [String] = [],
         _ decode: @escaping @Sendable (PostgresResult) throws -> Answer
     ) async throws(SessionStoreError) -> Answer {
         if pending.contains(anyOf: sessions) { await waitForQueue() }
         return try await pool.read { connection, deadline in
-            try decode(connection.run(PostgresStatement(text, fill), until: deadline))
+            try decode(connection.run(PostgresStatement(text, parameters), until: deadline))
         }
     }
 

@@ -36,7 +36,9 @@ extension PostgresWriter {
                 if doubt == nil {
                     logger.warning(
                         "the outcome of a group is unknown",
-                        metadata: ["error": "\(error)", "group": "\(group.counter)", "changes": "\(group.changes.count)"])
+                        metadata: [
+                            "error": "\(error)", "group": "\(group.counter)", "changes": "\(group.changes.count)",
+                        ])
                 }
                 doubt = doubt ?? error
                 guard waits(for: group, since: start, error) else { throw error }
@@ -99,7 +101,7 @@ extension PostgresWriter {
         let opened = try connector.open(.writer, fences: false)
         do throws(PostgresError) {
             try endOldConnections(from: opened)
-        } catch where error.isMissingFeature {
+        } catch  where error.isMissingFeature {
             logger.warning("an old connection cannot be ended", metadata: ["error": "\(error)"])
         }
         try connector.fence(opened)

@@ -69,25 +69,28 @@ struct PostgresWriter {
             for change in changes { change.fail(with: failure.error) }
             return
         }
-        health.begin()
         write(Array(changes))
-        health.end(failure?.error)
     }
 
-    /// Writes a group and tells its callers.
+    /// Writes a group and tells its callers, after the condition of the store.
     ///
     /// When one change has data that the database refuses, the sessions of the group are written one by one.
     private mutating func write(_ changes: [QueuedChange]) {
         counter += 1
         let group = WriteGroup(of: changes, counter: counter)
+        health.begin()
         do throws(PostgresError) {
             let outcome = try settle(group)
+            health.end(nil)
             group.complete(outcome)
         } catch {
             guard error.isAboutData else {
-                group.fail(with: note(error))
+                let error = note(error)
+                health.end(error)
+                group.fail(with: error)
                 return
             }
+            health.end(nil)
             let sessions = Set(changes.map(\.change.session))
             guard sessions.count > 1 else {
                 group.fail(with: .damagedSession("a row of the session was altered: \(error.message)"))

@@ -80,7 +80,11 @@ final class ReaderPool: Sendable {
 
     /// Starts the threads; a connection is opened with the first read of its thread.
     ///
-    /// - Parameter report: Called when no connection can be opened.
+    /// - Parameters:
+    ///   - connector: Opens the connections.
+    ///   - size: The number of connections.
+    ///   - wait: The longest wait of a read for a connection.
+    ///   - report: Called when no connection can be opened.
     init(
         _ connector: PostgresConnector, size: Int, wait: Duration,
         report: @escaping @Sendable (SessionStoreError) -> Void

@@ -83,7 +83,8 @@ enum SessionRows {
         of id: String, after last: Int, _ result: PostgresResult, _ row: Int
     ) throws(SessionStoreError) -> LogEntry {
         let (node, counter) = (result.integer(row, 2) ?? 0, result.integer(row, 3) ?? 0)
-        guard let line = result.bytes(row, 5), let revision = result.integer(row, 1).map(Int.init), revision == last + 1 else {
+        guard let line = result.bytes(row, 5), let revision = result.integer(row, 1).map(Int.init), revision == last + 1
+        else {
             throw .damagedSession("revision \(last + 1) is missing")
         }
         try RowSeal.check(

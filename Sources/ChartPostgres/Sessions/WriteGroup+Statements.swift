@@ -103,7 +103,9 @@ extension WriteGroup {
 
     private func add(_ shown: [(id: String, datasets: [String])], to parameters: inout PostgresParameters) {
         let rows = shown.flatMap { session in
-            session.datasets.enumerated().map { (id: session.id, ordinal: Int64($0.offset), dataset: Array($0.element.utf8)) }
+            session.datasets.enumerated().map {
+                (id: session.id, ordinal: Int64($0.offset), dataset: Array($0.element.utf8))
+            }
         }
         parameters.addArray(rows.map(\.id))
         parameters.addArray(rows.map(\.ordinal))

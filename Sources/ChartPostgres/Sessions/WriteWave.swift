@@ -36,7 +36,9 @@ struct WriteWave: Sendable {
 
     /// Adds a change.
     ///
-    /// - Parameter isDependent: Whether an earlier change of the group must have touched its session.
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - isDependent: Whether an earlier change of the group must have touched its session.
     /// - Returns: Whether the order of the statements is that of the changes; otherwise nothing was added.
     mutating func add(_ change: StoreChange, isDependent: Bool) -> Bool {
         switch change {

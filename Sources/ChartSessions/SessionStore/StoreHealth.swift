@@ -40,9 +40,12 @@ package final class StoreHealth: Sendable {
         }
     }
 
-    /// Notes the error of a write that goes on, or its recovery.
-    package func fail(_ error: SessionStoreError?) {
-        content.withLock { $0.error = error }
+    /// Notes why a write that has started is tried again and again, until ``end(_:)``.
+    package func fail(_ error: SessionStoreError) {
+        content.withLock { content in
+            content.busySince = nil
+            content.error = error
+        }
     }
 
     /// Reports damage that a reader has found.

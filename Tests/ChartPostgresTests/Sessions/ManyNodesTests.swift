@@ -7,7 +7,7 @@ import Testing
 @testable import ChartPostgres
 
 /// Several nodes write the same sessions.
-struct ManyNodesTests {
+@Suite(.serialized) struct ManyNodesTests {
     /// Appends its own lines to a session until it has so many, and reads what it has missed after a lost race.
     ///
     /// - Returns: The acknowledged revisions with their lines.
@@ -15,7 +15,7 @@ struct ManyNodesTests {
         _ store: PostgresSessionStore, _ session: String, count: Int, name: String
     ) async throws -> [Int: [UInt8]] {
         var acknowledged: [Int: [UInt8]] = [:]
-        var head = try await store.revisions(of: [session])[session] ?? 0
+        var head = try await retried { try await store.revisions(of: [session]) }[session] ?? 0
         while acknowledged.count < count {
             let line = Array("\(name) \(acknowledged.count)".utf8)
             let entry = LogEntry(revision: head + 1, line: line)
@@ -25,7 +25,7 @@ struct ManyNodesTests {
                 acknowledged[head] = line
             case .failure(.conflict):
                 try await Task.sleep(for: .microseconds(.random(in: 0...2_000)))
-                head = try await store.revisions(of: [session])[session] ?? head
+                head = try await retried { try await store.revisions(of: [session]) }[session] ?? head
             case .failure(let error):
                 // The change may be there: this is what a client's sequence number is for.
                 guard case .unavailable = error else { throw error }
@@ -107,7 +107,9 @@ struct ManyNodesTests {
         try await one.commit(.create(.sample("a")))
         try await other.commit(.sample("a", 1))
         let chain = ChangeChain()
-        #expect(await one.refusal(of: .append(session: "a", LogEntry(revision: 1, line: [9]), datasets: ["x"]), on: chain) == .conflict)
+        #expect(
+            await one.refusal(of: .append(session: "a", LogEntry(revision: 1, line: [9]), datasets: ["x"]), on: chain)
+                == .conflict)
         #expect(chain.isBroken)
         #expect(await one.refusal(of: .sample("a", 2), on: chain) == .conflict)
         #expect(try await one.session("a")?.entries == [.sample(1)])
@@ -125,11 +127,10 @@ struct ManyNodesTests {
         for id in ["a", "b"] { try await store.commit(.create(.sample(id))) }
         let admin = try database.connect()
         try admin.run("BEGIN", "SELECT * FROM session WHERE id = 'a' FOR UPDATE")
-        let start = ContinuousClock.now
+        // A wait would end with the limit of a statement, and as another error.
         #expect(await store.refusal(of: .sample("a", 1)) == .conflict)
         #expect(await store.refusal(of: .end(session: "a")) == .conflict)
         try await store.commit(.sample("b", 1))
-        #expect(ContinuousClock.now - start < .seconds(1))
         try admin.run("ROLLBACK")
         try await store.commit(.sample("a", 1))
         await store.close()

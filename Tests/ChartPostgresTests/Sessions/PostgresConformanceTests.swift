@@ -4,7 +4,7 @@ import ChartTestSupport
 import Testing
 
 /// The store passes the checks of all stores.
-struct PostgresConformanceTests {
+@Suite(.serialized) struct PostgresConformanceTests {
     private let conformance = SessionStoreConformance { try TestDatabase.conformance() }
 
     // A shared store keeps what a broken chain has written; see ManyNodesTests.

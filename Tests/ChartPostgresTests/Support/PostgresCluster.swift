@@ -66,7 +66,8 @@ final class PostgresCluster: Sendable {
         }
         do {
             let admin = try connect("postgres")
-            try admin.run("CREATE ROLE chart LOGIN PASSWORD '\(Self.password.replacingOccurrences(of: "'", with: "''"))'")
+            try admin.run(
+                "CREATE ROLE chart LOGIN PASSWORD '\(Self.password.replacingOccurrences(of: "'", with: "''"))'")
             try admin.run("CREATE ROLE guest LOGIN")
         } catch { throw ClusterError("the roles cannot be created: \(error)") }
     }

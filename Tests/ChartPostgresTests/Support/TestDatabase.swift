@@ -33,6 +33,13 @@ struct TestDatabase: Sendable {
         try PostgresSettings(url: "host=\(cluster.folder) port=\(cluster.port) dbname=\(name) user=\(role)")
     }
 
+    /// Opens connections as a node would.
+    func connector(durability: StoreDurability = .commit) throws -> PostgresConnector {
+        PostgresConnector(
+            settings: try settings(), durability: durability, node: 1, statementLimit: .seconds(3),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
     /// Opens a store: a node of its own.
     func store(
         durability: StoreDurability = .commit, as role: String = "chart",
@@ -43,7 +50,8 @@ struct TestDatabase: Sendable {
         tuning.trialInterval = .milliseconds(100)
         tune(&tuning)
         return try PostgresSessionStore(
-            settings: settings(as: role), durability: durability, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            settings: settings(as: role), durability: durability,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             tuning: tuning)
     }
 
