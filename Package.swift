@@ -107,6 +107,7 @@ let package = Package(
             dependencies: [
                 "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions", "ChartStorage",
                 "ChartWire", "Gestures",
+                .target(name: "ChartPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Configuration", package: "swift-configuration"),

@@ -65,7 +65,7 @@ extension SessionRegistry {
     /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``, ``SessionError/store(_:)``,
     ///   ``SessionError/damaged(_:)``.
     func summary(of id: String, in store: any SessionStore) async throws(SessionError) -> StoredSummary {
-        guard !state.withLock({ $0.refusedEndings.contains(id) }) else { throw .gone }
+        guard !state.withLock({ $0.hasRefusedEnd(id) }) else { throw .gone }
         let presence: StoredPresence
         do throws(SessionStoreError) {
             presence = try await store.find(id)

@@ -142,9 +142,13 @@ extension SessionRegistry {
     ///   - release: Called after the store's answer, also after a refusal.
     private func enqueueEnd(of id: String, expires: Bool = false, _ release: @escaping @Sendable () -> Void = {}) {
         let note = { @Sendable [self] (result: Result<Void, SessionStoreError>) in
-            // An overdue session is found again, and a session that another process has used or ended is its business.
-            if case .failure(let error) = result, error != .missing(id), error != .conflict, !expires {
-                state.withLock { $0.refusedEndings.append(id) }
+            state.withLock { state in
+                state.retriedEndings.remove(id)
+                // An overdue session is found again, and a session that another process has used or ended is its
+                // business.
+                if case .failure(let error) = result, error != .missing(id), error != .conflict, !expires {
+                    state.refusedEndings.append(id)
+                }
             }
             release()
         }
@@ -159,6 +163,7 @@ extension SessionRegistry {
         let endings = state.withLock { state in
             let first = Array(state.refusedEndings.prefix(limits.endingsPerSweep))
             state.refusedEndings.removeFirst(first.count)
+            state.retriedEndings.formUnion(first)
             return first
         }
         for id in endings { enqueueEnd(of: id) }

@@ -36,12 +36,17 @@ public final class SessionRegistry: Sendable {
         var endings: [String: CommitPromise] = [:]
         /// The sessions whose end the store has refused after its caller had its answer, in the order of their refusal.
         var refusedEndings: [String] = []
+        /// Those of them whose end the store has again.
+        var retriedEndings: Set<String> = []
         /// The sessions that are being created, with the subjects of their owners.
         var reserved: [String: String?] = [:]
         var byAddress = SessionCounts()
         var owners = SharedOwners()
         /// When old tombstones were last removed, in milliseconds of the session clock.
         var clearedAt: Int64
+
+        /// Whether a session has ended for its callers, although the store has it.
+        func hasRefusedEnd(_ id: String) -> Bool { retriedEndings.contains(id) || refusedEndings.contains(id) }
     }
 
     let dependencies: SessionDependencies

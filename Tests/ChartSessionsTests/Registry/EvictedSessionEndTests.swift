@@ -204,14 +204,14 @@ struct EvictedSessionEndTests {
 
     @Test func `the end of a damaged session removes all its rows`() async throws {
         let file = try StoreFile()
-        var database = try file.open()
+        var database = try file.open(clock: time.sessionClock)
         // More entries than one step of a purge deletes.
         let id = try await leaveSession(in: database, changes: 600)
         try await database.commit(
             .snapshot(session: id, StoredSnapshot(revision: 5, state: [1]), keepsHistory: true))
         await database.close()
 
-        database = try file.open()
+        database = try file.open(clock: time.sessionClock)
         try await database.connections.current.pool.write {
             try $0.execute(sql: "UPDATE entries SET line = x'00' WHERE revision = 300")
         }
@@ -219,7 +219,7 @@ struct EvictedSessionEndTests {
         try await registry.end(id)
         await registry.close()
 
-        database = try file.open()
+        database = try file.open(clock: time.sessionClock)
         #expect(try await database.find(id) == .ended(ago: 0))
         try await eventually { try await rows(in: database, of: ["entries", "snapshots", "heads", "purges"]) == 0 }
         let line = try await database.connections.current.pool.read {

@@ -132,7 +132,7 @@ struct MissedChangeTests {
         let isFull = Mutex(false)
         var tuning = StoreTuning.impatient
         tuning.beforeCommit = { if isFull.withLock({ $0 }) { throw SessionStoreError.full } }
-        let database = try file.open(tuning)
+        let database = try file.open(tuning, clock: time.sessionClock)
         let registry = registry(database)
         let cell = try await SampleSession.open(in: registry)
         try tick(registry, cell, 1...2)
@@ -148,7 +148,7 @@ struct MissedChangeTests {
         }
         try await expectLog(of: cell.id, in: database, snapshot: 3, entries: 4...9)
         await database.close()
-        try await expectLog(of: cell.id, in: file.open(), snapshot: 3, entries: 4...9)
+        try await expectLog(of: cell.id, in: file.open(clock: time.sessionClock), snapshot: 3, entries: 4...9)
     }
 }
 

@@ -17,11 +17,11 @@ struct OwnedSessionTests {
     private let bob = SessionOwner(subject: "bob", datasets: .all)
 
     private func registry(
-        _ limits: SessionRegistry.Limits = .init(evictAfter: 1_000), _ store: any SessionStore = MemorySessionStore(),
+        _ limits: SessionRegistry.Limits = .init(evictAfter: 1_000), _ store: (any SessionStore)? = nil,
         mayStillRead: @escaping @Sendable (SessionOwner) -> Bool = { _ in true }
     ) -> SessionRegistry {
         SessionRegistry(
-            catalog: catalog, store: store, format: format, limits: limits,
+            catalog: catalog, store: store ?? MemorySessionStore(clock: time.sessionClock), format: format, limits: limits,
             clock: time.sessionClock, ownerMayStillRead: mayStillRead)
     }
 
@@ -76,7 +76,7 @@ struct OwnedSessionTests {
         let file = try StoreFile()
         var ids: [String: SessionOwner?] = [:]
         do {
-            let registry = registry(store: try file.open())
+            let registry = registry(store: try file.open(clock: time.sessionClock))
             for owner in [ann, bob, ann, nil] { ids[try await open(of: owner, in: registry)] = owner }
             for (id, owner) in ids { #expect(try await registry.cell(id).owner == owner) }
             time.advance(byMilliseconds: 1_000)
@@ -86,7 +86,7 @@ struct OwnedSessionTests {
             #expect(registry.state.withLock { $0.owners.count } == 2, "equal owners are shared")
             await registry.close()
         }
-        let restarted = registry(store: try file.open())
+        let restarted = registry(store: try file.open(clock: time.sessionClock))
         for (id, owner) in ids { #expect(try await restarted.cell(id).owner == owner) }
         #expect(restarted.state.withLock { $0.owners.count } == 2)
     }
@@ -128,12 +128,12 @@ struct OwnedSessionTests {
     @Test func `sessions of an earlier run count for their owner, and ended ones do not`() async throws {
         let file = try StoreFile()
         do {
-            let registry = registry(store: try file.open())
+            let registry = registry(store: try file.open(clock: time.sessionClock))
             for _ in 0..<2 { try await open(of: ann, in: registry) }
             try await registry.end(try await open(of: ann, in: registry))
             await registry.close()
         }
-        let restarted = registry(.init(sessionsPerOwner: 3), try file.open())
+        let restarted = registry(.init(sessionsPerOwner: 3), try file.open(clock: time.sessionClock))
         try await open(of: ann, in: restarted)
         await #expect(throws: SessionError.tooManySessionsOfOwner(limit: 3)) { try await open(of: ann, in: restarted) }
         try await open(of: bob, in: restarted)
@@ -141,7 +141,7 @@ struct OwnedSessionTests {
 
     @Test func `the line of a log does not depend on the owner`() async throws {
         let file = try StoreFile()
-        let store = try file.open()
+        let store = try file.open(clock: time.sessionClock)
         let registry = registry(store: store)
         for owner in [ann, nil] {
             let id = try await open(of: owner, in: registry)
