@@ -119,9 +119,9 @@ FAULTS = {
 REASONS = {
     "a redirect to http": "which is no https URL",
     "redirects without end": "redirected too often",
-    "an endless body": "has more than 1048576 bytes",
+    "an endless body": "the answer has more than 1048576 bytes",
     "a body that drips": "not complete within five seconds",
-    "a body over 1 MiB": "has more than 1048576 bytes",
+    "a body over 1 MiB": "the answer has more than 1048576 bytes",
     "a slow answer": "not complete within five seconds",
     "an answer that breaks off": "stream ended at an unexpected time",
     "a 500": "the answer has the status 500",

@@ -183,7 +183,8 @@ extension SessionRegistry.Limits {
             sessions: settings.limits.sessions, sessionsPerAddress: settings.limits.sessionsPerAddress,
             sessionsPerOwner: settings.limits.principalSessions, gestureTimeout: Double(settings.gestureTimeout),
             evictAfter: Double(settings.evictAfter), snapshotEvery: settings.snapshotEvery,
-            waitsForCommits: settings.durability != .none, keepsHistory: settings.keepsHistory,
+            waitsForCommits: settings.durability != .none || settings.storeKind == .postgres,
+            keepsHistory: settings.keepsHistory, confirmsReads: settings.reads == .latest,
             streams: StreamLimits(viewers: settings.limits.viewersPerSession, bytes: settings.limits.streamBytes))
     }
 }

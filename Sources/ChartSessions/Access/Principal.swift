@@ -22,11 +22,13 @@ public final class Principal: Sendable {
 }
 
 extension Principal: Hashable {
+    /// Whether two principals are the same, or equal in all that they may do.
     public static func == (one: Principal, other: Principal) -> Bool {
         one === other
             || (one.subject == other.subject && one.scopes == other.scopes && one.datasets == other.datasets)
     }
 
+    /// Hashes the subject, which seldom stands for two principals.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(subject)
     }

@@ -51,12 +51,12 @@ extension SessionRegistry {
         throw SessionError.store(.conflict)
     }
 
-    /// Makes sure that a cell has the last revision that was committed before the call.
+    /// Makes sure that a cell has the last revision that was committed before the call, unless reads are local.
     ///
     /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one that must
     ///   be restored, ``SessionError/store(_:)``.
     public func confirm(_ cell: SessionCell) async throws(SessionError) {
-        guard isShared else { return }
+        guard isShared, limits.confirmsReads else { return }
         if let last = try await lastRevision(of: cell), last <= cell.committedRevision { return }
         try await catchUp(cell)
     }

@@ -15,7 +15,7 @@ struct LogEnds: Sendable {
         let ends: LogEnds
         /// The number of sessions that the database lacks because it is an older copy.
         let gone: Int
-        /// Whether the file was missing or altered, so that the writer has to write the slots of all live sessions.
+        /// Whether slots are missing, so that the writer has to write those of all live sessions.
         let isNew: Bool
     }
 
@@ -43,9 +43,9 @@ struct LogEnds: Sendable {
 
     /// Opens the file of a database, or creates it.
     ///
-    /// It reads the slots of sessions that the database lacks, and empties them, since new sessions will get their keys.
-    /// It reads all slots only in a file of the first version, which it replaces. Once more than half of the file is of
-    /// ended sessions, it copies the rest to a new file.
+    /// It reads the slots of sessions that the database lacks, and drops them, since new sessions will get their keys.
+    /// It reads all slots only to replace the file: one of the first version, or one that begins behind the first live
+    /// session of an older copy. Once ended sessions take more than half of the file, it copies the rest to a new one.
     ///
     /// - Parameters:
     ///   - database: The path of the database.
@@ -65,23 +65,16 @@ struct LogEnds: Sendable {
         }
         var gone = 0
         try file.forEachGroup(from: keys.last + 1) { gone += $0.count }
-        switch file.version {
-        case .first:
-            file = try replace(path, base: min(first, keys.last + 1)) { new in
-                try file.forEachGroup(from: new.base) { slots in
-                    for slot in slots where slot.key <= keys.last {
-                        let run = durability == .full ? LogEndsFile.durable : slot.run
-                        try new.write(LogEndsFile.Slot(key: slot.key, revision: slot.revision, run: run))
-                    }
-                }
-            }
-        case .current:
-            let end = max(file.base, keys.last + 1)
-            if try file.end() > end { try file.file.truncate(to: file.offset(of: end)) }
+        let lacksFirst = first < file.base
+        if file.version == .first || lacksFirst {
+            let isDurable = file.version == .first && durability == .full
+            file = try rebuild(file, from: first, upTo: keys.last, isDurable: isDurable, at: path)
+        } else {
+            if try file.end() > keys.last + 1 { try file.file.truncate(to: file.offset(of: keys.last + 1)) }
             let rest = max(0, try file.end() - first)
             if first - file.base > max(worthwhileSlots, rest) { file = try copy(file, from: first, to: path) }
         }
-        return Opening(ends: LogEnds(file, run: run), gone: gone, isNew: false)
+        return Opening(ends: LogEnds(file, run: run), gone: gone, isNew: lacksFirst)
     }
 
     /// Writes the last revision of a log; `nil` for an ended session.
@@ -109,6 +102,21 @@ struct LogEnds: Sendable {
         return file
     }
 
+    /// Writes the slots of a range of keys to a new file, in this version.
+    private static func rebuild(
+        _ file: LogEndsFile, from first: Int64, upTo last: Int64, isDurable: Bool, at path: String
+    ) throws -> LogEndsFile {
+        try replace(path, base: first) { new in
+            try file.forEachGroup(from: first) { slots in
+                for slot in slots where slot.key <= last {
+                    let run = isDurable ? LogEndsFile.durable : slot.run
+                    try new.write(LogEndsFile.Slot(key: slot.key, revision: slot.revision, run: run))
+                }
+            }
+        }
+    }
+
+    /// Copies the bytes of all slots from a key on to a new file.
     private static func copy(_ file: LogEndsFile, from first: Int64, to path: String) throws -> LogEndsFile {
         try replace(path, base: first) { new in
             var (source, target) = (file.offset(of: first), new.offset(of: first))

@@ -3,8 +3,8 @@ import ChartSessions
 
 /// An open file of log ends, of this version or of the first.
 ///
-/// A header is followed by a slot for each key of a session, from a first key on. The first version names the run of the
-/// machine in its header, this one in each slot.
+/// A header is followed by a slot for each key of a session, from a first key on. The first version names the run of
+/// the machine in its header, this one in each slot.
 struct LogEndsFile: Sendable {
     /// The last revision of a session's log.
     struct Slot: Sendable, Equatable {

@@ -12,7 +12,7 @@ public import Logging
 /// the files are removed or replaced, changes fail until the files are back.
 public final class SQLiteSessionStore: SessionStore {
     private let path: String
-    private let queue: CommitQueue
+    private let queue: CommitQueue<LogTailQuery>
     private let health: StoreHealth
     private let service: ServiceTime
     /// The file of log ends; `nil` if it cannot be written.
@@ -245,7 +245,7 @@ public final class SQLiteSessionStore: SessionStore {
         of ids: [String], needsLog: Bool = false, loads: Bool = false
     ) async throws(SessionStoreError) -> [String: LogTail] {
         let query = LogTailQuery(about: ids, needsLog: needsLog, loads: loads)
-        queue.append(query)
+        if !queue.append(query) { query.answer(.failure(.closed)) }
         return try await query.wait()
     }
 

@@ -96,7 +96,8 @@ extension SessionWriter {
             try Row.fetchAll(
                 database.cachedStatement(
                     sql: """
-                        SELECT \(LogTail.columns), key, id FROM uses JOIN sessions ON key = uses.session \(LogTail.joins)
+                        SELECT \(LogTail.columns), key, id
+                        FROM uses JOIN sessions ON key = uses.session \(LogTail.joins)
                         WHERE uses.session > ? ORDER BY uses.session LIMIT ?
                         """), arguments: [start, count])
         }
@@ -105,7 +106,9 @@ extension SessionWriter {
                 guard let key = try? row.integer(4), let id = try? row.text(5),
                     let stored = try? LogTail(row, from: 0, key: key)
                 else { continue }
-                try ends.note((logTails[id] ?? stored).revision, of: key)
+                let revision = (logTails[id] ?? stored).revision
+                if let end = ends.revision(of: key), end > revision { continue }
+                try ends.note(revision, of: key)
             }
         } catch {
             noteEndsError(error)

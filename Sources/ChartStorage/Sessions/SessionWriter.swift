@@ -8,7 +8,7 @@ struct SessionWriter: Sendable {
     let path: String
     let tuning: StoreTuning
     let logger: Logger
-    let queue: CommitQueue
+    let queue: CommitQueue<LogTailQuery>
     let health: StoreHealth
     let connections: OpenDatabase
     let files: DatabaseFiles
@@ -38,7 +38,7 @@ struct SessionWriter: Sendable {
     var bytesOfLog = 0
 
     init(
-        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning, queue: CommitQueue,
+        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning, queue: CommitQueue<LogTailQuery>,
         health: StoreHealth, connections: OpenDatabase, clock: SessionClock
     ) throws {
         let opening = try connections.current.pool.read { try StoreOpening($0) }

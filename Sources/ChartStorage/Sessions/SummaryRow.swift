@@ -25,8 +25,8 @@ enum SummaryRow {
     static func read(_ database: Database, _ id: String, tail: LogTail?, now: Int64) throws -> StoredSummary? {
         let select = try database.cachedStatement(
             sql: """
-                SELECT \(LogTail.columns), key, driverTokenHash, viewerTokenHash, owner, datasets, idleTimeout, createdAt,
-                    usedAt
+                SELECT \(LogTail.columns), key, driverTokenHash, viewerTokenHash, owner, datasets, idleTimeout,
+                    createdAt, usedAt
                 FROM sessions INDEXED BY liveSessions \(LogTail.joins) LEFT JOIN uses ON uses.session = key
                 WHERE id = ? AND endedAt IS NULL
                 """)

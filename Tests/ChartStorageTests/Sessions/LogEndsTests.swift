@@ -210,6 +210,20 @@ struct LogEndsTests {
         await again.close()
     }
 
+    @Test func `a file that begins behind the sessions of an older copy gets their slots`() async throws {
+        let file = try await fileWithLoss()
+        let path = LogEnds.path(of: file.path)
+        let later = try LogEndsFile(creating: path, base: 2)
+        try later.write(LogEndsFile.Slot(key: 2, revision: 9, run: LogEndsFile.durable))
+        try later.write(LogEndsFile.Slot(key: 7, revision: 1, run: LogEndsFile.durable))
+        let store = try file.open()
+        try await eventually { LogEnds.count(beside: file.path) == 2 }
+        #expect(try LogEndsFile(path)?.slot(of: 1)?.revision == 3)
+        await #expect(throws: SessionStoreError.lost(upTo: 9, behind: 2)) { _ = try await store.session("b") }
+        await store.close()
+        #expect(try LogEndsFile(path)?.slot(of: 2)?.revision == 9)
+    }
+
     @Test func `the slots of ended sessions are given up when they take most of the file`() async throws {
         let file = try StoreFile()
         let path = LogEnds.path(of: file.path)

@@ -1,8 +1,7 @@
-import ChartSessions
 import Synchronization
 
 /// The state of the writer for other threads.
-final class StoreHealth: Sendable {
+package final class StoreHealth: Sendable {
     private struct Content {
         /// The error of the last write; `nil` after a success.
         var error: SessionStoreError?
@@ -16,11 +15,11 @@ final class StoreHealth: Sendable {
     private let content = Mutex(Content())
 
     /// - Parameter patience: The time after which a write counts as stalled.
-    init(patience: Duration) {
+    package init(patience: Duration) {
         self.patience = patience
     }
 
-    var condition: StoreCondition {
+    package var condition: StoreCondition {
         let content = content.withLock { $0 }
         if let busySince = content.busySince, ContinuousClock.now - busySince > patience { return .stalled }
         if let error = content.error ?? content.report { return .failing(error) }
@@ -28,13 +27,21 @@ final class StoreHealth: Sendable {
     }
 
     /// Marks the start of a write.
-    func begin() {
+    package func begin() {
         let now = ContinuousClock.now
         content.withLock { $0.busySince = now }
     }
 
     /// Marks the end of a write, with its error.
-    func end(_ error: SessionStoreError?) {
+    package func end(_ error: SessionStoreError?) {
+        content.withLock { content in
+            content.busySince = nil
+            content.error = error
+        }
+    }
+
+    /// Notes why a write that has started is tried again and again, until ``end(_:)``.
+    package func fail(_ error: SessionStoreError) {
         content.withLock { content in
             content.busySince = nil
             content.error = error
@@ -42,12 +49,12 @@ final class StoreHealth: Sendable {
     }
 
     /// Reports damage that a reader has found.
-    func report(_ error: SessionStoreError) {
+    package func report(_ error: SessionStoreError) {
         content.withLock { $0.report = error }
     }
 
     /// Takes the damage reported since the last call; it stays the store's error until the next ``end(_:)``.
-    func takeReport() -> SessionStoreError? {
+    package func takeReport() -> SessionStoreError? {
         content.withLock { content in
             guard let report = content.report else { return nil }
             content.report = nil

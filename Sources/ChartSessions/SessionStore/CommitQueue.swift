@@ -1,17 +1,18 @@
-import ChartSessions
 import Dispatch
 import Synchronization
 
 /// The queue between the callers and the writer's thread.
-final class CommitQueue: Sendable {
+///
+/// A query asks the writer something that holds after all earlier changes.
+package final class CommitQueue<Query: Sendable>: Sendable {
     /// The part of the queue that the writer takes at once.
-    struct Load {
-        var changes: [QueuedChange] = []
-        var queries: [LogTailQuery] = []
-        /// The latest noted use of each session, in service time.
-        var uses: [String: Int64] = [:]
+    package struct Load: Sendable {
+        package var changes: [QueuedChange] = []
+        package var queries: [Query] = []
+        /// The latest noted use of each session, in milliseconds of a clock of the store.
+        package var uses: [String: Int64] = [:]
         /// Whether the writer has to stop after this load.
-        var isLast = false
+        package var isLast = false
 
         var isEmpty: Bool { changes.isEmpty && queries.isEmpty && !isLast }
     }
@@ -37,7 +38,7 @@ final class CommitQueue: Sendable {
     /// Creates an empty queue.
     ///
     /// - Parameter pauseOfUses: The longest time for which it gathers uses.
-    init(pauseOfUses: Duration = StoreTuning().pauseOfUses) {
+    package init(pauseOfUses: Duration = .seconds(1)) {
         self.pauseOfUses = pauseOfUses
     }
 
@@ -47,7 +48,7 @@ final class CommitQueue: Sendable {
     ///   - change: The change.
     ///   - isDue: Whether the writer starts now; otherwise it waits for a due change or for ``flush()``.
     /// - Returns: Whether the queue has taken the change; a closed queue takes none.
-    func append(_ change: QueuedChange, isDue: Bool) -> Bool {
+    package func append(_ change: QueuedChange, isDue: Bool) -> Bool {
         let wakes: Bool? = content.withLock { content in
             guard !content.load.isLast, !content.hasStopped else { return nil }
             content.load.changes.append(change)
@@ -58,24 +59,26 @@ final class CommitQueue: Sendable {
     }
 
     /// Makes the writer start with the queue.
-    func flush() {
+    package func flush() {
         let wakes = content.withLock { content in !content.load.isEmpty && content.wakeWriterForLoad() }
         if wakes { bell.signal() }
     }
 
-    /// Appends a query, which follows the queued changes; a closed queue answers it at once.
-    func append(_ query: LogTailQuery) {
+    /// Appends a query, which follows the queued changes.
+    ///
+    /// - Returns: Whether the queue has taken the query; a closed queue takes none.
+    package func append(_ query: Query) -> Bool {
         let wakes: Bool? = content.withLock { content in
             guard !content.load.isLast, !content.hasStopped else { return nil }
             content.load.queries.append(query)
             return content.wakeWriterForLoad()
         }
         if wakes == true { bell.signal() }
-        if wakes == nil { query.answer(.failure(.closed)) }
+        return wakes != nil
     }
 
     /// Notes uses, which the writer takes with its next load, or after a pause; a closed queue drops them.
-    func append(_ uses: [String: Int64]) {
+    package func append(_ uses: [String: Int64]) {
         guard !uses.isEmpty else { return }
         let wakes = content.withLock { content in
             guard !content.load.isLast, !content.hasStopped else { return false }
@@ -89,7 +92,7 @@ final class CommitQueue: Sendable {
     }
 
     /// Wakes the writer, even with an empty queue.
-    func wake() {
+    package func wake() {
         let wakes = content.withLock { content in
             content.isWriterWanted = true
             return content.wakeWriter()
@@ -98,7 +101,7 @@ final class CommitQueue: Sendable {
     }
 
     /// Closes the queue; the writer stops after the queued changes.
-    func close() {
+    package func close() {
         let wakes = content.withLock { content in
             guard !content.hasStopped else { return false }
             content.load.isLast = true
@@ -108,7 +111,7 @@ final class CommitQueue: Sendable {
     }
 
     /// Waits until the writer has stopped.
-    func waitUntilStopped() async {
+    package func waitUntilStopped() async {
         await withCheckedContinuation { continuation in
             let hasStopped = content.withLock { content in
                 if !content.hasStopped { content.whenStopped.append(continuation) }
@@ -123,7 +126,7 @@ final class CommitQueue: Sendable {
     /// - Parameter patience: The longest wait; `nil` for no limit.
     /// - Returns: The queue as soon as it is due, after the longest wait, when it has gathered uses for long enough, or
     ///   when the writer has other work.
-    func take(patience: Duration?) -> Load {
+    package func take(patience: Duration?) -> Load {
         let end = patience.map { ContinuousClock.now + $0 }
         while true {
             let now = ContinuousClock.now
@@ -152,7 +155,7 @@ final class CommitQueue: Sendable {
     }
 
     /// Marks the writer as stopped; only the writer calls it.
-    func stop() {
+    package func stop() {
         let waiting = content.withLock { content in
             content.hasStopped = true
             defer { content.whenStopped = [] }

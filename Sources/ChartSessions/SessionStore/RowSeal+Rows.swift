@@ -1,8 +1,6 @@
-import ChartSessions
-
 extension RowSeal {
     /// The checksum of an entry of a log.
-    static func entry(_ numbers: [5 of Int64], line: Span<UInt8>) -> Int64 {
+    package static func entry(_ numbers: [5 of Int64], line: Span<UInt8>) -> Int64 {
         var seal = RowSeal()
         for index in numbers.indices { seal.add(numbers[index]) }
         seal.add(line)
@@ -10,7 +8,7 @@ extension RowSeal {
     }
 
     /// The checksum of a snapshot.
-    static func snapshot(session key: Int64, revision: Int, state: Span<UInt8>) -> Int64 {
+    package static func snapshot(session key: Int64, revision: Int, state: Span<UInt8>) -> Int64 {
         var seal = RowSeal()
         seal.add(key)
         seal.add(Int64(revision))
@@ -21,7 +19,7 @@ extension RowSeal {
     /// The checksum of a head, without its datasets, which change.
     ///
     /// A head without an owner and a time of creation has the checksum of earlier versions.
-    static func head(_ head: StoredHead) -> Int64 {
+    package static func head(_ head: StoredHead) -> Int64 {
         var seal = RowSeal()
         seal.add(Array(head.id.utf8).span)
         seal.add(head.driverTokenHash.span)
@@ -39,7 +37,7 @@ extension RowSeal {
     }
 
     /// Throws for an altered row, or one without its checksum.
-    static func check(_ stored: Int64?, is expected: Int64, of what: String) throws(SessionStoreError) {
+    package static func check(_ stored: Int64?, is expected: Int64, of what: String) throws(SessionStoreError) {
         guard stored != expected else { return }
         throw .damagedSession("\(what) was altered")
     }

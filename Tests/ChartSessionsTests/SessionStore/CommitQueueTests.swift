@@ -2,11 +2,10 @@ import ChartTestSupport
 import Testing
 
 @testable import ChartSessions
-@testable import ChartStorage
 
 /// The writer's view of its queue.
 struct CommitQueueTests {
-    private let queue = CommitQueue()
+    private let queue = CommitQueue<Never>()
 
     private func append(_ revision: Int, isDue: Bool) -> Bool {
         queue.append(QueuedChange(change: .sample("a", revision), chain: ChangeChain()) { _ in }, isDue: isDue)
