@@ -16,11 +16,12 @@ final class HeadQueries: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns the last revision of a session; `nil` for an ended one.
+    /// Asks for the last revision of a session.
     ///
     /// - Parameters:
     ///   - id: The session.
     ///   - store: The store.
+    /// - Returns: The revision; `nil` for an ended session.
     /// - Throws: ``SessionStoreError``.
     func revision(of id: String, in store: any SessionStore) async throws(SessionStoreError) -> Int? {
         let (answer, begins) = state.withLock { state -> (Answer, Bool) in

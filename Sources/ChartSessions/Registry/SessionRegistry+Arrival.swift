@@ -94,8 +94,8 @@ extension SessionRegistry {
         return AccessTokens(driverHash: tokens.driver, viewerHash: tokens.viewer)
     }
 
-    /// Returns the cell of a session in memory, and ends an expired session; `nil` for a session that only the store may
-    /// have, or have heard of a later use.
+    /// Returns the cell of a session in memory, and ends an expired session; `nil` for a session that only the store
+    /// may have, or have heard of a later use.
     ///
     /// - Throws: ``SessionError/gone`` for a session that has just expired.
     public func cellInMemory(_ id: String) throws(SessionError) -> SessionCell? {
@@ -117,7 +117,8 @@ extension SessionRegistry {
 
     /// Restores a resting session.
     ///
-    /// A session that expired during a long read stays in the store until the next sweep, since its caller has given up.
+    /// A session that expired during a long read stays in the store until the next sweep, since its caller has given
+    /// up.
     private func restore(_ id: String) async throws -> SessionCell {
         do {
             let start = now

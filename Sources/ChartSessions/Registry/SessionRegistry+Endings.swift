@@ -74,8 +74,9 @@ extension SessionRegistry {
         promise.settle(.success(()))
     }
 
-    /// Removes an ended session from memory. Every earlier change is settled, so the committed datasets are the ones to
-    /// release.
+    /// Removes an ended session from memory.
+    ///
+    /// Every earlier change is settled, so the committed datasets are the ones to release.
     func forget(_ cell: SessionCell) {
         state.withLock { state in
             state.cells[cell.id] = nil

@@ -3,11 +3,12 @@ import Synchronization
 extension SessionRegistry {
     /// Reserves a session within the limits, which count it from now on.
     ///
-    /// The session is reserved before the store counts, so that sessions that are created together never exceed a limit.
+    /// The session is reserved before the store counts, so that sessions that are created together never exceed a
+    /// limit.
     ///
     /// - Throws: ``SessionError/tooManySessions``, ``SessionError/tooManySessionsOfAddress(limit:)``,
-    ///   ``SessionError/tooManySessionsOfOwner(limit:)``, ``SessionError/store(_:)``; the caller removes the reservation
-    ///   then.
+    ///   ``SessionError/tooManySessionsOfOwner(limit:)``, ``SessionError/store(_:)``; the caller removes the
+    ///   reservation then.
     func reserve(
         _ session: String, from address: String?, ownedBy owner: SessionOwner?
     ) async throws(SessionError) {

@@ -13,9 +13,9 @@ extension SessionRegistry {
 
     /// Does a piece of work on the last revision of a session.
     ///
-    /// The work is done on the state in memory. If it changes the session, its commit decides. An answer without a change,
-    /// or a refusal, counts only if the store has no later revision; otherwise the cell takes over what it has missed,
-    /// and the work is done again, as a restarted server would do it.
+    /// The work is done on the state in memory. If it changes the session, its commit decides. An answer without a
+    /// change, or a refusal, counts only if the store has no later revision; otherwise the cell takes over what it has
+    /// missed, and the work is done again, as a restarted server would do it.
     ///
     /// - Parameters:
     ///   - cell: The session.
@@ -53,19 +53,19 @@ extension SessionRegistry {
 
     /// Makes sure that a cell has the last revision that was committed before the call, unless reads are local.
     ///
-    /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one that must
-    ///   be restored, ``SessionError/store(_:)``.
+    /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one that
+    ///   must be restored, ``SessionError/store(_:)``.
     public func confirm(_ cell: SessionCell) async throws(SessionError) {
         guard isShared, limits.confirmsReads else { return }
         if let last = try await lastRevision(of: cell), last <= cell.committedRevision { return }
         try await catchUp(cell)
     }
 
-    /// Whether what was judged on a run of states was judged on the last revision; otherwise the cell takes over what it
-    /// has missed.
+    /// Whether what was judged on a run of states was judged on the last revision; otherwise the cell takes over what
+    /// it has missed.
     ///
-    /// The judged state may have waited for its commit. It was the last revision at some time since the run was noted if
-    /// all states of the run are committed, and the store has no revision beyond them.
+    /// The judged state may have waited for its commit. It was the last revision at some time since the run was noted
+    /// if all states of the run are committed, and the store has no revision beyond them.
     private func wasLast(_ run: ChangeChain, of cell: SessionCell) async throws(SessionError) -> Bool {
         let last = try await lastRevision(of: cell)
         // Whatever of this process the store has by now is among the changes that wait.
@@ -95,8 +95,8 @@ extension SessionRegistry {
 
     /// Takes over the revisions that other processes have committed.
     ///
-    /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one whose log
-    ///   no longer has the missed revisions, ``SessionError/damaged(_:)``, ``SessionError/store(_:)``.
+    /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one whose
+    ///   log no longer has the missed revisions, ``SessionError/damaged(_:)``, ``SessionError/store(_:)``.
     func catchUp(_ cell: SessionCell) async throws(SessionError) {
         let last = try await lastRevisionOrLeave(cell)
         while true {

@@ -82,9 +82,8 @@ public final class SessionRegistry: Sendable {
         state = Mutex(State(clearedAt: clock.now()))
         catalog.onRows { [watched = dependencies.watched] in watched.noteRows($1, of: $0) }
         catalog.onDamage { [watched = dependencies.watched] in watched.noteDamage(of: $0) }
-        catalog.findResting { [store = TimeLimitedStore(store: store, patience: limits.storePatience)] dataset async throws(SessionStoreError) in
-            try await store.shows(dataset)
-        }
+        let limited = TimeLimitedStore(store: store, patience: limits.storePatience)
+        catalog.findResting { dataset async throws(SessionStoreError) in try await limited.shows(dataset) }
     }
 
     /// The datasets that sessions show.
