@@ -30,10 +30,13 @@ struct SharedNodes {
     /// Creates a session at the first registry, and loads it at both.
     func open(idleTimeout: Double = 1e9, from address: String? = nil) async throws -> String {
         let format = one.dependencies.format as? RememberingFormat
-        let id = try await one.create(showing: ["users"], from: address, line: { format?.head(of: $0) ?? [] }) {
-            let surface = SampleSession.surface(table: $1[0], dataset: "users")
-            return SampleSession.session([surface], id: $0, idleTimeout: idleTimeout)
-        }.session.id
+        let id = try await one.create(
+            showing: ["users"], from: address, line: { format?.head(of: $0) ?? [] },
+            { id, tables in
+                let surface = SampleSession.surface(table: tables[0], dataset: "users")
+                return SampleSession.session([surface], id: id, idleTimeout: idleTimeout)
+            }
+        ).session.id
         for node in both { _ = try await node.cell(id) }
         return id
     }

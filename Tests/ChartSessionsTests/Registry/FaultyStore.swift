@@ -74,7 +74,9 @@ final class FaultyStore: ForwardingStore {
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         if let refusal { return .done(.failure(refusal)) }
-        guard isHolding, change.session != nil else { return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone) }
+        guard isHolding, change.session != nil else {
+            return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone)
+        }
         waiting.withLock { $0.append(Waiting(change: change, chain: chain, whenDone: whenDone)) }
         return .queued
     }

@@ -21,7 +21,8 @@ struct OwnedSessionTests {
         mayStillRead: @escaping @Sendable (SessionOwner) -> Bool = { _ in true }
     ) -> SessionRegistry {
         SessionRegistry(
-            catalog: catalog, store: store ?? MemorySessionStore(clock: time.sessionClock), format: format, limits: limits,
+            catalog: catalog, store: store ?? MemorySessionStore(clock: time.sessionClock), format: format,
+            limits: limits,
             clock: time.sessionClock, ownerMayStillRead: mayStillRead)
     }
 

@@ -10,7 +10,8 @@ struct SessionClockTests {
 
     private func registry() -> SessionRegistry {
         SessionRegistry(
-            catalog: DatasetCatalog(["users": SampleSession.table]), store: MemorySessionStore(clock: time.sessionClock),
+            catalog: DatasetCatalog(["users": SampleSession.table]),
+            store: MemorySessionStore(clock: time.sessionClock),
             format: RememberingFormat(),
             limits: .init(tombstone: 60_000),
             clock: SessionClock(now: { [time] in time.now }, date: { [date] in date.now }))

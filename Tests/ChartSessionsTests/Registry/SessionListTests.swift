@@ -14,7 +14,8 @@ struct SessionListTests {
 
     private func registry(_ store: (any SessionStore)? = nil) -> SessionRegistry {
         SessionRegistry(
-            catalog: catalog, store: store ?? MemorySessionStore(clock: time.sessionClock), format: format, limits: .init(evictAfter: 1_000),
+            catalog: catalog, store: store ?? MemorySessionStore(clock: time.sessionClock), format: format,
+            limits: .init(evictAfter: 1_000),
             clock: SessionClock(now: { [time] in time.now }, date: { [time] in time.now + 5 }))
     }
 

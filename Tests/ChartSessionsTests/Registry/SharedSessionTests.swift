@@ -56,7 +56,9 @@ struct SharedSessionTests {
         let id = try await nodes.open()
         try await nodes.other.post(to: id, from: "a", 1)
         #expect(try await nodes.one.post(to: id, from: "a", 2).revision == 2)
-        await #expect(throws: SessionError.sequenceGap(expected: 3)) { try await nodes.other.post(to: id, from: "a", 4) }
+        await #expect(throws: SessionError.sequenceGap(expected: 3)) {
+            try await nodes.other.post(to: id, from: "a", 4)
+        }
     }
 
     @Test func `a batch that another registry has made gets the answer that was kept there`() async throws {
