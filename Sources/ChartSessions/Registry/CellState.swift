@@ -130,10 +130,15 @@ extension CellState {
             settle(waiting.promise, waiting.position <= stored ? .success(()) : .failure(error))
         }
         pending = []
-        chain = ChangeChain()
-        chainLength = 0
+        beginChain()
         if isMissed { needsSnapshot = true }
         if error == .conflict { isOvertaken = true }
+    }
+
+    /// Opens a new chain after the last committed state.
+    mutating func beginChain() {
+        chain = ChangeChain()
+        chainLength = 0
     }
 
     /// Settles a promise after the cell releases its lock.

@@ -8,7 +8,20 @@ extension SessionCell {
         withState { state in state.isLive && (state.isOvertaken || state.hub.map { $0.viewerCount > 0 } == true) }
     }
 
-    /// Waits until the changes that are under way are settled.
+    /// The run of the newest state: the states of one chain follow each other without a revision of another process.
+    var run: ChangeChain { withState { $0.chain } }
+
+    /// Whether the newest state still belongs to a run.
+    func isOn(_ run: ChangeChain) -> Bool { withState { $0.chain === run } }
+
+    /// Waits until the changes that are under way now are settled.
+    func waitForNewest() async {
+        guard let promise = withState({ $0.pending.last?.promise }) else { return }
+        _ = await promise.outcome()
+        applyCommitted()
+    }
+
+    /// Waits until no change is under way.
     func waitForPending() async {
         while let promise = withState({ $0.pending.last?.promise }) {
             _ = await promise.outcome()
@@ -52,6 +65,7 @@ extension SessionCell {
                 var session = next.session
                 session.hearDrivers(at: now)
                 state.commit(session, changing: next.surface, bytes: entry.line.count)
+                state.beginChain()
             }
             state.isOvertaken = false
         }

@@ -62,6 +62,8 @@ extension SessionRegistry {
 
     /// Returns what the store knows about a session that has not ended.
     ///
+    /// The store may not know yet of the uses of a session in memory, so that one is not overdue there.
+    ///
     /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``, ``SessionError/store(_:)``,
     ///   ``SessionError/damaged(_:)``.
     func summary(of id: String, in store: any SessionStore) async throws(SessionError) -> StoredSummary {
@@ -75,7 +77,7 @@ extension SessionRegistry {
         }
         switch presence {
         case .live(let summary):
-            guard !summary.isOverdue else { throw .gone }
+            guard !summary.isOverdue || state.withLock({ $0.cells[id] }) != nil else { throw .gone }
             return summary
         case .ended(let ago): throw Double(ago) <= limits.tombstone ? .gone : .unknown
         case .unknown: throw .unknown
@@ -93,13 +95,14 @@ extension SessionRegistry {
     }
 
     /// Returns the cell of a session in memory, and ends an expired session; `nil` for a session that only the store may
-    /// have.
+    /// have, or have heard of a later use.
     ///
     /// - Throws: ``SessionError/gone`` for a session that has just expired.
     public func cellInMemory(_ id: String) throws(SessionError) -> SessionCell? {
         guard let cell = state.withLock({ $0.cells[id] }) else { return nil }
         guard !cell.isExpired(now: now) else {
             expire(cell)
+            if isShared { return nil }
             throw .gone
         }
         return cell

@@ -102,7 +102,11 @@ extension SessionRegistry {
     }
 
     /// Ends an expired session without a wait for the store.
+    ///
+    /// Another process may have used a session of a shared store. It only leaves the memory here, and the store tells
+    /// whether it is overdue.
     func expire(_ cell: SessionCell) {
+        guard !isShared else { return evict(cell) }
         guard case .begins(let promise)? = try? cell.end() else { return }
         cell.endStreams(because: .expired)
         state.withLock { state in

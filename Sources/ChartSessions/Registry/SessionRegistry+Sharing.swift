@@ -28,21 +28,24 @@ extension SessionRegistry {
     ) async throws -> Pending<Value> {
         guard isShared else { return try await work() }
         for attempt in 0..<Self.mostAttempts {
-            let judged = cell.committedRevision
+            let run = cell.run
             do {
                 let pending = try await work()
                 if pending.isChange {
                     _ = try await pending.committed()
                     return pending
                 }
-                if try await isLast(judged, of: cell) { return pending }
+                if try await wasLast(run, of: cell) { return pending }
             } catch SessionError.store(.conflict) {
                 try await catchUp(cell)
                 try await waitAfterConflict(attempt)
-            } catch let error as SessionError where error == .evicted {
-                throw error
+            } catch SessionError.evicted {
+                throw SessionError.evicted
+            } catch SessionError.store(let error) {
+                // The store may have made a change whose fate it cannot tell, so the change is not made again.
+                throw SessionError.store(error)
             } catch {
-                guard try await !isLast(judged, of: cell) else { throw error }
+                guard try await !wasLast(run, of: cell) else { throw error }
             }
         }
         throw SessionError.store(.conflict)
@@ -54,20 +57,30 @@ extension SessionRegistry {
     ///   be restored, ``SessionError/store(_:)``.
     public func confirm(_ cell: SessionCell) async throws(SessionError) {
         guard isShared, limits.confirmsReads else { return }
-        _ = try await isLast(cell.committedRevision, of: cell)
+        if let last = try await lastRevision(of: cell), last <= cell.committedRevision { return }
+        try await catchUp(cell)
     }
 
-    /// Whether a revision is the last one; otherwise the cell takes over the later ones.
-    private func isLast(_ revision: Int, of cell: SessionCell) async throws(SessionError) -> Bool {
-        let last: Int?
+    /// Whether what was judged on a run of states was judged on the last revision; otherwise the cell takes over what it
+    /// has missed.
+    ///
+    /// The judged state may have waited for its commit. It was the last revision at some time since the run was noted if
+    /// all states of the run are committed, and the store has no revision beyond them.
+    private func wasLast(_ run: ChangeChain, of cell: SessionCell) async throws(SessionError) -> Bool {
+        let last = try await lastRevision(of: cell)
+        // Whatever of this process the store has by now is among the changes that wait.
+        await cell.waitForNewest()
+        if let last, cell.isOn(run), last <= cell.committedRevision { return true }
+        try await catchUp(cell)
+        return false
+    }
+
+    private func lastRevision(of cell: SessionCell) async throws(SessionError) -> Int? {
         do throws(SessionStoreError) {
-            last = try await heads.revision(of: cell.id, in: store)
+            return try await heads.revision(of: cell.id, in: store)
         } catch {
             throw .store(error)
         }
-        guard last != revision else { return true }
-        try await catchUp(cell)
-        return false
     }
 
     /// Waits before the next attempt, longer each time, so that those who meet do not meet again.
@@ -85,15 +98,16 @@ extension SessionRegistry {
     /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one whose log
     ///   no longer has the missed revisions, ``SessionError/damaged(_:)``, ``SessionError/store(_:)``.
     func catchUp(_ cell: SessionCell) async throws(SessionError) {
+        let last = try await lastRevisionOrLeave(cell)
         while true {
             // A change of this process that is under way may be one of the revisions.
             await cell.waitForPending()
             let session = try cell.sharedState()
+            guard session.revision < last else { return }
             let entries = try await asking { store async throws(SessionStoreError) in
                 try await store.entries(of: cell.id, after: session.revision, limit: 1_000)
             }
-            guard let first = entries.first else { return try await leaveIfEnded(cell) }
-            guard first.revision == session.revision + 1 else {
+            guard entries.first?.revision == session.revision + 1 else {
                 evict(cell)
                 throw .evicted
             }
@@ -107,10 +121,10 @@ extension SessionRegistry {
         }
     }
 
-    /// Removes a cell whose session has ended elsewhere.
-    private func leaveIfEnded(_ cell: SessionCell) async throws(SessionError) {
+    /// Returns the last revision in the store, and removes a cell whose session has ended elsewhere.
+    private func lastRevisionOrLeave(_ cell: SessionCell) async throws(SessionError) -> Int {
         do throws(SessionError) {
-            _ = try await summary(of: cell.id, in: store)
+            return try await summary(of: cell.id, in: store).revision
         } catch {
             guard error == .gone || error == .unknown else { throw error }
             guard case .begins(let promise) = try cell.end() else { throw .gone }

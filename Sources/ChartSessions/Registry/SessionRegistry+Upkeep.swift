@@ -52,7 +52,10 @@ extension SessionRegistry {
         let evicted = state.withLock { state in
             let evicted = cell.evict(
                 now: now, idleSince: limits.evictAfter, records: bound.records, bytes: bound.bytes)
-            if evicted != nil { state.cells[cell.id] = nil }
+            if evicted != nil {
+                state.cells[cell.id] = nil
+                forgetAddress(of: cell.id, in: &state)
+            }
             return evicted
         }
         guard let evicted else { return }
@@ -61,14 +64,22 @@ extension SessionRegistry {
         catalog.rest(evicted.datasets)
     }
 
-    /// Removes a session from memory, which the next caller restores.
+    /// Forgets the address of a session that leaves the memory, where another process may end it unheard.
+    private func forgetAddress(of id: String, in state: inout State) {
+        if isShared { state.byAddress.remove(id) }
+    }
+
+    /// Removes a session from memory, which the next caller restores; its viewers return to it.
     func evict(_ cell: SessionCell) {
         let datasets = state.withLock { state -> [String]? in
             guard let datasets = cell.leave() else { return nil }
             if state.cells[cell.id] === cell { state.cells[cell.id] = nil }
+            forgetAddress(of: cell.id, in: &state)
             return datasets
         }
-        if let datasets { catalog.rest(datasets) }
+        guard let datasets else { return }
+        cell.endStreams(because: .shutdown)
+        catalog.rest(datasets)
     }
 
     /// Writes a snapshot of every changed session, and closes the store to changes.

@@ -70,6 +70,9 @@ public final class SessionRegistry: Sendable {
         clock: SessionClock, observer: SessionObserver = SessionObserver(),
         ownerMayStillRead: @escaping @Sendable (SessionOwner) -> Bool = { _ in true }
     ) {
+        var limits = limits
+        // A process that keeps a state without its commit would part from those that do not have it.
+        if store.isShared { limits.waitsForCommits = true }
         dependencies = SessionDependencies(
             catalog: catalog, store: store, format: format, clock: clock,
             watched: WatchedSessions(limits: limits.streams), gestureTimeout: limits.gestureTimeout,

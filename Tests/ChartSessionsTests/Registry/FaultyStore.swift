@@ -23,9 +23,9 @@ final class FaultyStore: ForwardingStore {
     /// The promise that lookups wait for; `nil` without a wait.
     private let finding = Mutex<CommitPromise?>(nil)
 
-    init(time: ManualClock = ManualClock(milliseconds: 1_000_000)) {
+    init(time: ManualClock = ManualClock(milliseconds: 1_000_000), over base: (any SessionStore)? = nil) {
         self.time = time
-        base = MemorySessionStore(clock: time.sessionClock)
+        self.base = base ?? MemorySessionStore(clock: time.sessionClock)
     }
 
     /// Whether changes of sessions wait for ``commit(_:)``.
