@@ -21,7 +21,7 @@ final class PostgresCluster: Sendable {
     let port: Int
     private let numbers = Atomic<Int>(0)
 
-    private init() throws(ClusterError) {
+    init() throws(ClusterError) {
         guard let binaries = Self.binaries() else {
             throw ClusterError("PostgreSQL is not installed; on Debian it is the package postgresql")
         }
