@@ -3,8 +3,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack image browser bench clean \
-	swift run-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages image-packages
+.PHONY: help run test lint imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack cluster image browser bench clean \
+	swift run-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages cluster-packages image-packages
 
 PORT ?= 8080
 # As in the Dockerfile: calls of a standard library that is linked in take no detour.
@@ -34,7 +34,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
 test: browser-packages $(venv)/installed $(schemas)/installed $(issuers)/installed lint imports unit crash fuzz-corpus docs contract access load \
-		operations attack image browser ## Runs every check and test.
+		operations attack cluster image browser ## Runs every check and test.
 
 lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -87,6 +87,18 @@ attack: build attack-packages ## Attacks the server in short form: rule-breaking
 		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 			python3 "$$attack" </dev/null || exit 1; \
 	done
+
+# Which store the nodes of a cluster share: sqlite has one node alone, until the server knows postgres.
+CLUSTER_STORE ?= sqlite
+cluster: export CLUSTER_STORE := $(CLUSTER_STORE)
+cluster: build cluster-packages ## Runs nodes with faults, and holds what clients saw to laws (CLUSTER=long ROUNDS=100, or CLUSTER=serve).
+	if [ "$${CLUSTER:-}" != serve ]; then \
+		PYTHONDONTWRITEBYTECODE=1 python3 Tests/Cluster/laws_test.py </dev/null; \
+		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+			python3 Tests/Cluster/rig_test.py </dev/null; \
+	fi
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		python3 Tests/Cluster/cluster_test.py </dev/null
 
 docs: swift run-packages ## Builds the documentation, which the server serves at /docs.
 	.ci/make-docs .build/docs </dev/null
@@ -141,6 +153,10 @@ operations-packages:
 
 attack-packages:
 	@.ci/install-packages 'python3=command -v python3'
+
+cluster-packages:
+	@.ci/install-packages 'python3=command -v python3' 'postgresql=ls /usr/lib/postgresql/*/bin/postgres' \
+		'nginx-light=test -x /usr/sbin/nginx' 'faketime=ls /usr/lib/*/faketime/libfaketimeMT.so.1'
 
 image-packages:
 	@.ci/install-packages 'python3=command -v python3'

@@ -38,7 +38,8 @@ struct SessionWriter: Sendable {
     var bytesOfLog = 0
 
     init(
-        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning, queue: CommitQueue<LogTailQuery>,
+        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning,
+        queue: CommitQueue<LogTailQuery>,
         health: StoreHealth, connections: OpenDatabase, clock: SessionClock
     ) throws {
         let opening = try connections.current.pool.read { try StoreOpening($0) }

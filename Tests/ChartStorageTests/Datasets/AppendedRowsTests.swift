@@ -75,7 +75,7 @@ struct AppendedRowsTests {
         let next = try StoreFolder.rows(5_000..<5_003)
         var expected = before
         try expected.append(next)
-        expectSame(try await catalog.append(next, to: "d"), expected)
+        expectSame(try catalog.append(next, to: "d"), expected)
         #expect(try spools().isEmpty)
     }
 
@@ -107,7 +107,7 @@ struct AppendedRowsTests {
             #expect(error.kind == .quota)
         }
         #expect(try spools().isEmpty)
-        #expect(try await catalog.append(StoreFolder.rows(10..<30_000), to: "d").rowCount == 30_000)
+        #expect(try catalog.append(StoreFolder.rows(10..<30_000), to: "d").rowCount == 30_000)
     }
 
     @Test func `the next start removes the spool of a killed append`() throws {

@@ -47,7 +47,7 @@ import Testing
         catalog.closeIdle()
         catalog.closeIdle()
         #expect(names.allSatisfy { catalog.isClosed($0) } && mappings() == 0)
-        let grown = try await catalog.append(StoreFolder.rows(5_000..<5_001), to: "a")
+        let grown = try catalog.append(StoreFolder.rows(5_000..<5_001), to: "a")
         #expect(grown.rowCount == 5_001 && grown.version == 2 && catalog.table("a")?.version == 2)
         #expect(catalog.retain("b")?.rowCount == 5_000)
         #expect(try await catalog.put(StoreFolder.rows(0..<10), as: "c") == false)

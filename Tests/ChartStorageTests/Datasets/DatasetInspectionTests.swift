@@ -54,7 +54,7 @@ struct DatasetInspectionTests {
         let error = await catalog.inspect("e") {
             pauses += 1
             let start = 2 * SegmentChecksum.rows + pauses
-            let grown = try? await catalog.append(StoreFolder.rows(start..<(start + 1)), to: "e")
+            let grown = try? catalog.append(StoreFolder.rows(start..<(start + 1)), to: "e")
             return grown?.rowCount == 2 * SegmentChecksum.rows + pauses
         }
         #expect(error == nil && pauses > 6)

@@ -44,7 +44,7 @@ struct DatasetOwnerTests {
             let catalog = try catalog()
             _ = try await catalog.put(StoreFolder.rows(0..<10), as: "d", owner: "ann")
             _ = try await catalog.put(StoreFolder.rows(0..<10), as: "free")
-            _ = try await catalog.append(StoreFolder.rows(10..<20), to: "d")
+            _ = try catalog.append(StoreFolder.rows(10..<20), to: "d")
             #expect(catalog.owner(of: "d") == "ann" && catalog.owner(of: "free") == nil)
             #expect(catalog.owner(of: "none") == nil)
         }
@@ -73,7 +73,7 @@ struct DatasetOwnerTests {
             let empty = try Table(xName: "t", xKind: .number, x: [], columns: [(name: "a", values: [])])
             _ = try await catalog.put(empty, as: "d", owner: "ann")
             let rows = try Table(xName: "t", xKind: .date, x: [1], columns: [(name: "a", values: [1])])
-            _ = try await catalog.append(rows, to: "d")
+            _ = try catalog.append(rows, to: "d")
             #expect(catalog.owner(of: "d") == "ann")
         }
         var manifest = try StoredDataset.readManifest(folder.file("d"))
@@ -129,11 +129,11 @@ struct DatasetOwnerTests {
             #expect(catalog.names == ["one"])
             _ = try await catalog.put(StoreFolder.rows(0..<rows), as: "two", owner: "bob")
             _ = try await catalog.put(StoreFolder.rows(0..<(3 * rows)), as: "free")
-            _ = try await catalog.append(StoreFolder.rows((3 * rows)..<(6 * rows)), to: "free")
+            _ = try catalog.append(StoreFolder.rows((3 * rows)..<(6 * rows)), to: "free")
             let more = try StoreFolder.rows(rows..<(2 * rows))
-            #expect(try await refusal { _ = try await catalog.append(more, to: "one") } == .ownerQuota)
+            #expect(try await refusal { _ = try catalog.append(more, to: "one") } == .ownerQuota)
             #expect(catalog.table("one")?.rowCount == rows)
-            _ = try await catalog.append(StoreFolder.rows(rows..<(rows + 100)), to: "one")
+            _ = try catalog.append(StoreFolder.rows(rows..<(rows + 100)), to: "one")
         }
         let catalog = try catalog(mostBytesPerOwner: most)
         #expect(

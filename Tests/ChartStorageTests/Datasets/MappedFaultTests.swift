@@ -83,13 +83,13 @@ import Testing
         }
     }
 
-    @Test func `a truncated file takes no appends`() async throws {
+    @Test func `a truncated file takes no appends`() throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
         // Within a page, where reads give zeros without a fault.
         try cut("d/1-1.f64", to: Self.rows * 8 - 8)
-        let refusal = await #expect(throws: DatasetCatalog.Refusal.self) {
-            try await catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
+        let refusal = #expect(throws: DatasetCatalog.Refusal.self) {
+            try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
         }
         guard case .store(let error)? = refusal else {
             Issue.record("\(String(describing: refusal))")
@@ -115,7 +115,7 @@ import Testing
     @Test func `a replaced damaged dataset continues its versions`() async throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
-        _ = try await catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
+        _ = try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
         _ = catalog.retain("d")
         await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.put(StoreFolder.rows(0..<5), as: "d") }
         try catalog.rows(of: "d").soundness?.noteDamage()

@@ -94,7 +94,7 @@ struct StoreChangesTests {
             var end = 10
             for step in 0..<6 {
                 let added = step == 4 ? 4 * SegmentChecksum.rows - 20 : 4
-                #expect(try await catalog.append(rows(end..<(end + added)), to: "d").rowCount == end + added)
+                #expect(try catalog.append(rows(end..<(end + added)), to: "d").rowCount == end + added)
                 end += added
             }
             #expect(end == count)
