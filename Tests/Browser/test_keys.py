@@ -170,6 +170,13 @@ def enter(page, key):
     page.browser.switch_to.active_element.send_keys(key, Keys.ENTER)
 
 
+def zoom(page):
+    """Zooms into the middle with the wheel, and waits until the chart has moved."""
+    before = page.x_range()
+    page.wheel((0.5, 0.5), -400)
+    page.settle_after_change_of(before)
+
+
 def calls(page):
     return page.browser.execute_script("return window.calls")
 
@@ -196,9 +203,7 @@ def test_the_page_asks_once_and_the_tab_keeps_the_key(tab, key):
     tab.settle()
     assert not tab.is_shown(DIALOG)
     assert openings(tab) == 1
-    before = tab.x_range()
-    tab.wheel((0.5, 0.5), -400)
-    tab.settle_after_change_of(before)
+    zoom(tab)
     tab.open_in_place("seattle-weather")
     assert openings(tab) == 1
 
@@ -283,9 +288,7 @@ def test_a_forgotten_key_is_asked_for_at_the_next_session(tab, key):
     tab.click(FORGET)
     assert not tab.is_shown(FORGET)
     assert tab.browser.execute_script("return sessionStorage.length") == 0
-    before = tab.x_range()
-    tab.wheel((0.5, 0.5), -400)
-    tab.settle_after_change_of(before)
+    zoom(tab)
     assert openings(tab) == 1
     tab.choose_dataset("seattle-weather")
     tab.wait(lambda: tab.is_shown(DIALOG))
@@ -306,9 +309,7 @@ def test_calls_at_the_same_time_ask_once(page):
 
 def test_the_key_goes_to_no_address_no_link_no_log_and_no_call_of_the_session(tab, keys, key):
     visit_with_key(tab, key)
-    before = tab.x_range()
-    tab.wheel((0.5, 0.5), -400)
-    tab.settle_after_change_of(before)
+    zoom(tab)
     tab.click("#share")
     tab.wait(lambda: "session=" in tab.browser.current_url)
     secret = key.split("_")[2]
@@ -328,9 +329,7 @@ def test_a_jwt_opens_a_session_that_gestures_and_the_stream_change(tab, keys):
     token = keys.issuer.token(300)
     visit_with_key(tab, token)
     assert openings(tab) == 1
-    before = tab.x_range()
-    tab.wheel((0.5, 0.5), -400)
-    tab.settle_after_change_of(before)
+    zoom(tab)
     before = tab.x_range()
     tab.drag((0.4, 0.5), (0.7, 0.5))
     tab.settle_after_change_of(before)
@@ -368,9 +367,7 @@ def test_a_jwt_that_expires_in_the_tab_is_forgotten_and_its_session_goes_on(tab,
     tab.settle()
     assert openings(tab) == 1
     tab.wait(lambda: not keys.knows(token))
-    before = tab.x_range()
-    tab.wheel((0.5, 0.5), -400)
-    tab.settle_after_change_of(before)
+    zoom(tab)
     assert openings(tab) == 1
     tab.choose_dataset("seattle-weather")
     tab.wait(lambda: tab.is_shown(DIALOG))
@@ -383,9 +380,7 @@ def test_a_jwt_that_expires_in_the_tab_is_forgotten_and_its_session_goes_on(tab,
 
 def shared_link(tab, key):
     visit_with_key(tab, key)
-    before = tab.x_range()
-    tab.wheel((0.5, 0.5), -400)
-    tab.settle_after_change_of(before)
+    zoom(tab)
     tab.click("#share")
     tab.wait(lambda: "session=" in tab.browser.current_url)
     return tab.browser.current_url
@@ -459,8 +454,6 @@ def test_a_server_that_asks_for_no_key_shows_no_dialog(key_browser, tmp_path, mo
     with serving(tmp_path, "--auth-mode", mode) as address, new_tab(key_browser, address) as page:
         visit(page)
         page.settle()
-        before = page.x_range()
-        page.wheel((0.5, 0.5), -400)
-        page.settle_after_change_of(before)
+        zoom(page)
         assert openings(page) == 0
         assert not page.is_shown(DIALOG) and not page.is_shown(FORGET)

@@ -1,6 +1,7 @@
 import ChartService
 import ChartSessions
 import ChartWire
+import HTTPTypes
 
 /// Decides who may do what: the one place that turns a caller, an operation and what it concerns into a yes or a problem.
 ///
@@ -36,32 +37,49 @@ final class Authorizer: Sendable {
     /// The caller of a request, or the JWT that has to be verified to know it.
     enum Identification: Sendable {
         /// The caller.
-        case known(Caller)
+        case known(IdentifiedCaller)
         /// A JWT that is not known yet; verifying it may wait for the issuer's keys.
         case unverified(UnverifiedJWT)
     }
 
     /// Looks who calls.
     ///
-    /// - Parameter credential: What the request presents.
-    /// - Returns: The caller, or the JWT that only ``principal(of:)`` can verify.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - last: The last caller of the request's connection; nil where nobody remembers it.
+    /// - Returns: The caller, or the JWT that only ``caller(of:)`` can verify.
     /// - Throws: A problem with status 401 for a key or a JWT that is refused.
+    func identify(_ request: RouteRequest, last: LastCaller?) throws(Problem) -> Identification {
+        guard let last, let authorization = request.headers[.authorization] else {
+            return try identify(request.credential)
+        }
+        if let caller = last.caller(of: authorization) { return .known(caller) }
+        let found = try identify(request.credential)
+        if case .known(let caller) = found { last.remember(caller, of: authorization) }
+        return found
+    }
+
+    /// Looks whom a credential names; see ``identify(_:last:)``.
     func identify(_ credential: Credential) throws(Problem) -> Identification {
         switch credential {
-        case .none: return .known(.anyone)
-        case .token(let text): return .known(.token(text))
+        case .none: return .known(IdentifiedCaller(.anyone))
+        case .token(let text): return .known(IdentifiedCaller(.token(text)))
         case .apiKey(let text):
-            guard mode == .keys, let keys else { return .known(.token(text)) }
+            guard mode == .keys, let keys else { return .known(IdentifiedCaller(.token(text))) }
             switch keys.principal(ofKey: text, now: clock.date()) {
-            case .success(let principal): return .known(.principal(principal))
+            case .success(let principal):
+                return .known(
+                    IdentifiedCaller(.principal(principal)) { [clock] in
+                        keys.isUsable(subject: principal.subject, now: clock.date())
+                    })
             case .failure(let refusal): throw Problem(refusal)
             }
         case .jwt(let text):
-            guard mode == .keys else { return .known(.token(text)) }
+            guard mode == .keys else { return .known(IdentifiedCaller(.token(text))) }
             guard let jwt else { throw Problem.jwtNotTaken }
             do throws(JWTRefusal) {
                 switch try jwt.find(text, now: clock.date()) {
-                case .remembered(let principal): return .known(.principal(principal))
+                case .remembered(let verified): return .known(caller(of: verified, by: jwt))
                 case .unverified(let token): return .unverified(token)
                 }
             } catch {
@@ -72,32 +90,19 @@ final class Authorizer: Sendable {
 
     /// Verifies a JWT.
     ///
-    /// - Returns: Its principal.
+    /// - Returns: Whom it names.
     /// - Throws: A problem with status 401; 503 while the issuer's keys cannot be had.
-    func principal(of token: UnverifiedJWT) async throws(Problem) -> Principal {
+    func caller(of token: UnverifiedJWT) async throws(Problem) -> IdentifiedCaller {
         guard let jwt else { throw Problem.jwtNotTaken }
         do throws(JWTRefusal) {
-            return try await jwt.verify(token, now: clock.date())
+            return caller(of: try await jwt.verify(token, now: clock.date()), by: jwt)
         } catch {
             throw Problem(error)
         }
     }
 
-    /// How to ask later whether an accepted credential still holds.
-    ///
-    /// - Parameter credential: A credential that this authorizer has accepted.
-    /// - Returns: The question, which costs no cryptography; nil for a session's token, which lasts as long as the session.
-    func validity(of credential: Credential) -> StreamValidity? {
-        guard mode == .keys else { return nil }
-        switch credential {
-        case .none, .token: return nil
-        case .apiKey:
-            guard let keys, let subject = credential.publicName else { return { false } }
-            return { [clock] in keys.isUsable(subject: subject, now: clock.date()) }
-        case .jwt(let text):
-            guard let jwt, let validity = jwt.validity(ofVerified: text) else { return { false } }
-            return { [clock] in jwt.holds(validity, now: clock.date()) }
-        }
+    private func caller(of token: VerifiedJWT, by jwt: JWTVerifier) -> IdentifiedCaller {
+        IdentifiedCaller(.principal(token.principal)) { [clock] in jwt.holds(token.validity, now: clock.date()) }
     }
 
     /// What ``check(_:)`` finds.

@@ -14,3 +14,17 @@ enum Caller: Sendable, Hashable {
         if case .principal(let principal) = self { principal } else { nil }
     }
 }
+
+/// A caller, and whether the credential that named it still counts.
+struct IdentifiedCaller: Sendable {
+    /// The caller.
+    let caller: Caller
+    /// Asks again, without any cryptography; nil for a session's token, which lasts as long as the session.
+    let validity: StreamValidity?
+
+    /// Takes a caller.
+    init(_ caller: Caller, while validity: StreamValidity? = nil) {
+        self.caller = caller
+        self.validity = validity
+    }
+}

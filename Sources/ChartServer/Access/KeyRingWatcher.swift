@@ -1,3 +1,4 @@
+import ChartSessions
 import ServiceLifecycle
 
 /// Asks four times a second whether the store of API keys has changed, so that a change counts within a second.
@@ -18,11 +19,6 @@ package struct KeyRingWatcher: Service {
 
     /// Watches until the server shuts down.
     package func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do { try await Task.sleep(for: interval) } catch { return }
-                ring.refresh()
-            }
-        }
+        await repeatUntilShutdown(every: interval) { ring.refresh() }
     }
 }

@@ -44,9 +44,10 @@ final class EventLoopDriver: Sendable {
     /// - Parameters:
     ///   - head: The head of the request.
     ///   - channel: Its connection.
+    ///   - lastCaller: The last caller of the connection.
     /// - Returns: The request; nil for one without a route, for HEAD, for a body of unknown or great length, and for a head
     ///   that asks for more than an answer.
-    func candidate(_ head: HTTPRequest, on channel: any Channel) -> IncomingRequest? {
+    func candidate(_ head: HTTPRequest, on channel: any Channel, lastCaller: LastCaller) -> IncomingRequest? {
         guard head.method != .head else { return nil }
         let match = admission.table.match(head.method, head.path ?? "")
         guard case .route(let entry, _) = match else { return nil }
@@ -56,7 +57,7 @@ final class EventLoopDriver: Sendable {
         else { return nil }
         return IncomingRequest(
             head, match: match, from: channel.remoteAddress, proxies: admission.proxies, bodyLength: length,
-            place: admission.place(for: entry.route))
+            place: admission.place(for: entry.route), lastCaller: lastCaller)
     }
 
     /// The length of the body as the head tells it; nil for one that has to be read to know, or for a head that wants more

@@ -19,6 +19,7 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
     private let driver: EventLoopDriver
     private var turn: EventLoopTurns.Turn?
     private var state = ConnectionState()
+    private let lastCaller = LastCaller()
 
     /// Creates the handler of one connection.
     init(_ driver: EventLoopDriver) {
@@ -62,7 +63,10 @@ final class EventLoopRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
 
     private func receive(_ arrival: ConnectionState.Arrival, _ context: ChannelHandlerContext) {
         // Hummingbird applies back-pressure to a client that does not read.
-        state.receive(arrival) { context.channel.isWritable ? driver.candidate($0, on: context.channel) : nil }
+        state.receive(arrival) { head in
+            guard context.channel.isWritable else { return nil }
+            return driver.candidate(head, on: context.channel, lastCaller: lastCaller)
+        }
         carryOut(context)
     }
 

@@ -127,9 +127,9 @@ final class Admission: Sendable {
             return try span.run { try begin(request) }
         case .unverified(let request, let jwt):
             return .work { [self] _ in
-                let principal = try await authorizer.principal(of: jwt)
-                request.identify(as: .principal(principal))
-                try quotas?.recount(incoming, for: principal)
+                let identified = try await authorizer.caller(of: jwt)
+                request.identify(as: identified)
+                if let principal = identified.caller.principal { try quotas?.recount(incoming, for: principal) }
                 return try begin(request)
             }
         }
@@ -160,7 +160,7 @@ final class Admission: Sendable {
                 opening.span = RequestSpan(route.operationID, of: incoming.head.headerFields, tracer: tracer)
             }
             guard route.access != .open else { return .route(request) }
-            switch try authorizer.identify(request.credential) {
+            switch try authorizer.identify(request, last: incoming.lastCaller) {
             case .known(let caller): request.identify(as: caller)
             case .unverified(let jwt): return .unverified(request, jwt: jwt)
             }

@@ -19,13 +19,16 @@ final class IncomingRequest: Sendable {
     let bodyLength: Int
     /// The place that the shutdown waits for from the head on; nil for a request that is refused or needs none.
     let place: DrainPlace?
+    /// The last caller of its connection, where an event loop takes its requests.
+    let lastCaller: LastCaller?
     /// When the head came.
     let start = ContinuousClock.now
 
     /// Takes a request.
     init(
         _ head: HTTPRequest, match: RouteTable.Match = .unknown, from peer: SocketAddress? = nil,
-        proxies: TrustedProxies = .none, bodyLength: Int = 0, place: DrainPlace? = nil
+        proxies: TrustedProxies = .none, bodyLength: Int = 0, place: DrainPlace? = nil,
+        lastCaller: LastCaller? = nil
     ) {
         self.head = head
         self.match = match
@@ -33,6 +36,7 @@ final class IncomingRequest: Sendable {
         self.proxies = proxies
         self.bodyLength = bodyLength
         self.place = place
+        self.lastCaller = lastCaller
     }
 
     /// Whether the request finds a probe.

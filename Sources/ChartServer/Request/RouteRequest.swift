@@ -1,4 +1,5 @@
 import ChartService
+import ChartSessions
 import ChartWire
 import HTTPTypes
 import Logging
@@ -15,7 +16,7 @@ final class RouteRequest: Sendable {
     /// The logger that carries the request's id.
     let logger: Logger
     private let incoming: IncomingRequest
-    private let identified = Mutex(Caller.anyone)
+    private let identified = Mutex(IdentifiedCaller(.anyone))
     private let parameters: PathParameters
 
     /// Takes a request that has been routed, with its query checked.
@@ -31,10 +32,13 @@ final class RouteRequest: Sendable {
     }
 
     /// Who calls; known before the handler begins.
-    var caller: Caller { identified.withLock(\.self) }
+    var caller: Caller { identified.withLock(\.caller) }
+
+    /// Whether the caller's credential still counts, for an answer that lasts; nil where it lasts as long as the session.
+    var validity: StreamValidity? { identified.withLock(\.validity) }
 
     /// Notes who calls, once that is known.
-    func identify(as caller: Caller) { identified.withLock { $0 = caller } }
+    func identify(as caller: IdentifiedCaller) { identified.withLock { $0 = caller } }
 
     /// What the request presents to say who calls.
     var credential: Credential {

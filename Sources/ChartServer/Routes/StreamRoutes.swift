@@ -24,9 +24,8 @@ struct StreamRoutes: Sendable {
         let view = StreamView(try service.view(of: request, window: .auto, hasSpecification: false))
         let known = request.headers[.lastEventID].flatMap { Int($0) }
         return .work { task in
-            let validity = service.authorizer.validity(of: request.credential)
             let viewer = try await service.withStoredSession(request) { cell in
-                try service.sessions.watch(cell, view, knowing: known, while: validity)
+                try service.sessions.watch(cell, view, knowing: known, while: request.validity)
             }
             return .now(Self.answer(to: viewer, of: task.request.body))
         }

@@ -22,11 +22,6 @@ public struct StreamCredentialWatcher: Service {
 
     /// Watches until the server shuts down.
     public func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do { try await Task.sleep(for: interval) } catch { return }
-                registry.endInvalidStreams()
-            }
-        }
+        await repeatUntilShutdown(every: interval) { registry.endInvalidStreams() }
     }
 }

@@ -20,11 +20,6 @@ public struct StreamReminder: Service {
 
     /// Sends keep-alives until the server shuts down.
     public func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do { try await Task.sleep(for: interval) } catch { return }
-                registry.remindViewers()
-            }
-        }
+        await repeatUntilShutdown(every: interval) { registry.remindViewers() }
     }
 }

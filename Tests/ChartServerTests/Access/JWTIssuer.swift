@@ -126,8 +126,8 @@ extension JWTVerifier {
     /// one that has to be verified.
     func remembered(_ token: String, now: Int64) -> Result<Principal, JWTRefusal>? {
         do throws(JWTRefusal) {
-            guard case .remembered(let principal) = try find(token, now: now) else { return nil }
-            return .success(principal)
+            guard case .remembered(let known) = try find(token, now: now) else { return nil }
+            return .success(known.principal)
         } catch {
             return .failure(error)
         }
@@ -137,8 +137,8 @@ extension JWTVerifier {
     func verify(_ token: String, now: Int64) async -> Result<Principal, JWTRefusal> {
         do throws(JWTRefusal) {
             switch try find(token, now: now) {
-            case .remembered(let principal): return .success(principal)
-            case .unverified(let token): return .success(try await verify(token, now: now))
+            case .remembered(let known): return .success(known.principal)
+            case .unverified(let token): return .success(try await verify(token, now: now).principal)
             }
         } catch {
             return .failure(error)

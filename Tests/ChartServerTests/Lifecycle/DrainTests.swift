@@ -49,11 +49,11 @@ struct DrainTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a server without requests shuts down at once`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `a server without requests shuts down at once`() async throws {
         try await shutDown(Drain(patience: .seconds(3_600))) { _ in }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `the shutdown waits for the last request in progress`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `the shutdown waits for the last request in progress`() async throws {
         let drain = Drain(patience: .seconds(3_600))
         #expect(drain.enter())
         #expect(drain.enter())
@@ -67,7 +67,7 @@ struct DrainTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `the shutdown waits no longer than its patience`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `the shutdown waits no longer than its patience`() async throws {
         let drain = Drain(patience: .milliseconds(1))
         #expect(drain.enter())
         try await shutDown(drain) { _ in }

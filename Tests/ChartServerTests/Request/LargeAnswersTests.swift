@@ -59,7 +59,7 @@ import Testing
 
     private static let columns = 64
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a large window waits for a place, and a small one does not`() async throws {
         let server = try TestServer()
         let rows = 4_000

@@ -15,7 +15,7 @@ import Testing
     /// More than there are threads for requests.
     private static let manyHolders = System.coreCount * 2
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `routes with long work do not block the others`() async throws {
         let barrier = Barrier()
         let routes = [
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
     func `long work has its own threads, also after a suspension`(waits: Bool) async throws {
         let barrier = Barrier()
         try await withThrowingTaskGroup { group in
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `sessions that wait for a dataset's files do not block the others`() async throws {
         let (server, barrier) = (try TestServer(), Barrier())
         let catalog = DatasetCatalog(["walk": RandomWalk(seed: 1).table(rows: 10)], store: HoldingStore(barrier))

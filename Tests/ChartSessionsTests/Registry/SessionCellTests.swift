@@ -57,7 +57,7 @@ struct SessionCellTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a caller that encodes a long answer blocks neither the store's writer, nor the sweep, nor the next change`()
         async throws
     {

@@ -25,7 +25,7 @@ package final class JWTVerifier: Sendable {
     /// What a token is before any cryptography.
     enum Finding: Sendable {
         /// The token was verified before.
-        case remembered(Principal)
+        case remembered(VerifiedJWT)
         /// The signature and the claims are still to be verified.
         case unverified(UnverifiedJWT)
     }
@@ -35,13 +35,13 @@ package final class JWTVerifier: Sendable {
     /// - Parameters:
     ///   - token: The text of the token.
     ///   - now: Milliseconds since 1970.
-    /// - Returns: The principal of a remembered token, or the parts for ``verify(_:now:)``.
+    /// - Returns: A remembered token, or the parts for ``verify(_:now:)``.
     /// - Throws: `malformed` or `algorithm`.
     /// - Complexity: O(bytes), of which at most 8 KiB are read.
     func find(_ token: String, now: Int64) throws(JWTRefusal) -> Finding {
         guard token.utf8.count <= JWTEnvelope.mostBytes else { throw .malformed }
         let hash = TextHash(of: token)
-        if let principal = principal(of: hash, now: now) { return .remembered(principal) }
+        if let known = remembered(hash, now: now) { return .remembered(known) }
         return .unverified(UnverifiedJWT(envelope: try JWTEnvelope(token), hash: hash))
     }
 
@@ -50,26 +50,18 @@ package final class JWTVerifier: Sendable {
     /// - Parameters:
     ///   - token: What ``find(_:now:)`` has returned.
     ///   - now: Milliseconds since 1970.
-    /// - Returns: The token's principal.
+    /// - Returns: The verified token.
     /// - Throws: Why it is refused.
-    func verify(_ token: UnverifiedJWT, now: Int64) async throws(JWTRefusal) -> Principal {
+    func verify(_ token: UnverifiedJWT, now: Int64) async throws(JWTRefusal) -> VerifiedJWT {
         let key = try await key(of: token.envelope)
         guard key.hasSigned(token.envelope) else { throw .signature }
         let claims = try JWTClaims(token.envelope.payload, for: settings)
         try claims.check(at: now)
-        let entry = VerifiedTokens.Entry(
+        let known = VerifiedJWT(
             principal: claims.principal,
             validity: JWTValidity(lastMoment: claims.lastMoment, key: key.fingerprint))
-        verified.withLock { $0.remember(token.hash, entry) }
-        return claims.principal
-    }
-
-    /// How long a verified token counts; nil if its key has left the set meanwhile.
-    func validity(ofVerified token: String) -> JWTValidity? {
-        guard let envelope = try? JWTEnvelope(token), case .found(let key)? = source.keys?.key(of: envelope),
-            let claims = try? JWTClaims(envelope.payload, for: settings)
-        else { return nil }
-        return JWTValidity(lastMoment: claims.lastMoment, key: key.fingerprint)
+        verified.withLock { $0.remember(token.hash, known) }
+        return known
     }
 
     /// Whether a verified token still counts.
@@ -78,9 +70,9 @@ package final class JWTVerifier: Sendable {
         return validity.holds(at: now, keys: keys.fingerprints)
     }
 
-    private func principal(of hash: TextHash, now: Int64) -> Principal? {
+    private func remembered(_ hash: TextHash, now: Int64) -> VerifiedJWT? {
         guard let keys = source.keys else { return nil }
-        return verified.withLock { $0.principal(of: hash, now: now, keys: keys.fingerprints) }
+        return verified.withLock { $0.find(hash, now: now, keys: keys.fingerprints) }
     }
 
     private func key(of envelope: JWTEnvelope) async throws(JWTRefusal) -> JWTKeySet.Key {

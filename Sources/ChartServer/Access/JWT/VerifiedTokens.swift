@@ -1,19 +1,21 @@
 import ChartSessions
 
+/// A verified JWT.
+struct VerifiedJWT: Sendable {
+    /// Whom it names.
+    let principal: Principal
+    /// How long it counts.
+    let validity: JWTValidity
+}
+
 /// The tokens that were verified, by their hashes, so that a later call costs no cryptography.
 ///
 /// There are two halves. A used token moves to the young half; when that is full, it becomes the old one, and what was in
 /// the old one is forgotten. So the count is bounded, and tokens in use stay.
 struct VerifiedTokens: Sendable {
-    /// A verified token.
-    struct Entry: Sendable {
-        let principal: Principal
-        let validity: JWTValidity
-    }
-
     private let capacityOfHalf: Int
-    private var young: [TextHash: Entry] = [:]
-    private var old: [TextHash: Entry] = [:]
+    private var young: [TextHash: VerifiedJWT] = [:]
+    private var old: [TextHash: VerifiedJWT] = [:]
 
     /// Creates a memory for at most so many tokens, two or more.
     init(capacity: Int) {
@@ -23,7 +25,7 @@ struct VerifiedTokens: Sendable {
     /// The number of remembered tokens.
     var count: Int { young.count + old.count }
 
-    /// The principal of a verified token.
+    /// Finds a verified token.
     ///
     /// It forgets a token that has expired, and one whose key is no longer in the set.
     ///
@@ -31,9 +33,9 @@ struct VerifiedTokens: Sendable {
     ///   - token: The hash of the token.
     ///   - now: Milliseconds since 1970.
     ///   - keys: The hashes of the present keys.
-    /// - Returns: The principal; nil for an unknown token.
+    /// - Returns: The verified token; nil for an unknown one.
     /// - Complexity: O(1), amortized.
-    mutating func principal(of token: TextHash, now: Int64, keys: Set<TextHash>) -> Principal? {
+    mutating func find(_ token: TextHash, now: Int64, keys: Set<TextHash>) -> VerifiedJWT? {
         let isOld = young[token] == nil
         guard let entry = young[token] ?? old.removeValue(forKey: token) else { return nil }
         guard entry.validity.holds(at: now, keys: keys) else {
@@ -41,11 +43,11 @@ struct VerifiedTokens: Sendable {
             return nil
         }
         if isOld { remember(token, entry) }
-        return entry.principal
+        return entry
     }
 
     /// Remembers a verified token.
-    mutating func remember(_ token: TextHash, _ entry: Entry) {
+    mutating func remember(_ token: TextHash, _ entry: VerifiedJWT) {
         if young.count >= capacityOfHalf { (old, young) = (young, [:]) }
         old[token] = nil
         young[token] = entry

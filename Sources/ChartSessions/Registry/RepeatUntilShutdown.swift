@@ -1,0 +1,15 @@
+import ServiceLifecycle
+
+/// Does a piece of work after each pause, until the server shuts down or the task is cancelled.
+///
+/// - Parameters:
+///   - pause: The time before each piece of work.
+///   - work: The work, which takes little time.
+package func repeatUntilShutdown(every pause: Duration, _ work: @escaping @Sendable () -> Void) async {
+    await cancelWhenGracefulShutdown {
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: pause) } catch { return }
+            work()
+        }
+    }
+}
