@@ -38,7 +38,7 @@ enum StartStore {
                 let settings = try PostgresSettings(url: database.url, passwordFile: database.passwordFile)
                 return try PostgresSessionStore(settings: settings, durability: durability, logger: logger)
             } catch {
-                guard error.kind == .unreachable else {
+                guard error.isTemporary else {
                     throw StartFailure(status: .configuration, message: "store.url: \(error)")
                 }
                 guard ContinuousClock.now < deadline else {

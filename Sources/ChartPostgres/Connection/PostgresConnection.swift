@@ -49,7 +49,9 @@ import Foundation
             unsafe Unmanaged<Notices>.fromOpaque(context).takeUnretainedValue().hasWarning = true
         }
         unsafe PQsetNoticeReceiver(handle, receiver, Unmanaged.passUnretained(notices).toOpaque())
+        unsafe PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
         try finishOpening(until: .now + settings.connectLimit)
+        unsafe PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
         unsafe PQsetnonblocking(handle, 1)
         unsafe PQenterPipelineMode(handle)
     }
@@ -274,10 +276,18 @@ extension String {
 extension PostgresSettings {
     /// Returns why a connection could not be opened.
     ///
-    /// libpq tells no SQLSTATE of a failed start, so the sentence is that of the server.
+    /// libpq tells the SQLSTATE of a failed start in its verbose text alone.
     fileprivate func openingError(_ handle: OpaquePointer, _ host: Host) -> PostgresError {
-        let text = unsafe String(cString: PQerrorMessage(handle)).oneLine
-        return PostgresError(.unreachable, message: redacted("no connection to the database at \(host): \(text)"))
+        let text = unsafe String(cString: PQerrorMessage(handle))
+        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("LOCATION:") }
+        let state = lines.lazy.compactMap { $0.firstMatch(of: #/:\s+([0-9A-Z]{5}):\s/#)?.1 }.last.map(String.init) ?? ""
+        return PostgresError(
+            Self.refusals.contains(state) || state.hasPrefix("28") ? .settings : .unreachable, state: state,
+            message: redacted(
+                "no connection to the database at \(host): \(lines.joined(separator: "\n").oneLine)"))
     }
+
+    /// A database that does not exist, and one that the role may not use.
+    private static let refusals: Set<String> = ["3D000", "42501"]
 }
 #endif

@@ -5,7 +5,7 @@
 public struct PostgresError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What has failed.
     public enum Kind: Sendable, Equatable {
-        /// The settings cannot be used.
+        /// The settings cannot be used, or the database lets nobody in with them.
         case settings
         /// No connection could be opened.
         case unreachable
@@ -36,6 +36,15 @@ public struct PostgresError: Error, Sendable, Equatable, CustomStringConvertible
 
     /// A sentence for the operator.
     public var description: String { message }
+
+    /// Whether the same attempt may succeed later, without another setting.
+    public var isTemporary: Bool {
+        switch kind {
+        case .settings: false
+        case .unreachable, .lost, .late: true
+        case .refused: needsNewConnection || isTransient || state.hasPrefix("53")
+        }
+    }
 
     /// Whether the statement may have been committed.
     var isInDoubt: Bool { kind == .lost || kind == .late }

@@ -40,26 +40,22 @@ public final class PostgresSessionStore: SessionStore {
     ///   - settings: Where the database is.
     ///   - durability: What a committed change survives.
     ///   - logger: Logs failures and recoveries.
-    /// - Throws: `SessionStoreError` for a database that does not answer, that a newer version has written, or that
-    ///   does not grant the right to create tables.
+    /// - Throws: ``PostgresError`` for a database that does not answer, that refuses the role, that a newer version has
+    ///   written, or that does not grant the right to create tables.
     public convenience init(
         settings: PostgresSettings, durability: StoreDurability, logger: Logger
-    ) throws(SessionStoreError) {
+    ) throws(PostgresError) {
         try self.init(settings: settings, durability: durability, logger: logger, tuning: PostgresTuning())
     }
 
     package init(
         settings: PostgresSettings, durability: StoreDurability, logger: Logger, tuning: PostgresTuning
-    ) throws(SessionStoreError) {
+    ) throws(PostgresError) {
         node = .random(in: 1 ... .max)
         let connector = PostgresConnector(
             settings: settings, durability: durability, node: node, statementLimit: tuning.statementLimit,
             logger: logger)
-        do throws(PostgresError) {
-            try PostgresSchema.prepare(try connector.open(.schema), until: .now + .seconds(60))
-        } catch {
-            throw SessionStoreError(error)
-        }
+        try PostgresSchema.prepare(try connector.open(.schema), until: .now + .seconds(60))
         let (health, queue) = (StoreHealth(patience: tuning.patience), queue)
         self.health = health
         pool = ReaderPool(connector, size: tuning.readers, wait: tuning.readerWait) { error in

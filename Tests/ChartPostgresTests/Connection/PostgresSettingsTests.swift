@@ -14,7 +14,7 @@ struct PostgresSettingsTests {
         return "postgresql://chart:\(encoded)@127.0.0.1:\(cluster.port)/\(database)?sslmode=disable"
     }
 
-    private func open(_ settings: PostgresSettings) throws(SessionStoreError) -> PostgresSessionStore {
+    private func open(_ settings: PostgresSettings) throws(PostgresError) -> PostgresSessionStore {
         try PostgresSessionStore(settings: settings, durability: .commit, logger: Logger(label: "test"))
     }
 
@@ -56,28 +56,29 @@ struct PostgresSettingsTests {
             #expect(!text.contains(PostgresCluster.password) && !text.contains("p%40ss"))
         }
         let missing = try PostgresSettings(url: bare, passwordFile: file + " that is missing")
-        #expect(throws: SessionStoreError.self) { try open(missing) }
+        #expect(throws: PostgresError.self) { try open(missing) }
     }
 
     @Test(arguments: ["wrong secret", "p@ss"])
     func `a wrong password is refused, without being told`(_ password: String) throws {
         let cluster = try PostgresCluster.shared.get()
         let settings = try PostgresSettings(url: url(cluster, password: password, database: "postgres"))
-        let error = #expect(throws: SessionStoreError.self) { try open(settings) }
+        let error = #expect(throws: PostgresError.self) { try open(settings) }
         let text = error?.description ?? ""
         #expect(text.contains("password authentication failed") && !text.contains(password))
+        #expect(error?.kind == .settings && error?.state == "28P01" && error?.isTemporary == false)
     }
 
     @Test func `a database that is not there, or no server at all, is told`() throws {
         let cluster = try PostgresCluster.shared.get()
         let base = "host=\(cluster.folder) port=\(cluster.port) user=chart"
-        for (url, text) in [
-            (base + " dbname=nowhere", #"database "nowhere" does not exist"#),
-            ("host=127.0.0.1 port=1 user=chart dbname=x", "127.0.0.1:1"),
+        for (url, text, isTemporary) in [
+            (base + " dbname=nowhere", #"database "nowhere" does not exist"#, false),
+            ("host=127.0.0.1 port=1 user=chart dbname=x", "127.0.0.1:1", true),
         ] {
             let settings = try PostgresSettings(url: url)
-            let error = #expect(throws: SessionStoreError.self) { try open(settings) }
-            #expect(error?.description.contains(text) == true, "\(error as Any)")
+            let error = #expect(throws: PostgresError.self) { try open(settings) }
+            #expect(error?.description.contains(text) == true && error?.isTemporary == isTemporary, "\(error as Any)")
         }
     }
 

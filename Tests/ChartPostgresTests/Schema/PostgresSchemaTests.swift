@@ -11,13 +11,13 @@ struct PostgresSchemaTests {
         let database = try TestDatabase()
         await (try database.store()).close()
         try database.connect().run("INSERT INTO migration VALUES (99)")
-        let error = #expect(throws: SessionStoreError.self) { try database.store() }
+        let error = #expect(throws: PostgresError.self) { try database.store() }
         #expect(error?.description.contains("version 99") == true)
     }
 
     @Test func `a role without the right to create tables is told what to grant`() async throws {
         let database = try TestDatabase()
-        let error = #expect(throws: SessionStoreError.self) { try database.store(as: "guest") }
+        let error = #expect(throws: PostgresError.self) { try database.store(as: "guest") }
         #expect(error?.description.contains("grant CREATE") == true)
         try database.cluster.connect(database.name).run("CREATE SCHEMA chart_surface AUTHORIZATION guest")
         let store = try database.store(as: "guest")

@@ -60,7 +60,7 @@ struct MissingStandbyTests {
         let seen = try? await other.revisions(of: ["a"])
         #expect(seen == ["a": 0])
         #expect(await other.refusal(of: .sample("a", 1)) == .conflict)
-        let error = #expect(throws: SessionStoreError.self) { try open() }
+        let error = #expect(throws: PostgresError.self) { try open() }
         #expect(error?.description.contains("standby") == true, "\(error as Any)")
         #expect(!chain.isBroken)
         try setStandby("", admin)

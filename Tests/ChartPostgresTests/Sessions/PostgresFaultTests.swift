@@ -104,7 +104,7 @@ import Testing
         async let late = store.refusal(of: .sample("a", 1), on: chain)
         try await isSoon("the store fails") { if case .failing = store.condition { true } else { false } }
         await #expect(throws: SessionStoreError.self) { try await store.find("another") }
-        #expect(throws: SessionStoreError.self) { try database.store() }
+        #expect(throws: PostgresError.self) { try database.store() }
         chain.break(with: .stalled)
         #expect(await late == .stalled)
         try admin.run(
