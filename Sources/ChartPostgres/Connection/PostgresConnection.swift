@@ -280,7 +280,7 @@ extension PostgresSettings {
     fileprivate func openingError(_ handle: OpaquePointer, _ host: Host) -> PostgresError {
         let text = unsafe String(cString: PQerrorMessage(handle))
         let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("LOCATION:") }
-        let state = lines.lazy.compactMap { $0.firstMatch(of: #/:\s+([0-9A-Z]{5}):\s/#)?.1 }.last.map(String.init) ?? ""
+        let state = lines.lazy.compactMap { $0.firstMatch(of: #/:  ([0-9A-Z]{5}): /#)?.1 }.last.map(String.init) ?? ""
         return PostgresError(
             Self.refusals.contains(state) || state.hasPrefix("28") ? .settings : .unreachable, state: state,
             message: redacted(
