@@ -100,7 +100,8 @@ public protocol SessionStore: Sendable {
 
     /// Notes uses of sessions, soon and without an answer; an earlier use than the noted one changes nothing.
     ///
-    /// A process notes what it has seen now and then, and before it forgets a session.
+    /// A process notes what it has seen now and then, and before it forgets a session. A shared store lets a session that
+    /// a process holds live longer by the time between two notes: see ``SessionUse/isHeld``.
     func noteUses(_ uses: [SessionUse])
 
     /// Reads a page of a session's log, after its queued changes.
