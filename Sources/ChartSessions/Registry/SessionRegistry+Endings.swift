@@ -131,7 +131,7 @@ extension SessionRegistry {
         }
         promise.settle(.success(()))
         // The datasets stay in use until the store's answer: a session that a crash brings back finds them unchanged.
-        enqueueEnd(of: cell.id, expires: true) { [catalog] in
+        enqueueEnd(of: cell.id) { [catalog] in
             for name in cell.committedDatasets { catalog.release(name) }
         }
     }

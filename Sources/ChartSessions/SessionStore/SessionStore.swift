@@ -67,12 +67,14 @@ public protocol SessionStore: Sendable {
     /// Whether a token belongs to a live session.
     ///
     /// - Parameter hash: The SHA-256 of the token.
+    /// - Returns: Whether it does.
     /// - Throws: ``SessionStoreError`` when it cannot be read.
     func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool
 
     /// Whether a live session shows a dataset, by its last committed revision.
     ///
     /// - Parameter dataset: The name of the dataset.
+    /// - Returns: Whether one does.
     /// - Throws: ``SessionStoreError`` when it cannot be read.
     func shows(_ dataset: String) async throws(SessionStoreError) -> Bool
 
