@@ -107,18 +107,18 @@ class Faults:
 
 
 def newcomer(rig):
-    """A node with nothing in memory: a new one, or the restarted one where there is one alone."""
-    if rig.store == "sqlite":
-        rig.nodes[0].kill()
-        rig.nodes[0].start()
-        return rig.nodes[0]
-    return rig.add_node()
+    """A node with nothing in memory: the first one, restarted."""
+    rig.nodes[0].kill()
+    rig.nodes[0].start()
+    return rig.nodes[0]
 
 
 def round_of(rig, folder, number):
     """One round: load, every fault once, and the laws."""
     path = folder / f"history-{number}.jsonl"
-    with Load(path, rig.front.port, rig.nodes[0], seed=SEED + number, ends_after=8) as load:
+    # Nodes that share PostgreSQL share sessions, and each has datasets of its own.
+    appends = rig.store == "sqlite"
+    with Load(path, rig.front.port, rig.nodes, seed=SEED + number, ends_after=8, appends=appends) as load:
         load.until_more(RECOVERY_SECONDS)
         faults = Faults(rig, load, number)
         waits = []
@@ -128,10 +128,7 @@ def round_of(rig, folder, number):
             time.sleep(CALM)
         load.stop()
         rig.until_ready()
-        node = newcomer(rig)
-        last = load.collect(node)
-    if rig.store == "postgres":
-        rig.remove_node(node)
+        last = load.collect(newcomer(rig))
     hold(path, f"round {number}")
     slowest = max(waits, key=lambda wait: wait[1])
     print(
@@ -173,7 +170,7 @@ def lies(folder):
                 seed = 100 * (number * LIE_RUNS + run + 1)
                 with (
                     Liar(rig.nodes[0].port, lie, seed) as liar,
-                    Load(path, liar.port, rig.nodes[0], seed, sessions=2, writers=4, thinks=0.01) as load,
+                    Load(path, liar.port, rig.nodes, seed, sessions=2, writers=4, thinks=0.01) as load,
                 ):
                     time.sleep(LIE_SECONDS)
                     load.stop()

@@ -59,20 +59,12 @@ class Rig:
         self.stack.close()
 
     def add_node(self, clock=0):
-        """Starts one more node, which nginx does not know if it runs already."""
+        """Starts one more node. nginx spreads requests over those that are there when it starts."""
         name = f"node-{next(self.numbers)}"
         node = Node(self.folder, name, self.options(name), clock)
         self.nodes.append(node)
         node.start()
         return node
-
-    def remove_node(self, node):
-        """Stops a node for good, and removes its data."""
-        self.nodes.remove(node)
-        check(node.stop() == 0, f"{node.name} did not end well: {node.tail()}")
-        for link in self.links.pop(node.name, ()):
-            link.refuse()
-        shutil.rmtree(node.data)
 
     def options(self, name):
         options = [*ALWAYS, "--demo-enabled", str(self.demo).lower(), "--store-kind", self.store]
