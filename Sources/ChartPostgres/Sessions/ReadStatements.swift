@@ -90,12 +90,13 @@ enum ReadStatements {
         "use",
         """
         WITH noted AS (
-            SELECT u.session, now_ms() - w.ago AS used_at
-            FROM unnest($1::text[], $2::int8[]) w (id, ago)
+            SELECT u.session, now_ms() - w.ago AS used_at,
+                least(ceil(t.idle_timeout * CASE WHEN w.held THEN 1.125 ELSE 1 END), 4e15)::int8 AS lives
+            FROM unnest($1::text[], $2::int8[], $3::bool[]) w (id, ago, held)
             JOIN session_start t ON t.id = w.id JOIN session_use u ON u.session = t.session
-            WHERE now_ms() - w.ago > u.used_at ORDER BY u.session FOR UPDATE OF u SKIP LOCKED
+            WHERE now_ms() - w.ago >= u.used_at ORDER BY u.session FOR UPDATE OF u SKIP LOCKED
         )
-        UPDATE session_use u SET due_at = n.used_at + (u.due_at - u.used_at), used_at = n.used_at FROM noted n
+        UPDATE session_use u SET due_at = n.used_at + n.lives, used_at = n.used_at FROM noted n
         WHERE u.session = n.session
         """)
 

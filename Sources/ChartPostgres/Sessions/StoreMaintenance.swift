@@ -7,9 +7,14 @@ import Synchronization
 ///
 /// Each node does it, a little at a time, on the connections of the pool.
 final class StoreMaintenance: Sendable {
+    private struct Use: Equatable {
+        let time: ContinuousClock.Instant
+        let isHeld: Bool
+    }
+
     private struct Content {
-        /// When each session was last used.
-        var uses: [String: ContinuousClock.Instant] = [:]
+        /// The last use of each session.
+        var uses: [String: Use] = [:]
         var isNoting = false
         var isStopped = false
     }
@@ -38,8 +43,9 @@ final class StoreMaintenance: Sendable {
         let now = ContinuousClock.now
         let starts = content.withLock { content in
             for use in uses {
-                let time = now - .milliseconds(use.ago)
-                content.uses[use.session] = max(content.uses[use.session] ?? time, time)
+                let noted = Use(time: now - .milliseconds(use.ago), isHeld: use.isHeld)
+                if let known = content.uses[use.session], known.time > noted.time { continue }
+                content.uses[use.session] = noted
             }
             guard !content.isNoting, !content.uses.isEmpty else { return false }
             content.isNoting = true
@@ -54,14 +60,17 @@ final class StoreMaintenance: Sendable {
                 let uses = content.withLock { $0.uses }
                 guard !uses.isEmpty else { break }
                 let now = ContinuousClock.now
-                let rows = uses.map { (id: $0.key, ago: Int64((now - $0.value) / .milliseconds(1))) }
+                let rows = uses.map {
+                    (id: $0.key, ago: Int64((now - $0.value.time) / .milliseconds(1)), isHeld: $0.value.isHeld)
+                }
                 let statement = PostgresStatement(ReadStatements.noteUses) { parameters in
                     parameters.addArray(rows.map(\.id))
                     parameters.addArray(rows.map(\.ago))
+                    parameters.addArray(rows.map(\.isHeld))
                 }
                 _ = try connection.run([Self.unsynced, statement], until: deadline)
                 content.withLock { content in
-                    for (id, time) in uses where content.uses[id] == time { content.uses[id] = nil }
+                    for (id, use) in uses where content.uses[id] == use { content.uses[id] = nil }
                 }
             }
             content.withLock { $0.isNoting = false }

@@ -214,7 +214,8 @@ package enum SettingTable {
     package static let entries: [SettingEntry] = [
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
         httpCORSOrigins.entry, httpRequestTimeout.entry, httpTrustedProxies.entry, dataDirectory.entry, storeKind.entry,
-        storeURL.entry, storePasswordFile.entry, storeWait.entry, storeReads.entry, storeDurability.entry, storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,
+        storeURL.entry, storePasswordFile.entry, storeWait.entry, storeReads.entry, storeDurability.entry,
+        storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,
         jwtIssuer.entry, jwtAudience.entry, jwtKeys.entry, jwtCertificates.entry, demoEnabled.entry,
         demoDirectory.entry, documentationDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry,
         surfacesPerSession.entry, modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry,

@@ -108,7 +108,9 @@ package struct Settings: Sendable, Hashable {
         guard kind == .postgres else {
             guard url == nil, passwordFile == nil, wait == nil else {
                 throw ConfigurationError(
-                    "store.url, store.passwordFile and store.wait are for store.kind postgres, and it is \(kind.rawValue)")
+                    """
+                    store.url, store.passwordFile and store.wait are for store.kind postgres, and it is \(kind.rawValue)
+                    """)
             }
             return nil
         }

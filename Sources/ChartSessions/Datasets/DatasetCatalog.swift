@@ -311,6 +311,8 @@ public final class DatasetCatalog: Sendable {
     /// - Parameters:
     ///   - name: The dataset.
     ///   - change: The change; its parameter tells whether a session uses the dataset.
+    /// - Returns: What the change returns.
+    /// - Throws: What the change throws, or a refusal of the store.
     private func changeFiles<Result>(
         of name: String, _ change: (_ isInUse: Bool) throws(Refusal) -> Result
     ) async throws(Refusal) -> Result {

@@ -15,10 +15,15 @@ struct CellState: Sendable {
     var lastUsed: Int64
     /// The last use that the store knows of, in milliseconds of the session clock.
     var notedAt: Int64
+    /// Whether the store knows that this process holds the session.
+    var isKnownAsHeld = false
     var presence = Presence.live
     var log: LogLength
-    /// Whether another process has changed the session before a change that nobody waits for.
-    var isOvertaken = false
+    /// Whether other processes may change the session, too.
+    let isShared: Bool
+    /// Whether the store may have a later revision: another process has made one, or a change of this process was given
+    /// up before its fate was known.
+    var mayBeBehind = false
     /// Whether the store has lost changes that no caller waited for, so that a snapshot must precede the next change.
     var needsSnapshot = false
     /// The hub of the viewers; `nil` before the first viewer.
@@ -26,10 +31,11 @@ struct CellState: Sendable {
     /// The effects to carry out without the lock.
     private var effects = CellEffects()
 
-    init(committed: Session, lastUsed: Int64, log: LogLength) {
+    init(committed: Session, lastUsed: Int64, log: LogLength, isShared: Bool = false) {
         self.committed = committed
         self.lastUsed = lastUsed
         notedAt = lastUsed
+        self.isShared = isShared
         self.log = log
     }
 
@@ -118,7 +124,10 @@ extension CellState {
         }
     }
 
-    /// Returns to the last stored state, and opens a new chain.
+    /// Returns to the last state that is known to be stored, and opens a new chain.
+    ///
+    /// A shared store may have stored more, since it cannot undo what other processes may have read. The next change then
+    /// conflicts, and the cell takes it over.
     ///
     /// - Parameters:
     ///   - error: The cause.
@@ -132,7 +141,7 @@ extension CellState {
         pending = []
         beginChain()
         if isMissed { needsSnapshot = true }
-        if error == .conflict { isOvertaken = true }
+        if isShared { mayBeBehind = true }
     }
 
     /// Opens a new chain after the last committed state.

@@ -3,9 +3,9 @@ extension SessionCell {
     /// The last revision that the cell knows to be committed.
     var committedRevision: Int { withState { $0.committed.revision } }
 
-    /// Whether somebody watches the session, or a change without a caller has lost a race.
+    /// Whether somebody watches the session, or the store may have a revision that nobody here knows.
     var needsCatchUp: Bool {
-        withState { state in state.isLive && (state.isOvertaken || state.hub.map { $0.viewerCount > 0 } == true) }
+        withState { state in state.isLive && (state.mayBeBehind || state.hub.map { $0.viewerCount > 0 } == true) }
     }
 
     /// The run of the newest state: the states of one chain follow each other without a revision of another process.
@@ -67,7 +67,13 @@ extension SessionCell {
                 state.commit(session, changing: next.surface, bytes: entry.line.count)
                 state.beginChain()
             }
-            state.isOvertaken = false
+        }
+    }
+
+    /// Notes that the store had no revision beyond the given one.
+    func noteLast(_ revision: Int) {
+        withState { state in
+            if state.pending.isEmpty, state.committed.revision >= revision { state.mayBeBehind = false }
         }
     }
 }

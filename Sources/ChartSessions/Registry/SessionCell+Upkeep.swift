@@ -44,14 +44,22 @@ extension SessionCell {
     /// When the session was last used, in milliseconds of the session clock.
     var usedAt: Int64 { withState { $0.usedAt } }
 
-    /// The last use, if the store should know of it: it knows one that is older by an eighth of the idle timeout.
+    /// The last use, if the store should know of it: it knows one that is older by an eighth of the idle timeout, or a
+    /// shared store does not know that this process holds the session.
     func useToNote(now: Int64) -> SessionUse? {
         withState { state in
-            let usedAt = state.usedAt
-            guard state.isLive, Double(usedAt - state.notedAt) >= idleTimeout / 8 else { return nil }
-            state.notedAt = usedAt
-            return SessionUse(session: id, ago: now - usedAt)
+            let step = dependencies.store.isShared && !state.isKnownAsHeld ? 1 : idleTimeout / 8
+            guard state.isLive, Double(state.usedAt - state.notedAt) >= step else { return nil }
+            return use(in: &state, now: now)
         }
+    }
+
+    /// The last use, for a store that should know at once that this process holds the session.
+    func holding(now: Int64) -> SessionUse { withState { use(in: &$0, now: now) } }
+
+    private func use(in state: inout CellState, now: Int64) -> SessionUse {
+        (state.notedAt, state.isKnownAsHeld) = (state.usedAt, true)
+        return SessionUse(session: id, ago: now - state.usedAt, isHeld: true)
     }
 
     /// Whether the session was idle for some milliseconds.

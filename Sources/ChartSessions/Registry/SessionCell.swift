@@ -32,7 +32,10 @@ public final class SessionCell: Sendable {
         self.dependencies = dependencies
         self.head = dependencies.store.isShared ? head : []
         idleTimeout = session.idleTimeout
-        state = Mutex(CellState(committed: session, lastUsed: dependencies.clock.now(), log: log))
+        state = Mutex(
+            CellState(
+                committed: session, lastUsed: dependencies.clock.now(), log: log,
+                isShared: dependencies.store.isShared))
     }
 
     /// The principal that opened the session; `nil` where the server knows no principals.

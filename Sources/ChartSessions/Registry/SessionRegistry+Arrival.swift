@@ -130,6 +130,8 @@ extension SessionRegistry {
             for name in datasets { catalog.retain(lasting: name) }
             do {
                 let cell = try await cell(from: stored)
+                // Another process may find it overdue before the next sweep of this one.
+                if isShared { store.noteUses([cell.holding(now: now)]) }
                 state.withLock { state in
                     state.arrivals[id] = nil
                     state.cells[id] = cell

@@ -91,15 +91,30 @@ extension SessionRegistry {
     ) async throws(SessionError) {
         guard limits.waitsForCommits else { return enqueueEnd(of: id) }
         do throws(SessionError) {
-            try await commit(.end(session: id))
+            try await commitEnd(of: id)
         } catch {
             guard case .store(let cause) = error else { preconditionFailure("it is the store that refuses a commit") }
-            // Another process has ended it.
-            if cause == .conflict { return }
             revert()
             promise.settle(.failure(cause))
             throw error
         }
+    }
+
+    /// Ends a session in the store; one that another process has ended is no error, one that it holds is tried again.
+    private func commitEnd(of id: String) async throws(SessionError) {
+        for attempt in 0..<Self.mostAttempts {
+            do throws(SessionError) {
+                return try await commit(.end(session: id))
+            } catch .store(.conflict) {
+                do throws(SessionStoreError) {
+                    guard case .live = try await store.find(id) else { return }
+                } catch {
+                    throw .store(error)
+                }
+                try await waitAfterConflict(attempt)
+            }
+        }
+        throw .store(.conflict)
     }
 
     /// Ends an expired session without a wait for the store.
@@ -116,7 +131,7 @@ extension SessionRegistry {
         }
         promise.settle(.success(()))
         // The datasets stay in use until the store's answer: a session that a crash brings back finds them unchanged.
-        enqueueEnd(of: cell.id, expires: true) { [catalog] in
+        enqueueEnd(of: cell.id) { [catalog] in
             for name in cell.committedDatasets { catalog.release(name) }
         }
     }

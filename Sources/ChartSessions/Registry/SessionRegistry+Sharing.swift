@@ -84,7 +84,7 @@ extension SessionRegistry {
     }
 
     /// Waits before the next attempt, longer each time, so that those who meet do not meet again.
-    private func waitAfterConflict(_ attempt: Int) async throws(SessionError) {
+    func waitAfterConflict(_ attempt: Int) async throws(SessionError) {
         let longest = min(64, 1 << attempt)
         do {
             try await Task.sleep(for: .milliseconds(Double.random(in: 0...Double(longest))))
@@ -103,21 +103,23 @@ extension SessionRegistry {
             // A change of this process that is under way may be one of the revisions.
             await cell.waitForPending()
             let session = try cell.sharedState()
-            guard session.revision < last else { return }
+            guard session.revision < last else { return cell.noteLast(last) }
             let entries = try await asking { store async throws(SessionStoreError) in
                 try await store.entries(of: cell.id, after: session.revision, limit: 1_000)
             }
-            guard entries.first?.revision == session.revision + 1 else {
+            // Another process may be removing the lines that a snapshot covers, in any order.
+            let next = zip(entries, (session.revision + 1)...).prefix { $0.revision == $1 }.map(\.0)
+            guard !next.isEmpty else {
                 evict(cell)
                 throw .evicted
             }
             let states: [(session: Session, surface: String)]
             do throws(SessionReplayError) {
-                states = try dependencies.format.apply(entries, to: session, head: cell.head, catalog: catalog)
+                states = try dependencies.format.apply(next, to: session, head: cell.head, catalog: catalog)
             } catch {
                 throw .damaged(error.description)
             }
-            cell.takeOver(states.map { (session: $0.session, surface: $0.surface) }, entries)
+            cell.takeOver(states.map { (session: $0.session, surface: $0.surface) }, next)
         }
     }
 
@@ -135,12 +137,16 @@ extension SessionRegistry {
         }
     }
 
-    /// Catches up with the sessions that somebody watches here, and with those that lost a race without a caller.
+    /// Catches up with the sessions that somebody watches here, and with those that may be behind.
     func catchUpWatched() async {
         guard isShared else { return }
         let cells = state.withLock { state in state.cells.filter { $0.value.needsCatchUp } }
         guard !cells.isEmpty, let heads = try? await store.revisions(of: Array(cells.keys)) else { return }
-        for (id, cell) in cells where heads[id] != cell.committedRevision {
+        for (id, cell) in cells {
+            if let head = heads[id], head == cell.committedRevision {
+                cell.noteLast(head)
+                continue
+            }
             // A failing store shows elsewhere; the next sweep tries again.
             try? await catchUp(cell)
         }

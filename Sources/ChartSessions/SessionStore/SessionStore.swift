@@ -67,12 +67,14 @@ public protocol SessionStore: Sendable {
     /// Whether a token belongs to a live session.
     ///
     /// - Parameter hash: The SHA-256 of the token.
+    /// - Returns: Whether it does.
     /// - Throws: ``SessionStoreError`` when it cannot be read.
     func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool
 
     /// Whether a live session shows a dataset, by its last committed revision.
     ///
     /// - Parameter dataset: The name of the dataset.
+    /// - Returns: Whether one does.
     /// - Throws: ``SessionStoreError`` when it cannot be read.
     func shows(_ dataset: String) async throws(SessionStoreError) -> Bool
 
@@ -100,7 +102,8 @@ public protocol SessionStore: Sendable {
 
     /// Notes uses of sessions, soon and without an answer; an earlier use than the noted one changes nothing.
     ///
-    /// A process notes what it has seen now and then, and before it forgets a session.
+    /// A process notes what it has seen now and then, and before it forgets a session. A shared store lets a session that
+    /// a process holds live longer by the time between two notes: see ``SessionUse/isHeld``.
     func noteUses(_ uses: [SessionUse])
 
     /// Reads a page of a session's log, after its queued changes.

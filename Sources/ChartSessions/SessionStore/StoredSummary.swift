@@ -88,10 +88,15 @@ public struct SessionUse: Sendable, Hashable {
     public var session: String
     /// How many milliseconds ago it was.
     public var ago: Int64
+    /// Whether the process holds the session, so that it may have seen a later use when the session would expire.
+    ///
+    /// It notes the next use after an eighth of the idle timeout. A shared store lets the session live so much longer.
+    public var isHeld: Bool
 
     /// Creates a use.
-    public init(session: String, ago: Int64) {
+    public init(session: String, ago: Int64, isHeld: Bool = false) {
         self.session = session
         self.ago = ago
+        self.isHeld = isHeld
     }
 }

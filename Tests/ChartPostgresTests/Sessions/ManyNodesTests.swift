@@ -189,6 +189,27 @@ import Testing
         for store in stores { await store.close() }
     }
 
+    @Test func `a session that a node holds lives longer by an eighth`() async throws {
+        let database = try TestDatabase()
+        let stores = [try database.store(), try database.store()]
+        try await stores[0].commit(.create(.sample("a", idleTimeout: 8_000_000)))
+        try database.setClock(ahead: 4_000_000)
+        stores[0].noteUses([SessionUse(session: "a", ago: 0, isHeld: true)])
+        try await eventually {
+            guard case .live(let summary) = try await stores[1].find("a") else { return false }
+            return summary.idle < 1_000_000
+        }
+        try database.setClock(ahead: 12_900_000)
+        #expect(try await stores[1].overdue(limit: 9) == [])
+        try database.setClock(ahead: 13_100_000)
+        #expect(try await stores[1].overdue(limit: 9) == ["a"])
+        stores[0].noteUses([SessionUse(session: "a", ago: 3_000_000)])
+        try await eventually { try await stores[1].overdue(limit: 9) == [] }
+        try database.setClock(ahead: 18_200_000)
+        #expect(try await stores[1].overdue(limit: 9) == ["a"])
+        for store in stores { await store.close() }
+    }
+
     @Test func `what a broken chain has written stays, and the next read shows it`() async throws {
         let database = try TestDatabase()
         let barrier = Barrier()

@@ -109,7 +109,7 @@ import Testing
         case .serverDraining: .unreachable("a server drains on a signal; the tests of its lifecycle see it")
         case .sessionDamaged, .storeFull: .elsewhere("SessionEndTests")
         case .storageQuota: .elsewhere("StorageQuotaTests")
-        case .storeContended: .unreachable("it takes a store that other servers write; the tests of shared sessions see it")
+        case .storeContended: .unreachable("other servers have to write the store; tests of shared sessions see it")
         case .storeUnavailable: .unreachable("it takes a disk that is gone")
         case .datasetDamaged: .elsewhere("DatasetFileTests")
         case .serverInternal: .unreachable("it takes a bug")

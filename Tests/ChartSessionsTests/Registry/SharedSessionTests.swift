@@ -22,7 +22,7 @@ struct SharedSessionTests {
         #expect(try await revisions(of: id) == Array(1...20))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `concurrent changes through both registries are each made once`() async throws {
         let (id, clients, count) = (try await nodes.open(), 6, 20)
         let acknowledged = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -163,7 +163,7 @@ struct SharedSessionTests {
         #expect(try await nodes.one.lastState(of: id) { $0.surface("main")?.surface.hasTouches } == true)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a change that is overtaken again and again conflicts`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `a change that is overtaken again and again conflicts`() async throws {
         let id = try await nodes.open()
         let cell = try await nodes.one.cell(id)
         var attempts = 0
@@ -195,5 +195,36 @@ struct SharedSessionTests {
         #expect(try await nodes.one.lastState(of: id) { $0.revision } == 5)
         try await nodes.one.end(id)
         try await nodes.one.catalog.remove("users")
+    }
+
+    @Test func `a change that is stored although its caller gave up is taken over`() async throws {
+        let id = try await nodes.open()
+        let cell = try await nodes.one.cell(id)
+        nodes.near.isHolding = true
+        let pending = try nodes.one.change(cell, as: ChangeRecord(kind: .command, surface: "main")) { session in
+            _ = try session.send([.tick(at: 1)])
+        }
+        try await nodes.shared.commit(try #require(nodes.near.changes.first))
+        nodes.time.advance(byMilliseconds: Int64(nodes.one.limits.storePatience) + 1)
+        await nodes.one.sweep()
+        await #expect(throws: SessionError.store(.stalled)) { try await pending.committed() }
+        #expect(cell.committedRevision == 0 && cell.needsCatchUp)
+        await nodes.one.sweep()
+        #expect(cell.committedRevision == 1 && !cell.needsCatchUp)
+        nodes.near.isHolding = false
+        #expect(try await nodes.one.post(to: id).revision == 2)
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `a session that another process holds ends once it is free`() async throws {
+        let id = try await nodes.open()
+        nodes.near.refusal = .conflict
+        await #expect(throws: SessionError.store(.conflict)) { try await nodes.one.end(id) }
+        #expect(try await nodes.one.lastState(of: id) { $0.revision } == 0)
+        async let end: Void = nodes.one.end(id)
+        try await Task.sleep(for: .milliseconds(5))
+        nodes.near.refusal = nil
+        try await end
+        #expect(try await nodes.shared.session(id) == nil)
+        await #expect(throws: SessionError.gone) { try await nodes.one.cell(id) }
     }
 }
