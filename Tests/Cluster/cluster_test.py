@@ -12,6 +12,7 @@ import tempfile
 import time
 
 import laws
+import planted_bugs
 from history import read
 from liar import BROKEN_BY, Liar
 from load import Load
@@ -27,15 +28,17 @@ ROUNDS = int(os.environ.get("ROUNDS") or (100 if FORM == "long" else 1))
 SEED = int(os.environ.get("CLUSTER_SEED") or 1)
 PORT = int(os.environ.get("PORT") or 0)
 # Seconds between two faults, so that each is seen by itself.
-CALM = 1.5
-# Longer than every timeout of nginx, of the clients and of a store's statement.
-FREEZE_SECONDS = float(os.environ.get("CLUSTER_FREEZE") or 12)
+CALM = 1
+# Longer than every timeout of nginx and of a store's statement.
+FREEZE_SECONDS = float(os.environ.get("CLUSTER_FREEZE") or 8)
+# Longer than a store waits for the answer of its database.
+SWALLOW_SECONDS = 6
 # How long no operation may succeed after a fault is over, or is one that the cluster must survive by itself.
 RECOVERY_SECONDS = 30
 # Minutes apart, one ahead and one behind.
 CLOCKS = (0, 180, -240)
 # The seconds of a run with a lie, and how many runs may pass until the lie is told often enough.
-LIE_SECONDS, LIE_RUNS = 2.5, 4
+LIE_SECONDS, LIE_RUNS = 1.5, 6
 
 
 class Faults:
@@ -84,7 +87,7 @@ class Faults:
     def connection_swallows(self):
         for link in self.links:
             link.swallow()
-        time.sleep(FREEZE_SECONDS / 2)
+        time.sleep(SWALLOW_SECONDS)
         self.rig.heal_links()
 
     def primary_restarts(self):
@@ -200,6 +203,8 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-histories-"))
     if FORM == "short":
         lies(folder)
+        if STORE == "postgres":
+            planted_bugs.find_all(folder)
     rounds(folder)
     # A history that broke a law stays for a look.
     folder.rmdir() if not any(folder.iterdir()) else print(f"histories are in {folder}")
