@@ -59,6 +59,8 @@ class Faults:
                 self.primary_restarts,
                 self.primary_is_lost,
             ]
+            if FORM == "long":
+                faults += [self.standby_is_frozen, self.primary_is_frozen]
         return faults
 
     def node_is_killed(self):
@@ -94,6 +96,19 @@ class Faults:
         self.rig.lose_primary()
         time.sleep(0.5)
         self.rig.restart_primary()
+
+    def standby_is_frozen(self):
+        """Every commit waits for the standby, and its outcome is unknown for a while."""
+        self.freeze(self.rig.database.standby)
+
+    def primary_is_frozen(self):
+        self.freeze(self.rig.database.primary)
+
+    @staticmethod
+    def freeze(server):
+        server.freeze()
+        time.sleep(FREEZE_SECONDS)
+        server.thaw()
 
     def primary_is_lost(self):
         self.rig.lose_primary()
