@@ -235,6 +235,29 @@ def schema(day):
     day.refused(CONFIGURATION, "nowhere", url=day.url().replace(day.database, "nowhere"))
 
 
+def crowd(day):
+    """A database without a free connection is one that is away."""
+    day.create().ask(
+        f"create role crowded login connection limit 0; grant create on database {day.database} to crowded"
+    )
+    url = day.url(user="crowded")
+    day.refused(UNAVAILABLE, "too many connections", url=url)
+    waiting = day.node(url, "--store-wait", "60s")
+    waiting.launch()
+    until(lambda: "too many connections" in waiting.tail(), PATIENCE, "the server does not wait")
+    day.ask("alter role crowded connection limit 20")
+    until(waiting.is_ready, PATIENCE, lambda: f"the server does not start: {waiting.tail()}")
+    session = Session(waiting)
+    session.changes(waiting)
+    day.ask("alter role crowded connection limit 0")
+    day.ask("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'crowded'")
+    is_problem(session.change(waiting), 503, "store.unavailable")
+    is_unready(waiting, "too many connections")
+    day.ask("alter role crowded connection limit 20")
+    is_ready_again(waiting)
+    session.changes_again(waiting)
+
+
 def disk(day):
     """A full disk of the database has its own error, and is no reason to lose what was acknowledged."""
     small = day.folder / "small"
@@ -367,7 +390,7 @@ def tls(day):
 
 
 def two_hosts(day, pair):
-    """Of two servers the one that takes writes is used. A standby alone is none."""
+    """Of two servers the one that takes writes is used, and never an old primary. A standby alone is none."""
     day.create()
     # A commit waits until the standby has its log, and not until the standby shows it.
     exists = f"select 1 from pg_database where datname = '{day.database}'"
@@ -385,6 +408,15 @@ def two_hosts(day, pair):
     day.server = pair.primary
     is_ready_again(node)
     session.changes_again(node)
+    # The old primary comes back and takes writes too, since nothing has fenced it off.
+    old, known = pair.standby, "select count(*) from chart_surface.session_log"
+    old.start()
+    stale = old.ask(known, day.database)
+    day.ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'chart-surface%'")
+    session.changes_again(node)
+    newcomer = day.started(both(day, old, pair.primary))
+    Session(newcomer, "other").changes_again(newcomer)
+    check(old.ask(known, day.database) == stale, "a server writes into an old primary")
 
 
 def dies_in_mid_commit(day, pair):
@@ -426,6 +458,7 @@ ALONE = {
     "no-server": no_server_at_the_start,
     "passwords": passwords,
     "schema": schema,
+    "crowd": crowd,
     "disk": disk,
     "hanging": hanging,
     "readers": readers,

@@ -50,7 +50,7 @@ class Faults:
         self.links = rig.links.get(self.node.name, [])
 
     def all(self):
-        faults = [self.node_is_killed, self.node_is_frozen]
+        faults = [self.node_is_killed, self.node_is_stopped, self.node_is_frozen]
         if self.rig.store == "postgres":
             faults += [
                 self.connection_is_cut,
@@ -60,12 +60,17 @@ class Faults:
                 self.primary_is_lost,
             ]
             if FORM == "long":
-                faults += [self.standby_is_frozen, self.primary_is_frozen]
+                faults += [self.standby_is_frozen, self.primary_is_frozen, self.primary_is_stopped]
         return faults
 
     def node_is_killed(self):
         self.node.kill()
         time.sleep(0.5)
+        self.node.start()
+
+    def node_is_stopped(self):
+        """The node ends in good order, as with each new version."""
+        check(self.node.stop() == 0, f"{self.node.name} did not end well: {self.node.tail()}")
         self.node.start()
 
     def node_is_frozen(self):
@@ -95,6 +100,11 @@ class Faults:
     def primary_restarts(self):
         self.rig.lose_primary()
         time.sleep(0.5)
+        self.rig.restart_primary()
+
+    def primary_is_stopped(self):
+        """The primary ends in good order, and starts again in its place."""
+        self.rig.stop_primary()
         self.rig.restart_primary()
 
     def standby_is_frozen(self):

@@ -113,10 +113,11 @@ class Postgres:
         for pid in [*children(self.process.pid), self.process.pid]:
             os.kill(pid, signal.SIGCONT)
 
-    def stop(self):
+    def stop(self, sign=signal.SIGQUIT):
+        """Ends the server: at once, or with SIGINT in good order."""
         if self.process is not None and self.process.poll() is None:
             self.thaw()
-        return end(self.process, signal.SIGQUIT)
+        return end(self.process, sign)
 
 
 class Database:

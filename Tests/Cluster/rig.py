@@ -1,6 +1,5 @@
 """The cluster on loopback: PostgreSQL with a standby, nodes, a proxy between each node and each database, nginx.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Cluster/rig.py keeps a cluster up until Ctrl-C.
 The rig `sqlite` has one node with its own files, and neither PostgreSQL nor proxies.
 """
 
@@ -9,6 +8,7 @@ import itertools
 import os
 import pathlib
 import shutil
+import signal
 import tempfile
 import time
 
@@ -92,6 +92,10 @@ class Rig:
         self.database.primary.kill()
         for links in self.links.values():
             links[lost].refuse()
+
+    def stop_primary(self):
+        """Ends the primary in good order, with every connection to it."""
+        self.database.primary.stop(signal.SIGINT)
 
     def promote(self):
         self.database.promote()
