@@ -100,6 +100,8 @@ cluster: build cluster-packages ## Runs nodes with faults, and holds what client
 		PYTHONDONTWRITEBYTECODE=1 python3 Tests/Cluster/laws_test.py </dev/null; \
 		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 			python3 Tests/Cluster/rig_test.py </dev/null; \
+		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+			python3 Tests/Cluster/bad_days_test.py </dev/null; \
 	fi
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		python3 Tests/Cluster/cluster_test.py </dev/null
@@ -164,7 +166,7 @@ attack-packages:
 
 cluster-packages:
 	@.ci/install-packages 'python3=command -v python3' \
-		'nginx-light=test -x /usr/sbin/nginx' 'faketime=ls /usr/lib/*/faketime/libfaketimeMT.so.1'
+		'nginx-light=test -x /usr/sbin/nginx' 'openssl=command -v openssl' 'faketime=ls /usr/lib/*/faketime/libfaketimeMT.so.1'
 
 image-packages:
 	@.ci/install-packages 'python3=command -v python3'

@@ -97,16 +97,21 @@ class Caller(threading.Thread):
         return status, answer, headers
 
     def again(self, op, method, path, body=None):
-        """Sends a request until it is answered, which is safe for a numbered batch and for a read."""
-        end = time.monotonic() + GIVE_UP_SECONDS
+        """Sends a request until it is answered, which is safe for a numbered batch and for a read.
+
+        Once a copy was not answered, it may be applied later than another copy is refused because of another driver. So
+        that refusal is no answer.
+        """
+        end, is_open = time.monotonic() + GIVE_UP_SECONDS, False
         while True:
             try:
                 status, answer, headers = self.ask(method, path, body)
-                if status not in (429, 502, 503, 504):
-                    return status, answer, headers
                 why = f"{status} {code_of(answer)}"
+                if status not in (429, 502, 503, 504) and not (is_open and code_of(answer) == "session.driver-busy"):
+                    return status, answer, headers
+                is_open = is_open or status != 429
             except LOST as error:
-                why = type(error).__name__
+                why, is_open = type(error).__name__, True
             check(
                 time.monotonic() < end, f"{self.client}: {method} {path} had no answer for {GIVE_UP_SECONDS} s: {why}"
             )

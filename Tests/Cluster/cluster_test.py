@@ -12,6 +12,7 @@ import tempfile
 import time
 
 import laws
+import planted_bugs
 from history import read
 from liar import BROKEN_BY, Liar
 from load import Load
@@ -27,15 +28,17 @@ ROUNDS = int(os.environ.get("ROUNDS") or (100 if FORM == "long" else 1))
 SEED = int(os.environ.get("CLUSTER_SEED") or 1)
 PORT = int(os.environ.get("PORT") or 0)
 # Seconds between two faults, so that each is seen by itself.
-CALM = 1.5
-# Longer than every timeout of nginx, of the clients and of a store's statement.
-FREEZE_SECONDS = float(os.environ.get("CLUSTER_FREEZE") or 12)
+CALM = 1
+# Longer than every timeout of nginx and of a store's statement.
+FREEZE_SECONDS = float(os.environ.get("CLUSTER_FREEZE") or 8)
+# Longer than a store waits for the answer of its database.
+SWALLOW_SECONDS = 6
 # How long no operation may succeed after a fault is over, or is one that the cluster must survive by itself.
 RECOVERY_SECONDS = 30
 # Minutes apart, one ahead and one behind.
 CLOCKS = (0, 180, -240)
 # The seconds of a run with a lie, and how many runs may pass until the lie is told often enough.
-LIE_SECONDS, LIE_RUNS = 2.5, 4
+LIE_SECONDS, LIE_RUNS = 1.5, 6
 
 
 class Faults:
@@ -47,7 +50,7 @@ class Faults:
         self.links = rig.links.get(self.node.name, [])
 
     def all(self):
-        faults = [self.node_is_killed, self.node_is_frozen]
+        faults = [self.node_is_killed, self.node_is_stopped, self.node_is_frozen]
         if self.rig.store == "postgres":
             faults += [
                 self.connection_is_cut,
@@ -56,11 +59,18 @@ class Faults:
                 self.primary_restarts,
                 self.primary_is_lost,
             ]
+            if FORM == "long":
+                faults += [self.standby_is_frozen, self.primary_is_frozen, self.primary_is_stopped]
         return faults
 
     def node_is_killed(self):
         self.node.kill()
         time.sleep(0.5)
+        self.node.start()
+
+    def node_is_stopped(self):
+        """The node ends in good order, as with each new version."""
+        check(self.node.stop() == 0, f"{self.node.name} did not end well: {self.node.tail()}")
         self.node.start()
 
     def node_is_frozen(self):
@@ -84,13 +94,31 @@ class Faults:
     def connection_swallows(self):
         for link in self.links:
             link.swallow()
-        time.sleep(FREEZE_SECONDS / 2)
+        time.sleep(SWALLOW_SECONDS)
         self.rig.heal_links()
 
     def primary_restarts(self):
         self.rig.lose_primary()
         time.sleep(0.5)
         self.rig.restart_primary()
+
+    def primary_is_stopped(self):
+        """The primary ends in good order, and starts again in its place."""
+        self.rig.stop_primary()
+        self.rig.restart_primary()
+
+    def standby_is_frozen(self):
+        """Every commit waits for the standby, and its outcome is unknown for a while."""
+        self.freeze(self.rig.database.standby)
+
+    def primary_is_frozen(self):
+        self.freeze(self.rig.database.primary)
+
+    @staticmethod
+    def freeze(server):
+        server.freeze()
+        time.sleep(FREEZE_SECONDS)
+        server.thaw()
 
     def primary_is_lost(self):
         self.rig.lose_primary()
@@ -107,18 +135,18 @@ class Faults:
 
 
 def newcomer(rig):
-    """A node with nothing in memory: a new one, or the restarted one where there is one alone."""
-    if rig.store == "sqlite":
-        rig.nodes[0].kill()
-        rig.nodes[0].start()
-        return rig.nodes[0]
-    return rig.add_node()
+    """A node with nothing in memory: the first one, restarted."""
+    rig.nodes[0].kill()
+    rig.nodes[0].start()
+    return rig.nodes[0]
 
 
 def round_of(rig, folder, number):
     """One round: load, every fault once, and the laws."""
     path = folder / f"history-{number}.jsonl"
-    with Load(path, rig.front.port, rig.nodes[0], seed=SEED + number, ends_after=8) as load:
+    # Nodes that share PostgreSQL share sessions, and each has datasets of its own.
+    appends = rig.store == "sqlite"
+    with Load(path, rig.front.port, rig.nodes, seed=SEED + number, ends_after=8, appends=appends) as load:
         load.until_more(RECOVERY_SECONDS)
         faults = Faults(rig, load, number)
         waits = []
@@ -128,10 +156,7 @@ def round_of(rig, folder, number):
             time.sleep(CALM)
         load.stop()
         rig.until_ready()
-        node = newcomer(rig)
-        last = load.collect(node)
-    if rig.store == "postgres":
-        rig.remove_node(node)
+        last = load.collect(newcomer(rig))
     hold(path, f"round {number}")
     slowest = max(waits, key=lambda wait: wait[1])
     print(
@@ -173,7 +198,7 @@ def lies(folder):
                 seed = 100 * (number * LIE_RUNS + run + 1)
                 with (
                     Liar(rig.nodes[0].port, lie, seed) as liar,
-                    Load(path, liar.port, rig.nodes[0], seed, sessions=2, writers=4, thinks=0.01) as load,
+                    Load(path, liar.port, rig.nodes, seed, sessions=2, writers=4, thinks=0.01) as load,
                 ):
                     time.sleep(LIE_SECONDS)
                     load.stop()
@@ -203,6 +228,8 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-histories-"))
     if FORM == "short":
         lies(folder)
+        if STORE == "postgres":
+            planted_bugs.find_all(folder)
     rounds(folder)
     # A history that broke a law stays for a look.
     folder.rmdir() if not any(folder.iterdir()) else print(f"histories are in {folder}")

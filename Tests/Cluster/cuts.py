@@ -45,6 +45,8 @@ class Proxy:
         self.loop, self.target, self.port = loop, target, free_port()
         self.listener = None
         self.swallows = False
+        # What is forwarded to the database in place of other bytes: a bug that is planted in its statements.
+        self.alters = {}
         self.open = set()
 
     def heal(self):
@@ -98,7 +100,10 @@ class Proxy:
                 return
             far_reader, far = await asyncio.open_connection(LOOPBACK, self.target)
             self.open.add(far)
-            moves = [asyncio.create_task(self.move(reader, far)), asyncio.create_task(self.move(far_reader, writer))]
+            moves = [
+                asyncio.create_task(self.move(reader, far, self.alters)),
+                asyncio.create_task(self.move(far_reader, writer, {})),
+            ]
             try:
                 await asyncio.wait(moves, return_when=asyncio.FIRST_COMPLETED)
             finally:
@@ -112,9 +117,11 @@ class Proxy:
                     self.open.discard(side)
                     side.close()
 
-    async def move(self, reader, writer):
+    async def move(self, reader, writer, alters):
         with contextlib.suppress(OSError):
             while piece := await reader.read(PIECE):
+                for old, new in alters.items():
+                    piece = piece.replace(old, new)
                 # The side that ends while bytes are swallowed ends for itself alone.
                 if not self.swallows:
                     writer.write(piece)

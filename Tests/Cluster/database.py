@@ -52,8 +52,8 @@ def run(*command):
 class Postgres:
     """One PostgreSQL server with its folder and its port, which it keeps over restarts."""
 
-    def __init__(self, folder, name):
-        self.name, self.data, self.log = name, folder / name, folder / f"{name}.log"
+    def __init__(self, folder, name, settings=None):
+        self.name, self.data, self.log, self.settings = name, folder / name, folder / f"{name}.log", settings or {}
         self.port = free_port()
         self.process = None
 
@@ -71,7 +71,7 @@ class Postgres:
             settings.write("synchronous_standby_names = ''\n")
 
     def start(self, follows=None):
-        settings = SETTINGS | {"port": str(self.port)}
+        settings = SETTINGS | {"port": str(self.port)} | self.settings
         if follows:
             settings["primary_conninfo"] = (
                 f"host={LOOPBACK} port={follows.port} user={USER} application_name={self.name} connect_timeout=2"
@@ -113,10 +113,11 @@ class Postgres:
         for pid in [*children(self.process.pid), self.process.pid]:
             os.kill(pid, signal.SIGCONT)
 
-    def stop(self):
+    def stop(self, sign=signal.SIGQUIT):
+        """Ends the server: at once, or with SIGINT in good order."""
         if self.process is not None and self.process.poll() is None:
             self.thaw()
-        return end(self.process, signal.SIGQUIT)
+        return end(self.process, sign)
 
 
 class Database:

@@ -20,17 +20,18 @@ CATCH_UP_SECONDS = 10
 class Load:
     """Clients that change and watch charts through one port until `stop`.
 
-    Each session has `writers` clients and two viewers. The last session is ended while its clients use it.
+    Each session has `writers` clients and two viewers. The last session is ended while its clients use it. All nodes
+    import the same rows; without `appends` no rows follow, since nodes do not share datasets.
     """
 
-    def __init__(self, path, port, node, seed=1, sessions=3, writers=6, thinks=0.02, ends_after=None):
+    def __init__(self, path, port, nodes, seed=1, sessions=3, writers=6, thinks=0.02, ends_after=None, appends=True):
         # The dataset that grows has a name of its own in each load, so that no late append comes from another.
         self.feed = f"feed-{seed}"
         self.recorder, self.port, self.seed, self.thinks = Recorder(path), port, seed, thinks
         numbers = itertools.count(random.Random(seed).randrange(100))
         self.unique = lambda: next(numbers)
         self.stops, self.viewers_stop, self.ends = threading.Event(), threading.Event(), threading.Event()
-        self.charts = self.open(node, sessions, ends_after)
+        self.charts = self.open(nodes, sessions, ends_after)
         self.writers, self.viewers = [], []
         for number, chart in enumerate(self.charts, 1):
             names = [f"writer-{number}-{index}" for index in range(1, writers + 1)]
@@ -38,13 +39,18 @@ class Load:
             if chart.ends_after is not None:
                 self.writers.append(Ender(self, f"ender-{number}", chart, chart.ends_after))
             self.viewers += [Viewer(self, f"viewer-{number}-{index}", chart) for index in (1, 2)]
-        self.appenders = [Appender(self, f"appender-{index}") for index in (1, 2)]
+        self.appenders = [Appender(self, f"appender-{index}") for index in (1, 2)] if appends else []
 
-    def open(self, node, count, ends_after):
-        charts = []
+    def import_datasets(self, node):
+        """Imports the datasets of all charts that the node does not have."""
         for name, number in (("still", STILL_ROWS), (self.feed, FEED_ROWS)):
             if node.ask("GET", f"/v1/datasets/{name}")[0] == 404:
                 node.ask_json("PUT", f"/v1/datasets/{name}", rows(number), "text/csv")
+
+    def open(self, nodes, count, ends_after):
+        for node in nodes:
+            self.import_datasets(node)
+        node, charts = nodes[0], []
         feed = node.ask_json("GET", f"/v1/datasets/{self.feed}")
         self.recorder.write("loaded", dataset=self.feed, rows=feed["rows"], version=feed["version"])
         for number in range(1, count + 1):

@@ -15,23 +15,28 @@ START_SECONDS = 60
 
 
 class Node:
-    def __init__(self, folder, name, options, clock=0):
-        self.name, self.options, self.clock = name, options, clock
+    def __init__(self, folder, name, options, clock=0, variables=None):
+        self.name, self.options, self.clock, self.variables = name, options, clock, variables or {}
         self.data, self.log = folder / name, folder / f"{name}.log"
         self.port = free_port()
         self.process = None
 
     def start(self):
         """Starts the server and waits until it answers. It need not be ready, since its store may be down."""
+        self.launch()
+        until(self.is_alive, START_SECONDS, lambda: f"{self.name} does not answer: {self.tail()}")
+
+    def launch(self):
+        """Starts the server and does not wait for it."""
         check(BINARY.exists(), f"{BINARY} is missing; build it, or name another one in CHART_SURFACE_BIN")
         address = ["--http-host", LOOPBACK, "--http-port", self.port, "--data-dir", self.data]
         self.process = start(
             [BINARY, "serve", *address, *self.options, *OPTIONS], self.log, environment=self.environment()
         )
-        until(self.is_alive, START_SECONDS, lambda: f"{self.name} does not answer: {self.tail()}")
 
     def environment(self):
         kept = {name: value for name, value in os.environ.items() if not name.startswith("CHART_SURFACE_")}
+        kept |= self.variables
         if not self.clock:
             return kept
         # Only what people call the time is wrong. The clock that measures how long something takes is not.

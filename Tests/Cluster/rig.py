@@ -1,6 +1,5 @@
 """The cluster on loopback: PostgreSQL with a standby, nodes, a proxy between each node and each database, nginx.
 
-Plain Python: CHART_SURFACE_BIN=... python3 Tests/Cluster/rig.py keeps a cluster up until Ctrl-C.
 The rig `sqlite` has one node with its own files, and neither PostgreSQL nor proxies.
 """
 
@@ -9,6 +8,7 @@ import itertools
 import os
 import pathlib
 import shutil
+import signal
 import tempfile
 import time
 
@@ -59,20 +59,12 @@ class Rig:
         self.stack.close()
 
     def add_node(self, clock=0):
-        """Starts one more node, which nginx does not know if it runs already."""
+        """Starts one more node. nginx spreads requests over those that are there when it starts."""
         name = f"node-{next(self.numbers)}"
         node = Node(self.folder, name, self.options(name), clock)
         self.nodes.append(node)
         node.start()
         return node
-
-    def remove_node(self, node):
-        """Stops a node for good, and removes its data."""
-        self.nodes.remove(node)
-        check(node.stop() == 0, f"{node.name} did not end well: {node.tail()}")
-        for link in self.links.pop(node.name, ()):
-            link.refuse()
-        shutil.rmtree(node.data)
 
     def options(self, name):
         options = [*ALWAYS, "--demo-enabled", str(self.demo).lower(), "--store-kind", self.store]
@@ -100,6 +92,10 @@ class Rig:
         self.database.primary.kill()
         for links in self.links.values():
             links[lost].refuse()
+
+    def stop_primary(self):
+        """Ends the primary in good order, with every connection to it."""
+        self.database.primary.stop(signal.SIGINT)
 
     def promote(self):
         self.database.promote()

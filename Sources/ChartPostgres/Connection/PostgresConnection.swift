@@ -291,8 +291,10 @@ extension PostgresSettings {
         let text = unsafe String(cString: PQerrorMessage(handle))
         let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("LOCATION:") }
         let state = lines.lazy.compactMap { $0.firstMatch(of: #/:  ([0-9A-Z]{5}): /#)?.1 }.last.map(String.init) ?? ""
+        let lacksPassword = unsafe PQconnectionNeedsPassword(handle) == 1
+        let isRefused = lacksPassword || Self.refusals.contains(state) || state.hasPrefix("28")
         return PostgresError(
-            Self.refusals.contains(state) || state.hasPrefix("28") ? .settings : .unreachable, state: state,
+            isRefused ? .settings : .unreachable, state: state,
             message: redacted(
                 "no connection to the database at \(host): \(lines.joined(separator: "\n").oneLine)"))
     }

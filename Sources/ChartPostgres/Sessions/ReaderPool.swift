@@ -183,7 +183,7 @@ final class ReaderPool: Sendable {
                 if error.needsNewConnection { connection = nil }
                 guard attempt == 1, error.kind == .lost || error.isTransient || error.state.hasPrefix("57P") else {
                     let failure = error.kind == .late ? SessionStoreError.stalled : SessionStoreError(error)
-                    if error.kind == .unreachable { report(failure) }
+                    if error.kind == .unreachable || error.kind == .settings { report(failure) }
                     return job.fail(failure)
                 }
             } catch let error as SessionStoreError {

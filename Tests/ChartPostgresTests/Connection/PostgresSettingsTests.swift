@@ -69,6 +69,18 @@ struct PostgresSettingsTests {
         #expect(error?.kind == .settings && error?.state == "28P01" && error?.isTemporary == false)
     }
 
+    @Test func `a missing password is a matter of the settings`() throws {
+        let cluster = try PostgresCluster.shared.get()
+        let file = cluster.folder + "/empty password"
+        try "".write(toFile: file, atomically: true, encoding: .utf8)
+        let url = "postgresql://chart@127.0.0.1:\(cluster.port)/postgres?sslmode=disable&passfile=\(file)"
+        for passwordFile in [nil, file] {
+            let settings = try PostgresSettings(url: url, passwordFile: passwordFile)
+            let error = #expect(throws: PostgresError.self) { try open(settings) }
+            #expect(error?.isTemporary == false && error?.message.contains("no password supplied") == true)
+        }
+    }
+
     @Test func `a database that is not there, or no server at all, is told`() throws {
         let cluster = try PostgresCluster.shared.get()
         let base = "host=\(cluster.folder) port=\(cluster.port) user=chart"

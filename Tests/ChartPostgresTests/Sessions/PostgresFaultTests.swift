@@ -115,6 +115,22 @@ import Testing
         await store.close()
     }
 
+    @Test func `a read that the database lets nobody do makes the store fail until it may be done`() async throws {
+        let database = try TestDatabase()
+        let store = try database.store()
+        try await store.commit(.create(.sample("a")))
+        let admin = try database.cluster.connect("postgres")
+        try admin.run(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '\(database.name)'",
+            "ALTER DATABASE \(database.name) RENAME TO \(database.name)_away")
+        await #expect(throws: SessionStoreError.self) { try await store.find("a") }
+        try await isSoon("the store fails") { if case .failing = store.condition { true } else { false } }
+        try admin.run("ALTER DATABASE \(database.name)_away RENAME TO \(database.name)")
+        try await isSoon("the store recovers") { store.condition == .ready }
+        try await store.commit(.sample("a", 1))
+        await store.close()
+    }
+
     @Test func `a read waits for a free connection until its limit`() async throws {
         let database = try TestDatabase()
         let store = try database.store { tuning in
