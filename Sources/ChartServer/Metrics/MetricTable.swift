@@ -56,7 +56,8 @@ enum MetricTable {
     /// Every metric, in the order of the documentation.
     static let entries = [
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
-        sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections, processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
+        sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections,
+        processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 
     private static let requestLabels = ["method", "route", "status", "code"]
