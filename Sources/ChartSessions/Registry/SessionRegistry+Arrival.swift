@@ -33,7 +33,7 @@ extension SessionRegistry {
             if let cell = state.cells[id] { return .live(cell) }
             if let arrival = state.arrivals[id] { return .arriving(arrival) }
             if let promise = state.endings[id] { return .ending(promise) }
-            let arrival = Task { try await self.restore(id) }
+            let arrival = Task(executorPreference: scheduling.executor) { try await self.restore(id) }
             state.arrivals[id] = arrival
             return .resting(arrival)
         }
@@ -54,7 +54,7 @@ extension SessionRegistry {
         of arrival: Task<SessionCell, any Error>
     ) async throws(SessionError) -> Result<SessionCell, any Error> {
         do throws(SessionStoreError) {
-            return try await StorePromise.answer(within: limits.storePatience) { await arrival.result }
+            return try await StorePromise.answer(within: limits.storePatience, scheduling) { await arrival.result }
         } catch {
             throw .store(error)
         }

@@ -57,13 +57,14 @@ extension StorePromise {
     ///
     /// - Parameters:
     ///   - patience: The time limit in milliseconds.
+    ///   - scheduling: The scheduling of the task that waits for the time limit.
     ///   - giveUp: Settles the promise after the time limit.
     /// - Returns: The answer.
     func outcome(
-        within patience: Double, orElse giveUp: @escaping @Sendable () -> Void
+        within patience: Double, _ scheduling: SessionScheduling, orElse giveUp: @escaping @Sendable () -> Void
     ) async -> Result<Answer, SessionStoreError> {
-        let watch = Task {
-            try await Task.sleep(for: .milliseconds(patience))
+        let watch = Task(executorPreference: scheduling.executor) {
+            try await scheduling.sleep(patience)
             giveUp()
         }
         defer { watch.cancel() }
@@ -76,15 +77,17 @@ extension StorePromise {
     ///
     /// - Parameters:
     ///   - patience: The time limit in milliseconds.
+    ///   - scheduling: The scheduling of the read and of its time limit.
     ///   - work: The read.
     /// - Returns: The answer.
     /// - Throws: ``SessionStoreError/stalled`` after the time limit, ``SessionStoreError/unheard`` after a
     ///   cancellation, or the error of the read.
     static func answer(
-        within patience: Double, of work: @escaping @Sendable () async throws(SessionStoreError) -> Answer
+        within patience: Double, _ scheduling: SessionScheduling,
+        of work: @escaping @Sendable () async throws(SessionStoreError) -> Answer
     ) async throws(SessionStoreError) -> Answer {
         let promise = StorePromise()
-        let task = Task {
+        let task = Task(executorPreference: scheduling.executor) {
             do throws(SessionStoreError) {
                 promise.settle(.success(try await work()))
             } catch {
@@ -96,7 +99,7 @@ extension StorePromise {
             task.cancel()
         }
         return try await withTaskCancellationHandler {
-            await promise.outcome(within: patience) { giveUp(.stalled) }
+            await promise.outcome(within: patience, scheduling) { giveUp(.stalled) }
         } onCancel: {
             giveUp(.unheard)
         }.get()
