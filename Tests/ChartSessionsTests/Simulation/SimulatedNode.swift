@@ -71,6 +71,7 @@ final class SimulatedNode {
     func kill() {
         guard let life else { return }
         self.life = nil
+        life.registry.endStreams()
         life.store.die()
         life.thread.end()
     }

@@ -3,12 +3,21 @@
 /// A request as its client sees it: each attempt, and what came of it.
 struct SimulatedOperation: Sendable {
     /// What came of an attempt.
-    enum Outcome: Sendable {
+    enum Outcome: Sendable, CustomStringConvertible {
         /// The answer; `nil` for the end of the session.
         case told(SimulatedAnswer?)
         case refused(SessionError)
         /// The client hung up, or the node died.
         case unknown
+
+        var description: String {
+            switch self {
+            case .told(let answer?): "revision \(answer.revision), hash \(answer.stateHash)"
+            case .told(nil): "the session has ended"
+            case .refused(let error): "refused, \(error)"
+            case .unknown: "no answer"
+            }
+        }
     }
 
     /// One attempt.

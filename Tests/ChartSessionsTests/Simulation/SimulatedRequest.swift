@@ -4,7 +4,7 @@ import Gestures
 @testable import ChartSessions
 
 /// A request of a client of a simulation.
-struct SimulatedRequest: Sendable, Equatable {
+struct SimulatedRequest: Sendable, Equatable, CustomStringConvertible {
     /// What the request asks for.
     enum Kind: Sendable, Equatable {
         /// Reads the state.
@@ -60,6 +60,12 @@ struct SimulatedRequest: Sendable, Equatable {
         case .command(let row, _): "command \(client) \(number) \(time) \(row.map(String.init) ?? "all")"
         case .end: "end \(client) \(number) \(time)"
         }
+    }
+
+    /// The words, with the precondition.
+    var description: String {
+        guard case .command(_, let tag?) = kind else { return words }
+        return "\(words) if \(tag)"
     }
 
     init(client: String, number: Int, time: Int64, kind: Kind) {

@@ -11,8 +11,10 @@ final class SimulatedStore: SessionStore {
     private struct Group: Sendable {
         var changes: [QueuedChange]
         var transaction: Int
-        /// Whether the answer is lost.
-        var isInDoubt = false
+        /// When the answer was lost, in milliseconds; `nil` before.
+        var inDoubtSince: Int64?
+        /// The number of later changes that were refused meanwhile.
+        var refused = 0
     }
 
     /// A read that a task of the node waits for.
@@ -169,13 +171,13 @@ extension SimulatedStore {
 
     /// The transaction that the writer has sent, and whether its answer is lost.
     var sent: (transaction: Int, isInDoubt: Bool)? {
-        state.withLock { $0.group.map { ($0.transaction, $0.isInDoubt) } }
+        state.withLock { $0.group.map { ($0.transaction, $0.inDoubtSince != nil) } }
     }
 
     /// Whether all changes in doubt were given up by their callers.
     var isAbandoned: Bool {
         state.withLock { state in
-            guard let group = state.group, group.isInDoubt else { return false }
+            guard let group = state.group, group.inDoubtSince != nil else { return false }
             return group.changes.allSatisfy(\.chain.isBroken)
         }
     }
@@ -222,7 +224,7 @@ extension SimulatedStore {
             for change in group.changes { change.fail(with: Self.unavailable) }
         }
         database.forget(group.transaction)
-        noteSettled(group.changes.count)
+        noteSettled(group.changes.count + group.refused)
     }
 
     private func complete(_ change: QueuedChange, _ error: SessionStoreError?) {
@@ -241,9 +243,9 @@ extension SimulatedStore {
     }
 
     /// Loses the connection: the answer of the transaction is lost, and the reads fail.
-    func cut() {
+    func cut(at now: Int64) {
         let reads = state.withLock { state in
-            state.group?.isInDoubt = true
+            if state.group?.inDoubtSince == nil { state.group?.inDoubtSince = now }
             defer { state.reads.removeAll { $0.answer != nil || $0.changesBefore <= state.settled } }
             return state.reads.filter { $0.answer != nil || $0.changesBefore <= state.settled }
         }
@@ -260,7 +262,7 @@ extension SimulatedStore {
         state.withLock { state in
             guard let changes = state.group?.changes else { return }
             state.group?.transaction = database.begin(changes.map(\.change))
-            state.group?.isInDoubt = false
+            state.group?.inDoubtSince = nil
         }
     }
 
@@ -269,7 +271,23 @@ extension SimulatedStore {
         guard let group = takeGroup() else { return }
         if bug == .forgottenDoubt { state.withLock { $0.believed = $0.lastStored } }
         for change in group.changes { change.fail(with: Self.unavailable) }
-        noteSettled(group.changes.count)
+        noteSettled(group.changes.count + group.refused)
+    }
+
+    /// Whether changes wait behind one that is in doubt for longer than a write may take.
+    func isRefusable(at now: Int64) -> Bool {
+        state.withLock { !$0.queue.isEmpty && $0.group?.inDoubtSince.map { now - $0 > 5_000 } == true }
+    }
+
+    /// Refuses the queue, because of a long outage.
+    func refuse() {
+        let changes = state.withLock { state in
+            defer { state.queue = [] }
+            // Reads still wait for the transaction in doubt.
+            state.group?.refused += state.queue.count
+            return state.queue
+        }
+        for change in changes { change.fail(with: Self.unavailable) }
     }
 
     func ask(_ index: Int) {

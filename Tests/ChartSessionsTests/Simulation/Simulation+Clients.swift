@@ -55,7 +55,7 @@ extension Simulation {
     /// Sends an operation to a node.
     func send(_ operation: Int, to node: Int) {
         let (request, attempt) = (operations[operation].request, operations[operation].attempts.count)
-        note("\(request.client) sends to node \(node): \(request.kind), number \(request.number)")
+        note("node \(node) gets: \(request)")
         operations[operation].attempts.append(
             SimulatedOperation.Attempt(node: node, floor: floor, followsEnd: hasToldEnd))
         nodes[node].life?.answer(request, bug: plan.bug) { [replies] result in
@@ -77,7 +77,7 @@ extension Simulation {
     /// Ends an attempt.
     func settle(_ operation: Int, _ outcome: SimulatedOperation.Outcome) {
         let request = operations[operation].request
-        note("\(request.client) has for number \(request.number): \(outcome)")
+        note("\(request.client) \(request.number): \(outcome)")
         let last = operations[operation].attempts.count - 1
         operations[operation].attempts[last].outcome = outcome
         operations[operation].attempts[last].head = database.log.count

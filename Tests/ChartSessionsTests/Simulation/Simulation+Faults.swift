@@ -6,7 +6,7 @@ extension Simulation {
         let node = faultChoices.element(of: nodes)
         note("fault: \(kind) at node \(node.number)")
         switch kind {
-        case .cut: node.life?.store.cut()
+        case .cut: node.life?.store.cut(at: time.now)
         case .refusal:
             guard let sent = node.life?.store.sent, database.place(of: sent.transaction) == .underway else { return }
             database.rollBack(sent.transaction)
@@ -15,7 +15,7 @@ extension Simulation {
                 let isOnStandby = database.place(of: transaction) == .waiting && faultChoices.isTrue()
                 if isOnStandby { database.advance(transaction) } else { database.rollBack(transaction) }
             }
-            for node in nodes { node.life?.store.cut() }
+            for node in nodes { node.life?.store.cut(at: time.now) }
         case .freeze: node.frozenUntil = time.now + Int64(faultChoices.integer(in: 100...15_000))
         case .kill: end(node)
         case .stop:
@@ -40,6 +40,7 @@ extension Simulation {
         node.isClosing = false
         node.frozenUntil = 0
         node.startsAt = time.now + Int64(faultChoices.integer(in: 100...3_000))
+        if viewer.connection?.node == node.number { viewer.connection = nil }
         // What the process told its dying callers reaches none of them.
         for client in clients {
             guard case .waiting(let operation, _) = client.state,

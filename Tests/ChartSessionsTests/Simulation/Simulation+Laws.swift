@@ -8,6 +8,9 @@ extension Simulation {
     func checkHistory() throws {
         let states = try replayedStates()
         try checkLines()
+        for (revision, stateHash) in viewer.hashes where states[revision].stateHash != stateHash {
+            throw SimulationViolation("the viewer got a state of \(revision) that a replay does not have")
+        }
         for operation in operations {
             for attempt in operation.attempts { try check(attempt, of: operation, states) }
         }

@@ -20,21 +20,23 @@ final class Simulation {
         case answer(node: Int)
         case resolve(node: Int)
         case giveUp(node: Int)
+        case refuse(node: Int)
         case ask(node: Int, read: Int)
         case answerRead(node: Int, read: Int)
         case reply(Int)
         case client(Int)
         case sweep(node: Int)
+        case watch
 
         /// The slowness that delays the step; `nil` for none.
         var slowness: SimulationPlan.Slowness? {
             switch self {
             case .advance: .database
-            case .answer, .resolve, .giveUp: .writer
+            case .answer, .resolve, .giveUp, .refuse: .writer
             case .ask, .answerRead: .reads
             case .reply: .network
             case .job(let node, _): node == 0 ? .firstNode : nil
-            case .send, .drop, .client, .sweep: nil
+            case .send, .drop, .client, .sweep, .watch: nil
             }
         }
     }
@@ -47,6 +49,7 @@ final class Simulation {
     let database: SimulatedDatabase
     var nodes: [SimulatedNode]
     var clients: [SimulatedClient]
+    var viewer = SimulatedViewer()
     var operations: [SimulatedOperation] = []
     /// The answers that the nodes have given and the clients do not have.
     let replies = SimulatedReplies()
@@ -89,6 +92,7 @@ final class Simulation {
             for node in nodes { begin(.sweep(node: node.number)) }
             try rest()
         }
+        try checkViewer()
         try readEverywhere()
         try checkHistory()
     }
@@ -111,6 +115,7 @@ final class Simulation {
         let leaps = possible.isEmpty || mayFail && choices.isTrue(oneIn: 100)
         if leaps { moveTime() } else { begin(choose(from: possible)) }
         try checkLog()
+        try readStream()
     }
 
     /// Chooses a step; another one mostly if it is slow in this plan.
@@ -130,6 +135,12 @@ final class Simulation {
         }
     }
 
+    /// The viewer has seen the last revision, although no hint has told its node of it.
+    private func checkViewer() throws(SimulationViolation) {
+        guard plan.hasViewer, !database.hasEnded, viewer.known != database.log.count else { return }
+        throw SimulationViolation("at the end, the viewer knows revision \(viewer.known ?? -1)")
+    }
+
     /// Reads the session from every node; each must have what the database has.
     private func readEverywhere() throws {
         for node in nodes {
@@ -144,7 +155,7 @@ final class Simulation {
             case .refused(.gone) where database.hasEnded: continue
             case let outcome:
                 throw SimulationViolation(
-                    "at the end, node \(node.number) reads \(String(describing: outcome)), and the database has "
+                    "at the end, node \(node.number) reads \(outcome.map { "\($0)" } ?? "nothing"), and the database has "
                         + "revision \(database.log.count)")
             }
         }
@@ -190,6 +201,7 @@ final class Simulation {
                     steps.append(.answer(node: node.number))
                 }
             }
+            if life.store.isRefusable(at: time.now) { steps.append(.refuse(node: node.number)) }
             let reads = life.store.reads
             steps += reads.askable.map { .ask(node: node.number, read: $0) }
             steps += reads.answerable.map { .answerRead(node: node.number, read: $0) }
@@ -202,6 +214,7 @@ final class Simulation {
         }
         steps += (0..<replies.count).map { .reply($0) }
         steps += clients.indices.filter { clients[$0].isDue(at: time.now) }.map { .client($0) }
+        if mayWatch { steps.append(.watch) }
         return steps
     }
 
@@ -229,6 +242,9 @@ final class Simulation {
         case .giveUp(let node):
             note("node \(node) gives its transaction up")
             nodes[node].life?.store.giveUp()
+        case .refuse(let node):
+            note("node \(node) refuses its queue")
+            nodes[node].life?.store.refuse()
         case .ask(let node, let read): nodes[node].life?.store.ask(read)
         case .answerRead(let node, let read): nodes[node].life?.store.answerRead(read)
         case .reply(let index): take(replies.remove(at: index))
@@ -237,6 +253,7 @@ final class Simulation {
             note("node \(node) sweeps")
             nodes[node].life?.sweepAt = time.now + 1_000
             nodes[node].life?.sweep()
+        case .watch: watch()
         }
     }
 

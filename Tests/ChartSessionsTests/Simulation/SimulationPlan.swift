@@ -54,6 +54,9 @@ struct SimulationPlan: Sendable, Equatable, CustomStringConvertible {
     /// Whether a commit waits for a standby.
     var isReplicated: Bool { bug == .uncommittedRead || seed % 5 < 3 }
 
+    /// Whether a viewer has a stream of the session.
+    var hasViewer: Bool { seed % 2 == 0 }
+
     /// What takes longer than everything else.
     var slowness: Slowness { Slowness.allCases[min(Int(seed % 7), Slowness.allCases.count - 1)] }
 
@@ -64,10 +67,11 @@ struct SimulationPlan: Sendable, Equatable, CustomStringConvertible {
             snapshotEvery: seed % 4 < 2 ? 4 : 1_000, storePatience: 5_000, keepsHistory: seed % 8 < 4)
     }
 
-    /// Swift that makes the plan.
+    /// The plan in words.
     var description: String {
-        "seed \(seed), \(nodes) nodes, \(clients) clients with \(requests) requests, at most \(faults) faults of "
-            + kinds.map(\.rawValue).joined(separator: ", ") + (bug.map { ", with the bug \($0.rawValue)" } ?? "")
+        let kinds = faults == 0 ? "" : " of " + kinds.map(\.rawValue).joined(separator: ", ")
+        return "seed \(seed), \(nodes) nodes, \(clients) clients with \(requests) requests, at most \(faults) faults"
+            + kinds + (bug.map { ", with the bug \($0.rawValue)" } ?? "")
     }
 
     /// Smaller plans, to be tried in this order.
