@@ -6,7 +6,11 @@ extension SessionRegistry {
     /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``, ``SessionError/store(_:)``, and
     ///   ``SessionError/damaged(_:)`` for one that cannot be restored.
     public func cell(_ id: String) async throws(SessionError) -> SessionCell {
-        if let cell = try cellInMemory(id) { return cell }
+        while let cell = try cellInMemory(id) {
+            guard let end = cell.uncommittedEnd else { return cell }
+            // If the end fails, the session lives on.
+            if case .success = await end.outcome() { throw .gone }
+        }
         switch find(id) {
         case .live(let cell): return cell
         case .ending(let promise):

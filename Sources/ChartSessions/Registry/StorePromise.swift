@@ -32,6 +32,13 @@ final class StorePromise<Answer: Sendable>: Sendable {
         }
     }
 
+    /// Whether the answer is known.
+    var isSettled: Bool {
+        state.withLock { state in
+            if case .settled = state { true } else { false }
+        }
+    }
+
     /// Calls a closure with the answer: at once if it is known, otherwise from ``settle(_:)``, where a lock may be
     /// held.
     func whenSettled(_ tell: @escaping @Sendable (Result<Answer, SessionStoreError>) -> Void) {

@@ -31,8 +31,6 @@ struct SimulatedOperation: Sendable {
         var head = 0
         /// Whether the session had ended when the attempt came to its end.
         var hasEnded = false
-        /// Whether a client had asked for the end of the session when the attempt came to its end.
-        var followsEndRequest = false
         /// What came of it; `nil` while it is under way.
         var outcome: Outcome?
     }

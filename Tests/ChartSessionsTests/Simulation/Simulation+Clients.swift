@@ -82,7 +82,6 @@ extension Simulation {
         operations[operation].attempts[last].outcome = outcome
         operations[operation].attempts[last].head = database.log.count
         operations[operation].attempts[last].hasEnded = database.hasEnded
-        operations[operation].attempts[last].followsEndRequest = operations.contains { $0.request.kind == .end }
         if case .told(let answer) = outcome {
             if let answer { floor = max(floor, answer.revision) } else { hasToldEnd = true }
         }

@@ -106,9 +106,7 @@ extension Simulation {
         _ states: [Session]
     ) -> Bool {
         switch refusal {
-        case .gone:
-            // The node that ends the session tells so before the commit.
-            return attempt.hasEnded || attempt.followsEndRequest
+        case .gone: return attempt.hasEnded
         case .store(.damaged), .store(.damagedSession): return false
         case .store: return true
         default:
