@@ -119,9 +119,16 @@ extension CellState {
     func checkIsLive() throws(SessionError) {
         switch presence {
         case .live: return
-        case .ended: throw .gone
+        // An end that is not committed yet may fail. The registry waits for it.
+        case .ended: throw uncommittedEnd == nil ? .gone : .evicted
         case .evicted: throw .evicted
         }
+    }
+
+    /// The promise of an end that a shared store has not committed yet; `nil` without one.
+    var uncommittedEnd: CommitPromise? {
+        guard isShared, case .ended(let promise) = presence, !promise.isSettled else { return nil }
+        return promise
     }
 
     /// Gives up the changes that wait, because they wait for too long.

@@ -14,7 +14,12 @@ final class HeadQueries: Sendable {
         var isAsking = false
     }
 
+    private let scheduling: SessionScheduling
     private let state = Mutex(State())
+
+    init(scheduling: SessionScheduling = .system) {
+        self.scheduling = scheduling
+    }
 
     /// Asks for the last revision of a session.
     ///
@@ -31,7 +36,7 @@ final class HeadQueries: Sendable {
             defer { state.isAsking = true }
             return (answer, !state.isAsking)
         }
-        if begins { Task { await ask(store) } }
+        if begins { Task(executorPreference: scheduling.executor) { await self.ask(store) } }
         return try await answer.outcome().get()[id]
     }
 

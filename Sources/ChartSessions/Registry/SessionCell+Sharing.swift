@@ -14,6 +14,9 @@ extension SessionCell {
     /// Whether the newest state still belongs to a run.
     func isOn(_ run: ChangeChain) -> Bool { withState { $0.chain === run } }
 
+    /// The promise of an end that a shared store has not committed yet; `nil` without one.
+    var uncommittedEnd: CommitPromise? { withState { $0.uncommittedEnd } }
+
     /// Waits until the changes that are under way now are settled.
     func waitForNewest() async {
         guard let promise = withState({ $0.pending.last?.promise }) else { return }

@@ -6,7 +6,11 @@ extension SessionRegistry {
     /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``, ``SessionError/store(_:)``, and
     ///   ``SessionError/damaged(_:)`` for one that cannot be restored.
     public func cell(_ id: String) async throws(SessionError) -> SessionCell {
-        if let cell = try cellInMemory(id) { return cell }
+        while let cell = try cellInMemory(id) {
+            guard let end = cell.uncommittedEnd else { return cell }
+            // If the end fails, the session lives on.
+            if case .success = await end.outcome() { throw .gone }
+        }
         switch find(id) {
         case .live(let cell): return cell
         case .ending(let promise):
@@ -33,7 +37,7 @@ extension SessionRegistry {
             if let cell = state.cells[id] { return .live(cell) }
             if let arrival = state.arrivals[id] { return .arriving(arrival) }
             if let promise = state.endings[id] { return .ending(promise) }
-            let arrival = Task { try await self.restore(id) }
+            let arrival = Task(executorPreference: scheduling.executor) { try await self.restore(id) }
             state.arrivals[id] = arrival
             return .resting(arrival)
         }
@@ -54,7 +58,7 @@ extension SessionRegistry {
         of arrival: Task<SessionCell, any Error>
     ) async throws(SessionError) -> Result<SessionCell, any Error> {
         do throws(SessionStoreError) {
-            return try await StorePromise.answer(within: limits.storePatience) { await arrival.result }
+            return try await StorePromise.answer(within: limits.storePatience, scheduling) { await arrival.result }
         } catch {
             throw .store(error)
         }

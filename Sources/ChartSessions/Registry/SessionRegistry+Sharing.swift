@@ -91,7 +91,7 @@ extension SessionRegistry {
     func waitAfterConflict(_ attempt: Int) async throws(SessionError) {
         let longest = min(64, 1 << attempt)
         do {
-            try await Task.sleep(for: .milliseconds(Double.random(in: 0...Double(longest))))
+            try await scheduling.sleep(scheduling.random(0...Double(longest)))
         } catch {
             throw .store(.conflict)
         }

@@ -86,11 +86,11 @@ extension SessionRegistry {
     ///
     /// - Parameter patience: The time limit for snapshots; sessions without one keep their log.
     public func close(patience: Duration = .seconds(3)) async {
-        let end = ContinuousClock.now + patience
+        let end = now + Int64(patience / .milliseconds(1))
         let cells = state.withLock { Array($0.cells.values) }
         store.noteUses(cells.map { SessionUse(session: $0.id, ago: now - $0.usedAt) })
         for cell in cells {
-            guard ContinuousClock.now < end else { break }
+            guard now < end else { break }
             writeSnapshot(of: cell, ifLongerThan: 0, bytes: 0)
         }
         await store.close()

@@ -53,7 +53,8 @@ public final class SessionRegistry: Sendable {
     let limits: Limits
     let ownerMayStillRead: @Sendable (SessionOwner) -> Bool
     let state: Mutex<State>
-    let heads = HeadQueries()
+    let scheduling: SessionScheduling
+    let heads: HeadQueries
 
     /// Creates a registry of the sessions in a store.
     ///
@@ -63,11 +64,12 @@ public final class SessionRegistry: Sendable {
     ///   - format: Their encoding.
     ///   - limits: The limits of the registry.
     ///   - clock: The clock that expires sessions.
+    ///   - scheduling: The scheduling of the registry's own tasks.
     ///   - observer: The observer of changes.
     ///   - ownerMayStillRead: Whether an owner's credential still counts. An owner without one adds no dataset to a session.
     public init(
         catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, limits: Limits = Limits(),
-        clock: SessionClock, observer: SessionObserver = SessionObserver(),
+        clock: SessionClock, scheduling: SessionScheduling = .system, observer: SessionObserver = SessionObserver(),
         ownerMayStillRead: @escaping @Sendable (SessionOwner) -> Bool = { _ in true }
     ) {
         var limits = limits
@@ -78,11 +80,13 @@ public final class SessionRegistry: Sendable {
             watched: WatchedSessions(limits: limits.streams), gestureTimeout: limits.gestureTimeout,
             waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory, observer: observer)
         self.limits = limits
+        self.scheduling = scheduling
+        heads = HeadQueries(scheduling: scheduling)
         self.ownerMayStillRead = ownerMayStillRead
         state = Mutex(State(clearedAt: clock.now()))
         catalog.onRows { [watched = dependencies.watched] in watched.noteRows($1, of: $0) }
         catalog.onDamage { [watched = dependencies.watched] in watched.noteDamage(of: $0) }
-        let limited = TimeLimitedStore(store: store, patience: limits.storePatience)
+        let limited = TimeLimitedStore(store: store, patience: limits.storePatience, scheduling: scheduling)
         catalog.findResting { dataset async throws(SessionStoreError) in try await limited.shows(dataset) }
     }
 
@@ -90,7 +94,9 @@ public final class SessionRegistry: Sendable {
     public var catalog: DatasetCatalog { dependencies.catalog }
 
     /// The store of the sessions, with a time limit for reads.
-    public var store: any SessionStore { TimeLimitedStore(store: dependencies.store, patience: limits.storePatience) }
+    public var store: any SessionStore {
+        TimeLimitedStore(store: dependencies.store, patience: limits.storePatience, scheduling: scheduling)
+    }
 
     /// The number of sessions of each kind.
     ///
@@ -163,7 +169,7 @@ public final class SessionRegistry: Sendable {
         }
         guard limits.waitsForCommits else { return }
         try await Pending(value: (), promise: promise).committed(
-            within: limits.storePatience, of: chain, orElse: isShared ? .inDoubt : .stalled)
+            within: limits.storePatience, scheduling, of: chain, orElse: isShared ? .inDoubt : .stalled)
     }
 
     /// Reads the committed session with the current rows of its datasets.

@@ -6,6 +6,8 @@ struct TimeLimitedStore: SessionStore {
     let store: any SessionStore
     /// The longest time of a read, in milliseconds.
     let patience: Double
+    /// The scheduling of the reads and of their time limits.
+    var scheduling = SessionScheduling.system
 
     var condition: StoreCondition { store.condition }
 
@@ -75,7 +77,7 @@ struct TimeLimitedStore: SessionStore {
     private func answer<Answer: Sendable>(
         _ question: @escaping @Sendable (any SessionStore) async throws(SessionStoreError) -> Answer
     ) async throws(SessionStoreError) -> Answer {
-        try await StorePromise.answer(within: patience) { [store] () async throws(SessionStoreError) in
+        try await StorePromise.answer(within: patience, scheduling) { [store] () async throws(SessionStoreError) in
             try await question(store)
         }
     }

@@ -215,6 +215,20 @@ struct SharedSessionTests {
         #expect(try await nodes.one.post(to: id).revision == 2)
     }
 
+    @Test(.timeLimit(.minutes(5))) func `a session is not gone before its end is committed`() async throws {
+        let id = try await nodes.open()
+        nodes.near.isHolding = true
+        let end = Task { try await nodes.one.end(id) }
+        try await eventually { nodes.near.queue == 1 }
+        let reader = Task { try await nodes.one.lastState(of: id) { $0.revision } }
+        nodes.near.fail(with: .full)
+        #expect(try await reader.value == 0)
+        await #expect(throws: SessionError.store(.full)) { try await end.value }
+        nodes.near.isHolding = false
+        try await nodes.one.end(id)
+        await #expect(throws: SessionError.gone) { try await nodes.one.lastState(of: id) { $0.revision } }
+    }
+
     @Test(.timeLimit(.minutes(5))) func `a session that another process holds ends once it is free`() async throws {
         let id = try await nodes.open()
         nodes.near.refusal = .conflict
