@@ -10,6 +10,9 @@ extension ForwardingStore {
     /// The base store's condition.
     public var condition: StoreCondition { base.condition }
 
+    /// The base store's figures.
+    public var figures: StoreFigures { base.figures }
+
     /// Whether other processes may write into the base store.
     public var isShared: Bool { base.isShared }
 

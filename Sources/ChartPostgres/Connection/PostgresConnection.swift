@@ -18,6 +18,7 @@ import Foundation
     private let notices = Notices()
     private let settings: PostgresSettings
     private var prepared: Set<String> = []
+    private var count: ConnectionCount?
     /// The server, for messages.
     let host: PostgresSettings.Host
     /// Whether a further statement may be sent.
@@ -56,7 +57,16 @@ import Foundation
         unsafe PQenterPipelineMode(handle)
     }
 
-    deinit { unsafe PQfinish(handle) }
+    deinit {
+        unsafe PQfinish(handle)
+        count?.close()
+    }
+
+    /// Counts this connection until it is closed.
+    func count(in count: ConnectionCount) {
+        self.count = count
+        count.open()
+    }
 
     private func finishOpening(until deadline: ContinuousClock.Instant) throws(PostgresError) {
         var wanted = unsafe PQstatus(handle) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING

@@ -18,6 +18,7 @@ struct PostgresConnector: Sendable {
     let statementLimit: Duration
     let logger: Logger
     let identity = PrimaryIdentity()
+    let count = ConnectionCount()
     private let hasWarnedOfIdentity = Once()
 
     init(
@@ -74,6 +75,7 @@ struct PostgresConnector: Sendable {
 
     private func open(_ purpose: Purpose, at host: PostgresSettings.Host) throws(PostgresError) -> PostgresConnection {
         let connection = try PostgresConnection(to: host, settings: settings, name: name(purpose))
+        connection.count(in: count)
         let milliseconds = Int(statementLimit / .milliseconds(1))
         let commands = [
             "SET synchronous_commit = \(synchronousCommit)", "SET statement_timeout = \(milliseconds)",

@@ -31,6 +31,7 @@ public final class PostgresSessionStore: SessionStore {
     private let health: StoreHealth
     private let pool: ReaderPool
     private let maintenance: StoreMaintenance
+    private let connections: ConnectionCount
     /// The random number of this node, which its rows carry.
     package let node: Int64
 
@@ -56,6 +57,7 @@ public final class PostgresSessionStore: SessionStore {
             settings: settings, durability: durability, node: node, statementLimit: tuning.statementLimit,
             logger: logger)
         try PostgresSchema.prepare(try connector.open(.schema), until: .now + .seconds(60))
+        connections = connector.count
         let (health, queue) = (StoreHealth(patience: tuning.patience), queue)
         self.health = health
         pool = ReaderPool(connector, size: tuning.readers, wait: tuning.readerWait) { error in
@@ -75,6 +77,14 @@ public final class PostgresSessionStore: SessionStore {
 
     /// Whether the last write succeeded; see `SessionStore.condition`.
     public var condition: StoreCondition { health.condition }
+
+    /// What this node has done; see `SessionStore.figures`.
+    public var figures: StoreFigures {
+        var figures = health.figures
+        figures.openedConnections = connections.total
+        figures.connections = connections.current
+        return figures
+    }
 
     /// Other nodes write into the database too.
     public var isShared: Bool { true }

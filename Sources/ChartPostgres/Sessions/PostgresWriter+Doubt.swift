@@ -10,7 +10,8 @@ extension PostgresWriter {
     /// there are none, it sends the group again: a group that is committed after all makes the repetition lose, and
     /// its callers get `conflict` and read the session.
     ///
-    /// - Throws: ``PostgresError`` if the group was not written, or nothing waits for it any more.
+    /// - Throws: ``PostgresError`` if the group was not written, or nothing waits for it any more while its outcome is in
+    ///   doubt.
     mutating func settle(_ group: WriteGroup) throws(PostgresError) -> WriteOutcome {
         guard !group.isEmpty else { return WriteOutcome(passes: group.waves.map { _ in WriteOutcome.Pass() }) }
         let start = ContinuousClock.now
@@ -34,6 +35,7 @@ extension PostgresWriter {
                 if error.needsNewConnection { connection = nil }
                 guard error.isInDoubt || doubt != nil else { throw error }
                 if doubt == nil {
+                    health.countDoubt()
                     logger.warning(
                         "the outcome of a group is unknown",
                         metadata: [
@@ -41,7 +43,9 @@ extension PostgresWriter {
                         ])
                 }
                 doubt = doubt ?? error
-                guard waits(for: group, since: start, error) else { throw error }
+                guard waits(for: group, since: start, error) else {
+                    throw PostgresError(.lost, state: error.state, message: error.message)
+                }
             }
         }
     }

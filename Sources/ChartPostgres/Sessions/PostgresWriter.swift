@@ -81,13 +81,13 @@ struct PostgresWriter {
         health.begin()
         do throws(PostgresError) {
             let outcome = try settle(group)
-            health.end(nil)
+            health.endGroup(ofChanges: changes.count)
             group.complete(outcome)
         } catch {
             guard error.isAboutData else {
-                let error = note(error)
-                health.end(error)
-                group.fail(with: error)
+                let failure = note(error)
+                health.end(failure)
+                group.fail(with: error.isInDoubt ? .inDoubt : failure)
                 return
             }
             health.end(nil)

@@ -19,6 +19,10 @@ struct ServiceMetrics: Sendable {
         }
         let (batch, command) = (revisions(.batch), revisions(.command))
         let (patch, cancel) = (revisions(.patch), revisions(.cancel))
+        func conflicts(_ outcome: SessionObserver.Conflict) -> Counter {
+            Counter(MetricTable.conflicts, [outcome.rawValue], factory: factory)
+        }
+        let (repeated, refused) = (conflicts(.repeated), conflicts(.refused))
         let commits = Timer(MetricTable.commitDuration, factory: factory)
         observer = SessionObserver(
             revised: { kind in
@@ -29,7 +33,13 @@ struct ServiceMetrics: Sendable {
                 case .cancel: cancel.increment()
                 }
             },
-            committed: { commits.record(duration: $0) })
+            committed: { commits.record(duration: $0) },
+            overtaken: { outcome in
+                switch outcome {
+                case .repeated: repeated.increment()
+                case .refused: refused.increment()
+                }
+            })
     }
 
     /// Counts an answered batch.

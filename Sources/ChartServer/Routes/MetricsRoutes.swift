@@ -33,6 +33,14 @@ enum MetricsRoutes {
             .init(metric: MetricTable.processorTime, value: process.processorTime),
             .init(metric: MetricTable.startTime, value: process.startTime),
         ]
+        let figures = registry.store.figures
+        samples += [
+            .init(metric: MetricTable.groups, value: Double(figures.groups)),
+            .init(metric: MetricTable.groupedChanges, value: Double(figures.groupedChanges)),
+            .init(metric: MetricTable.groupsInDoubt, value: Double(figures.groupsInDoubt)),
+            .init(metric: MetricTable.openedConnections, value: Double(figures.openedConnections)),
+            .init(metric: MetricTable.connections, value: Double(figures.connections)),
+        ]
         // A store that cannot count now has other metrics that tell so.
         if let sessions = try? await registry.census() {
             samples += [

@@ -124,6 +124,9 @@ extension CellState {
         }
     }
 
+    /// Gives up the changes that wait, because they wait for too long.
+    mutating func giveUp() { noteFailure(isShared ? .inDoubt : .stalled, isMissed: false) }
+
     /// Returns to the last state that is known to be stored, and opens a new chain.
     ///
     /// A shared store may have stored more, since it cannot undo what other processes may have read. The next change then

@@ -27,11 +27,13 @@ extension Pending {
     /// - Parameters:
     ///   - patience: The time limit in milliseconds.
     ///   - chain: The chain of the change, which is broken after the time limit.
+    ///   - error: The error of a change that is given up.
     /// - Returns: The result.
     /// - Throws: ``SessionError/store(_:)``.
-    func committed(within patience: Double, of chain: ChangeChain) async throws(SessionError) -> Value {
+    func committed(
+        within patience: Double, of chain: ChangeChain, orElse error: SessionStoreError
+    ) async throws(SessionError) -> Value {
         _ = await promise?.outcome(within: patience) { [promise] in
-            let error = SessionStoreError.stalled
             promise?.settle(chain.break(with: error) > 0 ? .success(()) : .failure(error))
         }
         return try await committed()

@@ -4,7 +4,7 @@ extension SessionCell {
     func abandonStalled(now: Int64, patience: Double) {
         withState { state in
             guard !state.pending.isEmpty, Double(now - state.pendingSince) > patience else { return }
-            state.noteFailure(.stalled, isMissed: false)
+            state.giveUp()
         }
     }
 

@@ -4,13 +4,25 @@ public struct SessionObserver: Sendable {
     public var revised: @Sendable (ChangeRecord.Kind) -> Void
     /// Called after a commit, with the time since the change was enqueued.
     public var committed: @Sendable (Duration) -> Void
+    /// Called when another process has overtaken a change or an answer, with what follows.
+    public var overtaken: @Sendable (Conflict) -> Void
+
+    /// What follows a conflict.
+    public enum Conflict: String, Sendable, CaseIterable {
+        /// The work is done again on the last revision.
+        case repeated
+        /// The work is given up, after many attempts.
+        case refused
+    }
 
     /// Creates an observer.
     public init(
         revised: @escaping @Sendable (ChangeRecord.Kind) -> Void = { _ in },
-        committed: @escaping @Sendable (Duration) -> Void = { _ in }
+        committed: @escaping @Sendable (Duration) -> Void = { _ in },
+        overtaken: @escaping @Sendable (Conflict) -> Void = { _ in }
     ) {
         self.revised = revised
         self.committed = committed
+        self.overtaken = overtaken
     }
 }

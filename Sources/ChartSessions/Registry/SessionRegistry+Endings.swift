@@ -146,7 +146,10 @@ extension SessionRegistry {
             return
         }
         let resting = state.withLock { state in
-            overdue.filter { state.cells[$0] == nil && state.arrivals[$0] == nil && state.endings[$0] == nil }
+            overdue.filter { id in
+                state.cells[id] == nil && state.arrivals[id] == nil && state.endings[id] == nil
+                    && !state.hasRefusedEnd(id)
+            }
         }
         for id in resting {
             state.withLock { $0.byAddress.remove(id) }

@@ -39,6 +39,8 @@ extension SessionRegistry {
             } catch SessionError.store(.conflict) {
                 try await catchUp(cell)
                 try await waitAfterConflict(attempt)
+                dependencies.observer.overtaken(.repeated)
+                continue
             } catch SessionError.evicted {
                 throw SessionError.evicted
             } catch SessionError.store(let error) {
@@ -47,7 +49,9 @@ extension SessionRegistry {
             } catch {
                 guard try await !wasLast(run, of: cell) else { throw error }
             }
+            dependencies.observer.overtaken(.repeated)
         }
+        dependencies.observer.overtaken(.refused)
         throw SessionError.store(.conflict)
     }
 

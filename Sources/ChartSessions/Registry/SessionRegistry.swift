@@ -162,7 +162,8 @@ public final class SessionRegistry: Sendable {
             promise.settle(result)
         }
         guard limits.waitsForCommits else { return }
-        try await Pending(value: (), promise: promise).committed(within: limits.storePatience, of: chain)
+        try await Pending(value: (), promise: promise).committed(
+            within: limits.storePatience, of: chain, orElse: isShared ? .inDoubt : .stalled)
     }
 
     /// Reads the committed session with the current rows of its datasets.

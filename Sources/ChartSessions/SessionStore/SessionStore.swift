@@ -14,6 +14,9 @@ public protocol SessionStore: Sendable {
     /// A failing store retries once a second, so it becomes ``StoreCondition/ready`` soon after the cause is gone.
     var condition: StoreCondition { get }
 
+    /// What the store has done since the process began.
+    var figures: StoreFigures { get }
+
     /// Whether other processes may write into the store at the same time.
     var isShared: Bool { get }
 
@@ -131,6 +134,9 @@ public protocol SessionStore: Sendable {
 }
 
 extension SessionStore {
+    /// Nothing, for a store that counts nothing.
+    public var figures: StoreFigures { StoreFigures() }
+
     /// Returns 0, for a store without files.
     public func bytes() -> Int { 0 }
 

@@ -9,6 +9,7 @@ package final class StoreHealth: Sendable {
         var report: SessionStoreError?
         /// When the current write started.
         var busySince: ContinuousClock.Instant?
+        var figures = StoreFigures()
     }
 
     private let patience: Duration
@@ -25,6 +26,22 @@ package final class StoreHealth: Sendable {
         if let error = content.error ?? content.report { return .failing(error) }
         return .ready
     }
+
+    /// The groups that were written; without connections.
+    package var figures: StoreFigures { content.withLock { $0.figures } }
+
+    /// Marks the end of a write that has written a group, and counts it.
+    package func endGroup(ofChanges count: Int) {
+        content.withLock { content in
+            content.busySince = nil
+            content.error = nil
+            content.figures.groups += 1
+            content.figures.groupedChanges += count
+        }
+    }
+
+    /// Counts a group whose fate is unknown.
+    package func countDoubt() { content.withLock { $0.figures.groupsInDoubt += 1 } }
 
     /// Marks the start of a write.
     package func begin() {

@@ -9,6 +9,8 @@ struct TimeLimitedStore: SessionStore {
 
     var condition: StoreCondition { store.condition }
 
+    var figures: StoreFigures { store.figures }
+
     var isShared: Bool { store.isShared }
 
     func bytes() -> Int { store.bytes() }

@@ -78,6 +78,9 @@ public final class SQLiteSessionStore: SessionStore {
     /// Whether the last write succeeded; see `SessionStore.condition`.
     public var condition: StoreCondition { health.condition }
 
+    /// The groups that were written; see `SessionStore.figures`.
+    public var figures: StoreFigures { health.figures }
+
     /// One process writes into the file.
     public var isShared: Bool { false }
 

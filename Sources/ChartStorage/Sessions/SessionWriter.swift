@@ -124,7 +124,7 @@ struct SessionWriter: Sendable {
             for change in changes { change.fail(with: error) }
             return
         }
-        health.end(nil)
+        health.endGroup(ofChanges: changes.count)
         settle(group)
         requestCheckpoint(for: changes)
     }

@@ -93,6 +93,7 @@ extension ProblemCode {
         case .sessionDamaged: "Session is damaged"
         case .storeUnavailable: "Store unavailable"
         case .storeContended: "Session is contended"
+        case .storeInDoubt: "Outcome is unknown"
         case .storeFull: "Store is full"
         case .storageQuota: "Storage quota reached"
         case .serverInternal: "Internal server error"

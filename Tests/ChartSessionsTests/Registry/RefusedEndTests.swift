@@ -31,9 +31,9 @@ struct RefusedEndTests {
         for id in ids {
             time.advance(byMilliseconds: 1_000)
             await registry.sweep()
-            #expect(store.changes.last == .expire(session: id))
+            #expect(store.changes.last == .end(session: id))
         }
-        #expect(store.changes == ids.map { .expire(session: $0) })
+        #expect(store.changes == ids.map { .end(session: $0) })
         store.fail(with: .full)
         return ids
     }
@@ -44,7 +44,7 @@ struct RefusedEndTests {
         for error in [SessionStoreError.full, .unavailable("away"), .damaged("for now")] {
             time.advance(byMilliseconds: 1_000)
             for _ in 0..<2 { await registry.sweep() }
-            #expect(store.changes == [.expire(session: id)], "one that waits is not repeated")
+            #expect(store.changes == [.end(session: id)], "one that waits is not repeated")
             store.fail(with: error)
             #expect(try await registry.census() == .init(live: 0, evicted: 1, ended: 0))
             await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
@@ -77,16 +77,16 @@ struct RefusedEndTests {
 
     @Test func `sweeps end overdue sessions, the longest overdue first, a limited number each time`() async throws {
         let registry = registry(.init(endingsPerSweep: 2))
-        let ends = try await refuseEnds(of: 5, in: registry).map { StoreChange.expire(session: $0) }
+        let ends = try await refuseEnds(of: 5, in: registry).map { StoreChange.end(session: $0) }
         await registry.sweep()
         #expect(store.changes == Array(ends[..<2]))
         await registry.sweep()
         #expect(store.changes == Array(ends[..<4]))
         store.fail(with: .full)
         await registry.sweep()
-        #expect(store.changes == Array(ends[..<2]))
+        #expect(store.changes == [ends[4], ends[0]])
         for _ in 0..<2 { await registry.sweep() }
-        #expect(store.changes == ends)
+        #expect(store.changes == [ends[4]] + ends[..<4])
         store.commit()
         #expect(try await store.counts() == StoreCounts(live: 0, ended: 5))
     }

@@ -207,7 +207,7 @@ struct SharedSessionTests {
         try await nodes.shared.commit(try #require(nodes.near.changes.first))
         nodes.time.advance(byMilliseconds: Int64(nodes.one.limits.storePatience) + 1)
         await nodes.one.sweep()
-        await #expect(throws: SessionError.store(.stalled)) { try await pending.committed() }
+        await #expect(throws: SessionError.store(.inDoubt)) { try await pending.committed() }
         #expect(cell.committedRevision == 0 && cell.needsCatchUp)
         await nodes.one.sweep()
         #expect(cell.committedRevision == 1 && !cell.needsCatchUp)
