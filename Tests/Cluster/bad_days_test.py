@@ -25,7 +25,7 @@ from node import Node
 from processes import LOOPBACK, check, children, program, until
 
 # How long the server may take to notice something, on a slow machine too.
-PATIENCE = 30
+PATIENCE = 90
 # Longer than the server holds a request for its store.
 ANSWER_SECONDS = 15
 UNAVAILABLE, CONFIGURATION = 69, 78

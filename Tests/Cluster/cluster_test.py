@@ -34,7 +34,7 @@ FREEZE_SECONDS = float(os.environ.get("CLUSTER_FREEZE") or 8)
 # Longer than a store waits for the answer of its database.
 SWALLOW_SECONDS = 6
 # How long no operation may succeed after a fault is over, or is one that the cluster must survive by itself.
-RECOVERY_SECONDS = 30
+RECOVERY_SECONDS = 90
 # Minutes apart, one ahead and one behind.
 CLOCKS = (0, 180, -240)
 # The seconds of a run with a lie, and how many runs may pass until the lie is told often enough.
@@ -71,7 +71,8 @@ class Faults:
 
     def node_is_stopped(self):
         """The node ends in good order, as with each new version."""
-        check(self.node.stop() == 0, f"{self.node.name} did not end well: {self.node.tail()}")
+        status = self.node.stop()
+        check(status == 0, f"{self.node.name} ended with {status}: {self.node.tail()}")
         self.node.start()
 
     def node_is_frozen(self):

@@ -10,7 +10,7 @@ from processes import LOOPBACK, check, children, end, free_port, kill_with_child
 
 NAME = "charts"
 USER = "postgres"
-START_SECONDS = 30
+START_SECONDS = 120
 # PostgreSQL refuses to run as root, so root starts it as the user of Debian's package.
 RUNS_AS = USER if os.geteuid() == 0 else None
 SETTINGS = {
