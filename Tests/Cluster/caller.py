@@ -81,18 +81,16 @@ class Caller(threading.Thread):
         return answer.status, text, answer.headers
 
     def once(self, op, method, path, body=None, headers=None, kind="application/json"):
-        """Sends a request that must not be repeated. Returns the status, the answer and the headers if it is known.
-
-        A lost connection, a 502 and a 504 of nginx, and a 503 leave open whether the request was applied.
-        """
+        """Sends a request that must not be repeated. Returns the status, the answer and the headers if it is known."""
         try:
             status, answer, headers = self.ask(method, path, body, headers, kind)
         except LOST as error:
             self.load.recorder.answered(op, "unknown", why=type(error).__name__)
             return None
-        if status in (502, 503, 504):
-            self.load.recorder.answered(op, "unknown", status=status, why=code_of(answer))
+        if status >= 500:
             time.sleep(self.random.uniform(0.05, 0.3))
+        if is_open(status, answer):
+            self.load.recorder.answered(op, "unknown", status=status, why=code_of(answer))
             return None
         return status, answer, headers
 
@@ -102,16 +100,16 @@ class Caller(threading.Thread):
         Once a copy was not answered, it may be applied later than another copy is refused because of another driver. So
         that refusal is no answer.
         """
-        end, is_open = time.monotonic() + GIVE_UP_SECONDS, False
+        end, was_open = time.monotonic() + GIVE_UP_SECONDS, False
         while True:
             try:
                 status, answer, headers = self.ask(method, path, body)
                 why = f"{status} {code_of(answer)}"
-                if status not in (429, 502, 503, 504) and not (is_open and code_of(answer) == "session.driver-busy"):
+                if status not in (429, 502, 503, 504) and not (was_open and code_of(answer) == "session.driver-busy"):
                     return status, answer, headers
-                is_open = is_open or status != 429
+                was_open = was_open or is_open(status, answer)
             except LOST as error:
-                why, is_open = type(error).__name__, True
+                why, was_open = type(error).__name__, True
             check(
                 time.monotonic() < end, f"{self.client}: {method} {path} had no answer for {GIVE_UP_SECONDS} s: {why}"
             )
@@ -128,6 +126,11 @@ class Caller(threading.Thread):
         else:
             self.load.recorder.answered(op, "refused", status=status, answer={"code": code_of(answer)})
         return is_done
+
+
+def is_open(status, answer):
+    """Whether an answer leaves open that the request was applied: one of nginx, and one code of the server."""
+    return status in (502, 503, 504) and code_of(answer) in (None, "store.in-doubt")
 
 
 def code_of(answer):

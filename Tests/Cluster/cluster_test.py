@@ -13,7 +13,7 @@ import time
 
 import laws
 import planted_bugs
-from history import read
+from history import CHANGES, read
 from liar import BROKEN_BY, Liar
 from load import Load
 from processes import check
@@ -34,7 +34,7 @@ FREEZE_SECONDS = float(os.environ.get("CLUSTER_FREEZE") or 8)
 # Longer than a store waits for the answer of its database.
 SWALLOW_SECONDS = 6
 # How long no operation may succeed after a fault is over, or is one that the cluster must survive by itself.
-RECOVERY_SECONDS = 30
+RECOVERY_SECONDS = 90
 # Minutes apart, one ahead and one behind.
 CLOCKS = (0, 180, -240)
 # The seconds of a run with a lie, and how many runs may pass until the lie is told often enough.
@@ -48,6 +48,7 @@ class Faults:
         self.rig, self.load = rig, load
         self.node = rig.nodes[number % len(rig.nodes)]
         self.links = rig.links.get(self.node.name, [])
+        self.lost_at = self.promoted_at = None
 
     def all(self):
         faults = [self.node_is_killed, self.node_is_stopped, self.node_is_frozen]
@@ -70,7 +71,8 @@ class Faults:
 
     def node_is_stopped(self):
         """The node ends in good order, as with each new version."""
-        check(self.node.stop() == 0, f"{self.node.name} did not end well: {self.node.tail()}")
+        status = self.node.stop()
+        check(status == 0, f"{self.node.name} ended with {status}: {self.node.tail()}")
         self.node.start()
 
     def node_is_frozen(self):
@@ -122,16 +124,25 @@ class Faults:
 
     def primary_is_lost(self):
         self.rig.lose_primary()
-        begun = time.monotonic()
+        self.lost_at = time.monotonic_ns()
         self.rig.promote()
-        promoted = time.monotonic()
-        first = self.load.until_more(RECOVERY_SECONDS)
-        print(
-            f"cluster: the primary was lost: promoted after {promoted - begun:.2f} s, "
-            f"first answer {first:.2f} s after that",
-            flush=True,
-        )
+        self.promoted_at = time.monotonic_ns()
+        self.load.until_more(RECOVERY_SECONDS)
         self.rig.rejoin_standby()
+
+    def failover(self, history):
+        """How long no change was acknowledged after the loss of the primary."""
+        answers = (
+            op.answered
+            for session in history.sessions.values()
+            for op in session.of(*CHANGES)
+            if op.is_done and op.answered > self.promoted_at
+        )
+        first, promotion = min(answers) - self.lost_at, self.promoted_at - self.lost_at
+        return (
+            f"the first change was acknowledged {first / 1e9:.2f} s after the loss of the primary, "
+            f"and its standby was promoted after {promotion / 1e9:.2f} s"
+        )
 
 
 def newcomer(rig):
@@ -157,7 +168,9 @@ def round_of(rig, folder, number):
         load.stop()
         rig.until_ready()
         last = load.collect(newcomer(rig))
-    hold(path, f"round {number}")
+    history = hold(path, f"round {number}")
+    if rig.store == "postgres":
+        print(f"cluster: round {number}: {faults.failover(history)}")
     slowest = max(waits, key=lambda wait: wait[1])
     print(
         f"cluster: round {number}: {len(waits)} faults, revisions {sorted(last.values())}, "
@@ -167,7 +180,7 @@ def round_of(rig, folder, number):
 
 
 def hold(path, what):
-    """Checks that a history breaks no law, and that it has something to break one with."""
+    """Checks that a history breaks no law, and that it has something to break one with. Returns it."""
     history = read(path)
     found = laws.by_law(history)
     sizes = laws.describe(history)
@@ -175,6 +188,7 @@ def hold(path, what):
     changes = sum(op.is_done and op.kind == "batch" for s in history.sessions.values() for op in s.operations)
     check(changes >= 50, f"{what}: only {changes} batches were acknowledged")
     print(f"cluster: {what}: {sizes}; no law is broken", flush=True)
+    return history
 
 
 def rounds(folder):

@@ -11,7 +11,7 @@ from processes import LOOPBACK, check, end, fake_time_library, free_port, start,
 BINARY = pathlib.Path(os.environ.get("CHART_SURFACE_BIN", ".build/debug/chart-surface")).resolve()
 # More options for every node, for what only some builds know.
 OPTIONS = os.environ.get("CLUSTER_NODE_OPTIONS", "").split()
-START_SECONDS = 60
+START_SECONDS = 120
 
 
 class Node:
@@ -86,7 +86,7 @@ class Node:
         self.process.send_signal(signal.SIGCONT)
 
     def stop(self):
-        return end(self.process, patience=15)
+        return end(self.process, patience=60)
 
     def tail(self):
         return self.log.read_text()[-2000:] if self.log.exists() else "there is no log"

@@ -8,7 +8,7 @@ from load import Load
 from processes import check
 from rig import Rig
 
-PATIENCE = 30
+PATIENCE = 90
 # How long clients run into a bug.
 SECONDS = 3
 CONDITION, NO_CONDITION = b"s.head = w.first - 1", b"s.head = s.head     "

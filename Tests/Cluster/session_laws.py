@@ -10,7 +10,14 @@ import json
 CHANGES = ("batch", "command", "patch")
 READS = ("read", "log")
 # What a client that keeps to the contract may be refused with.
-EXPECTED_CODES = {"session.driver-busy", "history.empty", "precondition.failed"}
+EXPECTED_CODES = {
+    "session.driver-busy",
+    "history.empty",
+    "precondition.failed",
+    "server.draining",
+    "store.contended",
+    "store.unavailable",
+}
 GONE = (404, 410)
 
 
