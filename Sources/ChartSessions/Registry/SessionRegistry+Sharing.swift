@@ -95,19 +95,32 @@ extension SessionRegistry {
 
     /// Takes over the revisions that other processes have committed.
     ///
+    /// - Parameters:
+    ///   - cell: The session.
+    ///   - hinted: The last revision by a hint, which may be wrong; `nil` to ask the store at once.
+    /// - Returns: The number of revisions that were taken over.
     /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one whose
     ///   log no longer has the missed revisions, ``SessionError/damaged(_:)``, ``SessionError/store(_:)``.
-    func catchUp(_ cell: SessionCell) async throws(SessionError) {
-        let last = try await lastRevisionOrLeave(cell)
+    @discardableResult
+    func catchUp(_ cell: SessionCell, to hinted: Int? = nil) async throws(SessionError) -> Int {
+        var (last, isHint) = (hinted ?? 0, hinted != nil)
+        if !isHint { last = try await lastRevisionOrLeave(cell) }
+        var count = 0
         while true {
             // A change of this process that is under way may be one of the revisions.
             await cell.waitForPending()
             let session = try cell.sharedState()
-            guard session.revision < last else { return }
+            guard session.revision < last else { return count }
             let entries = try await asking { store async throws(SessionStoreError) in
                 try await store.entries(of: cell.id, after: session.revision, limit: 1_000)
             }
             guard entries.first?.revision == session.revision + 1 else {
+                // An ended session has no log either.
+                last = try await lastRevisionOrLeave(cell)
+                if isHint {
+                    isHint = false
+                    continue
+                }
                 evict(cell)
                 throw .evicted
             }
@@ -117,7 +130,7 @@ extension SessionRegistry {
             } catch {
                 throw .damaged(error.description)
             }
-            cell.takeOver(states.map { (session: $0.session, surface: $0.surface) }, entries)
+            count += cell.takeOver(states.map { (session: $0.session, surface: $0.surface) }, entries)
         }
     }
 
@@ -142,7 +155,10 @@ extension SessionRegistry {
         guard !cells.isEmpty, let heads = try? await store.revisions(of: Array(cells.keys)) else { return }
         for (id, cell) in cells where heads[id] != cell.committedRevision {
             // A failing store shows elsewhere; the next sweep tries again.
-            try? await catchUp(cell)
+            let start = ContinuousClock.now
+            if let count = try? await catchUp(cell), count > 0 {
+                dependencies.observer.caughtUp(.poll, .now - start)
+            }
         }
     }
 }
