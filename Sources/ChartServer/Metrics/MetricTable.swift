@@ -27,6 +27,12 @@ enum MetricTable {
         help: "Sessions: live in memory, resting in the store alone, or ended and still answered with 410.")
     static let viewers = MetricDescription(
         "chart_surface_viewers", .gauge, help: "Open streams that watch sessions.")
+    static let catchUpDuration = MetricDescription(
+        "chart_surface_catch_up_duration_seconds", .histogram(bounds: shortDurations), labels: ["cause"],
+        help: "From news of another node's revisions to their events here, by what brought the news: hint or poll.")
+    static let hintInterruptions = MetricDescription(
+        "chart_surface_hint_interruptions_total", .counter,
+        help: "How often the connection for hints of other nodes was lost, or could not be made.")
     static let processorTime = MetricDescription(
         "process_cpu_seconds_total", .counter, help: "Processor time of all threads of the process.")
     static let openFiles = MetricDescription(
@@ -41,7 +47,8 @@ enum MetricTable {
     /// Every metric, in the order of the documentation.
     static let entries = [
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
-        sessions, viewers, processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
+        sessions, viewers, catchUpDuration, hintInterruptions, processorTime, openFiles, mostOpenFiles, residentMemory,
+        startTime,
     ]
 
     private static let requestLabels = ["method", "route", "status", "code"]
