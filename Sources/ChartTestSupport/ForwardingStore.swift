@@ -71,6 +71,9 @@ extension ForwardingStore {
         try await base.summaries(after: id, limit: limit)
     }
 
+    /// Opens the hints of the base store.
+    public func openHints() -> (any SessionHints)? { base.openHints() }
+
     /// Closes the base store.
     public func close() async { await base.close() }
 }

@@ -4,6 +4,8 @@ public import ChartSessions
 public struct SharedMemoryStore: ForwardingStore {
     /// The store that has the sessions.
     public let base: any SessionStore
+    /// The hints of its changes.
+    public let hints = MemoryHintBoard()
 
     /// Creates a store without sessions.
     ///
@@ -21,10 +23,22 @@ public struct SharedMemoryStore: ForwardingStore {
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         let enqueued = base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone)
+        if case .done(.success) = enqueued { tell(change) }
         guard case .done(.failure(.damaged)) = enqueued else { return enqueued }
         switch change {
         case .append, .snapshot, .end, .expire: return .done(.failure(.conflict))
         case .create, .clearTombstones: return enqueued
+        }
+    }
+
+    /// Opens the hints of one registry.
+    public func openHints() -> (any SessionHints)? { hints.open() }
+
+    private func tell(_ change: StoreChange) {
+        switch change {
+        case .append(let session, let entry, _): hints.tell(session, entry.revision)
+        case .end(let session), .expire(let session): hints.tell(session, .max)
+        case .create, .snapshot, .clearTombstones: break
         }
     }
 }

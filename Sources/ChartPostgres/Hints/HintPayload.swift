@@ -1,6 +1,9 @@
 #if PostgreSQL
 /// The text of a notification: the node in hexadecimal digits, then pairs such as `5f3c=17`.
 enum HintPayload {
+    /// What stands in place of a revision where a node begins to watch a session; the first revision is 1.
+    static let watches = 0
+
     /// Writes revisions into texts that are no longer than a limit.
     ///
     /// A name with a blank or an equals sign is left out.

@@ -1,7 +1,7 @@
 #if PostgreSQL
 import ChartSessions
 import Foundation
-package import Logging
+import Logging
 import Synchronization
 
 /// Tells other nodes of new revisions, and hears of theirs.
@@ -9,18 +9,19 @@ import Synchronization
 /// A hint is never the truth. It may be lost, late or doubled, so a node that waits for revisions also asks now and then.
 /// Hints go over a connection and a thread of their own, outside the commits, and many into one notification. A node
 /// publishes only what another node watches. The watched sessions stand in the table `watch`, for half a minute each
-/// time, and each node reads that table once a second. So a session that a node has just begun to watch has no hints for
-/// up to a second.
-public final class PostgresHints: Sendable {
+/// time, and each node reads that table once a second. A node that begins to watch also notifies the others at once.
+final class PostgresHints: SessionHints {
     /// The revisions of sessions.
-    public typealias Revisions = [String: Int]
+    typealias Revisions = [String: Int]
 
     private struct Content {
         var published: Revisions = [:]
         var watched: Set<String> = []
-        var isChanged = false
+        /// The watched sessions that the table does not have yet.
+        var added: Set<String> = []
         /// The sessions that other nodes watch.
         var wanted: Set<String> = []
+        var interruptions = 0
         var isClosed = false
         var hasStopped = false
         var whenStopped: [CheckedContinuation<Void, Never>] = []
@@ -35,7 +36,7 @@ public final class PostgresHints: Sendable {
     private static let channel = "chart_surface"
 
     private let connector: PostgresConnector
-    private let heard: @Sendable (Revisions) -> Void
+    private let inbox = HintInbox()
     private let logger: Logger
     private let content = Mutex(Content())
     private let alarm: SelfPipe
@@ -44,24 +45,26 @@ public final class PostgresHints: Sendable {
     ///
     /// - Parameters:
     ///   - settings: Where the database is; a pooler in between has to work in session mode.
-    ///   - node: The number of the node; see `PostgresSessionStore.node`.
+    ///   - node: The number of the node; see ``PostgresSessionStore/node``.
     ///   - logger: Logs failures.
-    ///   - heard: Called on the thread of the hints with the revisions of watched sessions that other nodes have told.
-    package init(
-        settings: PostgresSettings, node: Int64, logger: Logger, heard: @escaping @Sendable (Revisions) -> Void
-    ) {
+    init(settings: PostgresSettings, node: Int64, logger: Logger) {
         connector = PostgresConnector(
             settings: settings, durability: .none, node: node, statementLimit: .seconds(3), logger: logger)
-        self.heard = heard
         self.logger = logger
         alarm = SelfPipe()
         Thread.detachNewThread { self.run() }
     }
 
+    /// How often the connection was lost, or could not be made.
+    var interruptions: Int { content.withLock { $0.interruptions } }
+
+    /// Whether another node watches a session.
+    var isWanted: Bool { content.withLock { !$0.wanted.isEmpty } }
+
     /// Tells other nodes of revisions, if one of them watches the sessions.
     ///
     /// - Complexity: O(number of revisions); a session that no node watches costs a look into a set.
-    public func publish(_ revisions: Revisions) {
+    func publish(_ revisions: Revisions) {
         let wakes = content.withLock { content in
             let wasEmpty = content.published.isEmpty
             for (id, revision) in revisions where content.wanted.contains(id) {
@@ -72,21 +75,36 @@ public final class PostgresHints: Sendable {
         if wakes { alarm.ring() }
     }
 
-    /// Replaces the sessions of which this node wants hints.
-    public func watch(_ ids: Set<String>) {
-        let wakes = content.withLock { content in
-            guard content.watched != ids else { return false }
-            content.watched = ids
-            content.isChanged = true
-            return true
+    /// Begins to hear of a session; see `SessionHints.watch(_:)`.
+    func watch(_ session: String) {
+        content.withLock { content in
+            content.watched.insert(session)
+            content.added.insert(session)
         }
-        if wakes { alarm.ring() }
+        alarm.ring()
+    }
+
+    /// Ends that; the next renewal removes the row of the table.
+    func unwatch(_ session: String) {
+        content.withLock { content in
+            content.watched.remove(session)
+            content.added.remove(session)
+        }
+    }
+
+    /// Waits for the revisions of watched sessions; see `SessionHints.next()`.
+    func next() async -> Revisions? { await inbox.next() }
+
+    /// Ends the thread and its connection soon.
+    func stop() {
+        content.withLock { $0.isClosed = true }
+        inbox.close()
+        alarm.ring()
     }
 
     /// Ends the thread and its connection, and waits for both.
-    public func close() async {
-        content.withLock { $0.isClosed = true }
-        alarm.ring()
+    func close() async {
+        stop()
         await withCheckedContinuation { continuation in
             let hasStopped = content.withLock { content in
                 if !content.hasStopped { content.whenStopped.append(continuation) }
@@ -103,11 +121,14 @@ public final class PostgresHints: Sendable {
         while !isClosed {
             do throws(PostgresError) {
                 let connection = try connector.open(.hints)
+                try listen(connection)
+                if hasLogged { logger.notice("hints of other nodes arrive again") }
                 hasLogged = false
                 try serve(connection)
             } catch {
                 if !hasLogged { logger.warning("no hints of other nodes arrive", metadata: ["error": "\(error)"]) }
                 hasLogged = true
+                content.withLock { $0.interruptions += 1 }
                 if !isClosed { alarm.wait(for: 1) }
             }
         }
@@ -118,17 +139,22 @@ public final class PostgresHints: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    private func serve(_ connection: PostgresConnection) throws(PostgresError) {
+    private func listen(_ connection: PostgresConnection) throws(PostgresError) {
         _ = try connection.run(PostgresStatement(.once("LISTEN \(Self.channel)")), until: connector.deadline)
-        var nextLook = ContinuousClock.now
+        try look(connection)
+    }
+
+    private func serve(_ connection: PostgresConnection) throws(PostgresError) {
+        var nextLook = ContinuousClock.now + Self.lookInterval
         var nextRenewal = ContinuousClock.now
         while !isClosed {
-            let (published, watched, isChanged) = content.withLock { content in
-                defer { (content.published, content.isChanged) = ([:], false) }
-                return (content.published, content.watched, content.isChanged)
+            let (published, watched, added) = content.withLock { content in
+                defer { (content.published, content.added) = ([:], []) }
+                return (content.published, content.watched, content.added)
             }
             if !published.isEmpty { try send(published, connection) }
-            if isChanged || nextRenewal <= .now {
+            if !added.isEmpty { try watch(added, connection) }
+            if nextRenewal <= .now {
                 try renew(watched, connection)
                 nextRenewal = .now + Self.watchTime / 3
             }
@@ -137,10 +163,12 @@ public final class PostgresHints: Sendable {
                 nextLook = .now + Self.lookInterval
             }
             let payloads = try connection.notifications()
-            tell(payloads)
+            take(payloads)
             let left = max(.zero, nextLook - .now) / .seconds(1)
             if payloads.isEmpty { alarm.wait(for: left, orFor: connection.socket) }
         }
+        let last = content.withLock { $0.published }
+        if !last.isEmpty { try send(last, connection) }
         try renew([], connection)
     }
 
@@ -154,16 +182,23 @@ public final class PostgresHints: Sendable {
         _ = try connection.run(statements, until: connector.deadline)
     }
 
-    private func tell(_ payloads: [String]) {
+    private func take(_ payloads: [String]) {
         var revisions: Revisions = [:]
-        let watched = content.withLock { $0.watched }
         for payload in payloads {
             guard let (node, told) = HintPayload.revisions(in: payload), node != connector.node else { continue }
-            for (id, revision) in told where watched.contains(id) {
-                revisions[id] = max(revisions[id] ?? 0, revision)
-            }
+            revisions.merge(told) { max($0, $1) }
         }
-        if !revisions.isEmpty { heard(revisions) }
+        guard !revisions.isEmpty else { return }
+        let heard = content.withLock { content in
+            for (id, revision) in revisions where revision == HintPayload.watches { content.wanted.insert(id) }
+            return revisions.filter { $0.value != HintPayload.watches && content.watched.contains($0.key) }
+        }
+        if !heard.isEmpty { inbox.add(heard) }
+    }
+
+    private func watch(_ ids: Set<String>, _ connection: PostgresConnection) throws(PostgresError) {
+        _ = try connection.run(rows(for: ids.sorted()), until: connector.deadline)
+        try send(Dictionary(uniqueKeysWithValues: ids.map { ($0, HintPayload.watches) }), connection)
     }
 
     private func renew(_ ids: Set<String>, _ connection: PostgresConnection) throws(PostgresError) {
@@ -172,12 +207,15 @@ public final class PostgresHints: Sendable {
             parameters.add(connector.node)
             parameters.addArray(names)
         }
-        let add = PostgresStatement(Self.rewatch) { parameters in
+        _ = try connection.run([remove, rows(for: names)], until: connector.deadline)
+    }
+
+    private func rows(for names: [String]) -> PostgresStatement {
+        PostgresStatement(Self.rewatch) { parameters in
             parameters.add(connector.node)
             parameters.addArray(names)
             parameters.add(Int64(Self.watchTime / .milliseconds(1)))
         }
-        _ = try connection.run([remove, add], until: connector.deadline)
     }
 
     private func look(_ connection: PostgresConnection) throws(PostgresError) {

@@ -32,6 +32,9 @@ public final class PostgresSessionStore: SessionStore {
     private let pool: ReaderPool
     private let maintenance: StoreMaintenance
     private let connections: ConnectionCount
+    private let outlet = HintOutlet()
+    private let settings: PostgresSettings
+    private let logger: Logger
     /// The random number of this node, which its rows carry.
     package let node: Int64
 
@@ -53,6 +56,7 @@ public final class PostgresSessionStore: SessionStore {
         settings: PostgresSettings, durability: StoreDurability, logger: Logger, tuning: PostgresTuning
     ) throws(PostgresError) {
         node = .random(in: 1 ... .max)
+        (self.settings, self.logger) = (settings, logger)
         let connector = PostgresConnector(
             settings: settings, durability: durability, node: node, statementLimit: tuning.statementLimit,
             logger: logger)
@@ -65,12 +69,13 @@ public final class PostgresSessionStore: SessionStore {
             queue.wake()
         }
         maintenance = StoreMaintenance(pool, tuning: tuning)
-        PostgresWriter.start(connector, tuning: tuning, queue: queue, health: health, pending: pending)
+        PostgresWriter.start(connector, tuning: tuning, queue: queue, health: health, pending: pending, outlet: outlet)
         maintenance.start()
     }
 
     deinit {
         queue.close()
+        outlet.stop()
         maintenance.stop()
         pool.stop()
     }
@@ -110,10 +115,17 @@ public final class PostgresSessionStore: SessionStore {
     /// Notes uses with the next free connection; see `SessionStore.noteUses(_:)`.
     public func noteUses(_ uses: [SessionUse]) { maintenance.note(uses) }
 
+    /// Connects once more, to hear of the changes of other nodes and to tell of this node's; see
+    /// `SessionStore.openHints()`.
+    public func openHints() -> (any SessionHints)? {
+        outlet.open { PostgresHints(settings: settings, node: node, logger: logger) }
+    }
+
     /// Stores the queued changes and uses and closes the connections; see `SessionStore.close()`.
     public func close() async {
         queue.close()
         await queue.waitUntilStopped()
+        await outlet.close()
         maintenance.stop()
         await pool.close()
     }

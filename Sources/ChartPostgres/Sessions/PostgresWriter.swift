@@ -14,6 +14,7 @@ struct PostgresWriter {
     let queue: CommitQueue<WriteBarrier>
     let health: StoreHealth
     let pending: PendingSessions
+    let outlet: HintOutlet
     var connection: PostgresConnection?
     /// The number of the last group.
     var counter: Int64 = 0
@@ -25,12 +26,12 @@ struct PostgresWriter {
     /// Starts the thread, which ends after the queue is closed.
     static func start(
         _ connector: PostgresConnector, tuning: PostgresTuning, queue: CommitQueue<WriteBarrier>, health: StoreHealth,
-        pending: PendingSessions
+        pending: PendingSessions, outlet: HintOutlet
     ) {
         Thread.detachNewThread {
             var writer = PostgresWriter(
                 connector: connector, tuning: tuning, logger: connector.logger, queue: queue, health: health,
-                pending: pending)
+                pending: pending, outlet: outlet)
             writer.run()
         }
     }
@@ -83,6 +84,7 @@ struct PostgresWriter {
             let outcome = try settle(group)
             health.endGroup(ofChanges: changes.count)
             group.complete(outcome)
+            outlet.publish { group.revisions(outcome) }
         } catch {
             guard error.isAboutData else {
                 let failure = note(error)

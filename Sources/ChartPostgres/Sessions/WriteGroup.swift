@@ -67,6 +67,20 @@ struct WriteGroup {
         }
     }
 
+    /// The last written revision of each session, `Int.max` for an ended one, for hints.
+    func revisions(_ outcome: WriteOutcome) -> [String: Int] {
+        var revisions: [String: Int] = [:]
+        for (change, wave) in zip(changes, waveOfChange) {
+            guard let wave, outcome.error(of: change.change, in: wave) == nil else { continue }
+            switch change.change {
+            case .append(let session, let entry, _): revisions[session] = max(revisions[session] ?? 0, entry.revision)
+            case .end(let session), .expire(let session): revisions[session] = .max
+            case .create, .snapshot, .clearTombstones: break
+            }
+        }
+        return revisions
+    }
+
     /// Fails all changes.
     func fail(with error: SessionStoreError) {
         for change in changes { change.fail(with: error) }

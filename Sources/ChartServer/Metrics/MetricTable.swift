@@ -42,6 +42,12 @@ enum MetricTable {
         "chart_surface_store_opened_connections_total", .counter, help: "Connections opened to the database.")
     static let connections = MetricDescription(
         "chart_surface_store_connections", .gauge, help: "Open connections to the database.")
+    static let catchUpDuration = MetricDescription(
+        "chart_surface_catch_up_duration_seconds", .histogram(bounds: shortDurations), labels: ["cause"],
+        help: "From news of another node's revisions to their events here, by what brought the news: hint or poll.")
+    static let hintInterruptions = MetricDescription(
+        "chart_surface_hint_interruptions_total", .counter,
+        help: "How often the connection for hints of other nodes was lost, or could not be made.")
     static let processorTime = MetricDescription(
         "process_cpu_seconds_total", .counter, help: "Processor time of all threads of the process.")
     static let openFiles = MetricDescription(
@@ -57,7 +63,7 @@ enum MetricTable {
     static let entries = [
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
         sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections,
-        processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
+        catchUpDuration, hintInterruptions, processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 
     private static let requestLabels = ["method", "route", "status", "code"]

@@ -24,6 +24,10 @@ struct ServiceMetrics: Sendable {
         }
         let (repeated, refused) = (conflicts(.repeated), conflicts(.refused))
         let commits = Timer(MetricTable.commitDuration, factory: factory)
+        func catchUps(_ cause: CatchUpCause) -> Timer {
+            Timer(MetricTable.catchUpDuration, [cause.rawValue], factory: factory)
+        }
+        let (hinted, polled) = (catchUps(.hint), catchUps(.poll))
         observer = SessionObserver(
             revised: { kind in
                 switch kind {
@@ -38,6 +42,12 @@ struct ServiceMetrics: Sendable {
                 switch outcome {
                 case .repeated: repeated.increment()
                 case .refused: refused.increment()
+                }
+            },
+            caughtUp: { cause, duration in
+                switch cause {
+                case .hint: hinted.record(duration: duration)
+                case .poll: polled.record(duration: duration)
                 }
             })
     }

@@ -30,6 +30,7 @@ enum MetricsRoutes {
         var samples: [PrometheusMetrics.Sample] = [
             .init(metric: MetricTable.viewers, value: Double(registry.viewerCount)),
             .init(metric: MetricTable.windowRows, value: Double(WindowRowCount.value)),
+            .init(metric: MetricTable.hintInterruptions, value: Double(registry.hintInterruptions)),
             .init(metric: MetricTable.processorTime, value: process.processorTime),
             .init(metric: MetricTable.startTime, value: process.startTime),
         ]

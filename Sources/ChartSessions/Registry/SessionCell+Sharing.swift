@@ -60,16 +60,19 @@ extension SessionCell {
     /// - Parameters:
     ///   - states: The session after each revision, with the addressed surface.
     ///   - entries: The revisions.
-    func takeOver(_ states: [(session: Session, surface: String)], _ entries: [LogEntry]) {
+    /// - Returns: The number of revisions that were new.
+    func takeOver(_ states: [(session: Session, surface: String)], _ entries: [LogEntry]) -> Int {
         let now = dependencies.clock.now()
-        withState { state in
-            guard state.isLive, state.pending.isEmpty else { return }
+        return withState { state in
+            guard state.isLive, state.pending.isEmpty else { return 0 }
+            let known = state.committed.revision
             for (entry, next) in zip(entries, states) where next.session.revision == state.committed.revision + 1 {
                 var session = next.session
                 session.hearDrivers(at: now)
                 state.commit(session, changing: next.surface, bytes: entry.line.count)
                 state.beginChain()
             }
+            return state.committed.revision - known
         }
     }
 

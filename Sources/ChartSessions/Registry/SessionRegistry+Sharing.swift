@@ -99,21 +99,37 @@ extension SessionRegistry {
 
     /// Takes over the revisions that other processes have committed.
     ///
+    /// - Parameters:
+    ///   - cell: The session.
+    ///   - hinted: The last revision by a hint, which may be wrong; `nil` to ask the store at once.
+    /// - Returns: The number of revisions that were taken over.
     /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one whose
     ///   log no longer has the missed revisions, ``SessionError/damaged(_:)``, ``SessionError/store(_:)``.
-    func catchUp(_ cell: SessionCell) async throws(SessionError) {
-        let last = try await lastRevisionOrLeave(cell)
+    @discardableResult
+    func catchUp(_ cell: SessionCell, to hinted: Int? = nil) async throws(SessionError) -> Int {
+        var (last, isHint) = (hinted ?? 0, hinted != nil)
+        if !isHint { last = try await lastRevisionOrLeave(cell) }
+        var count = 0
         while true {
             // A change of this process that is under way may be one of the revisions.
             await cell.waitForPending()
             let session = try cell.sharedState()
-            guard session.revision < last else { return cell.noteLast(last) }
+            guard session.revision < last else {
+                if !isHint { cell.noteLast(last) }
+                return count
+            }
             let entries = try await asking { store async throws(SessionStoreError) in
                 try await store.entries(of: cell.id, after: session.revision, limit: 1_000)
             }
             // Another process may be removing the lines that a snapshot covers, in any order.
             let next = zip(entries, (session.revision + 1)...).prefix { $0.revision == $1 }.map(\.0)
             guard !next.isEmpty else {
+                // An ended session has no log either.
+                last = try await lastRevisionOrLeave(cell)
+                if isHint {
+                    isHint = false
+                    continue
+                }
                 evict(cell)
                 throw .evicted
             }
@@ -123,7 +139,7 @@ extension SessionRegistry {
             } catch {
                 throw .damaged(error.description)
             }
-            cell.takeOver(states.map { (session: $0.session, surface: $0.surface) }, next)
+            count += cell.takeOver(states.map { (session: $0.session, surface: $0.surface) }, next)
         }
     }
 
@@ -152,7 +168,10 @@ extension SessionRegistry {
                 continue
             }
             // A failing store shows elsewhere; the next sweep tries again.
-            try? await catchUp(cell)
+            let start = ContinuousClock.now
+            if let count = try? await catchUp(cell), count > 0 {
+                dependencies.observer.caughtUp(.poll, .now - start)
+            }
         }
     }
 }

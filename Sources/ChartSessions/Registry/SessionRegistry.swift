@@ -53,7 +53,6 @@ public final class SessionRegistry: Sendable {
     let limits: Limits
     let ownerMayStillRead: @Sendable (SessionOwner) -> Bool
     let state: Mutex<State>
-    let scheduling: SessionScheduling
     let heads: HeadQueries
 
     /// Creates a registry of the sessions in a store.
@@ -77,26 +76,29 @@ public final class SessionRegistry: Sendable {
         if store.isShared { limits.waitsForCommits = true }
         dependencies = SessionDependencies(
             catalog: catalog, store: store, format: format, clock: clock,
-            watched: WatchedSessions(limits: limits.streams), gestureTimeout: limits.gestureTimeout,
-            waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory, observer: observer)
+            watched: WatchedSessions(limits: limits.streams, hints: store.openHints()),
+            gestureTimeout: limits.gestureTimeout, waitsForCommits: limits.waitsForCommits,
+            keepsHistory: limits.keepsHistory, storePatience: limits.storePatience, scheduling: scheduling,
+            observer: observer)
         self.limits = limits
-        self.scheduling = scheduling
         heads = HeadQueries(scheduling: scheduling)
         self.ownerMayStillRead = ownerMayStillRead
         state = Mutex(State(clearedAt: clock.now()))
         catalog.onRows { [watched = dependencies.watched] in watched.noteRows($1, of: $0) }
         catalog.onDamage { [watched = dependencies.watched] in watched.noteDamage(of: $0) }
-        let limited = TimeLimitedStore(store: store, patience: limits.storePatience, scheduling: scheduling)
-        catalog.findResting { dataset async throws(SessionStoreError) in try await limited.shows(dataset) }
+        catalog.findResting { [reads = dependencies.reads] dataset async throws(SessionStoreError) in
+            try await reads.shows(dataset)
+        }
     }
+
+    /// The scheduling of the registry's own tasks.
+    var scheduling: SessionScheduling { dependencies.scheduling }
 
     /// The datasets that sessions show.
     public var catalog: DatasetCatalog { dependencies.catalog }
 
     /// The store of the sessions, with a time limit for reads.
-    public var store: any SessionStore {
-        TimeLimitedStore(store: dependencies.store, patience: limits.storePatience, scheduling: scheduling)
-    }
+    public var store: any SessionStore { dependencies.reads }
 
     /// The number of sessions of each kind.
     ///

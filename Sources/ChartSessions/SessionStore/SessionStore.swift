@@ -129,6 +129,13 @@ public protocol SessionStore: Sendable {
     /// - Complexity: It grows with the limit, and at most with the logarithm of the number of sessions.
     func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary]
 
+    /// Begins to tell which sessions other processes have changed.
+    ///
+    /// The registry of the store calls it once. ``close()`` ends the hints.
+    ///
+    /// - Returns: The hints; `nil` for a store that has none.
+    func openHints() -> (any SessionHints)?
+
     /// Stores the queued changes and closes the files; later changes fail.
     func close() async
 }
@@ -139,6 +146,9 @@ extension SessionStore {
 
     /// Returns 0, for a store without files.
     public func bytes() -> Int { 0 }
+
+    /// Returns `nil`, for a store without hints.
+    public func openHints() -> (any SessionHints)? { nil }
 
     /// Appends a change and makes the store start now; see ``enqueue(_:on:isDue:whenDone:)``.
     public func enqueue(

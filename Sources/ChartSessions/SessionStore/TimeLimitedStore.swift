@@ -26,6 +26,8 @@ struct TimeLimitedStore: SessionStore {
 
     func flush() { store.flush() }
 
+    func openHints() -> (any SessionHints)? { store.openHints() }
+
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
         try await answer { store async throws(SessionStoreError) in try await store.session(id) }
     }

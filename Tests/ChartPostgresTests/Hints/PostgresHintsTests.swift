@@ -1,44 +1,78 @@
 #if PostgreSQL
 import ChartSessions
-import Logging
-import Synchronization
+import ChartTestSupport
 import Testing
 
 @testable import ChartPostgres
 
 /// Nodes tell each other of revisions.
 struct PostgresHintsTests {
-    private func hints(
-        _ database: TestDatabase, node: Int64, _ heard: @escaping @Sendable (PostgresHints.Revisions) -> Void = { _ in }
-    ) throws -> PostgresHints {
-        PostgresHints(
-            settings: try database.settings(), node: node,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, heard: heard)
+    private func hints(_ store: PostgresSessionStore) throws -> PostgresHints {
+        try #require(store.openHints() as? PostgresHints)
     }
 
-    @Test func `a node hears of watched sessions only, also after its connection was lost`() async throws {
-        let database = try TestDatabase()
-        await (try database.store()).close()
+    /// Commits revisions through one store until the hints of another one tell of it.
+    private func expectHint(
+        _ hints: PostgresHints, of store: PostgresSessionStore, from revision: inout Int
+    ) async throws {
         let heard = Shared<[String: Int]>([:])
-        let watching = try hints(database, node: 1) { told in heard.withLock { $0.merge(told) { max($0, $1) } } }
-        let publishing = try hints(database, node: 2)
-        watching.watch(["a", "b"])
-        func isHeard(_ revision: Int) async throws {
-            for _ in 0..<1_000 where heard.withLock({ $0["a"] }) != revision {
-                publishing.publish(["a": revision, "other": revision])
-                try await Task.sleep(for: .milliseconds(10))
+        let listening = Task {
+            while let hint = await hints.next() {
+                heard.withLock { $0.merge(hint) { max($0, $1) } }
+                if hint["a"] != nil { return }
             }
-            #expect(heard.withLock { $0 } == ["a": revision])
         }
-        try await isHeard(1)
-        try await isHeard(2)
+        while heard.withLock({ $0["a"] }) == nil {
+            revision += 1
+            for id in ["a", "other"] { try await store.commit(.sample(id, revision)) }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        _ = await listening.value
+        #expect(heard.withLock { $0.keys.sorted() } == ["a"])
+        #expect(heard.withLock { $0["a"] ?? 0 } <= revision)
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `a node hears of the commits of watched sessions only, also after its connection was lost`() async throws {
+        let database = try TestDatabase()
+        let (one, other) = (try database.store(), try database.store())
+        for id in ["a", "other"] { try await one.commit(.create(.sample(id))) }
+        let (watching, publishing) = (try hints(other), try hints(one))
+        for id in ["a", "b"] { watching.watch(id) }
+        var revision = 0
+        try await expectHint(watching, of: one, from: &revision)
         try database.connect().run(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%hints'"
                 + " AND datname = current_database()")
-        try await isHeard(3)
-        await watching.close()
+        try await expectHint(watching, of: one, from: &revision)
+        #expect(watching.interruptions == 1)
+        #expect(publishing.interruptions == 1)
+        try await one.commit(.end(session: "a"))
+        var end: Int?
+        while end != .max { end = await watching.next()?["a"] }
+        await other.close()
         #expect(try database.connect().run("SELECT id FROM watch").count == 0)
-        await publishing.close()
+        #expect(await watching.next() == nil)
+        await one.close()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `a node does not hear of its own commits`() async throws {
+        let database = try TestDatabase()
+        let (one, other) = (try database.store(), try database.store())
+        for id in ["a", "other"] { try await one.commit(.create(.sample(id))) }
+        let hints = try [self.hints(one), self.hints(other)]
+        for one in hints { one.watch("a") }
+        var revision = 0
+        try await expectHint(hints[1], of: one, from: &revision)
+        await one.close()
+        #expect(await hints[0].next() == nil)
+        await other.close()
+    }
+
+    @Test func `the end of a session and the wish to hear of one have numbers of their own`() {
+        let payload = HintPayload.texts(of: ["a": .max, "b": HintPayload.watches], node: 7, limit: 100)
+        #expect(payload == ["7 a=9223372036854775807 b=0"])
+        #expect(HintPayload.revisions(in: payload[0])?.revisions == ["a": .max, "b": 0])
     }
 
     @Test func `many revisions take few notifications, each below the limit`() {

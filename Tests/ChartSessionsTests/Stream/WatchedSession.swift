@@ -14,10 +14,12 @@ struct WatchedSession {
 
     init(
         streams: StreamLimits = StreamLimits(), store: (any SessionStore)? = nil,
-        idleTimeout: Double = 60_000
+        idleTimeout: Double = 60_000, snapshotEvery: Int = 1_000, keepsHistory: Bool = true
     ) async throws {
         registry = SessionRegistry(
-            catalog: catalog, limits: .init(evictAfter: 10_000, streams: streams),
+            catalog: catalog,
+            limits: .init(
+                evictAfter: 10_000, snapshotEvery: snapshotEvery, keepsHistory: keepsHistory, streams: streams),
             clock: time.sessionClock, store: store)
         let created = try await registry.create(showing: ["users"]) { id, tables in
             var x = AxisOptions()
