@@ -524,6 +524,8 @@ def spend(folder, server, name, day_of):
 
 
 def main():
+    # The end by a signal unmounts the small disk too.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     names = sys.argv[1:] or [*ALONE, *WITH_STANDBY]
     folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-days-"))
     folder.chmod(0o755)
