@@ -10,6 +10,9 @@ import ChartTestSupport
 /// can happen, the time moves on to whatever is due next. Nothing else is random, so a plan always makes the same
 /// history. Calls to ``SimulatedStore`` and ``SimulatedThread`` are the only doors between the simulation and the
 /// registries, which run their production code.
+///
+/// One session keeps a history exact: a registry visits its sessions in the order of a hash table, which no seed
+/// determines. Hints of new revisions are not simulated, as if all were lost; one would be a further ``Step``.
 final class Simulation {
     /// Something that can happen next.
     enum Step {
