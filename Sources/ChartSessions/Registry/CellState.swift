@@ -141,12 +141,18 @@ extension CellState {
     ///
     /// - Parameters:
     ///   - error: The cause.
+    ///   - promise: The promise of the failed change; `nil` if all that wait are given up. A shared store may still make
+    ///     the changes before it, so they are in doubt.
     ///   - isMissed: Whether the store has lost the newest state, which stays because no caller waits for commits.
-    mutating func noteFailure(_ error: SessionStoreError, isMissed: Bool) {
+    mutating func noteFailure(_ error: SessionStoreError, of promise: CommitPromise? = nil, isMissed: Bool) {
         let stored = chain.break(with: error)
+        var isBefore = isShared && promise != nil
         for waiting in pending {
+            if waiting.promise === promise { isBefore = false }
             if waiting.position <= stored { commit(waiting) }
-            settle(waiting.promise, waiting.position <= stored ? .success(()) : .failure(error))
+            settle(
+                waiting.promise,
+                waiting.position <= stored ? .success(()) : .failure(isBefore ? .inDoubt : error))
         }
         pending = []
         beginChain()

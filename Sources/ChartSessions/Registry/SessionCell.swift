@@ -213,7 +213,7 @@ public final class SessionCell: Sendable {
             state.commit(session, changing: record.surface, bytes: entry.line.count)
             return nil
         case .done(.failure(let error)):
-            state.noteFailure(error, isMissed: !dependencies.waitsForCommits)
+            state.noteFailure(error, of: promise, isMissed: !dependencies.waitsForCommits)
             guard dependencies.waitsForCommits else { break }
             state.settle(promise, .failure(error))
             return promise
@@ -262,7 +262,9 @@ public final class SessionCell: Sendable {
             if !promise.settle(result) { applyCommitted() }
         case .failure(let error):
             withState { state in
-                if state.chain === chain { state.noteFailure(error, isMissed: !dependencies.waitsForCommits) }
+                if state.chain === chain {
+                    state.noteFailure(error, of: promise, isMissed: !dependencies.waitsForCommits)
+                }
                 state.settle(promise, result)
             }
         }
