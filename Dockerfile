@@ -1,20 +1,20 @@
 # docker build -t chart-surface . && docker run -p 8080:8080 -v charts:/data chart-surface
 FROM swift:6.3-bookworm AS build
 WORKDIR /src
-RUN apt-get update -q && apt-get install -q -y --no-install-recommends libsqlite3-dev
+RUN apt-get update -q && apt-get install -q -y --no-install-recommends libpq-dev libsqlite3-dev pkg-config
 COPY Package.swift ./
 RUN swift package resolve
 COPY Sources Sources
 # The manifest names the targets of tests, and a folder that it names must be there.
 COPY Tests Tests
-RUN swift build -c release --product chart-surface --static-swift-stdlib -Xlinker -s
-RUN cp "$(swift build -c release --product chart-surface --static-swift-stdlib --show-bin-path)/chart-surface" .
+RUN swift build -c release --product chart-surface --traits PostgreSQL --static-swift-stdlib -Xlinker -s
+RUN cp "$(swift build -c release --product chart-surface --traits PostgreSQL --static-swift-stdlib --show-bin-path)/chart-surface" .
 COPY .ci/make-docs .ci/make-docs
 RUN .ci/make-docs docs
 
 FROM debian:bookworm-slim
 RUN apt-get update -q \
-    && apt-get install -q -y --no-install-recommends ca-certificates libsqlite3-0 libstdc++6 tzdata \
+    && apt-get install -q -y --no-install-recommends ca-certificates libpq5 libsqlite3-0 libstdc++6 tzdata \
     && rm -rf /var/lib/apt/lists/*
 RUN groupadd --gid 10001 charts \
     && useradd --no-log-init --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin charts \

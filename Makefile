@@ -3,12 +3,14 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack image browser bench clean \
-	swift run-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages image-packages
+.PHONY: help run test lint imports docs build unit crash fuzz fuzz-corpus sanitize contract access load operations attack cluster image browser bench clean \
+	swift run-packages build-packages lint-packages browser-packages bench-packages load-packages operations-packages attack-packages cluster-packages image-packages
 
 PORT ?= 8080
 # As in the Dockerfile: calls of a standard library that is linked in take no detour.
 release := -c release --static-swift-stdlib
+# As there too; without it the server needs no libpq.
+traits := --traits PostgreSQL
 # As there too: a turn of an event loop takes and gives back more blocks of a size than the 7 that glibc has at hand.
 run bench: export GLIBC_TUNABLES ?= glibc.malloc.tcache_count=127
 export DEBIAN_FRONTEND := noninteractive
@@ -34,7 +36,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
 test: browser-packages $(venv)/installed $(schemas)/installed $(issuers)/installed lint imports unit crash fuzz-corpus docs contract access load \
-		operations attack image browser ## Runs every check and test.
+		operations attack image browser ## Runs every check and test, but those that take long: make cluster and make sanitize.
 
 lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -46,16 +48,16 @@ lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-forma
 imports: ## Holds the pure targets to the standard library.
 	.ci/check-imports
 
-build: swift run-packages ## Builds the server and the tests for debugging.
-	swift build --build-tests </dev/null
+build: swift run-packages build-packages ## Builds the server and the tests for debugging.
+	swift build --build-tests $(traits) </dev/null
 
 # A server in the process of the tests has two seconds to end, and the laws would keep tests with clocks from their turn.
 # All tests at once would let a store that has five seconds wait for its turn longer than that.
 unit: build ## Runs the unit and HTTP tests, then those of the commands and the laws by themselves.
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 \
-		swift test --skip-build --disable-xctest --skip LawTests --skip CommandTests </dev/null
-	swift test --skip-build --disable-xctest --filter CommandTests </dev/null
-	swift test --skip-build --disable-xctest --filter LawTests </dev/null
+		swift test $(traits) --skip-build --disable-xctest --skip LawTests --skip CommandTests </dev/null
+	swift test $(traits) --skip-build --disable-xctest --filter CommandTests </dev/null
+	swift test $(traits) --skip-build --disable-xctest --filter LawTests </dev/null
 
 crash: build ## Kills the server while rows and sessions are written, and fills its disk (CRASH_ROUNDS=100 for long).
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
@@ -89,6 +91,20 @@ attack: build attack-packages ## Attacks the server in short form: rule-breaking
 		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 			python3 "$$attack" </dev/null || exit 1; \
 	done
+
+# Which store the nodes of a cluster share; sqlite has one node alone.
+CLUSTER_STORE ?= postgres
+cluster: export CLUSTER_STORE := $(CLUSTER_STORE)
+cluster: build cluster-packages ## Runs nodes with faults, and holds what clients saw to laws (CLUSTER=long ROUNDS=100, or CLUSTER=serve).
+	if [ "$${CLUSTER:-}" != serve ]; then \
+		PYTHONDONTWRITEBYTECODE=1 python3 Tests/Cluster/laws_test.py </dev/null; \
+		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+			python3 Tests/Cluster/rig_test.py </dev/null; \
+		CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+			python3 Tests/Cluster/bad_days_test.py </dev/null; \
+	fi
+	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
+		python3 Tests/Cluster/cluster_test.py </dev/null
 
 docs: swift run-packages ## Builds the documentation, which the server serves at /docs.
 	.ci/make-docs .build/docs </dev/null
@@ -126,6 +142,10 @@ run-packages:
 		'tzdata=test -e /usr/share/zoneinfo/America/New_York' \
 		'libsqlite3-dev=test -e /usr/include/sqlite3.h'
 
+build-packages:
+	@.ci/install-packages 'libpq-dev=pkg-config --exists libpq' 'pkg-config=command -v pkg-config' \
+		'postgresql=ls /usr/lib/postgresql/*/bin/postgres'
+
 lint-packages:
 	@.ci/install-packages 'shellcheck=command -v shellcheck' 'node-typescript=command -v tsc' \
 		'python3-venv=python3 -c "import ensurepip, venv"'
@@ -143,6 +163,10 @@ operations-packages:
 
 attack-packages:
 	@.ci/install-packages 'python3=command -v python3'
+
+cluster-packages:
+	@.ci/install-packages 'python3=command -v python3' \
+		'nginx-light=test -x /usr/sbin/nginx' 'openssl=command -v openssl' 'faketime=ls /usr/lib/*/faketime/libfaketimeMT.so.1'
 
 image-packages:
 	@.ci/install-packages 'python3=command -v python3'

@@ -10,10 +10,14 @@ let package = Package(
         .library(name: "ChartEngine", targets: ["ChartEngine"]),
         .library(name: "ChartSessions", targets: ["ChartSessions"]),
         .library(name: "ChartStorage", targets: ["ChartStorage"]),
+        .library(name: "ChartPostgres", targets: ["ChartPostgres"]),
         .library(name: "ChartWire", targets: ["ChartWire"]),
         .library(name: "ChartServer", targets: ["ChartServer"]),
         .library(name: "ChartCommands", targets: ["ChartCommands"]),
         .executable(name: "chart-surface", targets: ["chart-surface"]),
+    ],
+    traits: [
+        .trait(name: "PostgreSQL", description: "Stores sessions in PostgreSQL, through libpq.")
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
@@ -58,6 +62,14 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .target(
+            name: "ChartPostgres",
+            dependencies: [
+                "ChartSessions",
+                .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .target(name: "ChartWire"),
         .target(
             name: "ChartService",
@@ -95,6 +107,7 @@ let package = Package(
             dependencies: [
                 "ChartEngine", "ChartSeries", "ChartServer", "ChartService", "ChartSessions", "ChartStorage",
                 "ChartWire", "Gestures",
+                .target(name: "ChartPostgres", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -141,6 +154,12 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .testTarget(
+            name: "ChartPostgresTests",
+            dependencies: [
+                "ChartPostgres", "ChartSessions", "ChartTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .testTarget(
             name: "ChartServiceTests",
             dependencies: ["ChartService", "ChartSessions", "ChartTestSupport", "ChartWire"]),
         .testTarget(name: "ChartWireTests", dependencies: ["ChartWire", "ChartTestSupport"]),
@@ -180,7 +199,7 @@ let package = Package(
     ]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -1,3 +1,4 @@
+public import ChartSessions
 import Synchronization
 
 /// A clock that only a test advances.
@@ -14,4 +15,7 @@ public final class ManualClock: Sendable {
 
     /// Advances the clock.
     public func advance(byMilliseconds step: Int64) { milliseconds.withLock { $0 += step } }
+
+    /// The clock of a registry or a store that shows the same time.
+    public var sessionClock: SessionClock { SessionClock { [self] in now } }
 }

@@ -10,7 +10,8 @@ struct StoreModel {
     }
 
     private(set) var live: [(id: String, session: Live)] = []
-    private(set) var ended: [StoreContents.Tombstone] = []
+    /// The names of the ended sessions, in the order of their ends.
+    private(set) var ended: [String] = []
 
     mutating func apply(_ change: StoreChange) {
         let index = live.firstIndex { $0.id == change.session }
@@ -28,21 +29,23 @@ struct StoreModel {
             if isBeyondEnd || !keepsHistory {
                 live[index].session.entries.removeAll { $0.revision <= snapshot.revision }
             }
-        case (.end(let id, let now), let index?):
+        case (.end(let id), let index?), (.expire(let id), let index?):
             live.remove(at: index)
-            ended.append(StoreContents.Tombstone(id: id, endedAt: now))
-        case (.forget(let id), _):
-            ended.removeAll { $0.id == id }
-        case (.append, nil), (.snapshot, nil), (.end, nil):
+            ended.append(id)
+        case (.clearTombstones(_, let count), _):
+            ended = ended.suffix(count)
+        case (.append, nil), (.snapshot, nil), (.end, nil), (.expire, nil):
             break
         }
     }
 
     func check(_ store: any SessionStore) async throws {
-        let contents = StoreContents(
-            live: live.map { .init(of: $0.session.head) },
-            tombstones: ended.sorted { ($0.endedAt, $0.id) < ($1.endedAt, $1.id) })
-        try expect(try store.contents(), contents, "the contents")
+        let counts = StoreCounts(live: live.count, ended: ended.count)
+        if store.isShared {
+            try await expectSoon(counts, "the counts") { try await store.counts() }
+        } else {
+            try expect(try await store.counts(), counts, "the counts")
+        }
         for (id, session) in live {
             let floor = session.snapshot?.revision ?? 0
             try expect(
@@ -52,9 +55,47 @@ struct StoreModel {
                     entries: session.entries.filter { $0.revision > floor }), "a session")
             try expect(try await store.entries(of: id, after: 0, limit: .max), session.entries, "a log")
         }
-        let listed = live.map { StoredSummary(of: $0.session.head, at: $0.session.lastRevision) }
-        try expect(try await store.summaries(after: nil, limit: 500), listed.sorted { $0.id < $1.id }, "the list")
-        for tombstone in ended { try expect(try await store.session(tombstone.id), nil, "a session that has ended") }
+        try await checkLookups(store)
+        let listed = live.map { summary(of: $0.session) }
+        let found = try await store.summaries(after: nil, limit: 500).map(withoutIdle)
+        try expect(found, listed.sorted { $0.id < $1.id }, "the list")
+        for id in ended {
+            try expect(try await store.session(id), nil, "a session that has ended")
+            guard case .ended = try await store.find(id) else {
+                throw SessionStoreNonconformance(description: "\(id) has no tombstone")
+            }
+        }
+    }
+
+    private func checkLookups(_ store: any SessionStore) async throws {
+        let revisions = Dictionary(uniqueKeysWithValues: live.map { ($0.id, $0.session.lastRevision) })
+        try expect(try await store.revisions(of: live.map(\.id) + ended), revisions, "the revisions")
+        for (id, session) in live {
+            guard case .live(let found) = try await store.find(id) else {
+                throw SessionStoreNonconformance(description: "\(id) is not found")
+            }
+            try expect(withoutIdle(found), summary(of: session), "what is found of \(id)")
+            try expect(try await store.hasToken(session.head.driverTokenHash), true, "the token of \(id)")
+        }
+        for name in ["users"] + (0...9).map({ "d\($0)" }) {
+            let isShown = live.contains { $0.session.head.datasets.contains(name) }
+            try expect(try await store.shows(name), isShown, "\(name) is shown")
+        }
+        for number in 0..<3 {
+            let owner = "owner \(number)"
+            let count = live.filter { $0.session.head.owner?.subject == owner }.count
+            try expect(try await store.count(ofOwner: owner, upTo: 500), count, "the sessions of \(owner)")
+        }
+    }
+
+    private func summary(of session: Live) -> StoredSummary {
+        StoredSummary(of: session.head, at: session.lastRevision, idle: 0)
+    }
+
+    private func withoutIdle(_ summary: StoredSummary) -> StoredSummary {
+        var summary = summary
+        summary.idle = 0
+        return summary
     }
 }
 
@@ -74,9 +115,9 @@ struct RandomStoreChanges {
         let (id, session) = cases.element(of: model.live)
         switch cases.integer(in: 0...60) {
         case 0:
-            return .end(session: id, at: now)
+            return .end(session: id)
         case 1 where !model.ended.isEmpty:
-            return .forget(session: cases.element(of: model.ended).id)
+            return .clearTombstones(olderThan: 1_000_000_000, keeping: cases.integer(in: 0...model.ended.count))
         case 2, 3:
             guard session.lastRevision > (session.snapshot?.revision ?? 0) else { return append(to: id, session) }
             let revision = cases.integer(in: (session.snapshot?.revision ?? 0) + 1...session.lastRevision)

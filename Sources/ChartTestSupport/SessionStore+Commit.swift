@@ -43,13 +43,15 @@ extension SessionStore {
 }
 
 extension StoredHead {
-    /// A sample head of a session with an id.
+    /// A sample head of a session with an id, and with tokens of its own.
     public static func sample(
-        _ id: String, datasets: [String] = ["users"], owner: SessionOwner? = nil, createdAt: Int64? = nil
+        _ id: String, datasets: [String] = ["users"], owner: SessionOwner? = nil, createdAt: Int64? = nil,
+        idleTimeout: Double = 3_600_000.5
     ) -> StoredHead {
         StoredHead(
-            id: id, driverTokenHash: [1, 0, 255], viewerTokenHash: [2], idleTimeout: 3_600_000.5, datasets: datasets,
-            line: Array(#"{"kind":"session","name":"\#(id)"}"#.utf8), owner: owner, createdAt: createdAt)
+            id: id, driverTokenHash: [1, 0, 255] + id.utf8, viewerTokenHash: [2] + id.utf8, idleTimeout: idleTimeout,
+            datasets: datasets, line: Array(#"{"kind":"session","name":"\#(id)"}"#.utf8), owner: owner,
+            createdAt: createdAt)
     }
 }
 

@@ -41,24 +41,26 @@ extension SessionStoreConformance.Subject {
         try await store.commit(.create(.sample("a")))
         try await store.commit(.sample("a", 1))
         try await store.commit(.create(.sample("b")))
-        try await store.commit(.end(session: "b", at: 5))
-        let before = try store.contents()
+        try await store.commit(.end(session: "b"))
+        let found = try await store.find("a")
         let session = try await store.session("a")
         let unfit: [StoreChange] = [
             .create(.sample("a", datasets: ["other"])), .create(.sample("b")), .sample("a", 1, datasets: ["x"]),
-            .sample("a", 3), .sample("b", 1), .sample("c", 1), .end(session: "b", at: 6), .end(session: "c", at: 6),
+            .sample("a", 3), .sample("b", 1), .sample("c", 1), .end(session: "b"), .end(session: "c"),
+            .expire(session: "b"), .expire(session: "c"),
             .snapshot(session: "b", StoredSnapshot(revision: 1, state: []), keepsHistory: true),
             .snapshot(session: "c", StoredSnapshot(revision: 1, state: []), keepsHistory: false),
         ]
         for change in unfit {
             let chain = ChangeChain()
-            guard case .damaged = await store.refusal(of: change, on: chain) else {
-                throw SessionStoreNonconformance(description: "\(change) was not refused as one that does not fit")
-            }
+            try await expectRefusal(by: store, of: change, on: chain)
             try expect(chain.isBroken, true, "the chain of a refused change is broken")
         }
         try expect(store.condition, .ready, "the condition after rejections")
-        try expect(try store.contents(), before, "the contents after rejections")
+        try await expectCounts(store, live: 1, ended: 1)
+        if case .live(let summary) = found { try await expectFound(store, summary) }
+        try await expectEnded(store, "b", ago: 0)
+        try expect(try await store.shows("x"), false, "the dataset of a rejected change is shown")
         try expect(try await store.session("a"), session, "the session after rejections")
     }
 
@@ -100,7 +102,7 @@ extension SessionStoreConformance.Subject {
             }
             if enqueued == .done(.success(())) { done.withLock { $0.append(number) } }
         }
-        try await store.commit(.forget(session: "nobody"))
+        try await store.commit(.clearTombstones(olderThan: 1_000_000_000, keeping: 1_000))
         try expect(done.withLock { $0 }, Array(0..<600), "the order of the completions")
     }
 

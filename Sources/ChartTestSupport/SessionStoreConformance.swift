@@ -6,10 +6,18 @@ public import ChartSessions
 public struct SessionStoreConformance: Sendable {
     /// The checks of the suite.
     public enum Check: String, CaseIterable, Sendable {
-        /// The store returns created sessions in the order of their creation.
+        /// The store returns created sessions.
         case created
+        /// A name is unknown, or of a live session, or of one that has ended a while ago.
+        case presence
+        /// The tokens of live sessions are known, and no others.
+        case tokens
         /// The store keeps the owner of a session and the time of its creation, or that it has none.
         case owners
+        /// The store counts the sessions of an owner up to a limit.
+        case ownerCounts
+        /// The store counts live sessions and tombstones.
+        case counts
         /// The pages of a list are in the order of the names, and tell the last committed revision of each session.
         case summaries
         /// Reading a session that was never stored is no error.
@@ -18,6 +26,10 @@ public struct SessionStoreConformance: Sendable {
         case entries
         /// The datasets are those of the last revision that changed them.
         case datasets
+        /// A dataset is shown as long as the last revision of a live session shows it.
+        case shownDatasets
+        /// The revisions are the last committed ones of live sessions.
+        case revisions
         /// A session is its last snapshot and the entries since, while its log starts at the first entry.
         case snapshots
         /// A snapshot without history removes the entries up to it.
@@ -26,8 +38,16 @@ public struct SessionStoreConformance: Sendable {
         case snapshotsBeyondEnd
         /// The pages of a long log have no gaps, and are limited in entries and bytes.
         case pages
-        /// An ended session leaves a tombstone until it is forgotten.
+        /// An ended session leaves a tombstone, and nothing else.
         case endings
+        /// Tombstones are removed by age and by number.
+        case tombstones
+        /// A session is idle since its creation or its latest noted use.
+        case idle
+        /// The overdue sessions come in the order in which they became overdue, up to a limit.
+        case overdue
+        /// Only an overdue session expires.
+        case expiry
         /// The store rejects an invalid change, which changes nothing.
         case refusals
         /// Nothing on a broken chain is stored; a new chain goes on where the old one counts.
@@ -42,18 +62,28 @@ public struct SessionStoreConformance: Sendable {
         case closed
     }
 
-    /// A store under test, and a way to reopen it.
+    /// A store under test, and ways to reopen it and to move its clock.
     public struct Subject: Sendable {
         let store: any SessionStore
+        let advance: @Sendable (Int64) async throws -> Void
+        let slack: Int64
         let reopen: @Sendable () async throws -> any SessionStore
 
         /// Creates a subject.
         ///
         /// - Parameters:
         ///   - store: A store without sessions.
+        ///   - advance: Moves the clock of the store ahead by milliseconds.
+        ///   - slack: The most milliseconds by which the clock moves on its own during a check, below 10,000; 0 for a
+        ///     clock that stands still.
         ///   - reopen: Closes the store and opens it again, or returns the same store if it is not durable.
-        public init(_ store: any SessionStore, reopen: @escaping @Sendable () async throws -> any SessionStore) {
+        public init(
+            _ store: any SessionStore, advance: @escaping @Sendable (Int64) async throws -> Void, slack: Int64 = 0,
+            reopen: @escaping @Sendable () async throws -> any SessionStore
+        ) {
             self.store = store
+            self.advance = advance
+            self.slack = slack
             self.reopen = reopen
         }
     }
@@ -75,16 +105,26 @@ public struct SessionStoreConformance: Sendable {
         let subject = try await makeSubject()
         switch check {
         case .created: try await subject.checkCreated()
+        case .presence: try await subject.checkPresence()
+        case .tokens: try await subject.checkTokens()
         case .owners: try await subject.checkOwners()
+        case .ownerCounts: try await subject.checkOwnerCounts()
+        case .counts: try await subject.checkCounts()
         case .summaries: try await subject.checkSummaries()
         case .unknown: try await subject.checkUnknown()
         case .entries: try await subject.checkEntries()
         case .datasets: try await subject.checkDatasets()
+        case .shownDatasets: try await subject.checkShownDatasets()
+        case .revisions: try await subject.checkRevisions()
         case .snapshots: try await subject.checkSnapshots()
         case .droppedHistory: try await subject.checkDroppedHistory()
         case .snapshotsBeyondEnd: try await subject.checkSnapshotsBeyondEnd()
         case .pages: try await subject.checkPages()
         case .endings: try await subject.checkEndings()
+        case .tombstones: try await subject.checkTombstones()
+        case .idle: try await subject.checkIdle()
+        case .overdue: try await subject.checkOverdue()
+        case .expiry: try await subject.checkExpiry()
         case .refusals: try await subject.checkRefusals()
         case .brokenChains: try await subject.checkBrokenChains()
         case .order: try await subject.checkOrder()
@@ -107,6 +147,8 @@ public struct SessionStoreConformance: Sendable {
         var model = StoreModel()
         for step in 1...count {
             let change = changes.next(after: model)
+            // Tombstones of the same moment have no order.
+            try await subject.advance(1)
             model.apply(change)
             try await store.commit(change)
             guard step % 50 == 0 else { continue }
@@ -125,4 +167,15 @@ public struct SessionStoreNonconformance: Error, CustomStringConvertible {
 func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ what: String) throws {
     guard found != expected else { return }
     throw SessionStoreNonconformance(description: "\(what): expected \(expected), found \(found)")
+}
+
+/// Waits for a value, and throws if the store does not return it within ten seconds.
+func expectSoon<Value: Equatable>(
+    _ expected: Value, _ what: String, _ find: () async throws -> Value
+) async throws {
+    for _ in 0..<2_000 {
+        if try await find() == expected { return }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+    try expect(try await find(), expected, what)
 }

@@ -20,17 +20,18 @@ package final class StoreFile: Sendable {
     package var path: String { folder + "/sessions.sqlite" }
 
     package func open(
-        _ tuning: StoreTuning = StoreTuning(), durability: StoreDurability = .commit
+        _ tuning: StoreTuning = StoreTuning(), durability: StoreDurability = .commit, clock: SessionClock = .system
     ) throws(SessionStoreError) -> SQLiteSessionStore {
-        try Self.open(path, tuning, durability: durability)
+        try Self.open(path, tuning, durability: durability, clock: clock)
     }
 
     package static func open(
-        _ path: String, _ tuning: StoreTuning = StoreTuning(), durability: StoreDurability = .commit
+        _ path: String, _ tuning: StoreTuning = StoreTuning(), durability: StoreDurability = .commit,
+        clock: SessionClock = .system
     ) throws(SessionStoreError) -> SQLiteSessionStore {
         try SQLiteSessionStore(
             path: path, durability: durability, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            tuning: tuning)
+            clock: clock, tuning: tuning)
     }
 }
 
@@ -66,15 +67,3 @@ package final class StoreTrials: Sendable {
         try await eventually { ended.load(ordering: .relaxed) >= enough }
     }
 }
-
-/// Waits until something is true, and throws when it does not become so within 20 seconds.
-package func eventually(_ isTrue: () async throws -> Bool) async throws {
-    for _ in 0..<4_000 {
-        if try await isTrue() { return }
-        try await Task.sleep(for: .milliseconds(5))
-    }
-    throw NeverCameTrue()
-}
-
-/// What ``eventually(_:)`` throws.
-package struct NeverCameTrue: Error {}

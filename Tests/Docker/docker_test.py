@@ -228,7 +228,21 @@ def installed(stage):
         ["dpkg-query", "-W", "-f", "${Package} ${Priority} ${Essential}\n"], check=True, capture_output=True, text=True
     ).stdout
     base = {line.split()[0] for line in every.splitlines() if "required" in line or line.endswith("yes")}
-    return named, base | {"libc6", "libgcc-s1", "zlib1g"}
+    return with_dependencies(named), base | {"libc6", "libgcc-s1", "zlib1g"}
+
+
+def with_dependencies(names):
+    """The packages with all that apt-get installs for them, as far as this machine has it."""
+    found, waiting = set(), list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        asked = ["dpkg-query", "-W", "-f", "${Pre-Depends},${Depends}", name]
+        depends = subprocess.run(asked, capture_output=True, text=True).stdout
+        waiting += [part.split()[0].split(":")[0] for part in re.split("[,|]", depends) if part.strip()]
+    return found
 
 
 def check_libraries(root, binary, stage):

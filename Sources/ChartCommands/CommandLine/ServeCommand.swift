@@ -37,6 +37,8 @@ struct ServeCommand: AsyncParsableCommand {
             try await run(application)
         } catch let error as ConfigurationError {
             throw ExitStatus.configuration.stop(error.description)
+        } catch let failure as StartFailure {
+            throw failure.status.stop(failure.message)
         } catch let error as DatasetStoreError {
             throw ExitStatus(error).stop(error.description)
         } catch let error as SessionStoreError {

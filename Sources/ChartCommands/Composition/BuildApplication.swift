@@ -39,7 +39,7 @@ func buildApplication(
     return try ChartApplication(
         settings: settings, connections: connections,
         catalog: try StartDatasets.open(settings: settings, logger: logger),
-        store: try StartStore.open(settings: settings, logger: logger), modifiers: modifiers,
+        store: try await StartStore.open(settings: settings, logger: logger), modifiers: modifiers,
         keys: try StartKeys.open(settings: settings, logger: logger),
         issuer: try await StartKeys.issuer(settings: settings, logger: logger, clock: clock), metrics: metrics,
         tracer: tracer, clock: clock, logger: logger)

@@ -13,7 +13,7 @@ final class Authorizer: Sendable {
     private let keys: KeyRing?
     private let jwt: JWTVerifier?
     private let clock: SessionClock
-    private let knowsToken: @Sendable (String) -> Bool
+    private let knowsToken: @Sendable (String) async throws(SessionError) -> Bool
 
     /// Creates the authorizer of a server.
     ///
@@ -25,7 +25,7 @@ final class Authorizer: Sendable {
     ///   - knowsToken: Whether a text is a token of any session.
     init(
         mode: AuthMode, keys: KeyRing? = nil, jwt: JWTVerifier? = nil, clock: SessionClock = .system,
-        knowsToken: @escaping @Sendable (String) -> Bool = { _ in false }
+        knowsToken: @escaping @Sendable (String) async throws(SessionError) -> Bool = { _ in false }
     ) {
         self.mode = mode
         self.keys = keys
@@ -105,32 +105,60 @@ final class Authorizer: Sendable {
         IdentifiedCaller(.principal(token.principal)) { [clock] in jwt.holds(token.validity, now: clock.date()) }
     }
 
+    /// What ``check(_:)`` finds.
+    enum Verdict: Sendable {
+        /// The handler may begin.
+        case passed
+        /// The answer depends on whether a text is a token of any session, which only the store knows; see
+        /// ``check(_:refusingWith:)``.
+        case token(String, refusal: Problem?)
+    }
+
     /// Checks what a route declares, before its handler.
     ///
     /// - Parameter request: The request, whose caller is known.
+    /// - Returns: That it may begin, or the token that has to be looked up.
     /// - Throws: A problem with status 401 or 403, or 404 for a dataset that the caller may not see.
-    func check(_ request: RouteRequest) throws(Problem) {
+    func check(_ request: RouteRequest) throws(Problem) -> Verdict {
         let (caller, access) = (request.caller, request.route.access)
         switch (mode, access) {
-        case (_, .open): return
-        case (.none, .replay) where caller != .anyone: try checkToken(of: caller)
-        case (.none, _): return
-        case (.token, .replay): try checkToken(of: caller)
+        case (_, .open): return .passed
+        case (.none, .replay) where caller != .anyone: return try token(of: caller)
+        case (.none, _): return .passed
+        case (.token, .replay): return try token(of: caller)
         case (.token, .scope(.manageSessions)): throw Problem.scopeMissing(.manageSessions)
-        case (.token, _): return
-        case (.keys, .credential):
-            guard caller.principal == nil else { return }
-            try checkToken(of: caller)
-        case (.keys, .scope(let scope)), (.keys, .dataset(let scope)):
-            try check(caller, has: scope)
-            guard case .dataset = access else { return }
+        case (.token, _): return .passed
+        case (.keys, .credential): return caller.principal == nil ? try token(of: caller) : .passed
+        case (.keys, .scope(let scope)): return try check(caller, has: scope)
+        case (.keys, .dataset(let scope)):
+            let verdict = try check(caller, has: scope)
             let dataset = request.parameter("name")
-            guard !sees(caller, dataset) else { return }
-            throw Problem(DatasetCatalog.Refusal.unknown, dataset: dataset)
-        case (.keys, .replay): try check(caller, has: .runReplays)
+            guard caller.principal == nil || sees(caller, dataset) else {
+                throw Problem(DatasetCatalog.Refusal.unknown, dataset: dataset)
+            }
+            return verdict
+        case (.keys, .replay): return try check(caller, has: .runReplays)
         case (.keys, .session), (.keys, .sessionEnd):
             if caller == .anyone { throw Problem.credentialMissing }
+            return .passed
         }
+    }
+
+    /// Checks a token of any session.
+    ///
+    /// - Parameters:
+    ///   - token: The text.
+    ///   - refusal: Why the token does not suffice; nil where it does.
+    /// - Throws: A problem with status 401 for a text that is no token, or the refusal.
+    func check(_ token: String, refusingWith refusal: Problem?) async throws(Problem) {
+        let isKnown: Bool
+        do throws(SessionError) {
+            isKnown = try await knowsToken(token)
+        } catch {
+            throw Problem(error)
+        }
+        guard isKnown else { throw Problem(.tokenUnknown, "The token is of no session that has not ended.") }
+        if let refusal { throw refusal }
     }
 
     /// Whether a dataset exists for a caller.
@@ -183,19 +211,14 @@ final class Authorizer: Sendable {
         mode == .keys ? owner ?? SessionOwner(subject: "", datasets: .none) : nil
     }
 
-    private func check(_ caller: Caller, has scope: Scope) throws(Problem) {
-        guard let principal = caller.principal else {
-            try checkToken(of: caller)
-            throw Problem.scopeMissing(scope)
-        }
+    private func check(_ caller: Caller, has scope: Scope) throws(Problem) -> Verdict {
+        guard let principal = caller.principal else { return try token(of: caller, refusal: .scopeMissing(scope)) }
         guard principal.scopes.contains(scope) else { throw Problem.scopeMissing(scope) }
+        return .passed
     }
 
-    /// Checks that a caller has the token of any session.
-    private func checkToken(of caller: Caller) throws(Problem) {
+    private func token(of caller: Caller, refusal: Problem? = nil) throws(Problem) -> Verdict {
         guard case .token(let text) = caller else { throw Problem.anyTokenMissing }
-        guard knowsToken(text) else {
-            throw Problem(.tokenUnknown, "The token is of no session that has not ended.")
-        }
+        return .token(text, refusal: refusal)
     }
 }

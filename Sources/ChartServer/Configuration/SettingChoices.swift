@@ -4,6 +4,26 @@ package enum StoreKind: String, Sendable, CaseIterable {
     case sqlite
     /// In memory; sessions end with the process.
     case memory
+    /// In a PostgreSQL database, which any number of servers share.
+    case postgres
+}
+
+/// What a read of a session shows where other servers write too.
+enum StoreReads: String, Sendable, CaseIterable {
+    /// At least every revision that anybody was told before the read began.
+    case latest
+    /// What this server has in memory, which may be older.
+    case local
+}
+
+/// The database that servers share.
+package struct DatabaseSettings: Sendable, Hashable {
+    /// The URL, with one or more servers; it may contain a password.
+    package var url: String
+    /// A file with the password in its first line; nil for none.
+    package var passwordFile: String?
+    /// For how many milliseconds the start waits for a server that cannot be reached; nil for not at all.
+    package var wait: Int?
 }
 
 /// What the store does with the log before a snapshot.

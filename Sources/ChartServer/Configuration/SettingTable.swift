@@ -41,15 +41,30 @@ package enum SettingTable {
         "data.dir", default: "./data", accepts: "a path",
         help: "Where datasets and sessions are kept; created when missing.", parse: SettingText.nonEmpty)
     static let storeKind = Setting(
-        "store.kind", default: "sqlite", accepts: "sqlite or memory",
-        help: "Where sessions are kept: sessions.sqlite in data.dir, or this process.",
+        "store.kind", default: "sqlite", accepts: "sqlite, memory or postgres",
+        help: "Where sessions are kept: sessions.sqlite in data.dir, this process, or the database of store.url.",
         parse: SettingText.choice(of: StoreKind.self))
+    static let storeURL = Setting<String?>(
+        "store.url", default: "off", accepts: "off or a URL of libpq such as postgresql://user@host1,host2/name",
+        help: "The PostgreSQL database, with one or more servers; the password is better in a file or in PGPASSWORD.",
+        parse: SettingText.optional)
+    static let storePasswordFile = Setting<String?>(
+        "store.passwordFile", default: "off", accepts: "off or a path",
+        help: "A file with the password of the database in its first line.", parse: SettingText.optional)
+    static let storeWait = Setting<Int?>(
+        "store.wait", default: "off", accepts: "off, or 1s to 1h",
+        help: "How long the start waits for a database that cannot be reached.",
+        parse: SettingText.optionalDuration(in: 1_000...3_600_000))
+    static let storeReads = Setting(
+        "store.reads", default: "latest", accepts: "latest or local",
+        help: "Whether a read shows what other servers have committed before it, or what this one has in memory.",
+        parse: SettingText.choice(of: StoreReads.self))
     static let storeDurability = Setting(
         "store.durability", default: "commit", accepts: "none, commit or full",
         help: "What a change survives when it is answered: nothing, a killed process, or power loss.",
         parse: SettingText.choice(of: StoreDurability.self))
     static let storeHistory = Setting<StoreHistory>(
-        "store.history", default: "keep with sqlite, drop with memory", accepts: "keep or drop",
+        "store.history", default: "drop with memory, keep otherwise", accepts: "keep or drop",
         help: "Whether the log before a snapshot is kept, for replay from the start.",
         parse: SettingText.choice(of: StoreHistory.self))
     static let storeSnapshotEvery = Setting(
@@ -199,7 +214,8 @@ package enum SettingTable {
     package static let entries: [SettingEntry] = [
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
         httpCORSOrigins.entry, httpRequestTimeout.entry, httpTrustedProxies.entry, dataDirectory.entry, storeKind.entry,
-        storeDurability.entry, storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,
+        storeURL.entry, storePasswordFile.entry, storeWait.entry, storeReads.entry, storeDurability.entry,
+        storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,
         jwtIssuer.entry, jwtAudience.entry, jwtKeys.entry, jwtCertificates.entry, demoEnabled.entry,
         demoDirectory.entry, documentationDirectory.entry, bodyBytes.entry, eventsPerBatch.entry, touches.entry,
         surfacesPerSession.entry, modifiersPerSurface.entry, rowsPerWindow.entry, sessions.entry,

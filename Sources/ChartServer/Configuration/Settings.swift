@@ -23,6 +23,10 @@ package struct Settings: Sendable, Hashable {
     package var dataDirectory: String
     /// Where sessions are kept.
     package var storeKind: StoreKind
+    /// The database of the sessions; nil for another kind of store.
+    package var database: DatabaseSettings?
+    /// What a read of a session shows.
+    var reads: StoreReads
     /// What a change survives once it is answered.
     package var durability: StoreDurability
     /// Whether the log before a snapshot is kept.
@@ -68,7 +72,9 @@ package struct Settings: Sendable, Hashable {
         dataDirectory = try source.value(SettingTable.dataDirectory)
         storeKind = try source.value(SettingTable.storeKind)
         durability = try source.value(SettingTable.storeDurability)
-        keepsHistory = (try source.given(SettingTable.storeHistory) ?? (storeKind == .sqlite ? .keep : .drop)) == .keep
+        database = try Self.database(of: storeKind, from: source)
+        reads = try source.value(SettingTable.storeReads)
+        keepsHistory = (try source.given(SettingTable.storeHistory) ?? (storeKind == .memory ? .drop : .keep)) == .keep
         snapshotEvery = try source.value(SettingTable.storeSnapshotEvery)
         authMode = try source.given(SettingTable.authMode) ?? (Self.isLoopback(host) ? .none : .token)
         let allowsOpen = try source.value(SettingTable.authAllowOpen)
@@ -91,6 +97,25 @@ package struct Settings: Sendable, Hashable {
         logLevel = try source.value(SettingTable.logLevel)
         logFormat = try source.value(SettingTable.logFormat)
         isAudited = try source.given(SettingTable.logAudit).map { $0 == .on } ?? AuditLog.isOn(byDefaultIn: authMode)
+    }
+
+    private static func database(
+        of kind: StoreKind, from source: SettingSource
+    ) throws(ConfigurationError) -> DatabaseSettings? {
+        let url = try source.value(SettingTable.storeURL)
+        let passwordFile = try source.value(SettingTable.storePasswordFile)
+        let wait = try source.value(SettingTable.storeWait)
+        guard kind == .postgres else {
+            guard url == nil, passwordFile == nil, wait == nil else {
+                throw ConfigurationError(
+                    """
+                    store.url, store.passwordFile and store.wait are for store.kind postgres, and it is \(kind.rawValue)
+                    """)
+            }
+            return nil
+        }
+        guard let url else { throw ConfigurationError("store.kind postgres needs store.url") }
+        return DatabaseSettings(url: url, passwordFile: passwordFile, wait: wait)
     }
 
     /// Whether only this machine can reach a host.

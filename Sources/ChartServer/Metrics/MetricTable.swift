@@ -27,6 +27,27 @@ enum MetricTable {
         help: "Sessions: live in memory, resting in the store alone, or ended and still answered with 410.")
     static let viewers = MetricDescription(
         "chart_surface_viewers", .gauge, help: "Open streams that watch sessions.")
+    static let conflicts = MetricDescription(
+        "chart_surface_conflicts_total", .counter, labels: ["outcome"],
+        help: "Changes and answers that another server has overtaken: repeated on the last revision, or refused.")
+    static let groups = MetricDescription(
+        "chart_surface_store_groups_total", .counter, help: "Groups of changes that the store has written.")
+    static let groupedChanges = MetricDescription(
+        "chart_surface_store_grouped_changes_total", .counter,
+        help: "Changes in these groups; by their number, the mean size of a group.")
+    static let groupsInDoubt = MetricDescription(
+        "chart_surface_store_doubts_total", .counter,
+        help: "Groups whose fate was unknown for a while, because the database's answer was late or lost.")
+    static let openedConnections = MetricDescription(
+        "chart_surface_store_opened_connections_total", .counter, help: "Connections opened to the database.")
+    static let connections = MetricDescription(
+        "chart_surface_store_connections", .gauge, help: "Open connections to the database.")
+    static let catchUpDuration = MetricDescription(
+        "chart_surface_catch_up_duration_seconds", .histogram(bounds: shortDurations), labels: ["cause"],
+        help: "From news of another node's revisions to their events here, by what brought the news: hint or poll.")
+    static let hintInterruptions = MetricDescription(
+        "chart_surface_hint_interruptions_total", .counter,
+        help: "How often the connection for hints of other nodes was lost, or could not be made.")
     static let processorTime = MetricDescription(
         "process_cpu_seconds_total", .counter, help: "Processor time of all threads of the process.")
     static let openFiles = MetricDescription(
@@ -41,7 +62,8 @@ enum MetricTable {
     /// Every metric, in the order of the documentation.
     static let entries = [
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
-        sessions, viewers, processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
+        sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections,
+        catchUpDuration, hintInterruptions, processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 
     private static let requestLabels = ["method", "route", "status", "code"]

@@ -19,7 +19,15 @@ struct ServiceMetrics: Sendable {
         }
         let (batch, command) = (revisions(.batch), revisions(.command))
         let (patch, cancel) = (revisions(.patch), revisions(.cancel))
+        func conflicts(_ outcome: SessionObserver.Conflict) -> Counter {
+            Counter(MetricTable.conflicts, [outcome.rawValue], factory: factory)
+        }
+        let (repeated, refused) = (conflicts(.repeated), conflicts(.refused))
         let commits = Timer(MetricTable.commitDuration, factory: factory)
+        func catchUps(_ cause: CatchUpCause) -> Timer {
+            Timer(MetricTable.catchUpDuration, [cause.rawValue], factory: factory)
+        }
+        let (hinted, polled) = (catchUps(.hint), catchUps(.poll))
         observer = SessionObserver(
             revised: { kind in
                 switch kind {
@@ -29,7 +37,19 @@ struct ServiceMetrics: Sendable {
                 case .cancel: cancel.increment()
                 }
             },
-            committed: { commits.record(duration: $0) })
+            committed: { commits.record(duration: $0) },
+            overtaken: { outcome in
+                switch outcome {
+                case .repeated: repeated.increment()
+                case .refused: refused.increment()
+                }
+            },
+            caughtUp: { cause, duration in
+                switch cause {
+                case .hint: hinted.record(duration: duration)
+                case .poll: polled.record(duration: duration)
+                }
+            })
     }
 
     /// Counts an answered batch.

@@ -180,8 +180,14 @@ final class Admission: Sendable {
     }
 
     private func begin(_ request: RouteRequest) throws -> Reply {
-        try authorizer.check(request)
-        return try request.route.handler(request)
+        switch try authorizer.check(request) {
+        case .passed: return try request.route.handler(request)
+        case .token(let token, let refusal):
+            return .work { [authorizer] _ in
+                try await authorizer.check(token, refusingWith: refusal)
+                return try request.route.handler(request)
+            }
+        }
     }
 
     private static func answer(_ files: [StaticFiles], to task: RequestTask) async throws -> Reply {

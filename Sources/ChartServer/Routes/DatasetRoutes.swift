@@ -33,7 +33,7 @@ struct DatasetRoutes: Sendable {
                 method: .delete, pattern: Self.pattern, operationID: "deleteDataset", access: .dataset(.writeDatasets),
                 audited: .datasetDelete
             ) { request in
-                .longWork { _ in .now(try delete(request)) }
+                .longWork { _ in .now(try await delete(request)) }
             },
             Route(
                 method: .post, pattern: Self.pattern + "/rows", operationID: "appendRows",
@@ -82,6 +82,7 @@ struct DatasetRoutes: Sendable {
         let owner = request.caller.principal?.subject
         let options = try options(of: request)
         let source = try rowSource(of: try request.contentType(), options: options)
+        try await checkIsUnused(name)
         var rows = DatasetImport(from: source) { try catalog.makeDraft(for: name, shape: $0, owner: owner) }
         var report = ImportReport()
         do {
@@ -92,7 +93,7 @@ struct DatasetRoutes: Sendable {
                     .datasetEmpty, "There are no rows, and the first ones decide what x is: name xKind with them.")
             }
             (report.rows, report.bytes) = (rows.rows, rows.bytes)
-            let (table, isNew) = try catalog.commit(draft, as: name, expecting: expectation)
+            let (table, isNew) = try await catalog.commit(draft, as: name, expecting: expectation)
             return try answer(
                 table, name: name, report: report, status: isNew ? .created : .ok,
                 headers: isNew ? [.location: "/v1/datasets/\(name)"] : [:])
@@ -136,9 +137,18 @@ struct DatasetRoutes: Sendable {
             .appendTooFarAhead, "The last row lies more than \(ahead) milliseconds ahead of the server's clock.")
     }
 
-    private func delete(_ request: RouteRequest) throws -> Answer {
+    /// Refuses rows for a dataset in use before they are read.
+    private func checkIsUnused(_ name: String) async throws(Problem) {
         do throws(DatasetCatalog.Refusal) {
-            try service.catalog.remove(request.parameter("name"), expecting: request.datasetExpectation)
+            try await service.catalog.checkIsUnused(name)
+        } catch {
+            throw Problem(error, dataset: name)
+        }
+    }
+
+    private func delete(_ request: RouteRequest) async throws -> Answer {
+        do throws(DatasetCatalog.Refusal) {
+            try await service.catalog.remove(request.parameter("name"), expecting: request.datasetExpectation)
         } catch {
             throw Problem(error, dataset: request.parameter("name"))
         }

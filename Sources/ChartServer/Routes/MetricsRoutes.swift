@@ -13,7 +13,7 @@ enum MetricsRoutes {
                 servesWhileDraining: true
             ) { _ in
                 .work { _ in
-                    let text = metrics.text(with: samples(sessions, process: process))
+                    let text = metrics.text(with: await samples(sessions, process: process))
                     return .now(
                         Answer(
                             bytes: text, contentType: PrometheusWriter.contentType,
@@ -24,17 +24,32 @@ enum MetricsRoutes {
     }
 
     /// What is looked up rather than counted.
-    private static func samples(_ registry: SessionRegistry, process: ProcessSample) -> [PrometheusMetrics.Sample] {
-        let sessions = registry.census
+    private static func samples(
+        _ registry: SessionRegistry, process: ProcessSample
+    ) async -> [PrometheusMetrics.Sample] {
         var samples: [PrometheusMetrics.Sample] = [
-            .init(metric: MetricTable.sessions, labels: ["live"], value: Double(sessions.live)),
-            .init(metric: MetricTable.sessions, labels: ["resting"], value: Double(sessions.evicted)),
-            .init(metric: MetricTable.sessions, labels: ["ended"], value: Double(sessions.ended)),
             .init(metric: MetricTable.viewers, value: Double(registry.viewerCount)),
             .init(metric: MetricTable.windowRows, value: Double(WindowRowCount.value)),
+            .init(metric: MetricTable.hintInterruptions, value: Double(registry.hintInterruptions)),
             .init(metric: MetricTable.processorTime, value: process.processorTime),
             .init(metric: MetricTable.startTime, value: process.startTime),
         ]
+        let figures = registry.store.figures
+        samples += [
+            .init(metric: MetricTable.groups, value: Double(figures.groups)),
+            .init(metric: MetricTable.groupedChanges, value: Double(figures.groupedChanges)),
+            .init(metric: MetricTable.groupsInDoubt, value: Double(figures.groupsInDoubt)),
+            .init(metric: MetricTable.openedConnections, value: Double(figures.openedConnections)),
+            .init(metric: MetricTable.connections, value: Double(figures.connections)),
+        ]
+        // A store that cannot count now has other metrics that tell so.
+        if let sessions = try? await registry.census() {
+            samples += [
+                .init(metric: MetricTable.sessions, labels: ["live"], value: Double(sessions.live)),
+                .init(metric: MetricTable.sessions, labels: ["resting"], value: Double(sessions.evicted)),
+                .init(metric: MetricTable.sessions, labels: ["ended"], value: Double(sessions.ended)),
+            ]
+        }
         if let count = process.openFiles {
             samples.append(.init(metric: MetricTable.openFiles, value: Double(count)))
         }

@@ -61,8 +61,8 @@ extension ServiceDependencies {
         guard !change.shape.mode.isDryRun else {
             return .work { [self] _ in .now(try await tryOut(prepared, request)) }
         }
-        // How long a trace is turns out when it is written.
-        guard !change.shape.mode.isExplained else {
+        // How long a trace is turns out when it is written, and whether another server was faster when it is committed.
+        guard !change.shape.mode.isExplained, !sessions.isShared else {
             return .work { [self] _ in try await makeInTask(prepared, request) }
         }
         return .afterReads { [self] in try make(prepared, of: request, on: cell) }
@@ -107,16 +107,19 @@ extension ServiceDependencies {
 
     /// Makes a change in a task.
     private func make(_ prepared: PreparedChange, on cell: SessionCell) async throws -> MadeChange {
-        let pending: Pending<ChangeAnswer>
+        let pending = try await sessions.onLastRevision(of: cell) { try await apply(prepared, to: cell) }
+        return (pending, await Self.written(pending.draft.body))
+    }
+
+    private func apply(_ prepared: PreparedChange, to cell: SessionCell) async throws -> Pending<ChangeAnswer> {
         do {
-            pending = try TracedStep.apply.span {
+            return try TracedStep.apply.span {
                 try sessions.change(cell, as: prepared.record, prepared.applyWithinLimit)
             }
         } catch is AnswerLengthUnknown {
             _ = try await triedOut(prepared, on: cell)
-            pending = try TracedStep.apply.span { try sessions.change(cell, as: prepared.record, prepared.apply) }
+            return try TracedStep.apply.span { try sessions.change(cell, as: prepared.record, prepared.apply) }
         }
-        return (pending, await Self.written(pending.draft.body))
     }
 
     private static func written(_ draft: AnswerDraft) async -> Result<[UInt8], any Error> {
@@ -140,6 +143,7 @@ extension ServiceDependencies {
     /// Answers what a change would do.
     private func tryOut(_ prepared: PreparedChange, _ request: RouteRequest) async throws -> Answer {
         try await withStoredSession(request) { cell in
+            try await sessions.confirm(cell)
             let (answer, body) = try await triedOut(prepared, on: cell)
             return try Answer(answer, .success(body))
         }

@@ -40,20 +40,21 @@ final class ServiceDependencies: Sendable {
         interpreter = ChangeInterpreter(
             modifiers: modifiers, bounds: .init(settings.limits), limits: settings.limits.specification,
             answerBytes: settings.limits.answerBytes, now: clock.now)
-        sessions = try SessionRegistry(
+        sessions = SessionRegistry(
             catalog: catalog, store: store, format: SessionLogFormat(modifiers: modifiers, logger: logger),
             limits: SessionRegistry.Limits(settings), clock: clock, observer: self.metrics.observer,
             ownerMayStillRead: { [keys] owner in keys?.isUsable(subject: owner.subject, now: clock.date()) ?? true })
         limits = settings.limits
         authorizer = Authorizer(mode: settings.authMode, keys: keys, jwt: jwt, clock: clock) {
-            [sessions] in sessions.knows(token: $0)
+            [sessions] token async throws(SessionError) in try await sessions.knows(token: token)
         }
         idleTimeout = Double(settings.idleTimeout)
     }
 
     /// Answers from the session that a path names, when the caller may do what the route is for.
     ///
-    /// The body works with a session in memory at once; a task brings an evicted one back first.
+    /// The body works with a session in memory at once; a task brings an evicted one back first, or asks a store that
+    /// other servers write for later revisions.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -64,7 +65,7 @@ final class ServiceDependencies: Sendable {
         _ request: RouteRequest, _ body: @escaping @Sendable (SessionCell) throws -> Reply
     ) throws -> Reply {
         do {
-            if let cell = try sessions.cellInMemory(request.parameter("id")) {
+            if !sessions.isShared, let cell = try sessions.cellInMemory(request.parameter("id")) {
                 try check(request, cell)
                 return try body(cell)
             }
@@ -90,6 +91,7 @@ final class ServiceDependencies: Sendable {
                 let cell = try await sessions.cell(request.parameter("id"))
                 try check(request, cell)
                 do {
+                    if request.route.access == .session(.viewer) { try await sessions.confirm(cell) }
                     return try await body(cell)
                 } catch SessionError.evicted {
                     continue
@@ -181,7 +183,8 @@ extension SessionRegistry.Limits {
             sessions: settings.limits.sessions, sessionsPerAddress: settings.limits.sessionsPerAddress,
             sessionsPerOwner: settings.limits.principalSessions, gestureTimeout: Double(settings.gestureTimeout),
             evictAfter: Double(settings.evictAfter), snapshotEvery: settings.snapshotEvery,
-            waitsForCommits: settings.durability != .none, keepsHistory: settings.keepsHistory,
+            waitsForCommits: settings.durability != .none || settings.storeKind == .postgres,
+            keepsHistory: settings.keepsHistory, confirmsReads: settings.reads == .latest,
             streams: StreamLimits(viewers: settings.limits.viewersPerSession, bytes: settings.limits.streamBytes))
     }
 }

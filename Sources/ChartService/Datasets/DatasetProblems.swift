@@ -13,6 +13,7 @@ extension Problem {
         case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
         case .table(let error): self.init(error)
         case .store(let error): self.init(error, dataset: name)
+        case .sessions(let error): self.init(SessionError.store(error))
         }
     }
 }

@@ -46,18 +46,44 @@ package struct SessionLogFormat: SessionFormat {
             throw SessionReplayError(revision: revision, reason: "\(error)")
         }
         guard let session = replay.session else { preconditionFailure("a replay that went well has a session") }
-        if let difference = replay.firstDifference {
-            logger.error(
-                "a session does not come out as its log says; replay its log to see where",
-                metadata: [
-                    "session": .string(session.id), "revision": .stringConvertible(difference.revision),
-                    "expected": .string(difference.expected), "actual": .string(difference.actual),
-                ])
-            throw SessionReplayError(
-                revision: difference.revision,
-                reason: "the state has the hash \(difference.actual), the log says \(difference.expected)")
-        }
+        try checkHashes(of: replay)
         return session
+    }
+
+    func apply(
+        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: DatasetCatalog
+    ) throws(SessionReplayError) -> [(session: Session, surface: String)] {
+        var replay = SessionReplay(modifiers: modifiers) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
+        var states: [(session: Session, surface: String)] = []
+        var revision: Int?
+        do {
+            try replay.resume(session, from: head)
+            for entry in entries {
+                revision = entry.revision
+                let surface = try replay.takeRevision(entry.line)
+                guard let session = replay.session else { preconditionFailure("a resumed replay has a session") }
+                states.append((session, surface))
+            }
+        } catch let problem as Problem {
+            throw SessionReplayError(revision: revision, reason: problem.detail)
+        } catch {
+            throw SessionReplayError(revision: revision, reason: "\(error)")
+        }
+        try checkHashes(of: replay)
+        return states
+    }
+
+    private func checkHashes(of replay: SessionReplay) throws(SessionReplayError) {
+        guard let difference = replay.firstDifference else { return }
+        logger.error(
+            "a session does not come out as its log says; replay its log to see where",
+            metadata: [
+                "session": .string(replay.session?.id ?? ""), "revision": .stringConvertible(difference.revision),
+                "expected": .string(difference.expected), "actual": .string(difference.actual),
+            ])
+        throw SessionReplayError(
+            revision: difference.revision,
+            reason: "the state has the hash \(difference.actual), the log says \(difference.expected)")
     }
 }
 

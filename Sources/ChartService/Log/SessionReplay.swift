@@ -90,6 +90,33 @@ package struct SessionReplay {
         }
     }
 
+    /// Continues with a session of which the replay has seen no line.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - head: The first line of its log.
+    /// - Throws: A problem for a line that is not the first one.
+    mutating func resume(_ session: Session, from head: [UInt8]) throws {
+        guard case .start(let start, let id, _, _) = try LogLine(head), id == session.id else { throw Self.noStart }
+        interpreter = ChangeInterpreter(modifiers: modifiers, bounds: start.bounds, limits: limits) { 0 }
+        self.session = session
+        self.id = id
+        format = start.format
+    }
+
+    /// Applies the line of a revision.
+    ///
+    /// - Parameter line: The line without its end.
+    /// - Returns: The surface that the revision addressed.
+    /// - Throws: A problem; discard the replay then.
+    mutating func takeRevision(_ line: [UInt8]) throws -> String {
+        guard case .revision(let revision) = try LogLine(line) else {
+            throw Problem(.logInvalid, "The line is not that of a revision.", pointer: "/kind")
+        }
+        try apply(revision)
+        return revision.surface
+    }
+
     private mutating func begin(
         _ start: SessionStart, id: String, lookups: [DatasetLookup], stateHash: String?
     ) throws {

@@ -85,6 +85,15 @@ extension Problem {
         switch error {
         case .full: self.init(.storeFull, "The disk that holds the sessions is full; nothing has changed.")
         case .damagedSession(let reason): self.init(SessionError.damaged(reason))
+        case .conflict:
+            self.init(
+                .storeContended, "Others change the session at the same time; this request has changed nothing.",
+                retryAfter: 1)
+        case .inDoubt:
+            self.init(
+                .storeInDoubt,
+                "The store has not told whether the change was made. A retry with the same client and sequence tells.",
+                retryAfter: 1)
         case .unavailable, .damaged:
             self.init(.storeUnavailable, "The store cannot be used; the server's log says why.", retryAfter: 1)
         }

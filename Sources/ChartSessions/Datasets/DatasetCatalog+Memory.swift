@@ -17,7 +17,7 @@ extension DatasetCatalog {
     ///   - owner: The subject of the principal that writes it; `nil` without one.
     /// - Returns: Whether the name is new.
     /// - Throws: ``Refusal``; the dataset has not changed then.
-    public func put(_ table: Table, as name: String, owner: String? = nil) throws(Refusal) -> Bool {
+    public func put(_ table: Table, as name: String, owner: String? = nil) async throws(Refusal) -> Bool {
         let block = RowBlock(table)
         let draft = try makeDraft(for: name, shape: block.shape, owner: owner)
         do throws(DatasetStoreError) {
@@ -25,6 +25,6 @@ extension DatasetCatalog {
         } catch {
             throw .store(error)
         }
-        return try commit(draft, as: name).isNew
+        return try await commit(draft, as: name).isNew
     }
 }

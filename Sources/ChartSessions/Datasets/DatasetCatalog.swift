@@ -8,8 +8,10 @@ public final class DatasetCatalog: Sendable {
     /// The datasets and their uses.
     struct State: Sendable {
         var entries: [String: DatasetEntry]
-        /// The number of sessions that use each dataset, even a missing one.
+        /// The number of sessions in memory that use each dataset, even a missing one.
         var uses: [String: Int] = [:]
+        /// How many times a session in memory began to rest in the store.
+        var rests = 0
 
         /// Whether a dataset must not change; no session can use a damaged one.
         func isInUse(_ name: String) -> Bool { uses[name] != nil && entries[name].map { $0.fault == nil } == true }
@@ -26,6 +28,10 @@ public final class DatasetCatalog: Sendable {
     private let commits = Atomic(0)
     private let listener = Mutex<(@Sendable (String, Table) -> Void)?>(nil)
     private let damageListener = Mutex<(@Sendable (String) -> Void)?>(nil)
+    private let restingFinder = Mutex<RestingFinder?>(nil)
+
+    /// Finds out whether a session in the store shows a dataset.
+    typealias RestingFinder = @Sendable (_ dataset: String) async throws(SessionStoreError) -> Bool
 
     /// A caller's condition for a change of a dataset, checked together with the change.
     ///
@@ -44,6 +50,8 @@ public final class DatasetCatalog: Sendable {
         case table(TableError)
         /// Its files cannot be read or written.
         case store(DatasetStoreError)
+        /// The store of the sessions cannot tell whether one of them uses it.
+        case sessions(SessionStoreError)
     }
 
     /// Creates a catalog of the existing datasets.
@@ -138,18 +146,18 @@ public final class DatasetCatalog: Sendable {
     ///   - name: The name.
     ///   - expectation: The caller's condition.
     /// - Returns: All rows, and whether the name is new.
-    /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/unexpected``, ``Refusal/store(_:)``; no
-    ///   dataset has changed then.
+    /// - Throws: ``Refusal/inUse`` while a live session uses it, ``Refusal/unexpected``, ``Refusal/store(_:)``,
+    ///   ``Refusal/sessions(_:)``; no dataset has changed then.
     public func commit(
         _ draft: any DatasetDraft, as name: String, expecting expectation: Expectation = { _ in true }
-    ) throws(Refusal) -> (table: Table, isNew: Bool) {
+    ) async throws(Refusal) -> (table: Table, isNew: Bool) {
         do throws(DatasetStoreError) {
             try draft.prepare()
         } catch {
             throw .store(error)
         }
-        return try changeFiles { () throws(Refusal) in
-            let (old, isInUse) = state.withLock { ($0.entries[name], $0.isInUse(name)) }
+        return try await changeFiles(of: name) { isInUse throws(Refusal) in
+            let old = state.withLock { $0.entries[name] }
             guard expectation(contentInTurn(of: name)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
             try checkRoom(for: name)
@@ -295,16 +303,67 @@ public final class DatasetCatalog: Sendable {
         return try changes.withLock { _ throws(Refusal) in try change() }
     }
 
+    /// Changes files of a dataset that no session may use.
+    ///
+    /// Sessions in memory are counted here, and the store tells of the resting ones. A session that begins to rest
+    /// between the two looks may be missed by both, so they are repeated then.
+    ///
+    /// - Parameters:
+    ///   - name: The dataset.
+    ///   - change: The change; its parameter tells whether a session uses the dataset.
+    /// - Returns: What the change returns.
+    /// - Throws: What the change throws, or a refusal of the store.
+    private func changeFiles<Result>(
+        of name: String, _ change: (_ isInUse: Bool) throws(Refusal) -> Result
+    ) async throws(Refusal) -> Result {
+        while true {
+            let rests = state.withLock { $0.rests }
+            let isResting = try await isShownByRestingSession(name)
+            let result: Result? = try changeFiles { () throws(Refusal) in
+                let (isInUse, isFaulty, hasMoved) = state.withLock { state in
+                    (state.isInUse(name), state.entries[name]?.fault != nil, state.rests != rests)
+                }
+                guard !hasMoved else { return nil }
+                return try change(isInUse || isResting && !isFaulty)
+            }
+            if let result { return result }
+        }
+    }
+
+    private func isShownByRestingSession(_ name: String) async throws(Refusal) -> Bool {
+        guard let finder = restingFinder.withLock(\.self) else { return false }
+        do throws(SessionStoreError) {
+            return try await finder(name)
+        } catch {
+            throw .sessions(error)
+        }
+    }
+
+    /// Whether a session uses a dataset now, so that a long upload need not begin.
+    ///
+    /// - Throws: ``Refusal/inUse``, ``Refusal/sessions(_:)``.
+    public func checkIsUnused(_ name: String) async throws(Refusal) {
+        let isResting = try await isShownByRestingSession(name)
+        let (isInUse, isFaulty) = state.withLock { ($0.isInUse(name), $0.entries[name]?.fault != nil) }
+        if isInUse || isResting && !isFaulty { throw .inUse }
+    }
+
+    /// Sets how resting sessions that show a dataset are found.
+    func findResting(_ finder: @escaping RestingFinder) {
+        restingFinder.withLock { $0 = finder }
+    }
+
     /// Removes a dataset.
     ///
     /// - Parameters:
     ///   - name: The dataset.
     ///   - expectation: The caller's condition.
     /// - Throws: ``Refusal``; the dataset has not changed then.
-    public func remove(_ name: String, expecting expectation: Expectation = { _ in true }) throws(Refusal) {
-        try changeFiles { () throws(Refusal) in
-            let (entry, isInUse) = state.withLock { ($0.entries[name], $0.isInUse(name)) }
-            guard entry != nil else { throw .unknown }
+    public func remove(
+        _ name: String, expecting expectation: Expectation = { _ in true }
+    ) async throws(Refusal) {
+        try await changeFiles(of: name) { isInUse throws(Refusal) in
+            guard state.withLock({ $0.entries[name] }) != nil else { throw .unknown }
             guard expectation(contentInTurn(of: name)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
             do throws(DatasetStoreError) {
@@ -359,7 +418,7 @@ public final class DatasetCatalog: Sendable {
         }
     }
 
-    /// Counts a stored session's use of a dataset, which may be damaged or missing.
+    /// Counts the use of a dataset by a session from the store; the dataset may be damaged or missing.
     func retain(lasting name: String) {
         state.withLock { $0.uses[name, default: 0] += 1 }
     }
@@ -370,5 +429,11 @@ public final class DatasetCatalog: Sendable {
             guard let uses = state.uses[name] else { return assertionFailure("no session uses the dataset") }
             state.uses[name] = uses > 1 ? uses - 1 : nil
         }
+    }
+
+    /// Ends the uses of datasets by a session that the store has, where it goes on using them.
+    func rest(_ names: [String]) {
+        state.withLock { $0.rests += 1 }
+        for name in names { release(name) }
     }
 }

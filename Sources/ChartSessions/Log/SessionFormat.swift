@@ -23,6 +23,19 @@ public protocol SessionFormat: Sendable {
     /// - Returns: The session at its last committed revision.
     /// - Throws: ``SessionReplayError`` with the faulty revision.
     func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session
+
+    /// Applies later revisions to a session.
+    ///
+    /// - Parameters:
+    ///   - entries: The revisions, of which the first follows the session's.
+    ///   - session: The session.
+    ///   - head: The first line of its log.
+    ///   - catalog: The datasets.
+    /// - Returns: The session after each revision, with the surface that the revision addressed.
+    /// - Throws: ``SessionReplayError`` with the faulty revision.
+    func apply(
+        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: DatasetCatalog
+    ) throws(SessionReplayError) -> [(session: Session, surface: String)]
 }
 
 /// Why a session cannot be restored from its log.

@@ -13,8 +13,17 @@ struct CellState: Sendable {
     /// The number of changes on the chain.
     var chainLength = 0
     var lastUsed: Int64
+    /// The last use that the store knows of, in milliseconds of the session clock.
+    var notedAt: Int64
+    /// Whether the store knows that this process holds the session.
+    var isKnownAsHeld = false
     var presence = Presence.live
     var log: LogLength
+    /// Whether other processes may change the session, too.
+    let isShared: Bool
+    /// Whether the store may have a later revision: another process has made one, or a change of this process was given
+    /// up before its fate was known.
+    var mayBeBehind = false
     /// Whether the store has lost changes that no caller waited for, so that a snapshot must precede the next change.
     var needsSnapshot = false
     /// The hub of the viewers; `nil` before the first viewer.
@@ -22,9 +31,11 @@ struct CellState: Sendable {
     /// The effects to carry out without the lock.
     private var effects = CellEffects()
 
-    init(committed: Session, lastUsed: Int64, log: LogLength) {
+    init(committed: Session, lastUsed: Int64, log: LogLength, isShared: Bool = false) {
         self.committed = committed
         self.lastUsed = lastUsed
+        notedAt = lastUsed
+        self.isShared = isShared
         self.log = log
     }
 
@@ -108,26 +119,51 @@ extension CellState {
     func checkIsLive() throws(SessionError) {
         switch presence {
         case .live: return
-        case .ended: throw .gone
+        // An end that is not committed yet may fail. The registry waits for it.
+        case .ended: throw uncommittedEnd == nil ? .gone : .evicted
         case .evicted: throw .evicted
         }
     }
 
-    /// Returns to the last stored state, and opens a new chain.
+    /// The promise of an end that a shared store has not committed yet; `nil` without one.
+    var uncommittedEnd: CommitPromise? {
+        guard isShared, case .ended(let promise) = presence, !promise.isSettled else { return nil }
+        return promise
+    }
+
+    /// Gives up the changes that wait, because they wait for too long.
+    mutating func giveUp() { noteFailure(isShared ? .inDoubt : .stalled, isMissed: false) }
+
+    /// Returns to the last state that is known to be stored, and opens a new chain.
+    ///
+    /// A shared store may have stored more, since it cannot undo what other processes may have read. The next change then
+    /// conflicts, and the cell takes it over.
     ///
     /// - Parameters:
     ///   - error: The cause.
+    ///   - promise: The promise of the failed change; `nil` if all that wait are given up. A shared store may still make
+    ///     the changes before it, so they are in doubt.
     ///   - isMissed: Whether the store has lost the newest state, which stays because no caller waits for commits.
-    mutating func noteFailure(_ error: SessionStoreError, isMissed: Bool) {
+    mutating func noteFailure(_ error: SessionStoreError, of promise: CommitPromise? = nil, isMissed: Bool) {
         let stored = chain.break(with: error)
+        var isBefore = isShared && promise != nil
         for waiting in pending {
+            if waiting.promise === promise { isBefore = false }
             if waiting.position <= stored { commit(waiting) }
-            settle(waiting.promise, waiting.position <= stored ? .success(()) : .failure(error))
+            settle(
+                waiting.promise,
+                waiting.position <= stored ? .success(()) : .failure(isBefore ? .inDoubt : error))
         }
         pending = []
+        beginChain()
+        if isMissed { needsSnapshot = true }
+        if isShared { mayBeBehind = true }
+    }
+
+    /// Opens a new chain after the last committed state.
+    mutating func beginChain() {
         chain = ChangeChain()
         chainLength = 0
-        if isMissed { needsSnapshot = true }
     }
 
     /// Settles a promise after the cell releases its lock.

@@ -5,6 +5,8 @@ public struct Pending<Value> {
     let promise: CommitPromise?
     /// The cell of the changed session.
     var cell: SessionCell?
+    /// Whether the result is that of a new revision.
+    var isChange = true
 
     /// The result before the commit, which the caller must not publish.
     public var draft: Value { value }
@@ -24,12 +26,15 @@ extension Pending {
     ///
     /// - Parameters:
     ///   - patience: The time limit in milliseconds.
+    ///   - scheduling: The scheduling of the task that waits for the time limit.
     ///   - chain: The chain of the change, which is broken after the time limit.
+    ///   - error: The error of a change that is given up.
     /// - Returns: The result.
     /// - Throws: ``SessionError/store(_:)``.
-    func committed(within patience: Double, of chain: ChangeChain) async throws(SessionError) -> Value {
-        _ = await promise?.outcome(within: patience) { [promise] in
-            let error = SessionStoreError.stalled
+    func committed(
+        within patience: Double, _ scheduling: SessionScheduling, of chain: ChangeChain, orElse error: SessionStoreError
+    ) async throws(SessionError) -> Value {
+        _ = await promise?.outcome(within: patience, scheduling) { [promise] in
             promise?.settle(chain.break(with: error) > 0 ? .success(()) : .failure(error))
         }
         return try await committed()

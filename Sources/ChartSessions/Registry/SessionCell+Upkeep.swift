@@ -4,7 +4,7 @@ extension SessionCell {
     func abandonStalled(now: Int64, patience: Double) {
         withState { state in
             guard !state.pending.isEmpty, Double(now - state.pendingSince) > patience else { return }
-            state.noteFailure(.stalled, isMissed: false)
+            state.giveUp()
         }
     }
 
@@ -41,6 +41,27 @@ extension SessionCell {
         }
     }
 
+    /// When the session was last used, in milliseconds of the session clock.
+    var usedAt: Int64 { withState { $0.usedAt } }
+
+    /// The last use, if the store should know of it: it knows one that is older by an eighth of the idle timeout, or a
+    /// shared store does not know that this process holds the session.
+    func useToNote(now: Int64) -> SessionUse? {
+        withState { state in
+            let step = dependencies.store.isShared && !state.isKnownAsHeld ? 1 : idleTimeout / 8
+            guard state.isLive, Double(state.usedAt - state.notedAt) >= step else { return nil }
+            return use(in: &state, now: now)
+        }
+    }
+
+    /// The last use, for a store that should know at once that this process holds the session.
+    func holding(now: Int64) -> SessionUse { withState { use(in: &$0, now: now) } }
+
+    private func use(in state: inout CellState, now: Int64) -> SessionUse {
+        (state.notedAt, state.isKnownAsHeld) = (state.usedAt, true)
+        return SessionUse(session: id, ago: now - state.usedAt, isHeld: true)
+    }
+
     /// Whether the session was idle for some milliseconds.
     func isIdle(now: Int64, for duration: Double) -> Bool {
         withState { Double(now - $0.usedAt) >= duration }
@@ -49,10 +70,10 @@ extension SessionCell {
     /// Evicts the session if it is idle, has a short log since its last snapshot, and waits for no commit and no
     /// client.
     ///
-    /// - Returns: The session's datasets, when it was last used, and when it expires; `nil` if it stays.
+    /// - Returns: The session's datasets, and when it was last used; `nil` if it stays.
     func evict(
         now: Int64, idleSince: Double, records: Int, bytes: Int
-    ) -> (datasets: [String], usedAt: Int64, expiresAt: Int64)? {
+    ) -> (datasets: [String], usedAt: Int64)? {
         withState { state in
             guard state.isLive, Double(now - state.usedAt) >= idleSince, state.pending.isEmpty,
                 state.log.covered == nil, !state.needsSnapshot,
@@ -60,7 +81,7 @@ extension SessionCell {
                 state.committed.surfacesAwaitingDriver.isEmpty
             else { return nil }
             state.presence = .evicted
-            return (state.committed.datasets, state.usedAt, state.usedAt + Int64(idleTimeout))
+            return (state.committed.datasets, state.usedAt)
         }
     }
 

@@ -14,6 +14,8 @@ public final class SessionCell: Sendable {
     /// The hashes of the session's tokens.
     public let tokens: AccessTokens
     private let sharedOwner: SharedOwners.Shared?
+    /// The first line of the log, where other processes may append to it; empty otherwise.
+    let head: [UInt8]
     let idleTimeout: Double
     let dependencies: SessionDependencies
     private let state: Mutex<CellState>
@@ -21,15 +23,19 @@ public final class SessionCell: Sendable {
     private let rate = Mutex((second: Int64(0), batches: 0))
 
     init(
-        session: Session, tokens: AccessTokens, owner: SharedOwners.Shared?, dependencies: SessionDependencies,
-        log: CellState.LogLength = CellState.LogLength()
+        session: Session, head: [UInt8], tokens: AccessTokens, owner: SharedOwners.Shared?,
+        dependencies: SessionDependencies, log: CellState.LogLength = CellState.LogLength()
     ) {
         id = session.id
         self.tokens = tokens
         sharedOwner = owner
         self.dependencies = dependencies
+        self.head = dependencies.store.isShared ? head : []
         idleTimeout = session.idleTimeout
-        state = Mutex(CellState(committed: session, lastUsed: dependencies.clock.now(), log: log))
+        state = Mutex(
+            CellState(
+                committed: session, lastUsed: dependencies.clock.now(), log: log,
+                isShared: dependencies.store.isShared))
     }
 
     /// The principal that opened the session; `nil` where the server knows no principals.
@@ -140,7 +146,7 @@ public final class SessionCell: Sendable {
             }
             try session.checkRows()
             guard session.revision != revision else {
-                return Pending(value: result, promise: state.pending.last?.promise, cell: self)
+                return Pending(value: result, promise: state.pending.last?.promise, cell: self, isChange: false)
             }
             precondition(session.revision == revision + 1, "a change is one revision")
             let promise = append(record, making: consume session, to: &state, now: now, isDue: isDue)
@@ -207,7 +213,7 @@ public final class SessionCell: Sendable {
             state.commit(session, changing: record.surface, bytes: entry.line.count)
             return nil
         case .done(.failure(let error)):
-            state.noteFailure(error, isMissed: !dependencies.waitsForCommits)
+            state.noteFailure(error, of: promise, isMissed: !dependencies.waitsForCommits)
             guard dependencies.waitsForCommits else { break }
             state.settle(promise, .failure(error))
             return promise
@@ -256,7 +262,9 @@ public final class SessionCell: Sendable {
             if !promise.settle(result) { applyCommitted() }
         case .failure(let error):
             withState { state in
-                if state.chain === chain { state.noteFailure(error, isMissed: !dependencies.waitsForCommits) }
+                if state.chain === chain {
+                    state.noteFailure(error, of: promise, isMissed: !dependencies.waitsForCommits)
+                }
                 state.settle(promise, result)
             }
         }

@@ -12,13 +12,19 @@ final class SessionDependencies: Sendable {
     let waitsForCommits: Bool
     /// Whether the store keeps the log before a snapshot.
     let keepsHistory: Bool
+    /// The longest time of a read of the store, in milliseconds.
+    let storePatience: Double
+    /// The scheduling of the registry's own tasks.
+    let scheduling: SessionScheduling
+    /// Lets a few viewers at a time find their place in a log.
+    let turns = LogTurns()
     /// The observer of changes.
     let observer: SessionObserver
 
     init(
         catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, clock: SessionClock,
         watched: WatchedSessions, gestureTimeout: Double, waitsForCommits: Bool, keepsHistory: Bool,
-        observer: SessionObserver
+        storePatience: Double, scheduling: SessionScheduling, observer: SessionObserver
     ) {
         self.catalog = catalog
         self.store = store
@@ -28,6 +34,13 @@ final class SessionDependencies: Sendable {
         self.gestureTimeout = gestureTimeout
         self.waitsForCommits = waitsForCommits
         self.keepsHistory = keepsHistory
+        self.storePatience = storePatience
+        self.scheduling = scheduling
         self.observer = observer
+    }
+
+    /// The store, with a time limit for reads.
+    var reads: TimeLimitedStore {
+        TimeLimitedStore(store: store, patience: storePatience, scheduling: scheduling)
     }
 }

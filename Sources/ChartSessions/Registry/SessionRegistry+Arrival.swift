@@ -1,24 +1,49 @@
 import Synchronization
 
 extension SessionRegistry {
-    /// Returns the cell of a session, and restores an evicted session.
+    /// Returns the cell of a session, and restores a resting one.
     ///
     /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``, ``SessionError/store(_:)``, and
     ///   ``SessionError/damaged(_:)`` for one that cannot be restored.
     public func cell(_ id: String) async throws(SessionError) -> SessionCell {
-        if let cell = try cellInMemory(id) { return cell }
-        let arrival = state.withLock { state -> Task<SessionCell, any Error>? in
-            if let arrival = state.arrivals[id] { return arrival }
-            guard state.endings[id] == nil, let evicted = state.evicted[id], evicted.expiresAt > now else { return nil }
-            let arrival = Task { try await self.restore(id, evicted) }
-            state.arrivals[id] = arrival
-            return arrival
+        while let cell = try cellInMemory(id) {
+            guard let end = cell.uncommittedEnd else { return cell }
+            // If the end fails, the session lives on.
+            if case .success = await end.outcome() { throw .gone }
         }
-        guard let arrival else {
-            // The session has arrived since, or has ended.
-            if let cell = try liveCell(id) { return cell }
+        switch find(id) {
+        case .live(let cell): return cell
+        case .ending(let promise):
+            if case .failure(let error) = await promise.outcome() { throw .store(error) }
             throw .gone
+        case .arriving(let arrival): return try await cell(of: arrival)
+        case .resting(let arrival): return try await cell(of: arrival)
         }
+    }
+
+    /// Where a session is, for somebody who wants to use it.
+    private enum Location {
+        case live(SessionCell)
+        /// It is being restored.
+        case arriving(Task<SessionCell, any Error>)
+        /// The caller's own restore has begun.
+        case resting(Task<SessionCell, any Error>)
+        /// Its end waits for the commit.
+        case ending(CommitPromise)
+    }
+
+    private func find(_ id: String) -> Location {
+        state.withLock { state in
+            if let cell = state.cells[id] { return .live(cell) }
+            if let arrival = state.arrivals[id] { return .arriving(arrival) }
+            if let promise = state.endings[id] { return .ending(promise) }
+            let arrival = Task(executorPreference: scheduling.executor) { try await self.restore(id) }
+            state.arrivals[id] = arrival
+            return .resting(arrival)
+        }
+    }
+
+    private func cell(of arrival: Task<SessionCell, any Error>) async throws(SessionError) -> SessionCell {
         switch try await outcome(of: arrival) {
         case .success(let cell): return cell
         case .failure(let error as SessionError): throw error
@@ -33,22 +58,34 @@ extension SessionRegistry {
         of arrival: Task<SessionCell, any Error>
     ) async throws(SessionError) -> Result<SessionCell, any Error> {
         do throws(SessionStoreError) {
-            return try await StorePromise.answer(within: limits.storePatience) { await arrival.result }
+            return try await StorePromise.answer(within: limits.storePatience, scheduling) { await arrival.result }
         } catch {
             throw .store(error)
         }
     }
 
-    /// Returns the cell of a session in memory; `nil` for an evicted one.
+    /// Returns what the store knows about a session that has not ended.
     ///
-    /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``.
-    public func liveCell(_ id: String) throws(SessionError) -> SessionCell? {
-        let (cell, isEvicted, endedAt) = state.withLock { state in
-            (state.cells[id], state.evicted[id] != nil, state.tombstones[id])
+    /// The store may not know yet of the uses of a session in memory, so that one is not overdue there.
+    ///
+    /// - Throws: ``SessionError/gone`` for an ended session, ``SessionError/unknown``, ``SessionError/store(_:)``,
+    ///   ``SessionError/damaged(_:)``.
+    func summary(of id: String, in store: any SessionStore) async throws(SessionError) -> StoredSummary {
+        guard !state.withLock({ $0.hasRefusedEnd(id) }) else { throw .gone }
+        let presence: StoredPresence
+        do throws(SessionStoreError) {
+            presence = try await store.find(id)
+        } catch {
+            if case .damagedSession(let reason) = error { throw .damaged(reason) }
+            throw .store(error)
         }
-        if let cell { return cell }
-        if isEvicted { return nil }
-        throw endedAt.map { Double(now - $0) <= limits.tombstone } == true ? .gone : .unknown
+        switch presence {
+        case .live(let summary):
+            guard !summary.isOverdue || state.withLock({ $0.cells[id] }) != nil else { throw .gone }
+            return summary
+        case .ended(let ago): throw Double(ago) <= limits.tombstone ? .gone : .unknown
+        case .unknown: throw .unknown
+        }
     }
 
     /// Returns the tokens of a session without a restore, so a damaged log does not matter.
@@ -57,21 +94,19 @@ extension SessionRegistry {
     ///   ``SessionError/damaged(_:)`` for unreadable tokens.
     public func tokens(of id: String) async throws(SessionError) -> AccessTokens {
         if let cell = try cellInMemory(id) { return cell.tokens }
-        guard state.withLock({ $0.evicted[id].map { $0.expiresAt > now } ?? true }) else { throw .gone }
-        if let tokens = try await tokens(of: id, in: store) {
-            return AccessTokens(driverHash: tokens.driver, viewerHash: tokens.viewer)
-        }
-        // The session has ended since, or is about to.
-        if let promise = state.withLock({ $0.endings[id] }) { _ = await promise.outcome() }
-        if let cell = try liveCell(id) { return cell.tokens }
-        throw .notInStore
+        let tokens = try await summary(of: id, in: store).tokens
+        return AccessTokens(driverHash: tokens.driver, viewerHash: tokens.viewer)
     }
 
-    /// Returns the cell of a session in memory, and ends an expired session; `nil` for an evicted one.
+    /// Returns the cell of a session in memory, and ends an expired session; `nil` for a session that only the store
+    /// may have, or have heard of a later use.
+    ///
+    /// - Throws: ``SessionError/gone`` for a session that has just expired.
     public func cellInMemory(_ id: String) throws(SessionError) -> SessionCell? {
-        guard let cell = try liveCell(id) else { return nil }
+        guard let cell = state.withLock({ $0.cells[id] }) else { return nil }
         guard !cell.isExpired(now: now) else {
             expire(cell)
+            if isShared { return nil }
             throw .gone
         }
         return cell
@@ -84,69 +119,65 @@ extension SessionRegistry {
         }
     }
 
-    private func tokens(of id: String, in store: any SessionStore) async throws(SessionError) -> StoreContents
-        .TokenHashes?
-    {
-        do throws(SessionStoreError) {
-            return try await store.tokens(of: id)
-        } catch {
-            if case .damagedSession(let reason) = error { throw .damaged(reason) }
-            throw .store(error)
-        }
-    }
-
-    private func session(_ id: String, in store: any SessionStore) async throws(SessionError) -> StoredSession? {
-        do throws(SessionStoreError) {
-            return try await store.session(id)
-        } catch {
-            if case .damagedSession(let reason) = error { throw .damaged(reason) }
-            throw .store(error)
-        }
-    }
-
-    /// Restores an evicted session.
+    /// Restores a resting session.
     ///
-    /// A session that expired during a long read stays evicted until the next sweep, since its caller has given up.
-    private func restore(_ id: String, _ evicted: EvictedSession) async throws -> SessionCell {
+    /// A session that expired during a long read stays in the store until the next sweep, since its caller has given
+    /// up.
+    private func restore(_ id: String) async throws -> SessionCell {
         do {
-            guard let stored = try await session(id, in: dependencies.store) else { throw SessionError.notInStore }
-            guard Double(now - evicted.expiresAt) <= limits.storePatience else { throw SessionError.gone }
-            let session: Session
-            do throws(SessionReplayError) {
-                session = try dependencies.format.session(from: stored, catalog: catalog)
-            } catch {
-                try checkDatasets(evicted.datasets)
-                throw SessionError.damaged(error.description)
-            }
-            try checkDatasets(evicted.datasets)
-            let bytes = stored.entries.reduce(0) { $0 + $1.line.count }
-            let cell = SessionCell(
-                session: session,
-                tokens: AccessTokens(
-                    driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
-                owner: shared(stored.head.owner),
-                dependencies: dependencies,
-                log: CellState.LogLength(records: stored.entries.count, bytes: bytes))
-            if evicted.isOfEarlierRun {
-                // The process that started the gestures has ended, so no client will end them.
-                if case .failure(let error)? = await cell.cancelGestures(because: .restart)?.outcome() {
-                    throw SessionError.store(error)
+            let start = now
+            let summary = try await summary(of: id, in: dependencies.store)
+            let dueAt = start + Int64(summary.idleTimeout) - summary.idle
+            guard let stored = try await dependencies.store.session(id) else { throw SessionError.gone }
+            guard Double(now - dueAt) <= limits.storePatience else { throw SessionError.gone }
+            let datasets = stored.head.datasets
+            for name in datasets { catalog.retain(lasting: name) }
+            do {
+                let cell = try await cell(from: stored)
+                // Another process may find it overdue before the next sweep of this one.
+                if isShared { store.noteUses([cell.holding(now: now)]) }
+                state.withLock { state in
+                    state.arrivals[id] = nil
+                    state.cells[id] = cell
                 }
-                cell.applyCommitted()
+                return cell
+            } catch {
+                catalog.rest(datasets)
+                throw error
             }
-            state.withLock { state in
-                state.evicted[id] = nil
-                state.arrivals[id] = nil
-                state.cells[id] = cell
-            }
-            return cell
         } catch {
             state.withLock { _ = $0.arrivals.removeValue(forKey: id) }
+            if case SessionStoreError.damagedSession(let reason) = error { throw SessionError.damaged(reason) }
+            if let error = error as? SessionStoreError { throw SessionError.store(error) }
             throw error
         }
     }
-}
 
-extension SessionError {
-    fileprivate static let notInStore = SessionError.damaged("the store no longer has the session")
+    private func cell(from stored: StoredSession) async throws -> SessionCell {
+        let session: Session
+        do throws(SessionReplayError) {
+            session = try dependencies.format.session(from: stored, catalog: catalog)
+        } catch {
+            try checkDatasets(stored.head.datasets)
+            throw SessionError.damaged(error.description)
+        }
+        try checkDatasets(stored.head.datasets)
+        var shown = session
+        if dependencies.store.isShared { shown.hearDrivers(at: now) }
+        let cell = SessionCell(
+            session: shown, head: stored.head.line,
+            tokens: AccessTokens(driverHash: stored.head.driverTokenHash, viewerHash: stored.head.viewerTokenHash),
+            owner: shared(stored.head.owner),
+            dependencies: dependencies,
+            log: CellState.LogLength(
+                records: stored.entries.count, bytes: stored.entries.reduce(0) { $0 + $1.line.count }))
+        // A session rests without gestures. If it has some, the process that started them has ended, and no client will
+        // end them; where other processes write, one of them may go on, or the silence ends them.
+        guard !dependencies.store.isShared else { return cell }
+        if case .failure(let error)? = await cell.cancelGestures(because: .restart)?.outcome() {
+            throw SessionError.store(error)
+        }
+        cell.applyCommitted()
+        return cell
+    }
 }

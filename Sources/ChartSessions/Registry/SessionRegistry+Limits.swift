@@ -26,6 +26,8 @@ extension SessionRegistry {
         public var waitsForCommits: Bool
         /// Whether the store keeps the log before a snapshot.
         public var keepsHistory: Bool
+        /// Whether a read asks a store that other processes write for later revisions.
+        public var confirmsReads: Bool
         /// The limits of the streams of a session.
         public var streams: StreamLimits
 
@@ -35,7 +37,7 @@ extension SessionRegistry {
             gestureTimeout: Double = 10_000, tombstone: Double = 86_400_000,
             evictAfter: Double = 60_000, snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576,
             storePatience: Double = 5_000, endingsPerSweep: Int = 256, waitsForCommits: Bool = true,
-            keepsHistory: Bool = true, streams: StreamLimits = StreamLimits()
+            keepsHistory: Bool = true, confirmsReads: Bool = true, streams: StreamLimits = StreamLimits()
         ) {
             self.sessions = sessions
             self.sessionsPerAddress = sessionsPerAddress
@@ -49,6 +51,7 @@ extension SessionRegistry {
             self.endingsPerSweep = endingsPerSweep
             self.waitsForCommits = waitsForCommits
             self.keepsHistory = keepsHistory
+            self.confirmsReads = confirmsReads
             self.streams = streams
         }
 

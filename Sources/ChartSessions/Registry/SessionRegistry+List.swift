@@ -36,13 +36,13 @@ extension SessionRegistry {
     /// Returns the summaries of those stored sessions that have not ended.
     private func summaries(of stored: [StoredSummary]) -> [SessionSummary] {
         let now = now
-        let found = state.withLock { state in stored.map { (state.cells[$0.id], state.evicted[$0.id]) } }
-        return zip(stored, found).compactMap { stored, found in
-            if let cell = found.0 { return cell.summary(stored, now: now) }
-            guard let evicted = found.1, evicted.expiresAt > now else { return nil }
+        let cells = state.withLock { state in stored.map { state.cells[$0.id] } }
+        return zip(stored, cells).compactMap { stored, cell in
+            if let cell { return cell.summary(stored, now: now) }
+            guard !stored.isOverdue else { return nil }
             return SessionSummary(
                 stored, revision: stored.revision, datasets: stored.datasets, viewers: 0,
-                lastUsedAt: clock.date(at: evicted.usedAt))
+                lastUsedAt: clock.date() - stored.idle)
         }
     }
 }

@@ -2,17 +2,14 @@ import Synchronization
 
 extension SessionRegistry {
     /// Expires and evicts sessions, cancels silent drivers, fails stalled commits, writes snapshots, updates the quota,
-    /// removes old tombstones and retries refused ends.
-    public func sweep() {
+    /// removes old tombstones, retries refused ends, and tells the store which sessions were used.
+    public func sweep() async {
         let now = now
-        let (cells, evicted, forgotten) = state.withLock { state in
-            let forgotten = state.tombstones.forget(olderThan: limits.tombstone, now: now)
-            return (state.cells, state.evicted.filter { $0.value.expiresAt <= now }, forgotten)
-        }
-        forget(forgotten)
+        await catchUpWatched()
         retryEndings()
         if catalog.quota.limitsBytes { catalog.quota.note(logs: store.bytes()) }
-        for cell in cells.values {
+        noteUses(now: now)
+        for cell in state.withLock({ Array($0.cells.values) }) {
             cell.abandonStalled(now: now, patience: limits.storePatience)
             guard !cell.isExpired(now: now) else {
                 expire(cell)
@@ -22,7 +19,14 @@ extension SessionRegistry {
             writeSnapshot(of: cell, ifLongerThan: limits.snapshotEvery, bytes: limits.snapshotBytes)
             evict(cell, now: now)
         }
-        for (id, entry) in evicted { expireEvicted(id, entry, now: now) }
+        await expireResting()
+        await clearTombstones()
+    }
+
+    /// Tells the store of uses that it does not know yet.
+    private func noteUses(now: Int64) {
+        let uses = state.withLock({ Array($0.cells.values) }).compactMap { $0.useToNote(now: now) }
+        if !uses.isEmpty { store.noteUses(uses) }
     }
 
     /// Writes a snapshot of a session whose log exceeds a limit.
@@ -45,25 +49,48 @@ extension SessionRegistry {
         let bound = limits.evictableLog
         guard cell.isIdle(now: now, for: limits.evictAfter) else { return }
         writeSnapshot(of: cell, ifLongerThan: bound.records, bytes: bound.bytes)
-        state.withLock { state in
-            guard
-                let (datasets, usedAt, expiresAt) = cell.evict(
-                    now: now, idleSince: limits.evictAfter, records: bound.records, bytes: bound.bytes)
-            else { return }
-            state.cells[cell.id] = nil
-            state.evicted[cell.id] = EvictedSession(
-                usedAt: usedAt, expiresAt: expiresAt, datasets: datasets, isOfEarlierRun: false,
-                tokens: TokenIndex.Pair(cell.tokens))
+        let evicted = state.withLock { state in
+            let evicted = cell.evict(
+                now: now, idleSince: limits.evictAfter, records: bound.records, bytes: bound.bytes)
+            if evicted != nil {
+                state.cells[cell.id] = nil
+                forgetAddress(of: cell.id, in: &state)
+            }
+            return evicted
         }
+        guard let evicted else { return }
+        // Before anybody else asks the store for it.
+        store.noteUses([SessionUse(session: cell.id, ago: now - evicted.usedAt)])
+        catalog.rest(evicted.datasets)
+    }
+
+    /// Forgets the address of a session that leaves the memory, where another process may end it unheard.
+    private func forgetAddress(of id: String, in state: inout State) {
+        if isShared { state.byAddress.remove(id) }
+    }
+
+    /// Removes a session from memory, which the next caller restores; its viewers return to it.
+    func evict(_ cell: SessionCell) {
+        let datasets = state.withLock { state -> [String]? in
+            guard let datasets = cell.leave() else { return nil }
+            if state.cells[cell.id] === cell { state.cells[cell.id] = nil }
+            forgetAddress(of: cell.id, in: &state)
+            return datasets
+        }
+        guard let datasets else { return }
+        cell.endStreams(because: .shutdown)
+        catalog.rest(datasets)
     }
 
     /// Writes a snapshot of every changed session, and closes the store to changes.
     ///
     /// - Parameter patience: The time limit for snapshots; sessions without one keep their log.
     public func close(patience: Duration = .seconds(3)) async {
-        let end = ContinuousClock.now + patience
-        for cell in state.withLock({ Array($0.cells.values) }) {
-            guard ContinuousClock.now < end else { break }
+        let end = now + Int64(patience / .milliseconds(1))
+        let cells = state.withLock { Array($0.cells.values) }
+        store.noteUses(cells.map { SessionUse(session: $0.id, ago: now - $0.usedAt) })
+        for cell in cells {
+            guard now < end else { break }
             writeSnapshot(of: cell, ifLongerThan: 0, bytes: 0)
         }
         await store.close()

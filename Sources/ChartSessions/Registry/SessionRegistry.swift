@@ -1,9 +1,10 @@
 public import ChartSeries
 import Synchronization
 
-/// The live sessions, the evicted ones, and the tombstones of the ended ones.
+/// The sessions that somebody uses, in memory; the store has all others.
 ///
-/// The registry evicts an idle session to the store; the next caller finds it unchanged.
+/// The registry evicts an idle session to the store; the next caller finds it unchanged. It knows nothing of resting
+/// sessions, so that they cost neither memory nor time at the start.
 public final class SessionRegistry: Sendable {
     /// A new session with its tokens.
     public struct Created: Sendable {
@@ -27,106 +28,85 @@ public final class SessionRegistry: Sendable {
         public var ended = 0
     }
 
-    /// A session in the store alone.
-    struct EvictedSession: Sendable {
-        /// When it was last used, in milliseconds of the session clock; the start for one of an earlier process.
-        var usedAt: Int64
-        var expiresAt: Int64
-        var datasets: [String]
-        /// Whether an earlier process created it: no client will end its gestures.
-        var isOfEarlierRun: Bool
-        var tokens: TokenIndex.Pair
-    }
-
-    /// The end of a session that has its tombstone.
-    struct Ending: Sendable {
-        var session: String
-        /// Milliseconds since 1970.
-        var endedAt: Int64
-    }
-
     struct State: Sendable {
         var cells: [String: SessionCell] = [:]
-        var evicted: [String: EvictedSession] = [:]
         /// The sessions that are being restored.
         var arrivals: [String: Task<SessionCell, any Error>] = [:]
-        /// The evicted sessions whose end waits for its commit.
+        /// The resting sessions whose end waits for its commit.
         var endings: [String: CommitPromise] = [:]
-        /// The refused ends without a waiting caller, in the order of their refusal.
-        var refusedEndings: [Ending] = []
-        /// The number of sessions that are being created.
-        var reserved = 0
-        var tombstones: Tombstones
+        /// The sessions whose end the store has refused after its caller had its answer, in the order of their refusal.
+        var refusedEndings: [String] = []
+        /// Those of them whose end the store has again.
+        var retriedEndings: Set<String> = []
+        /// The sessions that are being created, with the subjects of their owners.
+        var reserved: [String: String?] = [:]
         var byAddress = SessionCounts()
-        var byOwner = SessionCounts()
         var owners = SharedOwners()
-        var tokens = TokenIndex()
+        /// When old tombstones were last removed, in milliseconds of the session clock.
+        var clearedAt: Int64
 
-        var count: Int { cells.count + evicted.count + reserved }
+        /// Whether a session has ended for its callers, although the store has it.
+        func hasRefusedEnd(_ id: String) -> Bool { retriedEndings.contains(id) || refusedEndings.contains(id) }
     }
 
     let dependencies: SessionDependencies
     let limits: Limits
     let ownerMayStillRead: @Sendable (SessionOwner) -> Bool
     let state: Mutex<State>
+    let heads: HeadQueries
 
-    /// Creates a registry with the sessions that a store holds.
+    /// Creates a registry of the sessions in a store.
     ///
     /// - Parameters:
     ///   - catalog: The datasets that sessions show.
     ///   - store: The store of the sessions.
     ///   - format: Their encoding.
     ///   - limits: The limits of the registry.
-    ///   - clock: The clock that expires sessions; the idle time of stored sessions starts again.
+    ///   - clock: The clock that expires sessions.
+    ///   - scheduling: The scheduling of the registry's own tasks.
     ///   - observer: The observer of changes.
     ///   - ownerMayStillRead: Whether an owner's credential still counts. An owner without one adds no dataset to a session.
-    /// - Throws: ``SessionStoreError`` for an unreadable store.
     public init(
         catalog: DatasetCatalog, store: any SessionStore, format: any SessionFormat, limits: Limits = Limits(),
-        clock: SessionClock, observer: SessionObserver = SessionObserver(),
+        clock: SessionClock, scheduling: SessionScheduling = .system, observer: SessionObserver = SessionObserver(),
         ownerMayStillRead: @escaping @Sendable (SessionOwner) -> Bool = { _ in true }
-    ) throws(SessionStoreError) {
+    ) {
+        var limits = limits
+        // A process that keeps a state without its commit would part from those that do not have it.
+        if store.isShared { limits.waitsForCommits = true }
         dependencies = SessionDependencies(
             catalog: catalog, store: store, format: format, clock: clock,
-            watched: WatchedSessions(limits: limits.streams), gestureTimeout: limits.gestureTimeout,
-            waitsForCommits: limits.waitsForCommits, keepsHistory: limits.keepsHistory, observer: observer)
+            watched: WatchedSessions(limits: limits.streams, hints: store.openHints()),
+            gestureTimeout: limits.gestureTimeout, waitsForCommits: limits.waitsForCommits,
+            keepsHistory: limits.keepsHistory, storePatience: limits.storePatience, scheduling: scheduling,
+            observer: observer)
         self.limits = limits
+        heads = HeadQueries(scheduling: scheduling)
         self.ownerMayStillRead = ownerMayStillRead
-        let contents = try store.contents()
-        let now = clock.now()
-        var state = State(tombstones: Tombstones(capacity: limits.sessions))
-        for summary in contents.live {
-            let tokens = TokenIndex.Pair(
-                AccessTokens(driverHash: summary.tokens.driver, viewerHash: summary.tokens.viewer))
-            state.evicted[summary.id] = EvictedSession(
-                usedAt: now, expiresAt: now + Int64(summary.idleTimeout), datasets: summary.datasets,
-                isOfEarlierRun: true, tokens: tokens)
-            if limits.sessionsPerOwner != nil, let owner = summary.owner { state.byOwner.add(summary.id, of: owner) }
-            state.tokens.add(tokens)
-            for dataset in summary.datasets { catalog.retain(lasting: dataset) }
-        }
-        let displaced = contents.tombstones.compactMap {
-            // The machine's date may have gone back.
-            state.tombstones.add($0.id, at: min($0.endedAt, now))
-        }
-        self.state = Mutex(state)
+        state = Mutex(State(clearedAt: clock.now()))
         catalog.onRows { [watched = dependencies.watched] in watched.noteRows($1, of: $0) }
         catalog.onDamage { [watched = dependencies.watched] in watched.noteDamage(of: $0) }
-        forget(displaced)
+        catalog.findResting { [reads = dependencies.reads] dataset async throws(SessionStoreError) in
+            try await reads.shows(dataset)
+        }
     }
+
+    /// The scheduling of the registry's own tasks.
+    var scheduling: SessionScheduling { dependencies.scheduling }
 
     /// The datasets that sessions show.
     public var catalog: DatasetCatalog { dependencies.catalog }
 
     /// The store of the sessions, with a time limit for reads.
-    public var store: any SessionStore { TimeLimitedStore(store: dependencies.store, patience: limits.storePatience) }
-
-    /// The number of sessions that have not ended.
-    public var count: Int { state.withLock { $0.count } }
+    public var store: any SessionStore { dependencies.reads }
 
     /// The number of sessions of each kind.
-    public var census: Census {
-        state.withLock { Census(live: $0.cells.count, evicted: $0.evicted.count, ended: $0.tombstones.count) }
+    ///
+    /// - Throws: ``SessionStoreError`` when the store cannot count them.
+    public func census() async throws(SessionStoreError) -> Census {
+        let counts = try await store.counts()
+        let live = state.withLock { $0.cells.count }
+        return Census(live: live, evicted: max(0, counts.live - live), ended: counts.ended)
     }
 
     /// Milliseconds of the session clock.
@@ -159,26 +139,22 @@ public final class SessionRegistry: Sendable {
             let (driver, viewer) = (AccessToken(), AccessToken())
             let tokens = AccessTokens(driver: driver, viewer: viewer)
             let shared = shared(owner)
-            try state.withLock { state throws(SessionError) in
-                try state.reserve(session.id, from: address, ownedBy: shared?.owner, limits)
-            }
             var isLive = false
             defer {
                 state.withLock { state in
-                    state.reserved -= 1
-                    if !isLive { state.forgetHolders(of: session.id) }
+                    state.reserved[session.id] = nil
+                    if !isLive { state.byAddress.remove(session.id) }
                 }
             }
+            try await reserve(session.id, from: address, ownedBy: shared?.owner)
             let head = StoredHead(
                 id: session.id, driverTokenHash: tokens.driverHash, viewerTokenHash: tokens.viewerHash,
                 idleTimeout: session.idleTimeout, datasets: datasets, line: line(session),
                 owner: shared?.owner, createdAt: clock.date())
             try await commit(.create(head))
-            let cell = SessionCell(session: session, tokens: tokens, owner: shared, dependencies: dependencies)
-            state.withLock { state in
-                state.cells[session.id] = cell
-                state.tokens.add(TokenIndex.Pair(tokens))
-            }
+            let cell = SessionCell(
+                session: session, head: head.line, tokens: tokens, owner: shared, dependencies: dependencies)
+            state.withLock { $0.cells[session.id] = cell }
             isLive = true
             return Created(session: session, driverToken: driver, viewerToken: viewer, expiresAt: cell.expiresAt)
         } catch {
@@ -194,7 +170,8 @@ public final class SessionRegistry: Sendable {
             promise.settle(result)
         }
         guard limits.waitsForCommits else { return }
-        try await Pending(value: (), promise: promise).committed(within: limits.storePatience, of: chain)
+        try await Pending(value: (), promise: promise).committed(
+            within: limits.storePatience, scheduling, of: chain, orElse: isShared ? .inDoubt : .stalled)
     }
 
     /// Reads the committed session with the current rows of its datasets.
@@ -219,7 +196,27 @@ public final class SessionRegistry: Sendable {
     }
 
     /// Whether a token belongs to a session that has not ended, found by its hash.
-    public func knows(token: String) -> Bool { state.withLock { $0.tokens.contains(token) } }
+    ///
+    /// - Throws: ``SessionError/store(_:)``.
+    public func knows(token: String) async throws(SessionError) -> Bool {
+        try await asking { store async throws(SessionStoreError) in
+            try await store.hasToken(TextHash(of: token).bytes)
+        }
+    }
+
+    /// Asks the store.
+    ///
+    /// - Throws: ``SessionError/damaged(_:)`` for a damaged session, ``SessionError/store(_:)`` otherwise.
+    func asking<Answer>(
+        _ question: (any SessionStore) async throws(SessionStoreError) -> Answer
+    ) async throws(SessionError) -> Answer {
+        do throws(SessionStoreError) {
+            return try await question(store)
+        } catch {
+            if case .damagedSession(let reason) = error { throw .damaged(reason) }
+            throw .store(error)
+        }
+    }
 
     /// Makes the store start with its queue.
     public func flush() { dependencies.store.flush() }

@@ -12,7 +12,7 @@ public struct SessionSummary: Sendable, Hashable {
     public let viewers: Int
     /// When it was created, in milliseconds since 1970; `nil` for a session of an earlier version.
     public let createdAt: Int64?
-    /// When it was last used, in milliseconds since 1970; for a session of an earlier process not before the start.
+    /// When it was last used, in milliseconds since 1970; for a session in the store alone, as it was last noted there.
     public let lastUsedAt: Int64
 
     /// Takes what the store says, and what only the memory knows.

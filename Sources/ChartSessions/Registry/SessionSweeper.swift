@@ -15,7 +15,7 @@ public struct SessionSweeper: Service {
     public func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
-                registry.sweep()
+                await registry.sweep()
                 do { try await Task.sleep(for: interval) } catch { return }
             }
         }

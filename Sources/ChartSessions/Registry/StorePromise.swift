@@ -32,6 +32,13 @@ final class StorePromise<Answer: Sendable>: Sendable {
         }
     }
 
+    /// Whether the answer is known.
+    var isSettled: Bool {
+        state.withLock { state in
+            if case .settled = state { true } else { false }
+        }
+    }
+
     /// Calls a closure with the answer: at once if it is known, otherwise from ``settle(_:)``, where a lock may be
     /// held.
     func whenSettled(_ tell: @escaping @Sendable (Result<Answer, SessionStoreError>) -> Void) {
@@ -57,13 +64,14 @@ extension StorePromise {
     ///
     /// - Parameters:
     ///   - patience: The time limit in milliseconds.
+    ///   - scheduling: The scheduling of the task that waits for the time limit.
     ///   - giveUp: Settles the promise after the time limit.
     /// - Returns: The answer.
     func outcome(
-        within patience: Double, orElse giveUp: @escaping @Sendable () -> Void
+        within patience: Double, _ scheduling: SessionScheduling, orElse giveUp: @escaping @Sendable () -> Void
     ) async -> Result<Answer, SessionStoreError> {
-        let watch = Task {
-            try await Task.sleep(for: .milliseconds(patience))
+        let watch = Task(executorPreference: scheduling.executor) {
+            try await scheduling.sleep(patience)
             giveUp()
         }
         defer { watch.cancel() }
@@ -76,15 +84,17 @@ extension StorePromise {
     ///
     /// - Parameters:
     ///   - patience: The time limit in milliseconds.
+    ///   - scheduling: The scheduling of the read and of its time limit.
     ///   - work: The read.
     /// - Returns: The answer.
     /// - Throws: ``SessionStoreError/stalled`` after the time limit, ``SessionStoreError/unheard`` after a
     ///   cancellation, or the error of the read.
     static func answer(
-        within patience: Double, of work: @escaping @Sendable () async throws(SessionStoreError) -> Answer
+        within patience: Double, _ scheduling: SessionScheduling,
+        of work: @escaping @Sendable () async throws(SessionStoreError) -> Answer
     ) async throws(SessionStoreError) -> Answer {
         let promise = StorePromise()
-        let task = Task {
+        let task = Task(executorPreference: scheduling.executor) {
             do throws(SessionStoreError) {
                 promise.settle(.success(try await work()))
             } catch {
@@ -96,7 +106,7 @@ extension StorePromise {
             task.cancel()
         }
         return try await withTaskCancellationHandler {
-            await promise.outcome(within: patience) { giveUp(.stalled) }
+            await promise.outcome(within: patience, scheduling) { giveUp(.stalled) }
         } onCancel: {
             giveUp(.unheard)
         }.get()

@@ -197,6 +197,11 @@ extension Session {
         }.map { surfaces[$0].id }
     }
 
+    /// Notes that every driver was heard: it may talk to another process.
+    mutating func hearDrivers(at now: Int64) {
+        for index in surfaces.indices where surfaces[index].surface.awaitsDriver { surfaces[index].driverHeardAt = now }
+    }
+
     /// The surfaces with a gesture that a client has to end.
     var surfacesAwaitingDriver: [String] { surfaces.filter(\.surface.awaitsDriver).map(\.id) }
 

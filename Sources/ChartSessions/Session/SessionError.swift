@@ -6,7 +6,7 @@ public enum SessionError: Error, Sendable, Equatable {
     case unknown
     /// The session was deleted or has expired.
     case gone
-    /// The session has left memory; the caller asks the registry again.
+    /// The session has left memory, or its end waits for a shared store; the caller asks the registry again.
     case evicted
     /// The session cannot be restored from the store.
     case damaged(String)

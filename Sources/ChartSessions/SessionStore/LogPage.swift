@@ -1,7 +1,7 @@
 /// A page of a log, and its limits.
 package struct LogPage {
     /// The bytes at which a page is full, after its last entry.
-    static let byteLimit = 1 << 20
+    package static let byteLimit = 1 << 20
 
     private let limit: Int
     private var byteCount = 0

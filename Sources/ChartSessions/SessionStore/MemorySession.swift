@@ -2,24 +2,30 @@ import Gestures
 
 /// The data of one session in ``MemorySessionStore``.
 struct MemorySession {
-    private var head: StoredHead
+    private(set) var head: StoredHead
     private var snapshot: StoredSnapshot?
     /// In the order of their revisions.
     private var entries: [LogEntry] = []
     /// The revision of the last entry, also of a dropped one, or of a snapshot beyond it; 0 for an empty log.
-    private var lastRevision = 0
+    private(set) var lastRevision = 0
+    /// When it was last used, in milliseconds of the store's clock.
+    private var usedAt: Int64
 
-    init(head: StoredHead) {
+    init(head: StoredHead, now: Int64) {
         self.head = head
+        usedAt = now
         self.head.line.trimCapacity()
     }
 
-    var summary: StoreContents.Live {
-        StoreContents.Live(of: head)
-    }
+    var id: String { head.id }
+    var datasets: [String] { head.datasets }
 
-    /// The summary for a list of sessions.
-    var listed: StoredSummary { StoredSummary(of: head, at: lastRevision) }
+    /// When it will have been idle for too long, in milliseconds of the store's clock.
+    var dueAt: Int64 { usedAt + Int64(head.idleTimeout) }
+
+    func summary(now: Int64) -> StoredSummary { StoredSummary(of: head, at: lastRevision, idle: max(0, now - usedAt)) }
+
+    mutating func noteUse(at time: Int64) { usedAt = max(usedAt, time) }
 
     var sinceSnapshot: StoredSession {
         StoredSession(head: head, snapshot: snapshot, entries: Array(entries[index(after: snapshot?.revision ?? 0)...]))

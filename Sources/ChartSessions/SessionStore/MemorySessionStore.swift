@@ -4,35 +4,22 @@ import Synchronization
 ///
 /// ``enqueue(_:on:isDue:whenDone:)`` stores a change at once and never calls the completion.
 public final class MemorySessionStore: SessionStore {
-    fileprivate struct Content {
-        /// The live sessions, each with the number of sessions created before it.
-        var live: [String: (order: Int, session: MemorySession)] = [:]
-        var created = 0
-        /// The names of the live sessions.
-        var names = SortedNames()
-        /// When each ended session ended.
-        var endings: [String: Int64] = [:]
-        var isClosed = false
-    }
-
-    private let content = Mutex(Content())
+    private let content: Mutex<MemoryStoreContent>
+    private let clock: SessionClock
 
     /// Creates a store without sessions.
-    public init() {}
+    ///
+    /// - Parameter clock: The clock that tells how long a session was idle.
+    public init(clock: SessionClock = .system) {
+        self.clock = clock
+        content = Mutex(MemoryStoreContent())
+    }
 
     /// Always ready.
     public var condition: StoreCondition { .ready }
 
-    /// Returns what is stored; see ``SessionStore/contents()``.
-    public func contents() throws(SessionStoreError) -> StoreContents {
-        content.withLock { content in
-            StoreContents(
-                live: content.live.values.sorted { $0.order < $1.order }.map(\.session.summary),
-                tombstones: content.endings
-                    .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-                    .map { StoreContents.Tombstone(id: $0.key, endedAt: $0.value) })
-        }
-    }
+    /// No other process sees it.
+    public var isShared: Bool { false }
 
     /// Stores a change at once; see ``SessionStore/enqueue(_:on:isDue:whenDone:)``.
     ///
@@ -43,12 +30,12 @@ public final class MemorySessionStore: SessionStore {
     ) -> Enqueued {
         content.withLock { content in
             if let error = chain.error { return .done(.failure(error)) }
-            if let error = content.obstacle(to: change) {
+            if let error = content.obstacle(to: change, clock) {
                 chain.break(with: error)
                 return .done(.failure(error))
             }
             guard chain.count() else { return .done(.failure(chain.error ?? .closed)) }
-            content.apply(change)
+            content.apply(change, clock)
             return .done(.success(()))
         }
     }
@@ -56,63 +43,75 @@ public final class MemorySessionStore: SessionStore {
     /// Does nothing, since no change is queued; see ``SessionStore/flush()``.
     public func flush() {}
 
+    /// Notes uses at once; see ``SessionStore/noteUses(_:)``.
+    public func noteUses(_ uses: [SessionUse]) {
+        let now = clock.now()
+        content.withLock { content in
+            for use in uses { content.noteUse(of: use.session, at: now - use.ago) }
+        }
+    }
+
+    /// Returns what is known about a name; see ``SessionStore/find(_:)``.
+    public func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
+        let now = clock.now()
+        return content.withLock { $0.presence(of: id, now: now) }
+    }
+
+    /// Returns the last revisions; see ``SessionStore/revisions(of:)``.
+    public func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
+        content.withLock { content in
+            var revisions: [String: Int] = [:]
+            for id in ids { revisions[id] = content.revision(of: id) }
+            return revisions
+        }
+    }
+
+    /// Whether a token belongs to a live session; see ``SessionStore/hasToken(_:)``.
+    public func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
+        content.withLock { $0.tokens.contains(hash) }
+    }
+
+    /// Whether a live session shows a dataset; see ``SessionStore/shows(_:)``.
+    public func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
+        content.withLock { $0.uses[dataset] != nil }
+    }
+
+    /// Counts sessions and tombstones; see ``SessionStore/counts()``.
+    public func counts() async throws(SessionStoreError) -> StoreCounts { content.withLock { $0.counts } }
+
+    /// Counts the sessions of a principal; see ``SessionStore/count(ofOwner:upTo:)``.
+    public func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
+        content.withLock { min(limit, $0.owners[owner] ?? 0) }
+    }
+
+    /// Returns overdue sessions; see ``SessionStore/overdue(limit:)``.
+    ///
+    /// - Complexity: O(number of sessions).
+    public func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
+        let now = clock.now()
+        return content.withLock { $0.overdue(limit: limit, now: now) }
+    }
+
     /// Returns a stored session; see ``SessionStore/session(_:)``.
     public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
-        content.withLock { $0.live[id]?.session.sinceSnapshot }
+        content.withLock { $0.session(id) }
     }
 
     /// Returns a page of a log; see ``SessionStore/entries(of:after:limit:)``.
     public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
-        content.withLock { $0.live[id]?.session.page(after: revision, limit: limit) ?? [] }
+        content.withLock { $0.page(of: id, after: revision, limit: limit) }
     }
 
     /// Returns a page of the live sessions; see ``SessionStore/summaries(after:limit:)``.
     public func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
-        content.withLock { content in
-            content.names.names(after: id, limit: limit).compactMap { content.live[$0]?.session.listed }
+        let now = clock.now()
+        return content.withLock { content in
+            content.names.names(after: id, limit: limit).compactMap { content.summary(of: $0, now: now) }
         }
     }
 
     /// Refuses all further changes.
     public func close() async {
         content.withLock { $0.isClosed = true }
-    }
-}
-
-extension MemorySessionStore.Content {
-    fileprivate func obstacle(to change: StoreChange) -> SessionStoreError? {
-        guard !isClosed else { return .closed }
-        switch change {
-        case .create(let head):
-            return live[head.id] == nil && endings[head.id] == nil ? nil : .present(head.id)
-        case .append(let id, let entry, _):
-            // Looked at in place: a copy would count the references of the whole session.
-            guard let index = live.index(forKey: id) else { return .missing(id) }
-            return live.values[index].session.obstacle(to: entry.revision)
-        case .snapshot(let id, _, _), .end(let id, _):
-            return live[id] == nil ? .missing(id) : nil
-        case .forget:
-            return nil
-        }
-    }
-
-    fileprivate mutating func apply(_ change: StoreChange) {
-        switch change {
-        case .create(let head):
-            live[head.id] = (created, MemorySession(head: head))
-            names.insert(head.id)
-            created += 1
-        case .append(let id, let entry, let datasets):
-            guard let index = live.index(forKey: id) else { return }
-            live.values[index].session.append(entry, datasets: datasets)
-        case .snapshot(let id, let snapshot, let keepsHistory):
-            live[id]?.session.take(snapshot, keepsHistory: keepsHistory)
-        case .end(let id, let now):
-            live[id] = nil
-            names.remove(id)
-            endings[id] = now
-        case .forget(let id):
-            endings[id] = nil
-        }
     }
 }

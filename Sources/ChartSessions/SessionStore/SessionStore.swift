@@ -1,18 +1,24 @@
 /// Stores sessions: the head, the log of changes, and a snapshot of the state.
 ///
 /// Reads return committed data only. Many threads may enqueue changes; those of one session arrive in the order of its
-/// revisions.
+/// revisions. Nothing is listed at the start: a session is looked up when somebody asks for it, so resting sessions cost
+/// a process nothing.
+///
+/// Several processes may write into a shared store. Each change is conditional: an entry counts only as the next revision
+/// of a session that lives. A process that has not seen the last revision gets ``SessionStoreError/conflict`` and has
+/// changed nothing; it reads what it has missed and judges its request again. The store's own clock tells how long a
+/// session was idle, so no two clocks are compared.
 public protocol SessionStore: Sendable {
     /// Whether the last write succeeded.
     ///
     /// A failing store retries once a second, so it becomes ``StoreCondition/ready`` soon after the cause is gone.
     var condition: StoreCondition { get }
 
-    /// Returns what an earlier process has stored; called once, before anything else.
-    ///
-    /// - Returns: The live sessions and the tombstones of the ended ones.
-    /// - Throws: ``SessionStoreError``; the store cannot be used then.
-    func contents() throws(SessionStoreError) -> StoreContents
+    /// What the store has done since the process began.
+    var figures: StoreFigures { get }
+
+    /// Whether other processes may write into the store at the same time.
+    var isShared: Bool { get }
 
     /// Returns the bytes of disk that the sessions take, without the free space that ended sessions leave.
     ///
@@ -46,12 +52,62 @@ public protocol SessionStore: Sendable {
     /// - Throws: ``SessionStoreError`` when the session cannot be read.
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession?
 
-    /// Reads only the tokens of a session, after its queued changes.
+    /// Reads what the store knows about a name, after its queued changes.
     ///
-    /// - Parameter id: The session's name.
-    /// - Returns: The hashes; `nil` for an unknown or ended session.
-    /// - Throws: ``SessionStoreError`` when the tokens cannot be read.
-    func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes?
+    /// - Parameter id: The name of a session.
+    /// - Returns: The summary of a live session, also of one whose log is damaged; or that it has ended, or is unknown.
+    /// - Throws: ``SessionStoreError`` when it cannot be read.
+    /// - Complexity: At most the logarithm of the number of sessions.
+    func find(_ id: String) async throws(SessionStoreError) -> StoredPresence
+
+    /// Reads the last committed revisions of sessions, after their queued changes.
+    ///
+    /// - Parameter ids: The names.
+    /// - Returns: The revision of each live session; an ended or unknown one has no element.
+    /// - Throws: ``SessionStoreError`` when they cannot be read.
+    func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int]
+
+    /// Whether a token belongs to a live session.
+    ///
+    /// - Parameter hash: The SHA-256 of the token.
+    /// - Returns: Whether it does.
+    /// - Throws: ``SessionStoreError`` when it cannot be read.
+    func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool
+
+    /// Whether a live session shows a dataset, by its last committed revision.
+    ///
+    /// - Parameter dataset: The name of the dataset.
+    /// - Returns: Whether one does.
+    /// - Throws: ``SessionStoreError`` when it cannot be read.
+    func shows(_ dataset: String) async throws(SessionStoreError) -> Bool
+
+    /// Counts the live sessions and the tombstones; those of a shared store may be a second old.
+    ///
+    /// - Throws: ``SessionStoreError`` when they cannot be counted.
+    func counts() async throws(SessionStoreError) -> StoreCounts
+
+    /// Counts the live sessions of a principal.
+    ///
+    /// - Parameters:
+    ///   - owner: The principal's subject.
+    ///   - limit: The number at which the count ends.
+    /// - Returns: The number of its sessions, at most the limit.
+    /// - Throws: ``SessionStoreError`` when they cannot be counted.
+    func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int
+
+    /// Reads the live sessions that were idle for longer than their timeouts, the longest overdue first.
+    ///
+    /// - Parameter limit: The maximum number.
+    /// - Returns: Their names. A caller that knows of a later use does not end them.
+    /// - Throws: ``SessionStoreError`` when they cannot be read.
+    /// - Complexity: It grows with the limit.
+    func overdue(limit: Int) async throws(SessionStoreError) -> [String]
+
+    /// Notes uses of sessions, soon and without an answer; an earlier use than the noted one changes nothing.
+    ///
+    /// A process notes what it has seen now and then, and before it forgets a session. A shared store lets a session that
+    /// a process holds live longer by the time between two notes: see ``SessionUse/isHeld``.
+    func noteUses(_ uses: [SessionUse])
 
     /// Reads a page of a session's log, after its queued changes.
     ///
@@ -73,20 +129,26 @@ public protocol SessionStore: Sendable {
     /// - Complexity: It grows with the limit, and at most with the logarithm of the number of sessions.
     func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary]
 
+    /// Begins to tell which sessions other processes have changed.
+    ///
+    /// The registry of the store calls it once. ``close()`` ends the hints.
+    ///
+    /// - Returns: The hints; `nil` for a store that has none.
+    func openHints() -> (any SessionHints)?
+
     /// Stores the queued changes and closes the files; later changes fail.
     func close() async
 }
 
 extension SessionStore {
-    /// Reads the tokens from the head.
-    public func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
-        try await session(id).map {
-            StoreContents.TokenHashes(driver: $0.head.driverTokenHash, viewer: $0.head.viewerTokenHash)
-        }
-    }
+    /// Nothing, for a store that counts nothing.
+    public var figures: StoreFigures { StoreFigures() }
 
     /// Returns 0, for a store without files.
     public func bytes() -> Int { 0 }
+
+    /// Returns `nil`, for a store without hints.
+    public func openHints() -> (any SessionHints)? { nil }
 
     /// Appends a change and makes the store start now; see ``enqueue(_:on:isDue:whenDone:)``.
     public func enqueue(

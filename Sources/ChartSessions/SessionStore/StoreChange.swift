@@ -10,17 +10,20 @@ public enum StoreChange: Sendable, Equatable {
     /// end of the log. The entries between are missing, so the store drops all earlier ones, and the next entry follows
     /// the snapshot.
     case snapshot(session: String, StoredSnapshot, keepsHistory: Bool)
-    /// Ends a session and replaces its data by a tombstone; the time is in milliseconds since 1970.
-    case end(session: String, at: Int64)
-    /// Removes the tombstone of an ended session; a missing one is no error.
-    case forget(session: String)
+    /// Ends a session and replaces its data by a tombstone.
+    case end(session: String)
+    /// Ends a session that is overdue by the clock of the store, like ``end(session:)``; a session that was used since
+    /// conflicts.
+    case expire(session: String)
+    /// Removes the tombstones that are older than so many milliseconds, and the oldest ones beyond a number.
+    case clearTombstones(olderThan: Int64, keeping: Int)
 
-    /// The name of the changed session.
-    public var session: String {
+    /// The name of the changed session; `nil` for a change of tombstones.
+    public var session: String? {
         switch self {
         case .create(let head): head.id
-        case .append(let session, _, _), .snapshot(let session, _, _), .end(let session, _), .forget(let session):
-            session
+        case .append(let session, _, _), .snapshot(let session, _, _), .end(let session), .expire(let session): session
+        case .clearTombstones: nil
         }
     }
 
@@ -30,7 +33,7 @@ public enum StoreChange: Sendable, Equatable {
         case .create(let head): 512 + head.line.count
         case .append(_, let entry, _): 64 + entry.line.count
         case .snapshot(_, let snapshot, _): 64 + snapshot.state.count
-        case .end, .forget: 512
+        case .end, .expire, .clearTombstones: 512
         }
     }
 }

@@ -6,10 +6,14 @@ struct TimeLimitedStore: SessionStore {
     let store: any SessionStore
     /// The longest time of a read, in milliseconds.
     let patience: Double
+    /// The scheduling of the reads and of their time limits.
+    var scheduling = SessionScheduling.system
 
     var condition: StoreCondition { store.condition }
 
-    func contents() throws(SessionStoreError) -> StoreContents { try store.contents() }
+    var figures: StoreFigures { store.figures }
+
+    var isShared: Bool { store.isShared }
 
     func bytes() -> Int { store.bytes() }
 
@@ -22,12 +26,40 @@ struct TimeLimitedStore: SessionStore {
 
     func flush() { store.flush() }
 
+    func openHints() -> (any SessionHints)? { store.openHints() }
+
     func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
         try await answer { store async throws(SessionStoreError) in try await store.session(id) }
     }
 
-    func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
-        try await answer { store async throws(SessionStoreError) in try await store.tokens(of: id) }
+    func noteUses(_ uses: [SessionUse]) { store.noteUses(uses) }
+
+    func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
+        try await answer { store async throws(SessionStoreError) in try await store.find(id) }
+    }
+
+    func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
+        try await answer { store async throws(SessionStoreError) in try await store.revisions(of: ids) }
+    }
+
+    func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
+        try await answer { store async throws(SessionStoreError) in try await store.hasToken(hash) }
+    }
+
+    func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
+        try await answer { store async throws(SessionStoreError) in try await store.shows(dataset) }
+    }
+
+    func counts() async throws(SessionStoreError) -> StoreCounts {
+        try await answer { store async throws(SessionStoreError) in try await store.counts() }
+    }
+
+    func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
+        try await answer { store async throws(SessionStoreError) in try await store.count(ofOwner: owner, upTo: limit) }
+    }
+
+    func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
+        try await answer { store async throws(SessionStoreError) in try await store.overdue(limit: limit) }
     }
 
     func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
@@ -47,7 +79,7 @@ struct TimeLimitedStore: SessionStore {
     private func answer<Answer: Sendable>(
         _ question: @escaping @Sendable (any SessionStore) async throws(SessionStoreError) -> Answer
     ) async throws(SessionStoreError) -> Answer {
-        try await StorePromise.answer(within: patience) { [store] () async throws(SessionStoreError) in
+        try await StorePromise.answer(within: patience, scheduling) { [store] () async throws(SessionStoreError) in
             try await question(store)
         }
     }

@@ -4,8 +4,12 @@ import ChartSeries
 struct HubState: Sendable {
     struct Viewer: Sendable {
         var view: StreamView
-        /// The position of its next event; `nil` for a viewer that needs the newest state first.
+        /// The position of its next event; `nil` for a viewer that gets missed revisions or the newest state first.
         var position: Int?
+        /// What it missed before the kept events; `nil` for a viewer that needs the newest state first.
+        var missed: MissedRevisions?
+        /// The rows that came after its last missed revision.
+        var owed: [Publication] = []
         /// Whether its credential still holds; `nil` for a credential that lasts as long as the session.
         var validity: StreamValidity?
         /// Why its stream ends before the session's streams; its remaining events are dropped.
@@ -29,6 +33,10 @@ struct HubState: Sendable {
         case write(Publication, position: Int, view: StreamView)
         /// Encode the newest state.
         case writeState(Session, view: StreamView)
+        /// Encode a publication for this viewer alone.
+        case writeOwed(Publication, view: StreamView)
+        /// Make the next missed revision from the log, and encode it for this viewer alone.
+        case writeMissed(MissedRevisions, view: StreamView)
         /// Wait, since there is no news.
         case wait
         /// End the stream.
@@ -46,9 +54,9 @@ struct HubState: Sendable {
     /// The revision of the first state.
     private let origin: Int
     /// The newest known rows.
-    private var tables: [String: Table] = [:]
+    private(set) var tables: [String: Table] = [:]
     /// The position of the first publication.
-    private var first = 0
+    private(set) var first = 0
     private var rings: [String: StreamRing] = [:]
     private var nextViewer = 0
 
@@ -59,7 +67,7 @@ struct HubState: Sendable {
     }
 
     /// The position of the next publication.
-    private var end: Int { first + publications.count }
+    var end: Int { first + publications.count }
 
     /// Adds a viewer.
     ///
@@ -75,6 +83,10 @@ struct HubState: Sendable {
         let position = revision.flatMap { self.position(after: $0, of: view) }
         if rings[view.key] == nil { rings[view.key] = StreamRing(view: view, at: position ?? end) }
         viewers[nextViewer] = Viewer(view: view, position: position, validity: validity)
+        // A revision beyond the newest one is not of this session.
+        if position == nil, let revision, 0...latest.revision ~= revision {
+            noteMissed(MissedRevisions(after: revision), of: nextViewer)
+        }
         return nextViewer
     }
 
@@ -114,14 +126,17 @@ struct HubState: Sendable {
     /// Whether a viewer has no event to receive.
     func waits(_ id: Int) -> Bool {
         guard let viewer = viewers[id] else { return false }
-        return viewer.position == end && ending == nil && viewer.ending == nil && !viewer.isReminded && !viewer.isClosed
+        return viewer.position == end && viewer.owed.isEmpty && ending == nil && viewer.ending == nil
+            && !viewer.isReminded && !viewer.isClosed
     }
 
     /// The effort of a viewer's next step.
     func effort(of id: Int) -> WindowEffort {
-        guard let viewer = viewers[id], !viewer.isClosed, viewer.ending == nil, viewer.position != end else {
-            return .short
-        }
+        guard let viewer = viewers[id], !viewer.isClosed, viewer.ending == nil else { return .short }
+        if let owed = viewer.owed.first { return owed.session.windowEffort }
+        guard viewer.position != end else { return .short }
+        // It may read many lines before the first event.
+        if let missed = viewer.missed { return missed.session?.windowEffort ?? .long }
         guard let position = viewer.position else { return latest.windowEffort }
         if rings[viewer.view.key]?[position] != nil { return .short }
         return position >= first ? publications[position - first].session.windowEffort : latest.windowEffort
@@ -130,10 +145,15 @@ struct HubState: Sendable {
     /// Returns a viewer's next step, and advances its position.
     mutating func step(of id: Int) -> Step {
         guard let viewer = viewers[id], !viewer.isClosed, !viewer.hasReceivedEnd else { return .leave }
+        if viewer.ending == nil, let owed = viewer.owed.first {
+            viewers[id]?.owed.removeFirst()
+            return .writeOwed(owed, view: viewer.view)
+        }
         if let ending = viewer.ending ?? (viewer.position == end ? ending : nil) {
             viewers[id]?.hasReceivedEnd = true
             return .send(.end(ending))
         }
+        if let missed = viewer.missed { return .writeMissed(missed, view: viewer.view) }
         if let position = viewer.position, position == end {
             viewers[id]?.isReminded = false
             return viewer.isReminded ? .send(.silence) : .wait
@@ -154,10 +174,10 @@ struct HubState: Sendable {
     private func position(after revision: Int, of view: StreamView) -> Int? {
         if let ring = rings[view.key], ring.end >= first {
             if let position = ring.position(after: revision) { return position }
-            if revision == origin, ring.first == 0 { return 0 }
+            if revision == origin, ring.first == 0, ring.end > 0 { return 0 }
         }
         if let index = publications.lastIndex(where: { $0.brings(to: revision) }) { return first + index + 1 }
-        return revision == origin && first == 0 ? 0 : nil
+        return revision == origin && first == 0 && !publications.isEmpty ? 0 : nil
     }
 
     private mutating func append(_ content: Publication.Content, limits: StreamLimits) {

@@ -7,11 +7,14 @@ import Synchronization
 /// publication encodes it for its view. A viewer is only a position in that order. A viewer that is too far behind gets
 /// the newest state, and continues from there.
 final class SessionHub: Sendable {
+    /// The name of the session.
+    let session: String
     private let dependencies: SessionDependencies
     private let idleTimeout: Double
     private let state: Mutex<HubState>
 
     init(session: Session, dependencies: SessionDependencies) {
+        self.session = session.id
         self.dependencies = dependencies
         idleTimeout = session.idleTimeout
         state = Mutex(HubState(latest: session, leftAt: dependencies.clock.now()))
@@ -148,6 +151,13 @@ final class SessionHub: Sendable {
                 let body = view.format.state(of: session, expiresAt: expiresAt)
                 guard !Task.isCancelled, session.damagedDataset == nil else { return nil }
                 return .state(revision: session.revision, body: body)
+            case .writeOwed(let publication, let view):
+                let event = publication.event(for: view, expiresAt: expiresAt)
+                guard !Task.isCancelled, publication.session.damagedDataset == nil else { return nil }
+                return event
+            case .writeMissed(let missed, let view):
+                guard let event = await missedEvent(missed, for: id, view) else { continue }
+                return event
             case .write(let publication, let position, let view):
                 let event = publication.event(for: view, expiresAt: expiresAt)
                 guard !Task.isCancelled, publication.session.damagedDataset == nil else { return nil }
@@ -156,6 +166,23 @@ final class SessionHub: Sendable {
             }
         }
         return nil
+    }
+
+    /// Returns the event of the next revision that a viewer missed.
+    ///
+    /// - Returns: The event; `nil` where the log cannot help, and the viewer gets the newest state.
+    private func missedEvent(_ missed: MissedRevisions, for id: Int, _ view: StreamView) async -> StreamEvent? {
+        var missed = missed
+        guard let publication = try? await missed.next(of: session, dependencies) else {
+            state.withLock { $0.forgetMissed(of: id) }
+            return nil
+        }
+        let event = publication.event(for: view, expiresAt: expiresAt)
+        let isSound = publication.session.damagedDataset == nil
+        state.withLock { state in
+            if isSound { state.noteMissed(missed, of: id) } else { state.forgetMissed(of: id) }
+        }
+        return isSound ? event : nil
     }
 
     /// The effort to encode a viewer's next event.

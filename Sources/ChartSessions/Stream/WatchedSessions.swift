@@ -5,14 +5,19 @@ import Synchronization
 final class WatchedSessions: Sendable {
     private struct State: Sendable {
         var hubs: [ObjectIdentifier: SessionHub] = [:]
+        /// The number of hubs of each session: more than one while viewers of an evicted session leave.
+        var sessions: [String: Int] = [:]
         var isClosed = false
     }
 
     let limits: StreamLimits
+    /// The hints of the store, which tell of the sessions with viewers; `nil` for a store without hints.
+    let hints: (any SessionHints)?
     private let state = Mutex(State())
 
-    init(limits: StreamLimits) {
+    init(limits: StreamLimits, hints: (any SessionHints)?) {
         self.limits = limits
+        self.hints = hints
     }
 
     /// The number of viewers.
@@ -25,13 +30,21 @@ final class WatchedSessions: Sendable {
         state.withLock { state in
             guard !state.isClosed else { return false }
             state.hubs[ObjectIdentifier(hub)] = hub
+            let count = state.sessions[hub.session, default: 0] + 1
+            state.sessions[hub.session] = count
+            if count == 1 { hints?.watch(hub.session) }
             return true
         }
     }
 
     /// Removes a session without viewers.
     func remove(_ hub: SessionHub) {
-        state.withLock { _ = $0.hubs.removeValue(forKey: ObjectIdentifier(hub)) }
+        state.withLock { state in
+            guard state.hubs.removeValue(forKey: ObjectIdentifier(hub)) != nil else { return }
+            let count = state.sessions[hub.session, default: 1] - 1
+            state.sessions[hub.session] = count > 0 ? count : nil
+            if count == 0 { hints?.unwatch(hub.session) }
+        }
     }
 
     /// Sends the new rows of a dataset to its viewers.

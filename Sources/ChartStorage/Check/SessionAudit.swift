@@ -64,33 +64,47 @@ public struct SessionAudit {
             return [Entry(finding: CheckFinding(Self.database, .mendable, text), id: "", lines: [])]
         }
         let opening = try StoreOpening(database)
-        let ends = try LogEnds.finding(
-            beside: dataDirectory + "/" + Self.database, opening, durability: .commit)
+        let ends = try LogEndsFile(LogEnds.path(of: dataDirectory + "/" + Self.database))
         var entries: [Entry] = []
-        if ends.gone > 0 {
-            let text = "\(ends.gone) sessions are missing in it"
+        let gone = try ends.map { try countGone($0, database) } ?? 0
+        if gone > 0 {
+            let text = "\(gone) sessions are missing in it"
             entries.append(Entry(finding: CheckFinding(Self.database, .damaged, text), id: "", lines: []))
         }
-        for session in try StoreOpening.contents(database).live {
-            guard let tail = opening.logTails[session.id] else { continue }
-            let reader = SessionReader(database, tail: tail)
-            let subject = "session \(session.id)"
-            do {
-                if let end = ends.lost[session.id] {
-                    throw SessionStoreError.lost(upTo: end, behind: tail.revision)
-                }
-                guard try reader.session() != nil else { continue }
-                entries.append(Entry(finding: CheckFinding(subject, .sound), id: session.id, lines: []))
-            } catch let error as DatabaseError {
-                throw error
-            } catch {
-                entries.append(
-                    Entry(
-                        finding: CheckFinding(subject, .damaged, "\(error)"), id: session.id,
-                        lines: try Self.lines(of: tail.key, in: database)))
-            }
+        let names = try String.fetchCursor(database, sql: "SELECT id FROM sessions WHERE endedAt IS NULL ORDER BY key")
+        while let id = try names.next() {
+            guard let tail = try opening.logTails[id] ?? LogTail.stored(database, session: id) else { continue }
+            entries += try look(through: tail, of: id, ends?.slot(of: tail.key), database)
         }
         return entries
+    }
+
+    private func look(
+        through tail: LogTail, of id: String, _ end: LogEndsFile.Slot?, _ database: Database
+    ) throws -> [Entry] {
+        let subject = "session \(id)"
+        do {
+            if let end, end.counts, end.revision > tail.revision {
+                throw SessionStoreError.lost(upTo: end.revision, behind: tail.revision)
+            }
+            guard try SessionReader(database, tail: tail).session() != nil else { return [] }
+            return [Entry(finding: CheckFinding(subject, .sound), id: id, lines: [])]
+        } catch let error as DatabaseError {
+            throw error
+        } catch {
+            let lines = try Self.lines(of: tail.key, in: database)
+            return [Entry(finding: CheckFinding(subject, .damaged, "\(error)"), id: id, lines: lines)]
+        }
+    }
+
+    /// Counts the sessions that the file of log ends has and the database lacks.
+    private func countGone(_ ends: LogEndsFile, _ database: Database) throws -> Int {
+        let select = try database.makeStatement(sql: "SELECT 1 FROM sessions WHERE key = ?")
+        var gone = 0
+        try ends.forEachGroup { slots in
+            for slot in slots where try Int.fetchOne(select, arguments: [slot.key]) == nil { gone += 1 }
+        }
+        return gone
     }
 
     /// Reads all lines of a session, even damaged ones.

@@ -116,6 +116,15 @@ final class File: Sendable {
         return bytes
     }
 
+    /// Reads bytes from an offset.
+    ///
+    /// - Throws: `DatasetStoreError`, also for a shorter file.
+    func read(_ size: Int, at offset: Int) throws(DatasetStoreError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size)
+        try fill(&bytes, from: offset)
+        return bytes
+    }
+
     /// Reads doubles in their memory layout.
     ///
     /// - Parameters:

@@ -8,28 +8,30 @@ enum AppliedChange {
     case appended(String, entry: Int64, before: LogTail, datasets: String?)
     /// A snapshot beyond the end of a log became its end.
     case skipped(String, before: LogTail, snapshot: SnapshotRow?, LogPurge?)
-    case ended(String, LogTail, LogPurge)
+    case ended(String, LogTail, LogPurge, usedAt: Int64)
     /// No later change depends on it, so it needs no undo.
     case kept(LogPurge?)
+    /// Tombstones were removed; it needs no undo. The writer removes the rest between later commits.
+    case cleared(rest: TombstoneRemoval?)
 
     /// Applies a change.
     ///
     /// - Throws: `SessionStoreError` for a change that does not fit; the transaction and the log tails stay as they
     ///   were. `DatabaseError` otherwise.
-    init(
-        _ change: StoreChange, _ database: Database, _ entries: EntryInsertion, _ logTails: inout LogTails
-    ) throws {
+    init(_ change: StoreChange, _ dependencies: ChangeDependencies, _ logTails: inout LogTails) throws {
         switch change {
-        case .create(let head): self = try Self.create(head, database, &logTails)
+        case .create(let head): self = try Self.create(head, dependencies, &logTails)
         case .append(let session, let entry, let datasets):
-            self = try Self.append(entry, to: session, datasets: datasets, database, entries, &logTails)
+            self = try Self.append(entry, to: session, datasets: datasets, dependencies, &logTails)
         case .snapshot(let session, let snapshot, let keepsHistory):
-            self = try Self.take(snapshot, of: session, keepsHistory: keepsHistory, database, &logTails)
-        case .end(let session, let now): self = try Self.end(session, at: now, database, &logTails)
-        case .forget(let session):
-            try database.cachedStatement(sql: "DELETE FROM sessions WHERE id = ? AND endedAt IS NOT NULL")
-                .execute(arguments: [session])
-            self = .kept(nil)
+            self = try Self.take(snapshot, of: session, keepsHistory: keepsHistory, dependencies, &logTails)
+        case .end(let session): self = try Self.end(session, onlyIfOverdue: false, dependencies, &logTails)
+        case .expire(let session): self = try Self.end(session, onlyIfOverdue: true, dependencies, &logTails)
+        case .clearTombstones(let age, let count):
+            let date = dependencies.date.subtractingReportingOverflow(age)
+            let removal = TombstoneRemoval(
+                endedBefore: date.overflow ? .min : date.partialValue, count: count)
+            self = .cleared(rest: try removal.step(dependencies.database) ? removal : nil)
         }
     }
 
@@ -37,9 +39,9 @@ enum AppliedChange {
     var session: String? {
         switch self {
         case .created(let session, _), .appended(let session, _, _, _), .skipped(let session, _, _, _),
-            .ended(let session, _, _):
+            .ended(let session, _, _, _):
             session
-        case .kept: nil
+        case .kept, .cleared: nil
         }
     }
 
@@ -47,16 +49,16 @@ enum AppliedChange {
     var key: Int64? {
         switch self {
         case .created(_, let key): key
-        case .appended(_, _, let tail, _), .skipped(_, let tail, _, _), .ended(_, let tail, _): tail.key
-        case .kept: nil
+        case .appended(_, _, let tail, _), .skipped(_, let tail, _, _), .ended(_, let tail, _, _): tail.key
+        case .kept, .cleared: nil
         }
     }
 
     /// The purge that the change has started.
     var purge: LogPurge? {
         switch self {
-        case .created, .appended: nil
-        case .ended(_, _, let purge): purge
+        case .created, .appended, .cleared: nil
+        case .ended(_, _, let purge, _): purge
         case .skipped(_, _, _, let purge), .kept(let purge): purge
         }
     }
@@ -67,8 +69,8 @@ enum AppliedChange {
         case .created(let session, _): logTails.put(nil, of: session)
         case .appended(let session, let entry, let before, _): logTails.moveBack(session, from: entry, to: before)
         case .skipped(let session, let before, _, _): logTails.moveBack(session, from: 0, to: before)
-        case .ended(let session, let tail, _): logTails.put(tail, of: session)
-        case .kept: break
+        case .ended(let session, let tail, _, _): logTails.put(tail, of: session)
+        case .kept, .cleared: break
         }
     }
 
@@ -82,22 +84,26 @@ enum AppliedChange {
             guard let datasets else { return }
             try database.execute(
                 sql: "UPDATE sessions SET datasets = ? WHERE key = ?", arguments: [datasets, before.key])
+            try ShownDatasets.write(try DatasetNames.names(in: datasets), database, session: before.key)
         case .skipped(_, let before, let snapshot, let purge):
             try database.execute(sql: "DELETE FROM snapshots WHERE session = ?", arguments: [before.key])
             try snapshot?.write(database, session: before.key)
             try purge?.cancel(database)
-        case .ended(_, let tail, let purge):
+        case .ended(_, let tail, let purge, let usedAt):
             try database.execute(sql: "UPDATE sessions SET endedAt = NULL WHERE key = ?", arguments: [tail.key])
+            try SessionUses.insert(database, session: tail.key, usedAt: usedAt)
+            try ShownDatasets.restore(database, session: tail.key)
             try purge.cancel(database)
-        case .kept: break
+        case .kept, .cleared: break
         }
     }
 }
 
 extension AppliedChange {
     private static func create(
-        _ head: StoredHead, _ database: Database, _ logTails: inout LogTails
+        _ head: StoredHead, _ dependencies: ChangeDependencies, _ logTails: inout LogTails
     ) throws -> AppliedChange {
+        let database = dependencies.database
         let insert = try database.cachedStatement(
             sql: """
                 INSERT INTO sessions (
@@ -112,15 +118,19 @@ extension AppliedChange {
         ])
         guard database.changesCount == 1 else { throw SessionStoreError.present(head.id) }
         let tail = LogTail(key: database.lastInsertedRowID)
+        try SessionUses.insert(database, session: tail.key, usedAt: dependencies.service)
+        try ShownDatasets.insert(head.datasets, database, session: tail.key)
         logTails.put(tail, of: head.id)
         return .created(head.id, key: tail.key)
     }
 
     private static func append(
-        _ entry: LogEntry, to session: String, datasets: [String]?, _ database: Database, _ entries: EntryInsertion,
+        _ entry: LogEntry, to session: String, datasets: [String]?, _ dependencies: ChangeDependencies,
         _ logTails: inout LogTails
     ) throws -> AppliedChange {
-        guard let tail = logTails[session] else { throw SessionStoreError.missing(session) }
+        let database = dependencies.database
+        let tail = try dependencies.tail(of: session, &logTails)
+        try tail.checkIsWhole()
         try tail.checkNext(entry.revision, of: session)
         var oldDatasets: String?
         if let datasets {
@@ -128,17 +138,20 @@ extension AppliedChange {
                 database.cachedStatement(sql: "SELECT datasets FROM sessions WHERE key = ?"), arguments: [tail.key])
             try database.cachedStatement(sql: "UPDATE sessions SET datasets = ? WHERE key = ?")
                 .execute(arguments: [try DatasetNames.text(of: datasets), tail.key])
+            try ShownDatasets.write(datasets, database, session: tail.key)
         }
-        try entries.append(entry, numbered: logTails.nextEntry, behind: tail)
+        try dependencies.entries.append(entry, numbered: logTails.nextEntry, behind: tail)
         let number = logTails.advance(session, to: entry.revision)
         return .appended(session, entry: number, before: tail, datasets: oldDatasets)
     }
 
     private static func take(
-        _ snapshot: StoredSnapshot, of session: String, keepsHistory: Bool, _ database: Database,
+        _ snapshot: StoredSnapshot, of session: String, keepsHistory: Bool, _ dependencies: ChangeDependencies,
         _ logTails: inout LogTails
     ) throws -> AppliedChange {
-        guard let tail = logTails[session] else { throw SessionStoreError.missing(session) }
+        let database = dependencies.database
+        let tail = try dependencies.tail(of: session, &logTails)
+        try tail.checkIsWhole()
         let isBeyondEnd = snapshot.revision > tail.revision
         let before = isBeyondEnd ? try SnapshotRow(database, session: tail.key) : nil
         let drops = isBeyondEnd || !keepsHistory
@@ -155,13 +168,16 @@ extension AppliedChange {
     }
 
     private static func end(
-        _ session: String, at now: Int64, _ database: Database, _ logTails: inout LogTails
+        _ session: String, onlyIfOverdue: Bool, _ dependencies: ChangeDependencies, _ logTails: inout LogTails
     ) throws -> AppliedChange {
-        guard let tail = logTails[session] else { throw SessionStoreError.missing(session) }
+        let database = dependencies.database
+        let tail = try dependencies.tail(of: session, &logTails)
+        let times = try SessionUses.times(database, session: tail.key)
+        if onlyIfOverdue, !dependencies.isOverdue(session, times) { throw SessionStoreError.conflict }
         try database.cachedStatement(sql: "UPDATE sessions SET endedAt = ? WHERE key = ?")
-            .execute(arguments: [now, tail.key])
+            .execute(arguments: [dependencies.date, tail.key])
         let purge = try LogPurge.begin(database, session: tail.key, from: tail.entry, ends: true)
         logTails.put(nil, of: session)
-        return .ended(session, tail, purge)
+        return .ended(session, tail, purge, usedAt: times?.usedAt ?? dependencies.service)
     }
 }

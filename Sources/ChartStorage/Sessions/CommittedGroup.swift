@@ -12,6 +12,12 @@ struct CommittedGroup {
     /// The purges that the counted changes have started.
     private(set) var purges: [LogPurge] = []
 
+    /// The last removal of tombstones that is not finished.
+    var tombstoneRemoval: TombstoneRemoval? {
+        for case .applied(.cleared(let rest?)) in outcomes.reversed() { return rest }
+        return nil
+    }
+
     /// Creates a group without results.
     init(of changes: [QueuedChange]) {
         self.changes = changes

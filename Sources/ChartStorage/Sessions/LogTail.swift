@@ -10,6 +10,8 @@ struct LogTail: Sendable, Equatable {
     var revision = 0
     /// The first entry of the last skip block of revisions; see ``SessionSchema``.
     var skipBlockStart: Int64 = 0
+    /// The revision that was committed before the log has lost its last changes; 0 for a whole log.
+    var lostUpTo = 0
     /// Whether ``LogTails/takeUnwritten()`` has yet to return the session.
     var isUnwritten = false
 
@@ -23,6 +25,11 @@ struct LogTail: Sendable, Equatable {
         self.revision = revision
         defer { isUnwritten = true }
         return !isUnwritten
+    }
+
+    /// Throws `SessionStoreError.damagedSession(_:)` for a log that has lost its last changes.
+    func checkIsWhole() throws(SessionStoreError) {
+        guard lostUpTo <= revision else { throw .lost(upTo: lostUpTo, behind: revision) }
     }
 
     /// Throws `SessionStoreError` for a revision that does not follow the last one.

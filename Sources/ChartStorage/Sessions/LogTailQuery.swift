@@ -1,11 +1,12 @@
 import ChartSessions
 import Synchronization
 
-/// A query for the tails of sessions' logs, after all earlier changes.
+/// A query for the tails of sessions' logs in the writer's memory, after all earlier changes.
 ///
+/// A live session without an answer has its tail in the database, where the asking task reads it.
 /// The writer answers, or the asking task is cancelled, whichever comes first.
 final class LogTailQuery: Sendable {
-    /// The tails of those sessions that have not ended.
+    /// The tails of those sessions that have one in memory.
     typealias Answer = Result<[String: LogTail], SessionStoreError>
 
     private enum State {
@@ -21,9 +22,13 @@ final class LogTailQuery: Sendable {
     /// Whether the caller reads the log, so that a log with lost changes is an error.
     let needsLog: Bool
 
-    init(about sessions: [String], needsLog: Bool = true) {
+    /// Whether the writer reads missing tails from the database, and compares them with the file of log ends.
+    let loads: Bool
+
+    init(about sessions: [String], needsLog: Bool = true, loads: Bool = false) {
         self.sessions = sessions
         self.needsLog = needsLog
+        self.loads = loads
     }
 
     /// Answers the query; only the first call counts.

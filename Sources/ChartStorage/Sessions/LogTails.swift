@@ -1,7 +1,14 @@
-/// The log tails of all live sessions.
+import ChartSessions
+import GRDB
+
+/// The log tails in memory: the unwritten ones, and some of the others.
+///
+/// A live session without a tail here has its tail in the database; see ``LogTail/stored(_:session:)``.
 struct LogTails: Sendable {
     private var tails: [String: LogTail] = [:]
     private var unwritten: [String] = []
+    /// The sessions whose lost changes were found since the last ``takeLosses()``.
+    private var losses: [String] = []
     /// The number of the next entry; each number is given once.
     private(set) var nextEntry: Int64
 
@@ -11,8 +18,49 @@ struct LogTails: Sendable {
 
     subscript(session: String) -> LogTail? { tails[session] }
 
-    /// Every session with its tail, in no order.
-    var all: [String: LogTail] { tails }
+    /// The number of tails in memory.
+    var count: Int { tails.count }
+
+    /// Returns the tail of a live session, which it reads from the database if necessary.
+    ///
+    /// - Parameters:
+    ///   - session: The session's name.
+    ///   - database: The writer's connection, or one that sees all its commits.
+    ///   - ends: The file of log ends, which tells whether the log has lost its last changes.
+    /// - Returns: The tail; `nil` for an ended or unknown session.
+    /// - Throws: `SessionStoreError` for altered rows, `DatabaseError` otherwise.
+    mutating func load(_ session: String, _ database: Database, ends: LogEnds?) throws -> LogTail? {
+        if let tail = tails[session] { return tail }
+        guard let tail = try LogTail.stored(database, session: session) else { return nil }
+        tails[session] = tail
+        if let ends { compare(session, with: ends) }
+        return tails[session]
+    }
+
+    /// Compares all tails with the file of log ends.
+    mutating func compare(with ends: LogEnds) {
+        for session in tails.keys.sorted() { compare(session, with: ends) }
+    }
+
+    private mutating func compare(_ session: String, with ends: LogEnds) {
+        guard let tail = tails[session], let end = ends.revision(of: tail.key), end > tail.revision else { return }
+        tails[session]?.lostUpTo = end
+        losses.append(session)
+    }
+
+    /// The sessions whose lost changes were found since the last call.
+    mutating func takeLosses() -> [(session: String, tail: LogTail)] {
+        defer { losses = [] }
+        return losses.compactMap { session in tails[session].map { (session, $0) } }
+    }
+
+    /// Forgets all written tails, if there are too many tails.
+    ///
+    /// The caller has no tail flush under way, and no change that it may have to undo.
+    mutating func dropWritten(ifBeyond limit: Int) {
+        guard tails.count > limit else { return }
+        tails = tails.filter { $0.value.isUnwritten }
+    }
 
     /// Sets the tail of a session; `nil` removes it.
     mutating func put(_ tail: LogTail?, of session: String) {
@@ -35,7 +83,7 @@ struct LogTails: Sendable {
 
     /// Moves a tail to a snapshot beyond it.
     ///
-    /// The flush can omit it: an opening takes this tail from the snapshot.
+    /// The flush can omit it: a lookup takes this tail from the snapshot.
     mutating func skip(_ session: String, to revision: Int) {
         guard let tail = tails[session] else { return }
         tails[session] = LogTail(key: tail.key, revision: revision, isUnwritten: tail.isUnwritten)

@@ -1,4 +1,5 @@
 public import ChartSessions
+import Foundation
 import GRDB
 public import Logging
 
@@ -11,8 +12,11 @@ public import Logging
 /// the files are removed or replaced, changes fail until the files are back.
 public final class SQLiteSessionStore: SessionStore {
     private let path: String
-    private let queue = CommitQueue()
+    private let queue: CommitQueue<LogTailQuery>
     private let health: StoreHealth
+    private let service: ServiceTime
+    /// The file of log ends; `nil` if it cannot be written.
+    private let ends: LogEnds?
     let connections: OpenDatabase
 
     /// Opens or creates a database, and migrates its tables.
@@ -21,15 +25,19 @@ public final class SQLiteSessionStore: SessionStore {
     ///   - path: The path of the database. Its folder must exist, and no other process may write to it.
     ///   - durability: What a committed change survives.
     ///   - logger: Logs failures and recoveries.
+    ///   - clock: The clock that tells how long a session was idle. Only the time while the database is open counts.
     /// - Throws: `SessionStoreError` for a file that is no database, or that a newer version has written.
-    public convenience init(path: String, durability: StoreDurability, logger: Logger) throws(SessionStoreError) {
-        try self.init(path: path, durability: durability, logger: logger, tuning: StoreTuning())
+    public convenience init(
+        path: String, durability: StoreDurability, logger: Logger, clock: SessionClock = .system
+    ) throws(SessionStoreError) {
+        try self.init(path: path, durability: durability, logger: logger, clock: clock, tuning: StoreTuning())
     }
 
     package init(
-        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning
+        path: String, durability: StoreDurability, logger: Logger, clock: SessionClock = .system, tuning: StoreTuning
     ) throws(SessionStoreError) {
         self.path = path
+        queue = CommitQueue(pauseOfUses: tuning.pauseOfUses)
         health = StoreHealth(patience: tuning.patience)
         do {
             try Self.checkIsNoLoss(path)
@@ -41,10 +49,11 @@ public final class SQLiteSessionStore: SessionStore {
                 throw SessionStoreError.unavailable(error.description)
             }
             connections = OpenDatabase(try SessionDatabase(path: path, durability: durability))
-            try SessionWriter(
+            let writer = try SessionWriter(
                 path: path, durability: durability, logger: logger, tuning: tuning, queue: queue, health: health,
-                connections: connections
-            ).start()
+                connections: connections, clock: clock)
+            (service, ends) = (writer.service, writer.ends)
+            writer.start()
         } catch {
             throw SessionStoreError(error, at: path)
         }
@@ -69,14 +78,11 @@ public final class SQLiteSessionStore: SessionStore {
     /// Whether the last write succeeded; see `SessionStore.condition`.
     public var condition: StoreCondition { health.condition }
 
-    /// Returns what is stored; see `SessionStore.contents()`.
-    public func contents() throws(SessionStoreError) -> StoreContents {
-        do {
-            return try connections.current.pool.read { try StoreOpening.contents($0) }
-        } catch {
-            throw failure(error)
-        }
-    }
+    /// The groups that were written; see `SessionStore.figures`.
+    public var figures: StoreFigures { health.figures }
+
+    /// One process writes into the file.
+    public var isShared: Bool { false }
 
     /// Returns the bytes of the used pages; see `SessionStore.bytes()`.
     public func bytes() -> Int {
@@ -104,36 +110,100 @@ public final class SQLiteSessionStore: SessionStore {
     /// Makes the writer start; see `SessionStore.flush()`.
     public func flush() { queue.flush() }
 
+    /// Queues uses, which the writer writes within about a second; see `SessionStore.noteUses(_:)`.
+    public func noteUses(_ uses: [SessionUse]) { queue.append(service.moments(of: uses)) }
+
     /// Reads a committed session; see `SessionStore.session(_:)`.
     public func session(_ id: String) async throws(SessionStoreError) -> StoredSession? {
-        try await read(id) { try $0.session() }
-    }
-
-    /// Reads the tokens of a session; see `SessionStore.tokens(of:)`.
-    public func tokens(of id: String) async throws(SessionStoreError) -> StoreContents.TokenHashes? {
-        try await read(id, needsLog: false) { try $0.tokens() }
+        try await readLog(of: id) { try $0.session() }
     }
 
     /// Reads a page of a log; see `SessionStore.entries(of:after:limit:)`.
     public func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
-        try await read(id) { try $0.entries(after: revision, limit: limit) } ?? []
+        try await readLog(of: id) { try $0.entries(after: revision, limit: limit) } ?? []
+    }
+
+    /// Reads what is known about a name; see `SessionStore.find(_:)`.
+    public func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
+        let tails = try await tails(of: [id])
+        return try await read { [service] database in
+            if let summary = try SummaryRow.read(database, id, tail: tails[id], now: service.now) {
+                return .live(summary)
+            }
+            let select = try database.cachedStatement(sql: "SELECT endedAt FROM sessions WHERE id = ?")
+            guard let endedAt = try Int64.fetchOne(select, arguments: [id]) else { return .unknown }
+            return .ended(ago: max(0, service.date - endedAt))
+        }
+    }
+
+    /// Reads the last revisions; see `SessionStore.revisions(of:)`.
+    public func revisions(of ids: [String]) async throws(SessionStoreError) -> [String: Int] {
+        guard !ids.isEmpty else { return [:] }
+        let tails = try await tails(of: ids)
+        guard tails.count < Set(ids).count else { return tails.mapValues(\.revision) }
+        return try await read { database in
+            var revisions = tails.mapValues(\.revision)
+            for id in ids where revisions[id] == nil {
+                revisions[id] = try LogTail.stored(database, session: id)?.revision
+            }
+            return revisions
+        }
+    }
+
+    /// Whether a token belongs to a live session; see `SessionStore.hasToken(_:)`.
+    public func hasToken(_ hash: [UInt8]) async throws(SessionStoreError) -> Bool {
+        try await read { database in
+            try SessionLookup.tokens.contains { try SessionLookup.finds($0, Data(hash), database) }
+        }
+    }
+
+    /// Whether a live session shows a dataset; see `SessionStore.shows(_:)`.
+    public func shows(_ dataset: String) async throws(SessionStoreError) -> Bool {
+        try await read { try SessionLookup.finds(SessionLookup.dataset, dataset, $0) }
+    }
+
+    /// Reads the counts that the writer keeps; see `SessionStore.counts()`.
+    public func counts() async throws(SessionStoreError) -> StoreCounts {
+        try await read { database in
+            guard let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT live, ended FROM marks")) else {
+                throw SessionStoreError.damaged("the store has lost its marks")
+            }
+            return StoreCounts(live: Int(try row.integer(0)), ended: Int(try row.integer(1)))
+        }
+    }
+
+    /// Counts the sessions of a principal; see `SessionStore.count(ofOwner:upTo:)`.
+    ///
+    /// - Complexity: O(limit + log of the number of sessions).
+    public func count(ofOwner owner: String, upTo limit: Int) async throws(SessionStoreError) -> Int {
+        try await read { database in
+            let select = try database.cachedStatement(sql: SessionLookup.ownerCount)
+            return try Int.fetchOne(select, arguments: [owner, limit]) ?? 0
+        }
+    }
+
+    /// Reads overdue sessions; see `SessionStore.overdue(limit:)`.
+    public func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
+        try await read { [service] database in
+            let select = try database.cachedStatement(sql: SessionUses.overdue)
+            return try String.fetchAll(select, arguments: [service.now, limit])
+        }
     }
 
     /// Reads a page of the live sessions; see `SessionStore.summaries(after:limit:)`.
     public func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
         var summaries: [StoredSummary] = []
-        var last = id
+        var last = id ?? ""
         while summaries.count < limit {
             let (start, wanted) = (last, limit - summaries.count)
-            let page: SummaryPage
-            do {
-                page = try await connections.current.pool.read { try SummaryPage($0, after: start, limit: wanted) }
-            } catch {
-                throw failure(error)
+            let ids = try await read { try SummaryRow.names($0, after: start, limit: wanted) }
+            guard let end = ids.last else { break }
+            let tails = try await tails(of: ids)
+            summaries += try await read { [service] database in
+                let now = service.now
+                return try ids.compactMap { try SummaryRow.read(database, $0, tail: tails[$0], now: now) }
             }
-            guard let end = page.last else { break }
-            summaries += page.summaries(try await tails(of: page.entries.map(\.summary.id), needsLog: false))
-            guard page.isFull else { break }
+            guard ids.count == wanted else { break }
             last = end
         }
         return summaries
@@ -145,20 +215,40 @@ public final class SQLiteSessionStore: SessionStore {
         await queue.waitUntilStopped()
     }
 
-    private func read<Result: Sendable>(
-        _ id: String, needsLog: Bool = true, _ body: @Sendable (SessionReader) throws -> Result?
+    /// Reads from a log, after all earlier changes.
+    ///
+    /// A log that seems to have lost its last changes may have got them meanwhile, so the writer decides.
+    private func readLog<Result: Sendable>(
+        of id: String, _ body: @Sendable (SessionReader) throws -> Result?
     ) async throws(SessionStoreError) -> Result? {
-        guard let tail = try await tails(of: [id], needsLog: needsLog)[id] else { return nil }
+        var tail = try await tails(of: [id], needsLog: true)[id]
+        if tail == nil {
+            tail = try await read { try LogTail.stored($0, session: id) }
+            guard let stored = tail else { return nil }
+            if let end = ends?.revision(of: stored.key), end > stored.revision {
+                tail = try await tails(of: [id], needsLog: true, loads: true)[id]
+            }
+        }
+        guard let tail else { return nil }
+        return try await read { try body(SessionReader($0, tail: tail)) }
+    }
+
+    private func read<Result: Sendable>(
+        _ body: @Sendable (Database) throws -> Result
+    ) async throws(SessionStoreError) -> Result {
         do {
-            return try await connections.current.pool.read { try body(SessionReader($0, tail: tail)) }
+            return try await connections.current.pool.read { try body($0) }
         } catch {
             throw failure(error)
         }
     }
 
-    private func tails(of ids: [String], needsLog: Bool) async throws(SessionStoreError) -> [String: LogTail] {
-        let query = LogTailQuery(about: ids, needsLog: needsLog)
-        queue.append(query)
+    /// Returns the tails that the writer has in memory, after all earlier changes.
+    private func tails(
+        of ids: [String], needsLog: Bool = false, loads: Bool = false
+    ) async throws(SessionStoreError) -> [String: LogTail] {
+        let query = LogTailQuery(about: ids, needsLog: needsLog, loads: loads)
+        if !queue.append(query) { query.answer(.failure(.closed)) }
         return try await query.wait()
     }
 

@@ -34,15 +34,6 @@ struct SessionReader {
             head: head, snapshot: snapshot, entries: try links.reversed().map { try chain.entry(of: $0) })
     }
 
-    /// Reads the tokens, even of a damaged session; `nil` for one that has ended since.
-    func tokens() throws -> StoreContents.TokenHashes? {
-        let select = try database.cachedStatement(
-            sql: "SELECT driverTokenHash, viewerTokenHash FROM sessions WHERE key = ? AND endedAt IS NULL")
-        return try Row.fetchOne(select, arguments: [tail.key]).map {
-            StoreContents.TokenHashes(driver: try $0.bytes(0), viewer: try $0.bytes(1))
-        }
-    }
-
     /// Reads a page of the log.
     func entries(after revision: Int, limit: Int) throws -> [LogEntry] {
         let select = try database.cachedStatement(sql: "SELECT droppedUpTo FROM snapshots WHERE session = ?")

@@ -5,8 +5,8 @@ import GRDB
 ///
 /// Entries are appended to the end of their table, without an index, which would touch a page for each session in each
 /// commit. An entry names the previous one of its session, and the first one of its skip block of
-/// ``revisionsPerSkipBlock`` revisions. Memory holds the tails, and a tail flush writes them from time to time. Each
-/// row has a checksum, see ``RowSeal``; entries before `sealedFrom` are older and have none.
+/// ``revisionsPerSkipBlock`` revisions. Memory holds the tails of changed logs, and a tail flush writes them from time
+/// to time. Each row has a checksum, see ``RowSeal``; entries before `sealedFrom` are older and have none.
 enum SessionSchema {
     /// The number of revisions that a reader can skip in one step.
     static let revisionsPerSkipBlock = 256
@@ -87,7 +87,58 @@ enum SessionSchema {
                     CREATE INDEX liveSessions ON sessions (id) WHERE endedAt IS NULL;
                     """)
         }
+        migrator.registerMigration("lookups") { database in try addLookups(database) }
         return migrator
+    }
+
+    /// Adds what finds sessions by their tokens, owners, datasets and idle times, and what counts them.
+    ///
+    /// Triggers keep up the counts, and remove the rows of sessions that end. The idle times begin anew.
+    private static func addLookups(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE uses (
+                    session INTEGER PRIMARY KEY,
+                    usedAt INTEGER NOT NULL,
+                    expiresAt INTEGER NOT NULL
+                );
+                INSERT INTO uses SELECT key, 0, CAST(min(idleTimeout, \(SessionUses.longestTimeout)) AS INTEGER)
+                    FROM sessions WHERE endedAt IS NULL ORDER BY key;
+                CREATE INDEX usesByExpiry ON uses (expiresAt);
+                CREATE TABLE shown (
+                    session INTEGER NOT NULL,
+                    dataset TEXT NOT NULL,
+                    PRIMARY KEY (session, dataset)
+                ) WITHOUT ROWID;
+                """)
+        try ShownDatasets.insertAll(database)
+        try database.execute(
+            sql: """
+                CREATE INDEX shownByDataset ON shown (dataset);
+                CREATE INDEX sessionsByDriverToken ON sessions (substr(driverTokenHash, 1, 8)) WHERE endedAt IS NULL;
+                CREATE INDEX sessionsByViewerToken ON sessions (substr(viewerTokenHash, 1, 8)) WHERE endedAt IS NULL;
+                CREATE INDEX sessionsByOwner ON sessions (owner) WHERE endedAt IS NULL AND owner IS NOT NULL;
+                ALTER TABLE marks ADD COLUMN live INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE marks ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE marks ADD COLUMN service INTEGER NOT NULL DEFAULT 0;
+                UPDATE marks SET live = (SELECT count(*) FROM sessions WHERE endedAt IS NULL),
+                    ended = (SELECT count(*) FROM sessions WHERE endedAt IS NOT NULL);
+                CREATE TRIGGER sessionCreated AFTER INSERT ON sessions BEGIN
+                    UPDATE marks SET live = live + (NEW.endedAt IS NULL), ended = ended + (NEW.endedAt IS NOT NULL);
+                END;
+                CREATE TRIGGER sessionEnded AFTER UPDATE OF endedAt ON sessions
+                WHEN (OLD.endedAt IS NULL) <> (NEW.endedAt IS NULL) BEGIN
+                    UPDATE marks SET live = live + (NEW.endedAt IS NULL) - (OLD.endedAt IS NULL),
+                        ended = ended + (NEW.endedAt IS NOT NULL) - (OLD.endedAt IS NOT NULL);
+                    DELETE FROM uses WHERE session = NEW.key AND NEW.endedAt IS NOT NULL;
+                    DELETE FROM shown WHERE session = NEW.key AND NEW.endedAt IS NOT NULL;
+                END;
+                CREATE TRIGGER sessionRemoved AFTER DELETE ON sessions BEGIN
+                    UPDATE marks SET live = live - (OLD.endedAt IS NULL), ended = ended - (OLD.endedAt IS NOT NULL);
+                    DELETE FROM uses WHERE session = OLD.key;
+                    DELETE FROM shown WHERE session = OLD.key;
+                END;
+                """)
     }
 
     /// Migrates a database.

@@ -49,14 +49,16 @@ extension SessionWriter {
     private mutating func apply(
         _ changes: [QueuedChange], _ database: Database, _ group: inout CommittedGroup
     ) throws {
-        let entries = try EntryInsertion(database)
+        let dependencies = ChangeDependencies(
+            database: database, entries: try EntryInsertion(database), ends: ends, service: service.now,
+            date: service.date, uses: pendingUses)
         for change in changes {
             if let error = change.chain.error {
                 group.refuse(with: error)
                 continue
             }
             do {
-                group.append(try AppliedChange(change.change, database, entries, &logTails))
+                group.append(try AppliedChange(change.change, dependencies, &logTails))
             } catch let error as SessionStoreError {
                 change.chain.break(with: error)
                 group.refuse(with: error)

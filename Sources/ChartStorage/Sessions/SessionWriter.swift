@@ -8,7 +8,7 @@ struct SessionWriter: Sendable {
     let path: String
     let tuning: StoreTuning
     let logger: Logger
-    let queue: CommitQueue
+    let queue: CommitQueue<LogTailQuery>
     let health: StoreHealth
     let connections: OpenDatabase
     let files: DatabaseFiles
@@ -17,9 +17,14 @@ struct SessionWriter: Sendable {
     var logTails: LogTails
     var purges: [LogPurge]
     /// The file of log ends; `nil` if the opening could not write it.
-    private let ends: LogEnds?
-    /// The sessions whose logs have lost their last changes, with the committed revision.
-    var lost: [String: Int]
+    let ends: LogEnds?
+    /// The key after which the slots of a new file of log ends are missing; `nil` when the file is complete.
+    var endsToFill: Int64?
+    let service: ServiceTime
+    /// The latest noted use of each session that the database does not have yet, in service time.
+    var pendingUses: [String: Int64] = [:]
+    /// Tombstones to remove between commits.
+    var tombstoneRemoval: TombstoneRemoval?
     /// Whether an error of the file of log ends was logged.
     var hasLoggedEndsError = false
     /// Committed changes of broken chains, the latest first; the next transaction undoes them.
@@ -33,26 +38,17 @@ struct SessionWriter: Sendable {
     var bytesOfLog = 0
 
     init(
-        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning, queue: CommitQueue,
-        health: StoreHealth, connections: OpenDatabase
+        path: String, durability: StoreDurability, logger: Logger, tuning: StoreTuning,
+        queue: CommitQueue<LogTailQuery>,
+        health: StoreHealth, connections: OpenDatabase, clock: SessionClock
     ) throws {
         let opening = try connections.current.pool.read { try StoreOpening($0) }
-        let finding = try LogEnds.finding(beside: path, opening, durability: durability)
-        lost = finding.lost
-        do throws(DatasetStoreError) {
-            ends = try LogEnds(of: opening, finding, beside: path)
-        } catch {
-            ends = nil
-            hasLoggedEndsError = true
-            logger.error("the file of log ends cannot be written", metadata: ["error": "\(error)"])
-        }
-        for (session, revision) in finding.lost.sorted(by: { $0.key < $1.key }) {
-            logger.error(
-                "a session has lost its last changes",
-                metadata: ["session": "\(session)", "revision": "\(revision)"])
-        }
-        if finding.gone > 0 {
-            logger.error("sessions are missing in the store", metadata: ["count": "\(finding.gone)"])
+        let ends = Self.openEnds(beside: path, opening.keys, durability, logger)
+        self.ends = ends?.ends
+        hasLoggedEndsError = ends == nil
+        endsToFill = ends?.isNew == true ? 0 : nil
+        if let gone = ends?.gone, gone > 0 {
+            logger.error("sessions are missing in the store", metadata: ["count": "\(gone)"])
         }
         self.path = path
         self.tuning = tuning
@@ -61,12 +57,26 @@ struct SessionWriter: Sendable {
         self.health = health
         self.connections = connections
         self.durability = durability
+        service = ServiceTime(clock, resumingAt: opening.service)
         files = DatabaseFiles(of: path)
         logTails = opening.logTails
         purges = opening.purges
         flushedUpTo = opening.counted
         checkpoints = LogCheckpoints(
             connections, pagesOfLog: tuning.pagesOfLog, logger: logger, wakeWriter: { queue.wake() })
+        if let ends = self.ends { logTails.compare(with: ends) }
+        logLosses()
+    }
+
+    private static func openEnds(
+        beside path: String, _ keys: SessionKeys, _ durability: StoreDurability, _ logger: Logger
+    ) -> LogEnds.Opening? {
+        do {
+            return try LogEnds.open(beside: path, keys, durability: durability)
+        } catch {
+            logger.error("the file of log ends cannot be written", metadata: ["error": "\(error)"])
+            return nil
+        }
     }
 
     /// Starts the thread, which ends after the queue is closed.
@@ -82,8 +92,10 @@ struct SessionWriter: Sendable {
             let load = queue.take(patience: patience)
             noteReport()
             tryAgainIfDue()
+            pendingUses.merge(load.uses, uniquingKeysWith: max)
             commit(load.changes)
             answer(load.queries)
+            logLosses()
             if load.isLast { break }
             maintain()
         }
@@ -112,7 +124,7 @@ struct SessionWriter: Sendable {
             for change in changes { change.fail(with: error) }
             return
         }
-        health.end(nil)
+        health.endGroup(ofChanges: changes.count)
         settle(group)
         requestCheckpoint(for: changes)
     }
@@ -123,6 +135,7 @@ struct SessionWriter: Sendable {
         for change in undone { change.undo(in: &logTails) }
         rollbacks = undone
         purges += group.purges
+        tombstoneRemoval = group.tombstoneRemoval ?? tombstoneRemoval
         noteEnds(of: group)
         group.complete()
     }
@@ -132,33 +145,52 @@ struct SessionWriter: Sendable {
         do throws(DatasetStoreError) {
             for (session, key) in group.sessions {
                 try ends?.note(logTails[session].map(\.revision), of: logTails[session]?.key ?? key)
-                if logTails[session] == nil { lost[session] = nil }
             }
         } catch {
-            guard !hasLoggedEndsError else { return }
-            hasLoggedEndsError = true
-            logger.error("the file of log ends cannot be written", metadata: ["error": "\(error)"])
+            noteEndsError(error)
         }
     }
 
-    private func answer(_ queries: [LogTailQuery]) {
+    /// Logs the first error of the file of log ends.
+    mutating func noteEndsError(_ error: DatasetStoreError) {
+        guard !hasLoggedEndsError else { return }
+        hasLoggedEndsError = true
+        logger.error("the file of log ends cannot be written", metadata: ["error": "\(error)"])
+    }
+
+    /// Logs the sessions that were found to have lost their last changes.
+    private mutating func logLosses() {
+        for (session, tail) in logTails.takeLosses() {
+            logger.error(
+                "a session has lost its last changes",
+                metadata: ["session": "\(session)", "revision": "\(tail.lostUpTo)"])
+        }
+    }
+
+    private mutating func answer(_ queries: [LogTailQuery]) {
         for query in queries {
-            query.answer(
-                Result { () throws(SessionStoreError) in
-                    var tails: [String: LogTail] = [:]
-                    for session in query.sessions { tails[session] = try tail(of: session, needsLog: query.needsLog) }
-                    return tails
-                })
+            do throws(SessionStoreError) {
+                var tails: [String: LogTail] = [:]
+                for session in query.sessions { tails[session] = try tail(of: session, query) }
+                query.answer(.success(tails))
+            } catch {
+                query.answer(.failure(error))
+            }
         }
     }
 
-    private func tail(of session: String, needsLog: Bool) throws(SessionStoreError) -> LogTail? {
-        if let end = lost[session], let tail = logTails[session], needsLog {
-            throw .lost(upTo: end, behind: tail.revision)
-        }
+    private mutating func tail(of session: String, _ query: LogTailQuery) throws(SessionStoreError) -> LogTail? {
         guard !rollbacks.contains(where: { $0.session == session }) else {
             throw failure?.error ?? .inDoubt(session)
         }
+        if query.loads {
+            do {
+                _ = try connections.current.pool.read { try logTails.load(session, $0, ends: ends) }
+            } catch {
+                throw SessionStoreError(error, at: path)
+            }
+        }
+        if query.needsLog { try logTails[session]?.checkIsWhole() }
         return logTails[session]
     }
 
@@ -179,7 +211,7 @@ struct SessionWriter: Sendable {
 
     private mutating func stop() {
         checkpoints.stop()
-        if failure == nil { flushAllTails() }
+        if failure == nil { flushAll() }
         connections.current.close()
         queue.stop()
     }

@@ -1,3 +1,4 @@
+import ChartSessions
 import Foundation
 import GRDB
 

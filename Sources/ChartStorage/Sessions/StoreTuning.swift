@@ -6,6 +6,10 @@ package struct StoreTuning: Sendable {
     package var trialInterval = Duration.seconds(1)
     /// The entries between two tail flushes; an opening reads up to as many.
     package var entriesPerTailFlush = 16_384
+    /// The log tails in memory; written ones beyond them are read again when they are used.
+    package var tailsInMemory = 65_536
+    /// The longest time for which the store gathers uses before it writes them.
+    package var pauseOfUses = Duration.seconds(1)
     /// The bytes of changes after which the WAL is copied into the tables.
     package var bytesPerCheckpoint = 4 << 20
     /// The pages of the WAL at which the writer copies the remainder.

@@ -37,7 +37,7 @@ extension ProblemCode {
         case .serverInternal: 500
         case .encodingUnsupported: 501
         case .tooManySessions, .tooManyOpenFiles, .serverDraining, .datasetDamaged, .sessionDamaged,
-            .storeUnavailable, .issuerUnavailable:
+            .storeUnavailable, .storeContended, .storeInDoubt, .issuerUnavailable:
             503
         case .storeFull, .storageQuota: 507
         }

@@ -92,6 +92,8 @@ extension ProblemCode {
         case .datasetDamaged: "Dataset is damaged"
         case .sessionDamaged: "Session is damaged"
         case .storeUnavailable: "Store unavailable"
+        case .storeContended: "Session is contended"
+        case .storeInDoubt: "Outcome is unknown"
         case .storeFull: "Store is full"
         case .storageQuota: "Storage quota reached"
         case .serverInternal: "Internal server error"

@@ -100,6 +100,8 @@ public enum ProblemCode: String, Sendable, Hashable, CaseIterable {
     case sessionDamaged = "session.damaged"
     case storeUnavailable = "store.unavailable"
     case storeFull = "store.full"
+    case storeContended = "store.contended"
+    case storeInDoubt = "store.in-doubt"
     case storageQuota = "storage.quota"
     case serverInternal = "server.internal"
 }

@@ -39,7 +39,7 @@ struct ConfigurationSourcesTests {
         (["--http-port", "-1"], #"http.port in the command line is "-1"; it takes 0 to 65535"#),
         (["--http-port", "1", "--http-port", "2"], "--http-port is given twice"),
         (["stray"], "unexpected argument stray"),
-        (["--store-kind", "disk"], #"store.kind in the command line is "disk"; it takes sqlite or memory"#),
+        (["--store-kind", "disk"], #"store.kind in the command line is "disk"; it takes sqlite, memory or postgres"#),
     ])
     func `the error of a bad command line is one sentence`(arguments: [String], sentence: String) {
         let error = #expect(throws: ConfigurationError.self) { try CommandLineOptions(arguments: arguments) }

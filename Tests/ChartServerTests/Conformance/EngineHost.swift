@@ -18,14 +18,10 @@ struct EngineHost: ConformanceHost {
     init(modifiers: ModifierRegistry = .builtIn) {
         let limits = SpecificationLimits(links: 256, linkMembers: 1_024, slices: 4_096)
         interpreter = ChangeInterpreter(modifiers: modifiers, bounds: Self.bounds, limits: limits) { 0 }
-        do throws(SessionStoreError) {
-            registry = try SessionRegistry(
-                catalog: catalog, store: MemorySessionStore(),
-                format: SessionLogFormat(modifiers: modifiers, logger: Logger(label: "test")),
-                clock: SessionClock { 0 })
-        } catch {
-            preconditionFailure("a store in memory opens")
-        }
+        registry = SessionRegistry(
+            catalog: catalog, store: MemorySessionStore(),
+            format: SessionLogFormat(modifiers: modifiers, logger: Logger(label: "test")),
+            clock: SessionClock { 0 })
     }
 
     private static func rows(_ csv: String) throws(Problem) -> Table {
@@ -38,7 +34,7 @@ struct EngineHost: ConformanceHost {
 
     mutating func put(_ csv: String, as name: String) async throws -> HostAnswer {
         try await answer {
-            _ = try catalog.put(try Self.rows(csv), as: name)
+            _ = try await catalog.put(try Self.rows(csv), as: name)
             return Array("{}".utf8)
         }
     }

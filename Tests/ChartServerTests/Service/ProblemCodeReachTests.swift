@@ -109,6 +109,8 @@ import Testing
         case .serverDraining: .unreachable("a server drains on a signal; the tests of its lifecycle see it")
         case .sessionDamaged, .storeFull: .elsewhere("SessionEndTests")
         case .storageQuota: .elsewhere("StorageQuotaTests")
+        case .storeInDoubt: .unreachable("a database has to be away; tests of ChartPostgres and of the cluster see it")
+        case .storeContended: .unreachable("other servers have to write the store; tests of shared sessions see it")
         case .storeUnavailable: .unreachable("it takes a disk that is gone")
         case .datasetDamaged: .elsewhere("DatasetFileTests")
         case .serverInternal: .unreachable("it takes a bug")

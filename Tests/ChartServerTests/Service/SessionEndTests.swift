@@ -76,7 +76,7 @@ struct SessionEndTests {
             #expect(try await service.send(.get, "/health/ready").status == 200)
             #expect(try await service.send(.delete, "/v1/datasets/users").status == 204)
         }
-        #expect(try store.contents().live.isEmpty)
+        #expect(try await store.counts().live == 0)
         try await run(authMode: "token") { service in
             try await service.send(.get, path, headers: driver).isProblem("session.gone")
         }
@@ -116,7 +116,7 @@ struct SessionEndTests {
             #expect(try await session.state() == before)
             try await service.send(.get, damaged).isProblem("session.damaged")
             #expect(try await service.send(.delete, "/v1/datasets/users").status == 409)
-            #expect(try store.contents().live.count == 2)
+            #expect(try await store.counts().live == 2)
             store.isFull = false
             for path in [session.path, damaged] {
                 #expect(try await service.send(.delete, path).status == 204)

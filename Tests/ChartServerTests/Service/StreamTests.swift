@@ -89,6 +89,18 @@ struct StreamTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(5)), arguments: 0..<4)
+    func `a stream that nobody watched goes on after any revision`(known: Int) async throws {
+        try await StreamedSession.run { session in
+            for event in Self.pan { try await session.post(event) }
+            var stream = try await session.watch(lastID: "\(known)")
+            for revision in known + 1...4 {
+                let event = try await stream.next()
+                #expect(event?.name == "update" && event?.id == "\(revision)")
+            }
+        }
+    }
+
     @Test(.timeLimit(.minutes(5))) func `a viewer gets appended rows with the moved surfaces`() async throws {
         try await StreamedSession.run(body: StreamedSession.linked) { session in
             var stream = try await session.watch()

@@ -114,7 +114,7 @@ import Testing
                 (.post, scans.surface + "/events?window=full", body, false),
                 (.post, scans.surface + "/events", body, true),
                 (.post, scans.surface + "/events?window=none", body, true),
-                (.post, "/v1/sessions/none/surfaces/main/events", body, true),
+                (.post, "/v1/sessions/none/surfaces/main/events", body, false),
             ]
             for (method, path, body, isBrief) in calls {
                 let connection = try EventLoopConnection(table)

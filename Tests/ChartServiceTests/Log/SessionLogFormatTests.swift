@@ -15,14 +15,21 @@ import Testing
         eventsPerBatch: 1_024, touches: 16, surfacesPerSession: 16, modifiersPerSurface: 64, rowsPerWindow: 20_000)
 
     private let catalog = DatasetCatalog(["users": ActiveUsers.table])
-    private let store = MemorySessionStore()
-    private let clock = ManualClock(milliseconds: 1_000_000)
+    private let store: MemorySessionStore
+    private let clock: ManualClock
+
+    init() {
+        let clock = ManualClock(milliseconds: 1_000_000)
+        self.clock = clock
+        store = MemorySessionStore(clock: SessionClock { clock.now })
+    }
+
     private var interpreter: ChangeInterpreter {
         ChangeInterpreter(modifiers: .builtIn, bounds: Self.bounds) { [clock] in clock.now }
     }
 
-    private func registry(snapshotEvery: Int = 1_000, keepsHistory: Bool = true) throws -> SessionRegistry {
-        try SessionRegistry(
+    private func registry(snapshotEvery: Int = 1_000, keepsHistory: Bool = true) -> SessionRegistry {
+        SessionRegistry(
             catalog: catalog, store: store,
             format: SessionLogFormat(modifiers: .builtIn, logger: Logger(label: "test")),
             limits: .init(snapshotEvery: snapshotEvery, keepsHistory: keepsHistory),
@@ -69,7 +76,7 @@ import Testing
 
     @Test(arguments: [1, 3, 1_000])
     func `evicting a session between any two batches does not change its answers`(snapshotEvery: Int) async throws {
-        let registry = try registry(snapshotEvery: snapshotEvery)
+        let registry = registry(snapshotEvery: snapshotEvery)
         let (resting, awake) = (try await open(registry), try await open(registry))
         for batch in Self.batches {
             let answers = (
@@ -79,8 +86,8 @@ import Testing
             clock.advance(byMilliseconds: 60_000)
             try registry.read(try await registry.cell(awake)) { _ in }
             // The first sweep may only write what the second one needs.
-            for _ in 0..<2 { registry.sweep() }
-            let (here, there) = (try registry.liveCell(awake), try registry.liveCell(resting))
+            for _ in 0..<2 { await registry.sweep() }
+            let (here, there) = (try registry.cellInMemory(awake), try registry.cellInMemory(resting))
             #expect(here != nil)
             let isTouched = try await registry.read(registry.cell(awake)) { $0.surfaces[0].surface.hasTouches }
             #expect(isTouched || there == nil)
@@ -96,23 +103,23 @@ import Testing
     func `a restarted server continues where the killed one stopped`(
         snapshotEvery: Int, keepsHistory: Bool
     ) async throws {
-        let before = try registry(snapshotEvery: snapshotEvery, keepsHistory: keepsHistory)
+        let before = registry(snapshotEvery: snapshotEvery, keepsHistory: keepsHistory)
         let id = try await open(before)
         for batch in Self.batches {
             try await post(batch, to: id, of: before)
-            before.sweep()
+            await before.sweep()
         }
         let (revision, hash) = try await before.read(before.cell(id)) { ($0.revision, $0.stateHash) }
-        let after = try registry(snapshotEvery: snapshotEvery, keepsHistory: keepsHistory)
+        let after = registry(snapshotEvery: snapshotEvery, keepsHistory: keepsHistory)
         try await after.read(after.cell(id)) { session in
             #expect(session.revision == revision)
             #expect(session.stateHash == hash)
         }
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
     }
 
     @Test func `a state that differs from the log damages the session`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let id = try await open(registry)
         for batch in Self.batches.prefix(2) { try await post(batch, to: id, of: registry) }
         var stored = try #require(try await store.session(id))
@@ -133,24 +140,24 @@ import Testing
 
     @Test(arguments: [#"{"surfaces":[{}]}"#, #"{"surfaces":[{},{"id":"users","dataset":"users"}]}"#])
     func `a surface without a dataset comes back from a snapshot`(specification: String) async throws {
-        let before = try registry(snapshotEvery: 1)
+        let before = registry(snapshotEvery: 1)
         let id = try await open(before, specification)
         for batch in Self.batches.prefix(4) {
             try await post(batch, to: id, of: before)
-            before.sweep()
+            await before.sweep()
         }
         #expect(try await #require(store.session(id)).snapshot != nil)
         let hash = try await before.read(before.cell(id)) { $0.stateHash }
-        let after = try registry()
+        let after = registry()
         #expect(try await after.read(after.cell(id)) { $0.stateHash } == hash)
     }
 
     @Test func `a restart cancels a gesture in progress, once`() async throws {
-        let before = try registry()
+        let before = registry()
         let id = try await open(before)
         for batch in Self.batches.prefix(2) { try await post(batch, to: id, of: before) }
         for revision in [3, 3] {
-            let after = try registry()
+            let after = registry()
             try await after.read(after.cell(id)) { session in
                 #expect(session.revision == revision)
                 #expect(session.surfaces[0].surface.gestures.isEmpty && !session.surfaces[0].surface.hasTouches)
@@ -164,11 +171,11 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a log with a snapshot can be replayed from its first kept line`(keepsHistory: Bool) async throws {
-        let registry = try registry(snapshotEvery: 4, keepsHistory: keepsHistory)
+        let registry = registry(snapshotEvery: 4, keepsHistory: keepsHistory)
         let id = try await open(registry)
         for batch in Self.batches {
             try await post(batch, to: id, of: registry)
-            registry.sweep()
+            await registry.sweep()
         }
         let stored = try #require(await store.session(id))
         let snapshot = try #require(stored.snapshot)

@@ -4,46 +4,46 @@ import Testing
 @testable import ChartSessions
 
 struct DatasetCatalogTests {
-    @Test func `a dataset is new once, then replaced under the next version`() throws {
+    @Test func `a dataset is new once, then replaced under the next version`() async throws {
         let catalog = DatasetCatalog()
-        let isNew = try catalog.put(SampleSession.rows(0...2), as: "users")
+        let isNew = try await catalog.put(SampleSession.rows(0...2), as: "users")
         #expect(isNew)
-        let isNewAgain = try catalog.put(SampleSession.rows(0...5), as: "users")
+        let isNewAgain = try await catalog.put(SampleSession.rows(0...5), as: "users")
         #expect(!isNewAgain)
         #expect(catalog.table("users")?.version == 2)
         #expect(catalog.table("users")?.rowCount == 6)
         #expect(catalog.table("none") == nil)
     }
 
-    @Test func `a dataset in use is neither replaced nor removed`() throws {
+    @Test func `a dataset in use is neither replaced nor removed`() async throws {
         let catalog = DatasetCatalog(["users": SampleSession.table])
         _ = catalog.retain("users")
         _ = catalog.retain("users")
         catalog.release("users")
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.put(SampleSession.table, as: "users") }
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.put(SampleSession.table, as: "users") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
         catalog.release("users")
-        let isNew = try catalog.put(SampleSession.table, as: "users")
+        let isNew = try await catalog.put(SampleSession.table, as: "users")
         #expect(!isNew)
-        try catalog.remove("users")
+        try await catalog.remove("users")
         #expect(catalog.names.isEmpty)
     }
 
-    @Test func `a missing dataset can be added again for its sessions, and is then in use`() throws {
+    @Test func `a missing dataset can be added again for its sessions, and is then in use`() async throws {
         let catalog = DatasetCatalog()
         catalog.retain(lasting: "users")
-        let isNew = try catalog.put(SampleSession.table, as: "users")
+        let isNew = try await catalog.put(SampleSession.table, as: "users")
         #expect(isNew)
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.put(SampleSession.table, as: "users") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.put(SampleSession.table, as: "users") }
         _ = catalog.retain("users")
         catalog.release("users")
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
         catalog.release("users")
-        try catalog.remove("users")
+        try await catalog.remove("users")
         #expect(catalog.names.isEmpty)
     }
 
-    @Test func `a dataset in use takes appends`() throws {
+    @Test func `a dataset in use takes appends`() async throws {
         let catalog = DatasetCatalog(["users": SampleSession.rows(0...2)])
         _ = catalog.retain("users")
         let table = try catalog.append(SampleSession.rows(3...5), to: "users")
@@ -51,7 +51,7 @@ struct DatasetCatalogTests {
         #expect(catalog.table("users")?.version == 2)
     }
 
-    @Test func `mismatched rows change nothing`() throws {
+    @Test func `mismatched rows change nothing`() async throws {
         let catalog = DatasetCatalog(["users": SampleSession.rows(5...9)])
         #expect(throws: DatasetCatalog.Refusal.table(.olderThanLast(last: 9, first: 8))) {
             try catalog.append(SampleSession.rows(8...10), to: "users")
@@ -60,10 +60,10 @@ struct DatasetCatalogTests {
         #expect(catalog.table("users")?.version == 1)
     }
 
-    @Test func `an unknown name is refused`() {
+    @Test func `an unknown name is refused`() async {
         let catalog = DatasetCatalog()
         #expect(throws: DatasetCatalog.Refusal.unknown) { try catalog.append(SampleSession.table, to: "none") }
-        #expect(throws: DatasetCatalog.Refusal.unknown) { try catalog.remove("none") }
+        await #expect(throws: DatasetCatalog.Refusal.unknown) { try await catalog.remove("none") }
         #expect(catalog.retain("none") == nil)
     }
 

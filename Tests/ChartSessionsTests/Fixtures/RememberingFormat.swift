@@ -3,34 +3,60 @@ import Synchronization
 
 @testable import ChartSessions
 
-/// Writes lines that only name a revision, and keeps the states in memory.
+/// Writes lines that only name a revision and their own number, and keeps the states in memory.
 final class RememberingFormat: SessionFormat {
-    private let states = Mutex<[String: Session]>([:])
+    private struct Memory {
+        /// The states by their lines or snapshots.
+        var states: [[UInt8]: (session: Session, surface: String)] = [:]
+        var lines = 0
+    }
+
+    private let memory = Mutex(Memory())
 
     func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
-        remember(session)
-        return Array("\(session.id) \(session.revision) \(record.kind.rawValue)".utf8)
+        memory.withLock { memory in
+            memory.lines += 1
+            let line = Array("\(session.id) \(session.revision) \(record.kind.rawValue) \(memory.lines)".utf8)
+            memory.states[line] = (session, record.surface)
+            return line
+        }
     }
 
     func head(of session: Session) -> [UInt8] {
-        remember(session)
-        return Array("\(session.id) 0".utf8)
+        remember(session, as: "\(session.id) 0")
     }
 
     func snapshot(of session: Session) throws(SessionReplayError) -> StoredSnapshot {
-        StoredSnapshot(revision: session.revision, state: Array("\(session.id) \(session.revision)".utf8))
+        StoredSnapshot(
+            revision: session.revision, state: remember(session, as: "\(session.id) \(session.revision)"))
     }
 
     func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session {
         let revision = stored.entries.last?.revision ?? stored.snapshot?.revision ?? 0
-        guard let session = states.withLock({ $0["\(stored.head.id) \(revision)"] }) else {
-            throw SessionReplayError(revision: revision, reason: "the state is unknown")
-        }
-        return session
+        return try state(stored.entries.last?.line ?? stored.snapshot?.state ?? stored.head.line, of: revision).session
     }
 
-    private func remember(_ session: Session) {
-        states.withLock { $0["\(session.id) \(session.revision)"] = session }
+    func apply(
+        _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: DatasetCatalog
+    ) throws(SessionReplayError) -> [(session: Session, surface: String)] {
+        var states: [(session: Session, surface: String)] = []
+        for entry in entries { states.append(try state(entry.line, of: entry.revision)) }
+        return states
+    }
+
+    private func state(
+        _ line: [UInt8], of revision: Int
+    ) throws(SessionReplayError) -> (session: Session, surface: String) {
+        guard let state = memory.withLock({ $0.states[line] }) else {
+            throw SessionReplayError(revision: revision, reason: "the state is unknown")
+        }
+        return state
+    }
+
+    private func remember(_ session: Session, as words: String) -> [UInt8] {
+        let line = Array(words.utf8)
+        memory.withLock { $0.states[line] = (session, "") }
+        return line
     }
 }
 
@@ -38,10 +64,11 @@ extension SessionRegistry {
     /// A registry over a store in memory.
     convenience init(
         catalog: DatasetCatalog, limits: Limits = Limits(), clock: SessionClock,
-        store: any SessionStore = MemorySessionStore()
-    ) throws {
-        try self.init(
-            catalog: catalog, store: store, format: RememberingFormat(), limits: limits, clock: clock)
+        store: (any SessionStore)? = nil
+    ) {
+        self.init(
+            catalog: catalog, store: store ?? MemorySessionStore(clock: clock), format: RememberingFormat(),
+            limits: limits, clock: clock)
     }
 
     /// Creates a session.

@@ -59,4 +59,19 @@ struct CellStateTests {
         state.noteFailure(.stalled, isMissed: true)
         #expect(state.needsSnapshot && state.committed.revision == 0)
     }
+
+    @Test mutating func `in a shared store the changes before a failed one are in doubt`() throws {
+        state = CellState(committed: SampleSession.session(), lastUsed: 0, log: CellState.LogLength(), isShared: true)
+        let promises = [try enqueue(), try enqueue(), try enqueue()]
+        state.noteFailure(.full, of: promises[1], isMissed: false)
+        let settled = state.takeEffects().settled
+        let errors = promises.map { promise -> SessionStoreError? in
+            guard case .failure(let error)? = settled.first(where: { $0.promise === promise })?.result else {
+                return nil
+            }
+            return error
+        }
+        #expect(errors == [.inDoubt, .full, .full])
+        #expect(state.mayBeBehind && state.latest.revision == 0)
+    }
 }

@@ -7,9 +7,9 @@ import Testing
 struct EndedSessionTests {
     private let catalog = DatasetCatalog(["users": ActiveUsers.table])
 
-    private func makeRegistry() throws -> SessionRegistry {
+    private func makeRegistry() -> SessionRegistry {
         let clock = ManualClock()
-        return try SessionRegistry(catalog: catalog, clock: SessionClock { clock.now })
+        return SessionRegistry(catalog: catalog, clock: SessionClock { clock.now })
     }
 
     private static func surface(_ id: String, table: Table) -> SessionSurface {
@@ -30,7 +30,7 @@ struct EndedSessionTests {
     }
 
     @Test func `a cell of an ended session refuses reads and changes`() async throws {
-        let registry = try makeRegistry()
+        let registry = makeRegistry()
         let id = try await open(registry).session.id
         let cell = try await registry.cell(id)
         try await registry.end(id)
@@ -41,13 +41,13 @@ struct EndedSessionTests {
     }
 
     @Test func `a session that ends twice releases its datasets once`() async throws {
-        let registry = try makeRegistry()
+        let registry = makeRegistry()
         let (first, second) = (try await open(registry).session.id, try await open(registry).session.id)
         try await registry.end(first)
         try await registry.end(first)
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
         try await registry.end(second)
-        try catalog.remove("users")
+        try await catalog.remove("users")
         #expect(catalog.names == [])
     }
 }

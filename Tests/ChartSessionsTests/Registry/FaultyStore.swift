@@ -1,24 +1,34 @@
+import ChartTestSupport
 import Synchronization
 
 @testable import ChartSessions
 
 /// A memory store whose test commits, fails or holds the changes.
-final class FaultyStore: SessionStore {
+final class FaultyStore: ForwardingStore {
     private struct Waiting: Sendable {
         var change: StoreChange
         var chain: ChangeChain
         var whenDone: @Sendable (Result<Void, SessionStoreError>) -> Void
     }
 
-    private let base = MemorySessionStore()
+    /// The clock of the store, which its test advances.
+    let time: ManualClock
+    let base: any SessionStore
     private let waiting = Mutex<[Waiting]>([])
     private let holdsBack = Mutex(false)
     private let refusing = Mutex<SessionStoreError?>(nil)
     /// The promise that readers wait for; `nil` without a wait.
     private let reading = Mutex<CommitPromise?>(nil)
     private let readersWaiting = Mutex(0)
+    /// The promise that lookups wait for; `nil` without a wait.
+    private let finding = Mutex<CommitPromise?>(nil)
 
-    /// Whether changes wait for ``commit(_:)``.
+    init(time: ManualClock = ManualClock(milliseconds: 1_000_000), over base: (any SessionStore)? = nil) {
+        self.time = time
+        self.base = base ?? MemorySessionStore(clock: time.sessionClock)
+    }
+
+    /// Whether changes of sessions wait for ``commit(_:)``.
     var isHolding: Bool {
         get { holdsBack.withLock { $0 } }
         set { holdsBack.withLock { $0 = newValue } }
@@ -33,13 +43,21 @@ final class FaultyStore: SessionStore {
     /// Whether readers of a session wait.
     var holdsReads: Bool {
         get { reading.withLock { $0 != nil } }
-        set {
-            let promise = reading.withLock { reading in
-                defer { reading = newValue ? CommitPromise() : nil }
-                return reading
-            }
-            promise?.settle(.success(()))
+        set { Self.hold(newValue, reading) }
+    }
+
+    /// Whether lookups of a session wait.
+    var holdsLookups: Bool {
+        get { finding.withLock { $0 != nil } }
+        set { Self.hold(newValue, finding) }
+    }
+
+    private static func hold(_ holds: Bool, _ promise: borrowing Mutex<CommitPromise?>) {
+        let earlier = promise.withLock { promise in
+            defer { promise = holds ? CommitPromise() : nil }
+            return promise
         }
+        earlier?.settle(.success(()))
     }
 
     /// The number of readers that wait or have waited.
@@ -51,21 +69,17 @@ final class FaultyStore: SessionStore {
     /// The waiting changes, oldest first.
     var changes: [StoreChange] { waiting.withLock { $0.map(\.change) } }
 
-    var condition: StoreCondition { .ready }
-
-    func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
-
     func enqueue(
         _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
     ) -> Enqueued {
         if let refusal { return .done(.failure(refusal)) }
-        guard isHolding else { return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone) }
+        guard isHolding, change.session != nil else {
+            return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone)
+        }
         waiting.withLock { $0.append(Waiting(change: change, chain: chain, whenDone: whenDone)) }
         return .queued
     }
-
-    func flush() { base.flush() }
 
     /// Commits the waiting changes, oldest first.
     func commit(_ count: Int = .max) {
@@ -106,13 +120,18 @@ final class FaultyStore: SessionStore {
         return try await base.session(id)
     }
 
-    func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
-        try await base.summaries(after: id, limit: limit)
+    func find(_ id: String) async throws(SessionStoreError) -> StoredPresence {
+        if let promise = finding.withLock({ $0 }) { _ = await promise.outcome() }
+        return try await base.find(id)
     }
 
-    func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
-        try await base.entries(of: id, after: revision, limit: limit)
+    func overdue(limit: Int) async throws(SessionStoreError) -> [String] {
+        let ending = changes.compactMap { change in
+            switch change {
+            case .end(let session), .expire(let session): session
+            case .create, .append, .snapshot, .clearTombstones: nil
+            }
+        }
+        return Array(try await base.overdue(limit: .max).filter { !ending.contains($0) }.prefix(limit))
     }
-
-    func close() async { await base.close() }
 }

@@ -17,12 +17,13 @@ struct OwnedSessionTests {
     private let bob = SessionOwner(subject: "bob", datasets: .all)
 
     private func registry(
-        _ limits: SessionRegistry.Limits = .init(evictAfter: 1_000), _ store: any SessionStore = MemorySessionStore(),
+        _ limits: SessionRegistry.Limits = .init(evictAfter: 1_000), _ store: (any SessionStore)? = nil,
         mayStillRead: @escaping @Sendable (SessionOwner) -> Bool = { _ in true }
-    ) throws -> SessionRegistry {
-        try SessionRegistry(
-            catalog: catalog, store: store, format: format, limits: limits,
-            clock: SessionClock { [time] in time.now }, ownerMayStillRead: mayStillRead)
+    ) -> SessionRegistry {
+        SessionRegistry(
+            catalog: catalog, store: store ?? MemorySessionStore(clock: time.sessionClock), format: format,
+            limits: limits,
+            clock: time.sessionClock, ownerMayStillRead: mayStillRead)
     }
 
     @discardableResult
@@ -39,18 +40,18 @@ struct OwnedSessionTests {
 
     @Test(arguments: ["missing", "staff", "lost"])
     func `a dataset that the owner may not see is like a missing one, intact or damaged`(name: String) async throws {
-        let registry = try registry()
+        let registry = registry()
         let expected = SessionRegistry.UnknownDataset(index: 1, name: name, reason: nil)
         await #expect(throws: expected) { try await open(["sales-1", name], of: ann, in: registry) }
         #expect(throws: expected) { try registry.retain(["sales-1", name], for: ann) }
         #expect(throws: SessionRegistry.UnknownDataset(index: 0, name: name, reason: nil)) {
             try registry.retain([name], for: ann)
         }
-        try catalog.remove("sales-1")
+        try await catalog.remove("sales-1")
     }
 
     @Test func `an owner sees its own datasets, damaged ones with their error, and no owner sees all`() throws {
-        let registry = try registry()
+        let registry = registry()
         #expect(try registry.retain(["sales-1", "sales-2"], for: ann).count == 2)
         #expect(try registry.retain(["sales-1", "staff"], for: bob).count == 2)
         #expect(try registry.retain(["staff"], for: nil).count == 1)
@@ -63,7 +64,7 @@ struct OwnedSessionTests {
     @Test func `an owner whose credential no longer counts adds no dataset, and no other owner is refused`()
         async throws
     {
-        let registry = try registry(mayStillRead: { $0.subject != "ann" })
+        let registry = registry(mayStillRead: { $0.subject != "ann" })
         let refusal = SessionRegistry.UnknownDataset(index: 0, name: "sales-1", reason: nil)
         await #expect(throws: refusal) { try await open(of: ann, in: registry) }
         #expect(throws: refusal) { try registry.retain(["sales-1"], for: ann) }
@@ -76,23 +77,23 @@ struct OwnedSessionTests {
         let file = try StoreFile()
         var ids: [String: SessionOwner?] = [:]
         do {
-            let registry = try registry(store: try file.open())
+            let registry = registry(store: try file.open(clock: time.sessionClock))
             for owner in [ann, bob, ann, nil] { ids[try await open(of: owner, in: registry)] = owner }
             for (id, owner) in ids { #expect(try await registry.cell(id).owner == owner) }
             time.advance(byMilliseconds: 1_000)
-            registry.sweep()
-            #expect(registry.census.evicted == 4)
+            await registry.sweep()
+            #expect(try await registry.census().evicted == 4)
             for (id, owner) in ids { #expect(try await registry.cell(id).owner == owner) }
             #expect(registry.state.withLock { $0.owners.count } == 2, "equal owners are shared")
             await registry.close()
         }
-        let restarted = try registry(store: try file.open())
+        let restarted = registry(store: try file.open(clock: time.sessionClock))
         for (id, owner) in ids { #expect(try await restarted.cell(id).owner == owner) }
         #expect(restarted.state.withLock { $0.owners.count } == 2)
     }
 
     @Test func `an owner's sessions are limited, and two owners do not mix`() async throws {
-        let registry = try registry(.init(sessionsPerOwner: 2, evictAfter: 1_000))
+        let registry = registry(.init(sessionsPerOwner: 2, evictAfter: 1_000))
         let refusal = SessionError.tooManySessionsOfOwner(limit: 2)
         let first = try await open(of: ann, in: registry)
         await #expect(throws: SessionRegistry.UnknownDataset.self) { try await open(["none"], of: ann, in: registry) }
@@ -101,8 +102,8 @@ struct OwnedSessionTests {
         for owner in [bob, bob, nil, nil, nil] { try await open(of: owner, in: registry) }
         await #expect(throws: refusal) { try await open(of: bob, in: registry) }
         time.advance(byMilliseconds: 1_000)
-        registry.sweep()
-        #expect(registry.census.live == 0)
+        await registry.sweep()
+        #expect(try await registry.census().live == 0)
         await #expect(throws: refusal) { try await open(of: ann, in: registry) }
         try await registry.end(first)
         try await open(of: ann, in: registry)
@@ -110,7 +111,7 @@ struct OwnedSessionTests {
     }
 
     @Test func `a refused session counts neither for its owner nor for its address`() async throws {
-        let registry = try registry(.init(sessionsPerAddress: 2, sessionsPerOwner: 1))
+        let registry = registry(.init(sessionsPerAddress: 2, sessionsPerOwner: 1))
         func create(_ owner: SessionOwner) async throws {
             _ = try await registry.create(
                 showing: [], from: "here", ownedBy: owner, line: { _ in [] },
@@ -122,18 +123,18 @@ struct OwnedSessionTests {
         }
         try await create(bob)
         await #expect(throws: SessionError.tooManySessionsOfAddress(limit: 2)) { try await create(bob) }
-        #expect(registry.count == 2)
+        #expect(try await registry.census().live == 2)
     }
 
     @Test func `sessions of an earlier run count for their owner, and ended ones do not`() async throws {
         let file = try StoreFile()
         do {
-            let registry = try registry(store: try file.open())
+            let registry = registry(store: try file.open(clock: time.sessionClock))
             for _ in 0..<2 { try await open(of: ann, in: registry) }
             try await registry.end(try await open(of: ann, in: registry))
             await registry.close()
         }
-        let restarted = try registry(.init(sessionsPerOwner: 3), try file.open())
+        let restarted = registry(.init(sessionsPerOwner: 3), try file.open(clock: time.sessionClock))
         try await open(of: ann, in: restarted)
         await #expect(throws: SessionError.tooManySessionsOfOwner(limit: 3)) { try await open(of: ann, in: restarted) }
         try await open(of: bob, in: restarted)
@@ -141,8 +142,8 @@ struct OwnedSessionTests {
 
     @Test func `the line of a log does not depend on the owner`() async throws {
         let file = try StoreFile()
-        let store = try file.open()
-        let registry = try registry(store: store)
+        let store = try file.open(clock: time.sessionClock)
+        let registry = registry(store: store)
         for owner in [ann, nil] {
             let id = try await open(of: owner, in: registry)
             let head = try #require(try await store.session(id)?.head)
@@ -153,7 +154,7 @@ struct OwnedSessionTests {
 }
 
 extension OwnedSessionTests {
-    private func registry(store: any SessionStore) throws -> SessionRegistry {
-        try registry(.init(evictAfter: 1_000), store)
+    private func registry(store: any SessionStore) -> SessionRegistry {
+        registry(.init(evictAfter: 1_000), store)
     }
 }

@@ -7,19 +7,19 @@ import Testing
 
 /// Sessions with a gesture in progress when their process ended.
 struct RestartedGestureTests {
-    private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
+    private var time: ManualClock { store.time }
     private let format = RememberingFormat()
     private let catalog = DatasetCatalog(["users": SampleSession.table])
 
-    private func registry() throws -> SessionRegistry {
-        try SessionRegistry(
-            catalog: catalog, store: store, format: format, clock: SessionClock { [time] in time.now })
+    private func registry() -> SessionRegistry {
+        SessionRegistry(
+            catalog: catalog, store: store, format: format, clock: time.sessionClock)
     }
 
     /// Leaves a session with a touch down, as `kill -9` does.
     private func leaveTouchedSession() async throws -> String {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await SampleSession.open(in: registry)
         _ = try await registry.change(cell, as: ChangeRecord(kind: .batch, surface: "main")) { session in
             _ = try session.send([.touch(.began, at: 1)])
@@ -29,7 +29,7 @@ struct RestartedGestureTests {
 
     @Test func `no caller gets the session before the cancellation is committed`() async throws {
         let id = try await leaveTouchedSession()
-        let registry = try registry()
+        let registry = registry()
         store.isHolding = true
         async let arrival = registry.cell(id)
         while store.queue == 0 { await Task.yield() }
@@ -44,7 +44,7 @@ struct RestartedGestureTests {
 
     @Test func `a refused cancellation is an error, and the next caller retries it`() async throws {
         let id = try await leaveTouchedSession()
-        let registry = try registry()
+        let registry = registry()
         store.isHolding = true
         let arrival = Task { try await registry.cell(id) }
         while store.queue == 0 { await Task.yield() }

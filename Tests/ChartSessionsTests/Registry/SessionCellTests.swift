@@ -9,8 +9,8 @@ import Testing
 struct SessionCellTests {
     private let store = FaultyStore()
 
-    private func registry() throws -> SessionRegistry {
-        try SessionRegistry(
+    private func registry() -> SessionRegistry {
+        SessionRegistry(
             catalog: DatasetCatalog(["users": SampleSession.table]), clock: SessionClock { 0 }, store: store)
     }
 
@@ -48,7 +48,7 @@ struct SessionCellTests {
     @Test func `a surface that reads each of its rows makes the effort long, for any number of rows`()
         async throws
     {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await SampleSession.open(in: registry)
         #expect(try cell.read { $0.windowEffort } == .short)
         for (method, effort) in [(WindowMethod.lttb, WindowEffort.long), (.minmaxlttb, .short)] {
@@ -61,7 +61,7 @@ struct SessionCellTests {
     func `a caller that encodes a long answer blocks neither the store's writer, nor the sweep, nor the next change`()
         async throws
     {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let barrier = Barrier()
@@ -97,7 +97,7 @@ struct SessionCellTests {
             #expect(again.draft === answer && answer.written == nil)
             let next = try resize(registry, cell)
             store.commit()
-            registry.sweep()
+            await registry.sweep()
             #expect(!cell.isExpired(now: 0))
             try await next.committed()
             #expect(try registry.read(cell) { $0.revision } == 2)

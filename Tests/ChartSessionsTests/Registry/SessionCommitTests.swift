@@ -8,14 +8,14 @@ import Testing
 
 /// Answers before the commit of a change, and changes without a commit.
 struct SessionCommitTests {
-    private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
+    private var time: ManualClock { store.time }
     private let catalog = DatasetCatalog(["users": SampleSession.table])
 
-    private func registry(waitsForCommits: Bool = true) throws -> SessionRegistry {
-        try SessionRegistry(
+    private func registry(waitsForCommits: Bool = true) -> SessionRegistry {
+        SessionRegistry(
             catalog: catalog, limits: .init(storePatience: 5_000, waitsForCommits: waitsForCommits),
-            clock: SessionClock { [time] in time.now }, store: store)
+            clock: time.sessionClock, store: store)
     }
 
     private func tick(_ registry: SessionRegistry, _ cell: SessionCell, _ number: Int) throws -> Pending<Int> {
@@ -30,7 +30,7 @@ struct SessionCommitTests {
     }
 
     @Test func `a read shows committed changes only`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let first = try tick(registry, cell, 1)
@@ -48,7 +48,7 @@ struct SessionCommitTests {
     func `a failed commit reverts its change and all later ones`(
         error: SessionStoreError
     ) async throws {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await SampleSession.open(in: registry)
         _ = try await tick(registry, cell, 1).committed()
         store.isHolding = true
@@ -67,7 +67,7 @@ struct SessionCommitTests {
     }
 
     @Test func `changes committed before a failure stay`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let pending = [try tick(registry, cell, 1), try tick(registry, cell, 2), try tick(registry, cell, 3)]
@@ -79,7 +79,7 @@ struct SessionCommitTests {
     }
 
     @Test func `a repeated batch waits for the commit of the first one`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let first = try tick(registry, cell, 1)
@@ -94,15 +94,15 @@ struct SessionCommitTests {
     @Test func `a stalled commit fails after a while, and its late answer is dropped`()
         async throws
     {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let pending = try tick(registry, cell, 1)
         time.advance(byMilliseconds: 5_000)
-        registry.sweep()
+        await registry.sweep()
         #expect(store.queue == 1)
         time.advance(byMilliseconds: 1)
-        registry.sweep()
+        await registry.sweep()
         await #expect(throws: SessionError.self) { _ = try await pending.committed() }
         #expect(try revision(registry, cell) == 0)
         store.commit()
@@ -114,7 +114,7 @@ struct SessionCommitTests {
     @Test func `a stalled change of an expired session fails, and then the session ends`()
         async throws
     {
-        let registry = try registry()
+        let registry = registry()
         let created = try await registry.create(showing: ["users"]) { id, tables in
             SampleSession.session(
                 [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1_000)
@@ -123,23 +123,23 @@ struct SessionCommitTests {
         store.isHolding = true
         let pending = try tick(registry, cell, 1)
         time.advance(byMilliseconds: 5_000)
-        registry.sweep()
+        await registry.sweep()
         // An evicted session could not give up its wait.
-        try #require(registry.census == .init(live: 1, evicted: 0, ended: 0))
+        try #require(try await registry.census() == .init(live: 1, evicted: 0, ended: 0))
         #expect(store.queue == 1)
         time.advance(byMilliseconds: 1)
-        registry.sweep()
+        await registry.sweep()
         await #expect(throws: SessionError.store(.stalled)) { _ = try await pending.committed() }
-        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
+        #expect(try await registry.census() == .init(live: 0, evicted: 1, ended: 0))
         store.commit()
-        #expect(try store.contents().live.isEmpty)
-        try catalog.remove("users")
+        #expect(try await registry.census() == .init(live: 0, evicted: 0, ended: 1))
+        try await catalog.remove("users")
     }
 
     @Test func `without waiting callers the session continues, and the store gets a snapshot after a failure`()
         async throws
     {
-        let registry = try registry(waitsForCommits: false)
+        let registry = registry(waitsForCommits: false)
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         for number in 1...3 {
@@ -156,18 +156,18 @@ struct SessionCommitTests {
     }
 
     @Test func `a session that the store refuses does not exist`() async throws {
-        let registry = try registry()
+        let registry = registry()
         store.isHolding = true
         let opening = Task { try await SampleSession.open(in: registry) }
         while store.queue == 0 { await Task.yield() }
         store.fail(with: .full)
         await #expect(throws: SessionError.store(.full)) { _ = try await opening.value }
-        #expect(registry.count == 0)
-        try catalog.remove("users")
+        #expect(try await registry.census() == .init(live: 0))
+        try await catalog.remove("users")
     }
 
     @Test func `a refused end leaves the session live`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         let ending = Task { try await registry.end(cell.id) }
@@ -177,11 +177,11 @@ struct SessionCommitTests {
         store.isHolding = false
         #expect(try revision(registry, cell) == 0)
         try await registry.end(cell.id)
-        #expect(throws: SessionError.gone) { _ = try registry.liveCell(cell.id) }
+        await #expect(throws: SessionError.gone) { _ = try await registry.cell(cell.id) }
     }
 
     @Test func `a second end of a session waits for the commit of the first`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let id = try await SampleSession.open(in: registry).id
         store.isHolding = true
         let first = Task { try await registry.end(id) }
@@ -193,44 +193,48 @@ struct SessionCommitTests {
         // It either came too late to fail with the first, or has failed.
         do { try await second.value } catch { #expect(error as? SessionError == .store(.full)) }
         try await registry.end(id)
-        #expect(throws: SessionError.gone) { _ = try registry.liveCell(id) }
-        try catalog.remove("users")
+        await #expect(throws: SessionError.gone) { _ = try await registry.cell(id) }
+        try await catalog.remove("users")
     }
 
     @Test func `an expired session releases its datasets after the commit of its end`() async throws {
-        let registry = try registry()
+        let registry = registry()
         _ = try await registry.create(showing: ["users"]) { id, tables in
             SampleSession.session(
                 [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 1_000)
         }
         store.isHolding = true
         time.advance(byMilliseconds: 1_000)
-        registry.sweep()
-        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        await registry.sweep()
+        #expect(try await registry.census() == .init(live: 0, evicted: 1, ended: 0))
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
         store.commit()
-        try catalog.remove("users")
+        #expect(try await registry.census() == .init(live: 0, evicted: 0, ended: 1))
+        try await catalog.remove("users")
     }
 
-    @Test func `a displaced tombstone is removed from the store`() async throws {
-        let registry = try SessionRegistry(
-            catalog: catalog, limits: .init(sessions: 2), clock: SessionClock { [time] in time.now }, store: store)
+    @Test func `a sweep removes the oldest tombstones beyond the number of sessions`() async throws {
+        let registry = SessionRegistry(
+            catalog: catalog, limits: .init(sessions: 2), clock: time.sessionClock, store: store)
         var ids: [String] = []
         for _ in 0..<4 {
             ids.append(try await SampleSession.open(in: registry).id)
             try await registry.end(ids[ids.count - 1])
+            time.advance(byMilliseconds: 1)
         }
-        #expect(try store.contents().tombstones.map(\.id).sorted() == ids[2...].sorted())
+        await registry.sweep()
+        #expect(try await store.counts() == StoreCounts(live: 0, ended: 2))
+        for id in ids[..<2] { #expect(try await store.find(id) == .unknown) }
     }
 
     @Test func `the cell of an evicted session refers its callers to the registry`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await SampleSession.open(in: registry)
         _ = try await tick(registry, cell, 1).committed()
         time.advance(byMilliseconds: 60_000)
-        registry.sweep()
+        await registry.sweep()
         #expect(throws: SessionError.evicted) { try registry.read(cell) { _ in } }
-        #expect(registry.census == .init(live: 0, evicted: 1, ended: 0))
+        #expect(try await registry.census() == .init(live: 0, evicted: 1, ended: 0))
         let other = try await registry.cell(cell.id)
         #expect(try revision(registry, other) == 1)
         let next = try await tick(registry, other, 2).committed()
@@ -238,10 +242,10 @@ struct SessionCommitTests {
     }
 
     @Test func `concurrent callers of an evicted session get one cell`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let id = try await SampleSession.open(in: registry).id
         time.advance(byMilliseconds: 60_000)
-        registry.sweep()
+        await registry.sweep()
         let cells = try await withThrowingTaskGroup(of: SessionCell.self) { group in
             for _ in 0..<50 { group.addTask { try await registry.cell(id) } }
             var cells: [SessionCell] = []
@@ -252,18 +256,18 @@ struct SessionCommitTests {
     }
 
     @Test func `an evicted session that expires ends, and releases its datasets`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let created = try await registry.create(showing: ["users"]) { id, tables in
             SampleSession.session(
                 [SampleSession.surface(table: tables[0], dataset: "users")], id: id, idleTimeout: 100_000)
         }
         time.advance(byMilliseconds: 60_000)
-        registry.sweep()
-        #expect(registry.census.evicted == 1)
+        await registry.sweep()
+        #expect(try await registry.census().evicted == 1)
         time.advance(byMilliseconds: 40_000)
         await #expect(throws: SessionError.gone) { _ = try await registry.cell(created.session.id) }
-        registry.sweep()
-        #expect(registry.census == .init(live: 0, evicted: 0, ended: 1))
-        try catalog.remove("users")
+        await registry.sweep()
+        #expect(try await registry.census() == .init(live: 0, evicted: 0, ended: 1))
+        try await catalog.remove("users")
     }
 }

@@ -11,8 +11,8 @@ struct SessionRegistryTests {
     private let time = ManualClock(milliseconds: 1_000_000)
     private let catalog = DatasetCatalog(["users": SampleSession.table, "other": SampleSession.table])
 
-    private func registry(_ limits: SessionRegistry.Limits = .init()) throws -> SessionRegistry {
-        try SessionRegistry(catalog: catalog, limits: limits, clock: SessionClock { [time] in time.now })
+    private func registry(_ limits: SessionRegistry.Limits = .init()) -> SessionRegistry {
+        SessionRegistry(catalog: catalog, limits: limits, clock: time.sessionClock)
     }
 
     private func open(_ registry: SessionRegistry, idleTimeout: Double = 60_000) async throws -> SessionRegistry.Created
@@ -24,7 +24,7 @@ struct SessionRegistryTests {
     }
 
     @Test func `a session has a name of its own, tokens with roles and a time of expiry`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let (one, other) = (try await open(registry), try await open(registry))
         #expect(one.session.id != other.session.id)
         #expect(one.session.id.utf8.count == 32)
@@ -33,11 +33,11 @@ struct SessionRegistryTests {
         #expect(cell.tokens.role(of: one.driverToken.text) == .driver)
         #expect(cell.tokens.role(of: one.viewerToken.text) == .viewer)
         #expect(cell.tokens.role(of: other.driverToken.text) == nil)
-        #expect(registry.count == 2)
+        #expect(try await registry.census().live == 2)
     }
 
     @Test func `an unused name is unknown, and an ended session is gone`() async throws {
-        let registry = try registry()
+        let registry = registry()
         await #expect(throws: SessionError.unknown) { try await registry.cell("none") }
         let id = try await open(registry).session.id
         try await registry.end(id)
@@ -47,17 +47,17 @@ struct SessionRegistryTests {
     }
 
     @Test func `a session expires when its idle time is over, to the millisecond`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let id = try await open(registry, idleTimeout: 5_000).session.id
         time.advance(byMilliseconds: 4_999)
         _ = try await registry.cell(id)
         time.advance(byMilliseconds: 1)
         await #expect(throws: SessionError.gone) { try await registry.cell(id) }
-        #expect(registry.count == 0)
+        #expect(try await registry.census().live == 0)
     }
 
     @Test func `reading and changing keep a session alive`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let id = try await open(registry, idleTimeout: 5_000).session.id
         for isRead in [true, false, true] {
             time.advance(byMilliseconds: 4_000)
@@ -68,19 +68,19 @@ struct SessionRegistryTests {
     }
 
     @Test func `a tombstone lasts its time, then the name is unknown`() async throws {
-        let registry = try registry(.init(tombstone: 10_000))
+        let registry = registry(.init(tombstone: 10_000))
         let id = try await open(registry).session.id
         try await registry.end(id)
         time.advance(byMilliseconds: 10_000)
-        registry.sweep()
+        await registry.sweep()
         await #expect(throws: SessionError.gone) { try await registry.cell(id) }
         time.advance(byMilliseconds: 1)
-        registry.sweep()
+        await registry.sweep()
         await #expect(throws: SessionError.unknown) { try await registry.cell(id) }
     }
 
     @Test func `a tombstone expires on time, even before the sweep`() async throws {
-        let registry = try registry(.init(tombstone: 10_000))
+        let registry = registry(.init(tombstone: 10_000))
         let id = try await open(registry).session.id
         try await registry.end(id)
         time.advance(byMilliseconds: 10_001)
@@ -88,50 +88,50 @@ struct SessionRegistryTests {
     }
 
     @Test func `a sweep ends expired sessions and releases their datasets`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let short = try await open(registry, idleTimeout: 1_000).session.id
         let long = try await open(registry, idleTimeout: 9_000).session.id
         time.advance(byMilliseconds: 1_000)
-        registry.sweep()
+        await registry.sweep()
         await #expect(throws: SessionError.gone) { try await registry.cell(short) }
         _ = try await registry.cell(long)
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
         time.advance(byMilliseconds: 9_000)
-        registry.sweep()
-        try catalog.remove("users")
+        await registry.sweep()
+        try await catalog.remove("users")
     }
 
     @Test func `the number of sessions is limited, and a refused session uses no dataset`() async throws {
-        let registry = try registry(.init(sessions: 1))
+        let registry = registry(.init(sessions: 1))
         let id = try await open(registry).session.id
         await #expect(throws: SessionError.tooManySessions) { try await open(registry) }
         try await registry.end(id)
-        try catalog.remove("users")
+        try await catalog.remove("users")
     }
 
     @Test func `a session that fails to be created uses no dataset`() async throws {
-        let registry = try registry()
+        let registry = registry()
         await #expect(throws: Refusal.self) {
             try await registry.create(showing: ["users", "other"]) { _, _ in throw Refusal() }
         }
-        #expect(registry.count == 0)
-        try catalog.remove("users")
-        try catalog.remove("other")
+        #expect(try await registry.census().live == 0)
+        try await catalog.remove("users")
+        try await catalog.remove("other")
     }
 
     @Test func `an error names an unknown dataset with its position, and releases those before it`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let error = await #expect(throws: SessionRegistry.UnknownDataset.self) {
             try await registry.create(showing: ["users", "other", "none"]) { _, _ in SampleSession.session() }
         }
         #expect(error?.index == 2)
         #expect(error?.name == "none")
-        try catalog.remove("users")
-        try catalog.remove("other")
+        try await catalog.remove("users")
+        try await catalog.remove("other")
     }
 
     @Test func `a dataset of two surfaces is in use until both are removed`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let created = try await registry.create(showing: ["users", "users"]) { id, tables in
             SampleSession.session(
                 tables.indices.map { SampleSession.surface("s\($0)", table: tables[$0], dataset: "users") }, id: id)
@@ -139,13 +139,13 @@ struct SessionRegistryTests {
         let cell = try await registry.cell(created.session.id)
         let dataset = try registry.update(cell) { try $0.removeSurface("s0") }
         catalog.release(try #require(dataset))
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("users") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("users") }
         try await registry.end(created.session.id)
-        try catalog.remove("users")
+        try await catalog.remove("users")
     }
 
     @Test func `a failed change leaves the session unchanged`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await registry.cell(open(registry).session.id)
         #expect(throws: Refusal.self) {
             try registry.update(cell) { session in
@@ -167,7 +167,7 @@ struct SessionRegistryTests {
     }
 
     @Test func `the next read shows appended rows, without a revision`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await registry.cell(open(registry).session.id)
         let tag = try registry.read(cell) { try #require($0.surface("main")).entityTag }
         _ = try catalog.append(SampleSession.rows(101...120), to: "users")
@@ -184,14 +184,14 @@ struct SessionRegistryTests {
         silence: Int64, isDriving: Bool
     ) async throws {
         for isSwept in [true, false] {
-            let registry = try registry()
+            let registry = registry()
             let cell = try await registry.cell(open(registry).session.id)
             try registry.update(cell) { session in
                 _ = try session.send(
                     [.touch(.began, at: 1), .touch(.moved, x: 140, at: 2)], from: "a", 1, now: registry.now)
             }
             time.advance(byMilliseconds: silence)
-            if isSwept { registry.sweep() }
+            if isSwept { await registry.sweep() }
             try registry.update(cell) { session in
                 #expect(session.surface("main")?.surface.hasTouches == isDriving)
                 #expect(session.surface("main")?.surface.gestures.isEmpty == !isDriving)
@@ -203,7 +203,7 @@ struct SessionRegistryTests {
     }
 
     @Test func `another driver may touch after a silent one`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let cell = try await registry.cell(open(registry).session.id)
         try registry.update(cell) { _ = try $0.send([.touch(.began, at: 1)], from: "a", 1, now: registry.now) }
         #expect(throws: SessionError.driverBusy) {
@@ -214,26 +214,26 @@ struct SessionRegistryTests {
     }
 
     @Test func `a driver without touches is never cancelled`() async throws {
-        let registry = try registry()
+        let registry = registry()
         let id = try await open(registry, idleTimeout: 1e9).session.id
         try registry.update(await registry.cell(id)) { session in
             _ = try session.send([.tick(at: 1)], from: "a", 1, now: registry.now)
         }
         time.advance(byMilliseconds: 1_000_000)
-        registry.sweep()
+        await registry.sweep()
         try registry.read(await registry.cell(id)) { #expect($0.revision == 1) }
     }
 
     @Test(.timeLimit(.minutes(5))) func `the sweeper sweeps until it is cancelled`() async throws {
-        let registry = try registry()
+        let registry = registry()
         _ = try await open(registry, idleTimeout: 1_000)
         time.advance(byMilliseconds: 1_000)
         try await withThrowingTaskGroup { group in
             group.addTask { try await SessionSweeper(registry: registry, interval: .milliseconds(1)).run() }
-            while registry.count > 0, !Task.isCancelled { await Task.yield() }
+            while try await registry.census().live > 0, !Task.isCancelled { await Task.yield() }
             group.cancelAll()
             try await group.waitForAll()
         }
-        #expect(registry.count == 0)
+        #expect(try await registry.census().live == 0)
     }
 }

@@ -5,17 +5,17 @@ import Testing
 
 /// Snapshots of a session with a change always in the queue.
 struct SnapshotUnderLoadTests {
-    private let time = ManualClock(milliseconds: 1_000_000)
     private let store = FaultyStore()
+    private var time: ManualClock { store.time }
     private let catalog = DatasetCatalog(["users": SampleSession.table])
 
     private func registry(
         snapshotEvery: Int = 1_000, snapshotBytes: Int = 1_048_576, keepsHistory: Bool = true
-    ) throws -> SessionRegistry {
-        try SessionRegistry(
+    ) -> SessionRegistry {
+        SessionRegistry(
             catalog: catalog,
             limits: .init(snapshotEvery: snapshotEvery, snapshotBytes: snapshotBytes, keepsHistory: keepsHistory),
-            clock: SessionClock { [time] in time.now }, store: store)
+            clock: time.sessionClock, store: store)
     }
 
     @discardableResult
@@ -36,14 +36,14 @@ struct SnapshotUnderLoadTests {
     }
 
     @Test func `a busy session gets a snapshot of its committed state after a number of changes`() async throws {
-        let registry = try registry(snapshotEvery: 5)
+        let registry = registry(snapshotEvery: 5)
         let cell = try await SampleSession.open(in: registry)
         try load(registry, cell, 1...6)
-        registry.sweep()
+        await registry.sweep()
         #expect(store.queue == 1)
         try tick(registry, cell, 7)
         store.commit(1)
-        registry.sweep()
+        await registry.sweep()
         #expect(store.queue == 2)
         store.commit()
         let stored = try #require(await store.session(cell.id))
@@ -52,25 +52,25 @@ struct SnapshotUnderLoadTests {
     }
 
     @Test func `a busy session gets a snapshot after a number of bytes`() async throws {
-        let registry = try registry(snapshotBytes: 100)
+        let registry = registry(snapshotBytes: 100)
         let cell = try await SampleSession.open(in: registry)
         try load(registry, cell, 1...3)
         let bytes = try await store.entries(of: cell.id, after: 0, limit: 9).map(\.line.count)
         try #require(bytes.count == 2 && bytes[0] <= 100 && bytes[0] + bytes[1] <= 100)
-        registry.sweep()
+        await registry.sweep()
         #expect(store.queue == 1)
         while try await store.entries(of: cell.id, after: 0, limit: 9).reduce(0, { $0 + $1.line.count }) <= 100 {
             try tick(registry, cell, try registry.read(cell) { $0.revision } + 2)
             store.commit(1)
         }
-        registry.sweep()
+        await registry.sweep()
         #expect(store.queue == 2)
     }
 
     @Test func `under constant load, a snapshot waits for a long log after the last one`()
         async throws
     {
-        let registry = try registry(snapshotEvery: 5, keepsHistory: false)
+        let registry = registry(snapshotEvery: 5, keepsHistory: false)
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         try tick(registry, cell, 1)
@@ -79,7 +79,7 @@ struct SnapshotUnderLoadTests {
             try tick(registry, cell, number)
             // All changes except the newest.
             store.commit(store.queue - 1)
-            registry.sweep()
+            await registry.sweep()
             let stored = try #require(await store.session(cell.id))
             if let snapshot = stored.snapshot { snapshots.insert(snapshot.revision) }
             #expect(stored.entries.count <= 7)
@@ -88,11 +88,11 @@ struct SnapshotUnderLoadTests {
     }
 
     @Test func `a snapshot excludes pending changes, and stays if they fail`() async throws {
-        let registry = try registry(snapshotEvery: 2, keepsHistory: false)
+        let registry = registry(snapshotEvery: 2, keepsHistory: false)
         let cell = try await SampleSession.open(in: registry)
         try load(registry, cell, 1...4)
         let refused = try tick(registry, cell, 5)
-        registry.sweep()
+        await registry.sweep()
         // The snapshot follows the two waiting changes.
         #expect(store.queue == 3)
         store.fail(with: .full, 2)
@@ -105,20 +105,20 @@ struct SnapshotUnderLoadTests {
         store.isHolding = false
         let again = try await tick(registry, cell, 4).committed()
         #expect(again == 4)
-        let restarted = try SessionRegistry(
+        let restarted = SessionRegistry(
             catalog: catalog, store: store, format: registry.dependencies.format, clock: SessionClock { 0 })
         try await restarted.read(restarted.cell(cell.id)) { #expect($0.revision == 4) }
     }
 
     @Test func `refused changes do not count for a snapshot`() async throws {
-        let registry = try registry(snapshotEvery: 3)
+        let registry = registry(snapshotEvery: 3)
         let cell = try await SampleSession.open(in: registry)
         store.isHolding = true
         for _ in 0..<5 {
             try tick(registry, cell, 1)
             store.fail(with: .full)
         }
-        registry.sweep()
+        await registry.sweep()
         #expect(store.queue == 0)
     }
 }

@@ -20,7 +20,7 @@ struct LiveDataTests {
             _ surfaces: [(id: String, dataset: String, follow: FollowMode)] = [("main", "users", .shift)],
             link: AxisLink.Kind? = nil, y: AxisOptions = AxisOptions()
         ) async throws {
-            registry = try SessionRegistry(catalog: catalog, clock: SessionClock { 0 })
+            registry = SessionRegistry(catalog: catalog, clock: SessionClock { 0 })
             let created = try await registry.create(showing: surfaces.map(\.dataset)) { id, tables in
                 let entries = zip(surfaces, tables).map { surface, table in
                     var x = AxisOptions()

@@ -3,8 +3,6 @@ import ChartSessions
 import Gestures
 import Testing
 
-@testable import ChartStorage
-
 /// The trace of a session's surfaces.
 struct SessionTraceTests {
     @Test func `the entries of the requested surface come first`() throws {

@@ -22,18 +22,18 @@ struct EndedStreamTests {
         var viewer: StreamViewer? = try watched.watch()
         for _ in 1...5 {
             watched.time.advance(byMilliseconds: 50_000)
-            watched.registry.sweep()
+            await watched.registry.sweep()
         }
-        #expect(watched.registry.census == .init(live: 1))
+        #expect(try await watched.registry.census() == .init(live: 1))
         _ = await viewer?.next()
         viewer = nil
         watched.time.advance(byMilliseconds: 59_999)
         #expect(watched.cell.expiresAt == watched.time.now + 1)
-        watched.registry.sweep()
-        #expect(watched.registry.census == .init(evicted: 1))
+        await watched.registry.sweep()
+        #expect(try await watched.registry.census() == .init(evicted: 1))
         watched.time.advance(byMilliseconds: 1)
-        watched.registry.sweep()
-        #expect(watched.registry.census == .init(ended: 1))
+        await watched.registry.sweep()
+        #expect(try await watched.registry.census() == .init(ended: 1))
     }
 
     @Test func `waiting and later viewers get the end at a shutdown`() async throws {
@@ -102,16 +102,14 @@ extension WatchedSession {
 }
 
 /// A memory store that holds changes on request.
-private final class HeldStore: SessionStore {
+private final class HeldStore: ForwardingStore {
     private struct State {
         var holds = false
         var held: [(ChangeChain, @Sendable (Result<Void, SessionStoreError>) -> Void)] = []
     }
 
-    private let base = MemorySessionStore()
+    let base: any SessionStore = MemorySessionStore()
     private let state = Mutex(State())
-
-    var condition: StoreCondition { .ready }
 
     func holds(_ holds: Bool) { state.withLock { $0.holds = holds } }
 
@@ -127,8 +125,6 @@ private final class HeldStore: SessionStore {
         }
     }
 
-    func contents() throws(SessionStoreError) -> StoreContents { try base.contents() }
-
     func enqueue(
         _ change: StoreChange, on chain: ChangeChain, isDue: Bool,
         whenDone: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
@@ -141,18 +137,4 @@ private final class HeldStore: SessionStore {
         if case .append = change { return .done(.success(())) }
         return base.enqueue(change, on: chain, isDue: isDue, whenDone: whenDone)
     }
-
-    func flush() { base.flush() }
-
-    func session(_ id: String) async throws(SessionStoreError) -> StoredSession? { try await base.session(id) }
-
-    func summaries(after id: String?, limit: Int) async throws(SessionStoreError) -> [StoredSummary] {
-        try await base.summaries(after: id, limit: limit)
-    }
-
-    func entries(of id: String, after revision: Int, limit: Int) async throws(SessionStoreError) -> [LogEntry] {
-        try await base.entries(of: id, after: revision, limit: limit)
-    }
-
-    func close() async {}
 }

@@ -13,12 +13,14 @@ struct WatchedSession {
     let id: String
 
     init(
-        streams: StreamLimits = StreamLimits(), store: any SessionStore = MemorySessionStore(),
-        idleTimeout: Double = 60_000
+        streams: StreamLimits = StreamLimits(), store: (any SessionStore)? = nil,
+        idleTimeout: Double = 60_000, snapshotEvery: Int = 1_000, keepsHistory: Bool = true
     ) async throws {
-        registry = try SessionRegistry(
-            catalog: catalog, limits: .init(evictAfter: 10_000, streams: streams),
-            clock: SessionClock { [time] in time.now }, store: store)
+        registry = SessionRegistry(
+            catalog: catalog,
+            limits: .init(
+                evictAfter: 10_000, snapshotEvery: snapshotEvery, keepsHistory: keepsHistory, streams: streams),
+            clock: time.sessionClock, store: store)
         let created = try await registry.create(showing: ["users"]) { id, tables in
             var x = AxisOptions()
             x.follow = .shift

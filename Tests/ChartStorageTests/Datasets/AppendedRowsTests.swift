@@ -24,11 +24,11 @@ struct AppendedRowsTests {
         }
     }
 
-    @Test func `pieces become one version and survive a restart`() throws {
+    @Test func `pieces become one version and survive a restart`() async throws {
         var expected = try StoreFolder.rows(0..<10)
         do {
             let catalog = try catalog()
-            _ = try catalog.put(expected, as: "d")
+            _ = try await catalog.put(expected, as: "d")
             let rows = catalog.rowsToAppend(to: try catalog.rows(of: "d"), of: "d")
             try rows.append(RowBlock(StoreFolder.rows(10..<6_000)))
             #expect(try spools().isEmpty, "one piece stays in memory")
@@ -45,13 +45,13 @@ struct AppendedRowsTests {
         expectSame(try #require(try folder.opened()).get(), expected)
     }
 
-    @Test func `an x that becomes irregular in a later piece is written from its first row`() throws {
+    @Test func `an x that becomes irregular in a later piece is written from its first row`() async throws {
         func rows(_ x: [Double]) throws -> Table {
             try Table(xName: "t", xKind: .number, x: x, columns: [(name: "v", values: x)])
         }
         do {
             let catalog = try catalog()
-            _ = try catalog.put(try rows([10, 20, 30]), as: "d")
+            _ = try await catalog.put(try rows([10, 20, 30]), as: "d")
             let pieces = catalog.rowsToAppend(to: try catalog.rows(of: "d"), of: "d")
             for x in [[40, 50], [60, 61], [61, 70]] as [[Double]] { try pieces.append(RowBlock(try rows(x))) }
             #expect(try catalog.append(pieces, to: "d").x.regularity == nil)
@@ -60,9 +60,9 @@ struct AppendedRowsTests {
         #expect(stored.x == [10, 20, 30, 40, 50, 60, 61, 61, 70] && stored.version == 2)
     }
 
-    @Test func `an append that fails in a later piece changes nothing`() throws {
+    @Test func `an append that fails in a later piece changes nothing`() async throws {
         let catalog = try catalog()
-        _ = try catalog.put(try StoreFolder.rows(0..<5_000), as: "d")
+        _ = try await catalog.put(try StoreFolder.rows(0..<5_000), as: "d")
         let before = try catalog.rows(of: "d")
         do {
             let rows = catalog.rowsToAppend(to: before, of: "d")
@@ -79,9 +79,9 @@ struct AppendedRowsTests {
         #expect(try spools().isEmpty)
     }
 
-    @Test func `rows that cannot fit are refused with the second piece`() throws {
+    @Test func `rows that cannot fit are refused with the second piece`() async throws {
         let catalog = try catalog()
-        _ = try catalog.put(try StoreFolder.rows(0..<10), as: "d")
+        _ = try await catalog.put(try StoreFolder.rows(0..<10), as: "d")
         let rows = catalog.rowsToAppend(to: try catalog.rows(of: "d"), of: "d")
         try rows.append(RowBlock(StoreFolder.rows(0..<20)))
         #expect(throws: DatasetCatalog.Refusal.table(.olderThanLast(last: 28, first: 0))) {
@@ -90,9 +90,9 @@ struct AppendedRowsTests {
         #expect(try spools().isEmpty)
     }
 
-    @Test func `pending rows count against the quota until their release`() throws {
+    @Test func `pending rows count against the quota until their release`() async throws {
         let catalog = try catalog(mostBytes: 1 << 20)
-        _ = try catalog.put(try StoreFolder.rows(0..<10), as: "d")
+        _ = try await catalog.put(try StoreFolder.rows(0..<10), as: "d")
         let table = try catalog.rows(of: "d")
         do {
             let rows = catalog.rowsToAppend(to: table, of: "d")

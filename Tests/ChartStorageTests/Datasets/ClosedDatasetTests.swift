@@ -41,7 +41,7 @@ import Testing
         #expect(mappings() == before)
     }
 
-    @Test func `closed datasets can be appended to, used, replaced and removed`() throws {
+    @Test func `closed datasets can be appended to, used, replaced and removed`() async throws {
         let names = ["a", "b", "c", "d"]
         let catalog = try catalog(names)
         catalog.closeIdle()
@@ -50,11 +50,11 @@ import Testing
         let grown = try catalog.append(StoreFolder.rows(5_000..<5_001), to: "a")
         #expect(grown.rowCount == 5_001 && grown.version == 2 && catalog.table("a")?.version == 2)
         #expect(catalog.retain("b")?.rowCount == 5_000)
-        #expect(try catalog.put(StoreFolder.rows(0..<10), as: "c") == false)
+        #expect(try await catalog.put(StoreFolder.rows(0..<10), as: "c") == false)
         #expect(try catalog.rows(of: "c").version == 2)
-        try catalog.remove("d")
+        try await catalog.remove("d")
         #expect(catalog.names == ["a", "b", "c"])
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.remove("b") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.remove("b") }
     }
 
     @Test func `damage found in closed files, or at their opening, is reported`() throws {

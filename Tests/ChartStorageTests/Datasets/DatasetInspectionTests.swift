@@ -65,7 +65,7 @@ struct DatasetInspectionTests {
         let catalog = try catalog()
         var isReplaced = false
         let error = await catalog.inspect("d") {
-            if !isReplaced { isReplaced = (try? catalog.put(StoreFolder.rows(0..<10), as: "d")) == false }
+            if !isReplaced { isReplaced = (try? await catalog.put(StoreFolder.rows(0..<10), as: "d")) == false }
             return isReplaced
         }
         #expect(error == nil && isReplaced)

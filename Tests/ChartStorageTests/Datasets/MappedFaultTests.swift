@@ -112,14 +112,14 @@ import Testing
         #expect(catalog.names == ["d"])
     }
 
-    @Test func `a replaced damaged dataset continues its versions`() throws {
+    @Test func `a replaced damaged dataset continues its versions`() async throws {
         let directory = try DatasetDirectory(dataDirectory: folder.path)
         let catalog = DatasetCatalog(["d": try table("d", in: directory)], store: directory)
         _ = try catalog.append(StoreFolder.rows(Self.rows..<(Self.rows + 1)), to: "d")
         _ = catalog.retain("d")
-        #expect(throws: DatasetCatalog.Refusal.inUse) { try catalog.put(StoreFolder.rows(0..<5), as: "d") }
+        await #expect(throws: DatasetCatalog.Refusal.inUse) { try await catalog.put(StoreFolder.rows(0..<5), as: "d") }
         try catalog.rows(of: "d").soundness?.noteDamage()
-        #expect(try catalog.put(StoreFolder.rows(0..<5), as: "d") == false)
+        #expect(try await catalog.put(StoreFolder.rows(0..<5), as: "d") == false)
         let table = try catalog.rows(of: "d")
         #expect(table.version == 3 && table.rowCount == 5 && table.soundness?.isDamaged == false)
     }

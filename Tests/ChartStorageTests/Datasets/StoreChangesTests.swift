@@ -77,7 +77,7 @@ struct StoreChangesTests {
         #expect(try #require(try folder.opened()).get().rowCount == 12)
     }
 
-    @Test func `appends continue while the manifest cannot be written`() throws {
+    @Test func `appends continue while the manifest cannot be written`() async throws {
         // These long column names make a journal that is folded after a few appends.
         let names = (0..<4).map { String(repeating: "\($0)", count: 70_000) }
         func rows(_ rows: Range<Int>) throws -> Table {
@@ -88,7 +88,7 @@ struct StoreChangesTests {
         let count = 10 + 4 * SegmentChecksum.rows
         do {
             let catalog = DatasetCatalog(store: try DatasetDirectory(dataDirectory: folder.path))
-            #expect(try catalog.put(rows(0..<10), as: "d"))
+            #expect(try await catalog.put(rows(0..<10), as: "d"))
             let blocker = folder.file("d/manifest.new")
             try FileManager.default.createDirectory(atPath: blocker, withIntermediateDirectories: true)
             var end = 10

@@ -40,6 +40,7 @@ struct LogEndsTests {
         try copy(file, to: file.folder + "/copy")
         try await append(4...5, to: "a", in: store)
         try await store.commit(.create(.sample("c")))
+        try await append(1...4, to: "c", in: store)
         await store.close()
         try restore(file.folder + "/copy", to: file)
         return file
@@ -56,7 +57,11 @@ struct LogEndsTests {
             ) { _ = try await store.session("a") }
             #expect(try await store.session("b")?.entries.count == 2)
             #expect(try await store.session("c") == nil)
-            #expect(try await store.tokens(of: "a") != nil)
+            guard case .live(let summary) = try await store.find("a") else {
+                Issue.record("the damaged session is not found")
+                return
+            }
+            #expect(summary.revision == 3 && summary.tokens.viewer == StoredHead.sample("a").viewerTokenHash)
             #expect(store.condition == .ready)
             await store.close()
         }
@@ -65,11 +70,11 @@ struct LogEndsTests {
     @Test func `a session that has lost its last changes can be ended`() async throws {
         let file = try await fileWithLoss()
         let store = try file.open()
-        try await store.commit(.end(session: "a", at: 7))
+        try await store.commit(.end(session: "a"))
         #expect(try await store.session("a") == nil)
         await store.close()
         let again = try file.open()
-        #expect(try again.contents().live.map(\.id) == ["b"])
+        #expect(try await again.summaries(after: nil, limit: 9).map(\.id) == ["b"])
         await again.close()
     }
 
@@ -105,5 +110,134 @@ struct LogEndsTests {
         #expect(try await again.session("b")?.entries.count == 3)
         #expect(try await again.session("a")?.entries.isEmpty == true)
         await again.close()
+    }
+
+    /// Rewrites a file of log ends as the first version wrote it.
+    private func writeFirstVersion(_ path: String, run: Int64) throws {
+        var slots: [LogEndsFile.Slot] = []
+        let base = try #require(try LogEndsFile(path)).base
+        try LogEndsFile(path)?.forEachGroup { slots += $0 }
+        func words(_ words: Int64...) -> [UInt8] {
+            words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
+        }
+        func seal(_ one: Int64, _ other: Int64) -> Int64 {
+            var seal = RowSeal()
+            seal.add(one)
+            seal.add(other)
+            return seal.value
+        }
+        var bytes = Array("log ends 1\n     ".utf8) + words(run, base, seal(run, base)) + words(0, 0, 0)
+        for slot in slots {
+            let start = 64 + Int(slot.key - base) * 16
+            bytes += [UInt8](repeating: 0, count: max(0, start + 16 - bytes.count))
+            let end = Int64(slot.revision) + 1
+            bytes.replaceSubrange(start..<start + 16, with: words(end, seal(slot.key, end)))
+        }
+        try Data(bytes).write(to: URL(filePath: path))
+    }
+
+    @Test(arguments: [true, false], [StoreDurability.commit, .full])
+    func `a file of the first version still finds lost changes`(
+        isOfThisRun: Bool, durability: StoreDurability
+    ) async throws {
+        let file = try await fileWithLoss()
+        let run = try #require(MachineRun.mark)
+        try writeFirstVersion(LogEnds.path(of: file.path), run: isOfThisRun ? run : run ^ 1)
+        #expect(LogEnds.count(beside: file.path) == 3)
+        let store = try file.open(durability: durability)
+        #expect(try LogEndsFile(LogEnds.path(of: file.path))?.version == .current)
+        if isOfThisRun || durability == .full {
+            await #expect(throws: SessionStoreError.lost(upTo: 5, behind: 3)) { _ = try await store.session("a") }
+        } else {
+            #expect(try await store.session("a")?.entries.count == 3)
+        }
+        #expect(try await store.session("b")?.entries.count == 2)
+        await store.close()
+    }
+
+    @Test func `a slot of an earlier run of the machine counts only if its commit was synchronized`() async throws {
+        for (run, counts) in [(LogEndsFile.durable, true), (LogEndsFile.unknownRun, false), (77, false)] {
+            let file = try StoreFile()
+            let store = try file.open()
+            try await store.commit(.create(.sample("a")))
+            await store.close()
+            try LogEndsFile(LogEnds.path(of: file.path), .write)?
+                .write(LogEndsFile.Slot(key: 1, revision: 2, run: run))
+            let again = try file.open()
+            let entries = try? await again.session("a")?.entries
+            #expect((entries == nil) == counts)
+            await again.close()
+        }
+    }
+
+    @Test func `a new session with the key of a lost one is whole`() async throws {
+        let file = try await fileWithLoss()
+        for round in 0..<2 {
+            let store = try file.open()
+            if round == 0 { try await store.commit(.create(.sample("d"))) }
+            #expect(try await store.session("d")?.entries.isEmpty == true)
+            if round == 0 { #expect(LogEnds.count(beside: file.path) == 3) }
+            await store.close()
+        }
+    }
+
+    @Test func `a log with lost changes takes no further ones`() async throws {
+        let file = try await fileWithLoss()
+        for _ in 0..<2 {
+            let store = try file.open()
+            let loss = SessionStoreError.lost(upTo: 5, behind: 3)
+            #expect(await store.refusal(of: .sample("a", 4)) == loss)
+            let snapshot = StoredSnapshot(revision: 9, state: [])
+            #expect(await store.refusal(of: .snapshot(session: "a", snapshot, keepsHistory: false)) == loss)
+            await store.close()
+        }
+    }
+
+    @Test func `a missing file is written for all live sessions`() async throws {
+        let file = try StoreFile()
+        let store = try file.open()
+        for number in 0..<600 { _ = store.enqueue(.create(.sample("\(number)")), on: ChangeChain()) { _ in } }
+        try await append(1...3, to: "7", in: store)
+        try await store.commit(.end(session: "8"))
+        await store.close()
+        let path = LogEnds.path(of: file.path)
+        try FileManager.default.removeItem(atPath: path)
+        let again = try file.open()
+        try await append(4...5, to: "7", in: again)
+        try await eventually { LogEnds.count(beside: file.path) == 599 }
+        #expect(try LogEndsFile(path)?.slot(of: 8)?.revision == 5)
+        #expect(try LogEndsFile(path)?.slot(of: 10)?.revision == 0)
+        await again.close()
+    }
+
+    @Test func `a file that begins behind the sessions of an older copy gets their slots`() async throws {
+        let file = try await fileWithLoss()
+        let path = LogEnds.path(of: file.path)
+        let later = try LogEndsFile(creating: path, base: 2)
+        try later.write(LogEndsFile.Slot(key: 2, revision: 9, run: LogEndsFile.durable))
+        try later.write(LogEndsFile.Slot(key: 7, revision: 1, run: LogEndsFile.durable))
+        let store = try file.open()
+        try await eventually { LogEnds.count(beside: file.path) == 2 }
+        #expect(try LogEndsFile(path)?.slot(of: 1)?.revision == 3)
+        await #expect(throws: SessionStoreError.lost(upTo: 9, behind: 2)) { _ = try await store.session("b") }
+        await store.close()
+        #expect(try LogEndsFile(path)?.slot(of: 2)?.revision == 9)
+    }
+
+    @Test func `the slots of ended sessions are given up when they take most of the file`() async throws {
+        let file = try StoreFile()
+        let path = LogEnds.path(of: file.path)
+        let (last, first): (Int64, Int64) = (180_000, 150_001)
+        let old = try LogEndsFile(creating: path, base: 1)
+        for key in first...last { try old.write(LogEndsFile.Slot(key: key, revision: Int(key), run: 0)) }
+        let few = try LogEnds.open(beside: file.path, SessionKeys(last: last, firstLive: 80_000), durability: .commit)
+        #expect(few.gone == 0 && !few.isNew)
+        #expect(try LogEndsFile(path)?.base == 1)
+        let opening = try LogEnds.open(
+            beside: file.path, SessionKeys(last: last, firstLive: first), durability: .commit)
+        #expect(try LogEndsFile(path)?.base == first)
+        #expect(try Data(contentsOf: URL(filePath: path)).count == 64 + 30_000 * 24)
+        for key in [first, first + 9, last] { #expect(opening.ends.revision(of: key) == Int(key)) }
+        #expect(LogEnds.count(beside: file.path) == 30_000)
     }
 }

@@ -7,21 +7,27 @@ import Testing
 
 struct SessionStoreConformanceTests {
     private static let memory = SessionStoreConformance {
-        let store = MemorySessionStore()
-        return .init(store, reopen: { store })
+        let clock = ManualClock(milliseconds: 1_700_000_000_000)
+        let store = MemorySessionStore(clock: SessionClock { clock.now })
+        return .init(store, advance: { clock.advance(byMilliseconds: $0) }, reopen: { store })
     }
 
-    /// A store with frequent tail flushes, so that an opening reads both stored tails and later entries.
+    /// A store with frequent tail flushes and few tails in memory, so that an opening reads both stored tails and later
+    /// entries, and later lookups read stored tails again.
     private static let sqlite = SessionStoreConformance {
         let file = try StoreFile()
         var tuning = StoreTuning()
         tuning.entriesPerTailFlush = 20
         tuning.bytesPerCheckpoint = 20_000
         tuning.pagesOfLog = 40
-        let store = Mutex(try file.open(tuning))
-        return .init(store.withLock { $0 }) { [tuning] in
+        tuning.tailsInMemory = 2
+        tuning.pauseOfUses = .milliseconds(20)
+        let manual = ManualClock(milliseconds: 1_700_000_000_000)
+        let clock = SessionClock { manual.now }
+        let store = Mutex(try file.open(tuning, clock: clock))
+        return .init(store.withLock { $0 }, advance: { manual.advance(byMilliseconds: $0) }) { [tuning] in
             await store.withLock { $0 }.close()
-            let reopened = try file.open(tuning)
+            let reopened = try file.open(tuning, clock: clock)
             store.withLock { $0 = reopened }
             return reopened
         }

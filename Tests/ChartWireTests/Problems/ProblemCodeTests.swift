@@ -97,8 +97,7 @@ private let statusTable: [(Int, [String])] = [
         503,
         [
             "limits.sessions", "limits.open-files", "auth.issuer-unavailable", "server.draining", "dataset.damaged",
-            "session.damaged",
-            "store.unavailable",
+            "session.damaged", "store.unavailable", "store.contended", "store.in-doubt",
         ]
     ),
     (507, ["store.full", "storage.quota"]),

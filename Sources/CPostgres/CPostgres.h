@@ -1,0 +1,6 @@
+#ifndef CPOSTGRES_H
+#define CPOSTGRES_H
+
+#include <libpq-fe.h>
+
+#endif

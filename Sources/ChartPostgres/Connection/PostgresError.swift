@@ -1,0 +1,71 @@
+#if PostgreSQL
+/// Why the database did not do what it was asked.
+///
+/// Its texts never contain a password.
+public struct PostgresError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What has failed.
+    public enum Kind: Sendable, Equatable {
+        /// The settings cannot be used, or the database lets nobody in with them.
+        case settings
+        /// No connection could be opened.
+        case unreachable
+        /// The connection was lost after a statement was sent, so its outcome is unknown.
+        case lost
+        /// A statement took too long, so its outcome is unknown.
+        case late
+        /// The database has refused a statement, which has changed nothing.
+        case refused
+    }
+
+    /// What has failed.
+    public var kind: Kind
+    /// The SQLSTATE; empty for an error that the database has not reported.
+    public var state: String
+    /// A sentence for the operator.
+    public var message: String
+    /// The table that the error names; empty if it names none.
+    public var table: String
+
+    /// Creates an error.
+    init(_ kind: Kind, state: String = "", message: String, table: String = "") {
+        self.kind = kind
+        self.state = state
+        self.message = message
+        self.table = table
+    }
+
+    /// A sentence for the operator.
+    public var description: String { message }
+
+    /// Whether the same attempt may succeed later, without another setting.
+    public var isTemporary: Bool {
+        switch kind {
+        case .settings: false
+        case .unreachable, .lost, .late: true
+        case .refused: needsNewConnection || isTransient || state.hasPrefix("53")
+        }
+    }
+
+    /// Whether the statement may have been committed.
+    var isInDoubt: Bool { kind == .lost || kind == .late }
+
+    /// Whether the connection cannot be used for a further statement.
+    ///
+    /// A server that turned read-only is no longer the primary, so the next connection may find another one.
+    var needsNewConnection: Bool {
+        switch kind {
+        case .settings, .unreachable, .lost, .late: true
+        case .refused: state == "25006" || state.hasPrefix("57P") || state.hasPrefix("08")
+        }
+    }
+
+    /// Whether the error is about the data of one change: a bad value, or a row that should not exist.
+    var isAboutData: Bool { kind == .refused && (state.hasPrefix("22") || state.hasPrefix("23")) }
+
+    /// Whether the database has undone the transaction in favor of another, so that a repetition may succeed.
+    var isTransient: Bool { kind == .refused && (state.hasPrefix("40") || state == "55P03") }
+
+    /// Whether the database does not know or does not permit a function.
+    var isMissingFeature: Bool { kind == .refused && (state == "42501" || state == "42883" || state == "0A000") }
+}
+#endif

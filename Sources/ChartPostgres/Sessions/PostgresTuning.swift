@@ -1,0 +1,32 @@
+#if PostgreSQL
+/// The timing of a store over PostgreSQL, and hooks for tests.
+package struct PostgresTuning: Sendable {
+    /// The time after which a write counts as stalled.
+    package var patience = Duration.seconds(2)
+    /// The server's own limit of a statement; the node waits for one second more.
+    package var statementLimit = Duration.seconds(3)
+    /// The time between two trials of a failing store.
+    package var trialInterval = Duration.seconds(1)
+    /// The time between two attempts to learn the outcome of a group.
+    package var doubtInterval = Duration.milliseconds(200)
+    /// The longest wait for a connection of the pool.
+    package var readerWait = Duration.seconds(3)
+    /// The number of connections for reads.
+    package var readers = 4
+    /// The largest number of changes of a group.
+    package var changesPerGroup = 1_024
+    /// The bytes at which a group is full.
+    package var bytesPerGroup = 8 << 20
+    /// The time between two rounds of maintenance.
+    package var maintenanceInterval = Duration.seconds(10)
+    /// How long dropped entries stay, so that a node can find its own after a lost connection.
+    package var purgeDelay = Duration.seconds(60)
+    /// Called before each group is sent.
+    package var beforeGroup: @Sendable () -> Void = {}
+    /// Called after each group is committed, before its answer counts; an error stands for a lost connection.
+    package var afterGroup: @Sendable () throws(PostgresError) -> Void = { () throws(PostgresError) in }
+
+    /// Creates the default tuning.
+    package init() {}
+}
+#endif

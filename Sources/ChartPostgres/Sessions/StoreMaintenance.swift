@@ -1,0 +1,113 @@
+#if PostgreSQL
+import ChartSessions
+import Dispatch
+import Synchronization
+
+/// Work that no caller waits for: notes of uses, removal of dropped entries, the size of the tables.
+///
+/// Each node does it, a little at a time, on the connections of the pool.
+final class StoreMaintenance: Sendable {
+    private struct Use: Equatable {
+        let time: ContinuousClock.Instant
+        let isHeld: Bool
+    }
+
+    private struct Content {
+        /// The last use of each session.
+        var uses: [String: Use] = [:]
+        var isNoting = false
+        var isStopped = false
+    }
+
+    private let pool: ReaderPool
+    private let tuning: PostgresTuning
+    private let content = Mutex(Content())
+    private let size = Atomic<Int>(0)
+
+    init(_ pool: ReaderPool, tuning: PostgresTuning) {
+        self.pool = pool
+        self.tuning = tuning
+    }
+
+    /// The bytes of the tables; 0 while they are unknown.
+    var bytes: Int { size.load(ordering: .relaxed) }
+
+    /// Starts the rounds.
+    func start() { round() }
+
+    /// Ends the rounds.
+    func stop() { content.withLock { $0.isStopped = true } }
+
+    /// Notes uses with the next free connection.
+    func note(_ uses: [SessionUse]) {
+        let now = ContinuousClock.now
+        let starts = content.withLock { content in
+            for use in uses {
+                let noted = Use(time: now - .milliseconds(use.ago), isHeld: use.isHeld)
+                if let known = content.uses[use.session], known.time > noted.time { continue }
+                content.uses[use.session] = noted
+            }
+            guard !content.isNoting, !content.uses.isEmpty else { return false }
+            content.isNoting = true
+            return true
+        }
+        if starts { sendUses() }
+    }
+
+    private func sendUses() {
+        pool.submit { [self] connection, deadline in
+            while true {
+                let uses = content.withLock { $0.uses }
+                guard !uses.isEmpty else { break }
+                let now = ContinuousClock.now
+                let rows = uses.map {
+                    (id: $0.key, ago: Int64((now - $0.value.time) / .milliseconds(1)), isHeld: $0.value.isHeld)
+                }
+                let statement = PostgresStatement(ReadStatements.noteUses) { parameters in
+                    parameters.addArray(rows.map(\.id))
+                    parameters.addArray(rows.map(\.ago))
+                    parameters.addArray(rows.map(\.isHeld))
+                }
+                _ = try connection.run([Self.unsynced, statement], until: deadline)
+                content.withLock { content in
+                    for (id, use) in uses where content.uses[id] == use { content.uses[id] = nil }
+                }
+            }
+            content.withLock { $0.isNoting = false }
+        } fail: { [weak self] _ in
+            guard let self else { return }
+            guard !content.withLock({ $0.isStopped }) else { return }
+            DispatchQueue.global().asyncAfter(deadline: .now() + tuning.trialInterval / .seconds(1)) { [weak self] in
+                self?.sendUses()
+            }
+        }
+    }
+
+    /// None of this work is lost with harm, so it waits for no disk and no standby.
+    private static let unsynced = PostgresStatement(
+        .once("SELECT set_config('synchronous_commit', 'off', true)"))
+
+    private func round() {
+        guard !content.withLock({ $0.isStopped }) else { return }
+        pool.submit { [self] connection, deadline in
+            let purge = PostgresStatement(ReadStatements.purge) {
+                $0.add(Int64(tuning.purgeDelay / .milliseconds(1)))
+            }
+            for _ in 0..<100 {
+                let results = try connection.run([Self.unsynced, purge], until: deadline)
+                guard results[1].integer(0, 0) ?? 0 > 0 else { break }
+            }
+            let bytes = try connection.run(PostgresStatement(ReadStatements.bytes), until: deadline)
+            size.store(Int(bytes.integer(0, 0) ?? 0), ordering: .relaxed)
+            again()
+        } fail: { [weak self] _ in
+            self?.again()
+        }
+    }
+
+    private func again() {
+        let pause = tuning.maintenanceInterval / .seconds(1)
+        DispatchQueue.global().asyncAfter(deadline: .now() + pause) { [weak self] in self?.round() }
+    }
+}
+#endif

@@ -1,0 +1,177 @@
+import Synchronization
+
+/// Sessions in a store that other processes write too.
+///
+/// A cell holds a revision that was the last one when it was read. Only the store knows whether it still is. A change
+/// proves it with its commit; anything else is confirmed by a look at the store.
+extension SessionRegistry {
+    /// Whether other processes may change the sessions.
+    public var isShared: Bool { dependencies.store.isShared }
+
+    /// How often a change is tried that others overtake.
+    static let mostAttempts = 16
+
+    /// Does a piece of work on the last revision of a session.
+    ///
+    /// The work is done on the state in memory. If it changes the session, its commit decides. An answer without a
+    /// change, or a refusal, counts only if the store has no later revision; otherwise the cell takes over what it has
+    /// missed, and the work is done again, as a restarted server would do it.
+    ///
+    /// - Parameters:
+    ///   - cell: The session.
+    ///   - work: The work; done again after others have changed the session.
+    /// - Returns: What the work returns; a change is committed then, where other processes write.
+    /// - Throws: ``SessionError/store(_:)`` with ``SessionStoreError/conflict`` if others overtake the change again and
+    ///   again; ``SessionError/evicted`` for a session that has left the cell; or what the work throws.
+    public func onLastRevision<Value: Sendable>(
+        of cell: SessionCell, _ work: () async throws -> Pending<Value>
+    ) async throws -> Pending<Value> {
+        guard isShared else { return try await work() }
+        for attempt in 0..<Self.mostAttempts {
+            let run = cell.run
+            do {
+                let pending = try await work()
+                if pending.isChange {
+                    _ = try await pending.committed()
+                    return pending
+                }
+                if try await wasLast(run, of: cell) { return pending }
+            } catch SessionError.store(.conflict) {
+                try await catchUp(cell)
+                try await waitAfterConflict(attempt)
+                dependencies.observer.overtaken(.repeated)
+                continue
+            } catch SessionError.evicted {
+                throw SessionError.evicted
+            } catch SessionError.store(let error) {
+                // The store may have made a change whose fate it cannot tell, so the change is not made again.
+                throw SessionError.store(error)
+            } catch {
+                guard try await !wasLast(run, of: cell) else { throw error }
+            }
+            dependencies.observer.overtaken(.repeated)
+        }
+        dependencies.observer.overtaken(.refused)
+        throw SessionError.store(.conflict)
+    }
+
+    /// Makes sure that a cell has the last revision that was committed before the call, unless reads are local.
+    ///
+    /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one that
+    ///   must be restored, ``SessionError/store(_:)``.
+    public func confirm(_ cell: SessionCell) async throws(SessionError) {
+        guard isShared, limits.confirmsReads else { return }
+        if let last = try await lastRevision(of: cell), last <= cell.committedRevision { return }
+        try await catchUp(cell)
+    }
+
+    /// Whether what was judged on a run of states was judged on the last revision; otherwise the cell takes over what
+    /// it has missed.
+    ///
+    /// The judged state may have waited for its commit. It was the last revision at some time since the run was noted
+    /// if all states of the run are committed, and the store has no revision beyond them.
+    private func wasLast(_ run: ChangeChain, of cell: SessionCell) async throws(SessionError) -> Bool {
+        let last = try await lastRevision(of: cell)
+        // Whatever of this process the store has by now is among the changes that wait.
+        await cell.waitForNewest()
+        if let last, cell.isOn(run), last <= cell.committedRevision { return true }
+        try await catchUp(cell)
+        return false
+    }
+
+    private func lastRevision(of cell: SessionCell) async throws(SessionError) -> Int? {
+        do throws(SessionStoreError) {
+            return try await heads.revision(of: cell.id, in: store)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Waits before the next attempt, longer each time, so that those who meet do not meet again.
+    func waitAfterConflict(_ attempt: Int) async throws(SessionError) {
+        let longest = min(64, 1 << attempt)
+        do {
+            try await scheduling.sleep(scheduling.random(0...Double(longest)))
+        } catch {
+            throw .store(.conflict)
+        }
+    }
+
+    /// Takes over the revisions that other processes have committed.
+    ///
+    /// - Parameters:
+    ///   - cell: The session.
+    ///   - hinted: The last revision by a hint, which may be wrong; `nil` to ask the store at once.
+    /// - Returns: The number of revisions that were taken over.
+    /// - Throws: ``SessionError/gone`` for a session that has ended elsewhere, ``SessionError/evicted`` for one whose
+    ///   log no longer has the missed revisions, ``SessionError/damaged(_:)``, ``SessionError/store(_:)``.
+    @discardableResult
+    func catchUp(_ cell: SessionCell, to hinted: Int? = nil) async throws(SessionError) -> Int {
+        var (last, isHint) = (hinted ?? 0, hinted != nil)
+        if !isHint { last = try await lastRevisionOrLeave(cell) }
+        var count = 0
+        while true {
+            // A change of this process that is under way may be one of the revisions.
+            await cell.waitForPending()
+            let session = try cell.sharedState()
+            guard session.revision < last else {
+                if !isHint { cell.noteLast(last) }
+                return count
+            }
+            let entries = try await asking { store async throws(SessionStoreError) in
+                try await store.entries(of: cell.id, after: session.revision, limit: 1_000)
+            }
+            // Another process may be removing the lines that a snapshot covers, in any order.
+            let next = zip(entries, (session.revision + 1)...).prefix { $0.revision == $1 }.map(\.0)
+            guard !next.isEmpty else {
+                // An ended session has no log either.
+                last = try await lastRevisionOrLeave(cell)
+                if isHint {
+                    isHint = false
+                    continue
+                }
+                evict(cell)
+                throw .evicted
+            }
+            let states: [(session: Session, surface: String)]
+            do throws(SessionReplayError) {
+                states = try dependencies.format.apply(next, to: session, head: cell.head, catalog: catalog)
+            } catch {
+                throw .damaged(error.description)
+            }
+            count += cell.takeOver(states.map { (session: $0.session, surface: $0.surface) }, next)
+        }
+    }
+
+    /// Returns the last revision in the store, and removes a cell whose session has ended elsewhere.
+    private func lastRevisionOrLeave(_ cell: SessionCell) async throws(SessionError) -> Int {
+        do throws(SessionError) {
+            return try await summary(of: cell.id, in: store).revision
+        } catch {
+            guard error == .gone || error == .unknown else { throw error }
+            guard case .begins(let promise) = try cell.end() else { throw .gone }
+            cell.endStreams(because: .deleted)
+            forget(cell)
+            promise.settle(.success(()))
+            throw .gone
+        }
+    }
+
+    /// Catches up with the sessions that somebody watches here, and with those that may be behind.
+    func catchUpWatched() async {
+        guard isShared else { return }
+        let cells = state.withLock { state in state.cells.filter { $0.value.needsCatchUp } }
+        guard !cells.isEmpty, let heads = try? await store.revisions(of: Array(cells.keys)) else { return }
+        for (id, cell) in cells {
+            if let head = heads[id], head == cell.committedRevision {
+                cell.noteLast(head)
+                continue
+            }
+            // A failing store shows elsewhere; the next sweep tries again.
+            let start = ContinuousClock.now
+            if let count = try? await catchUp(cell), count > 0 {
+                dependencies.observer.caughtUp(.poll, .now - start)
+            }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+#if PostgreSQL
+import ChartSessions
+import ChartTestSupport
+import Synchronization
+import Testing
+
+@testable import ChartPostgres
+
+/// What a node does while the database fails.
+@Suite(.serialized) struct PostgresFaultTests {
+    private func isSoon(_ what: Comment, _ isTrue: () async throws -> Bool) async throws {
+        for _ in 0..<1_000 {
+            if try await isTrue() { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        Issue.record(what)
+    }
+
+    @Test func `a statement that hangs ends at the limit, and the store recovers`() async throws {
+        let database = try TestDatabase()
+        let store = try database.store { tuning in
+            tuning.statementLimit = .seconds(1)
+            tuning.patience = .milliseconds(50)
+        }
+        try await store.commit(.create(.sample("a")))
+        let admin = try database.connect()
+        try admin.run("BEGIN", "LOCK TABLE session_log")
+        let start = ContinuousClock.now
+        async let refusal = store.refusal(of: .sample("a", 1))
+        try await isSoon("the store stalls") { store.condition == .stalled }
+        guard case .unavailable = await refusal else { throw SessionStoreError.conflict }
+        #expect(ContinuousClock.now - start < .seconds(5))
+        try admin.run("ROLLBACK")
+        try await isSoon("the store recovers") { store.condition == .ready }
+        try await store.commit(.sample("a", 1))
+        await store.close()
+    }
+
+    @Test func `a full disk has its own error`() async throws {
+        let database = try TestDatabase()
+        let store = try database.store()
+        try await store.commit(.create(.sample("a")))
+        let admin = try database.connect()
+        try admin.run(
+            """
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$
+            """,
+            "CREATE TRIGGER refuse BEFORE INSERT ON session_log FOR EACH ROW EXECUTE FUNCTION refuse()",
+            "CREATE TRIGGER refuse BEFORE UPDATE ON session_count FOR EACH ROW EXECUTE FUNCTION refuse()")
+        #expect(await store.refusal(of: .sample("a", 1)) == .full)
+        #expect(store.condition == .failing(.full))
+        #expect(await store.refusal(of: .sample("a", 1)) == .full)
+        try admin.run("DROP FUNCTION refuse CASCADE")
+        try await isSoon("the store recovers") { store.condition == .ready }
+        try await store.commit(.sample("a", 1))
+        await store.close()
+    }
+
+    @Test func `a damaged row damages its session alone`() async throws {
+        let database = try TestDatabase()
+        let store = try database.store()
+        for id in ["line", "gap", "start", "head", "snapshot", "well"] {
+            try await store.commit(.create(.sample(id)))
+            for revision in 1...3 { try await store.commit(.sample(id, revision)) }
+        }
+        let shot = StoredSnapshot(revision: 2, state: [2])
+        try await store.commit(.snapshot(session: "snapshot", shot, keepsHistory: true))
+        func key(_ id: String) -> String { "(SELECT key FROM session WHERE id = '\(id)')" }
+        try database.connect().run(
+            "UPDATE session_log SET line = line || 'x' WHERE revision = 2 AND session = \(key("line"))",
+            "DELETE FROM session_log WHERE revision = 2 AND session = \(key("gap"))",
+            "UPDATE session_start SET idle_timeout = 1 WHERE id = 'start'",
+            "UPDATE session SET head = 2 WHERE id = 'head'", "UPDATE session_snapshot SET state = 'x'")
+        for id in ["line", "gap", "start", "snapshot"] {
+            let error = await #expect(throws: SessionStoreError.self) { try await store.session(id) }
+            guard case .damagedSession = error else { throw SessionStoreError.unavailable("\(id) is not damaged") }
+            guard case .live = try await store.find(id) else { throw SessionStoreError.conflict }
+        }
+        // A head that was moved back by hand meets the lines that are there.
+        let results = Mutex<[String: SessionStoreError?]>([:])
+        for (id, revision) in [("head", 3), ("well", 4)] {
+            _ = store.enqueue(.sample(id, revision), on: ChangeChain(), isDue: false) { outcome in
+                let error: SessionStoreError? = if case .failure(let error) = outcome { error } else { nil }
+                results.withLock { $0[id] = error }
+            }
+        }
+        try await store.commit(.clearTombstones(olderThan: 0, keeping: 0))
+        guard case .damagedSession = results.withLock({ $0["head"] ?? nil }) else { throw SessionStoreError.conflict }
+        #expect(try await store.session("well")?.entries.count == 4)
+        #expect(store.condition == .ready)
+        await store.close()
+    }
+
+    @Test func `a primary that takes no writes fails, and is taken again when it does`() async throws {
+        let database = try TestDatabase()
+        let store = try database.store()
+        try await store.commit(.create(.sample("a")))
+        let admin = try database.connect()
+        let own = "application_name LIKE 'chart-surface%' AND datname = current_database()"
+        try admin.run("ALTER DATABASE \(database.name) SET default_transaction_read_only = on")
+        try admin.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE \(own)")
+        let chain = ChangeChain()
+        async let late = store.refusal(of: .sample("a", 1), on: chain)
+        try await isSoon("the store fails") { if case .failing = store.condition { true } else { false } }
+        await #expect(throws: SessionStoreError.self) { try await store.find("another") }
+        #expect(throws: PostgresError.self) { try database.store() }
+        chain.break(with: .stalled)
+        #expect(await late == .stalled)
+        try admin.run(
+            "SET default_transaction_read_only = off",
+            "ALTER DATABASE \(database.name) RESET default_transaction_read_only")
+        try await isSoon("the store recovers") { store.condition == .ready }
+        try await store.commit(.sample("a", 1))
+        await store.close()
+    }
+
+    @Test func `a read that the database lets nobody do makes the store fail until it may be done`() async throws {
+        let database = try TestDatabase()
+        let store = try database.store()
+        try await store.commit(.create(.sample("a")))
+        let admin = try database.cluster.connect("postgres")
+        try admin.run(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '\(database.name)'",
+            "ALTER DATABASE \(database.name) RENAME TO \(database.name)_away")
+        await #expect(throws: SessionStoreError.self) { try await store.find("a") }
+        try await isSoon("the store fails") { if case .failing = store.condition { true } else { false } }
+        try admin.run("ALTER DATABASE \(database.name)_away RENAME TO \(database.name)")
+        try await isSoon("the store recovers") { store.condition == .ready }
+        try await store.commit(.sample("a", 1))
+        await store.close()
+    }
+
+    @Test func `a read waits for a free connection until its limit`() async throws {
+        let database = try TestDatabase()
+        let store = try database.store { tuning in
+            tuning.readers = 1
+            tuning.readerWait = .seconds(2)
+            tuning.statementLimit = .seconds(60)
+        }
+        try await store.commit(.create(.sample("a")))
+        let admin = try database.connect()
+        try admin.run("BEGIN", "LOCK TABLE session_start")
+        async let first = store.find("a")
+        try await isSoon("the connection is used") {
+            try admin.run("SELECT count(*) FROM pg_locks WHERE NOT granted").integer(0, 0) == 1
+        }
+        await #expect(throws: SessionStoreError.stalled) { try await store.revisions(of: ["a"]) }
+        try admin.run("ROLLBACK")
+        guard case .live = try await first else { throw SessionStoreError.conflict }
+        #expect(try await store.revisions(of: ["a"]) == ["a": 0])
+        await store.close()
+    }
+
+    @Test(arguments: [true, false])
+    func `a lost answer becomes the truth`(isCommitted: Bool) async throws {
+        let database = try TestDatabase()
+        let isCut = Atomic(false)
+        let store = try database.store { tuning in
+            tuning.doubtInterval = .milliseconds(10)
+            let cut: @Sendable () -> Void = {
+                guard isCut.exchange(false, ordering: .relaxed) else { return }
+                let own = "application_name LIKE 'chart-surface%writer' AND datname = current_database()"
+                _ = try? database.connect().run(
+                    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE \(own)")
+            }
+            if isCommitted {
+                tuning.afterGroup = { () throws(PostgresError) in
+                    guard isCut.exchange(false, ordering: .relaxed) else { return }
+                    throw PostgresError(.lost, message: "the test has lost the answer")
+                }
+            } else {
+                tuning.beforeGroup = cut
+            }
+        }
+        try await store.commit(.create(.sample("a")))
+        isCut.store(true, ordering: .relaxed)
+        let chain = ChangeChain()
+        try await store.commit(.sample("a", 1), on: chain)
+        #expect(chain.break(with: .closed) == 1)
+        isCut.store(true, ordering: .relaxed)
+        try await store.commit(.create(.sample("b")))
+        isCut.store(true, ordering: .relaxed)
+        try await store.commit(.end(session: "b"))
+        #expect(try await store.session("a")?.entries == [.sample(1)])
+        #expect(try await store.counts() == StoreCounts(live: 1, ended: 1))
+        let groups = try database.connect().run("SELECT DISTINCT counter FROM session_log ORDER BY 1")
+        #expect(groups.count == 1)
+        #expect(store.condition == .ready)
+        await store.close()
+    }
+
+    @Test func `a lost answer of a lost race is a conflict`() async throws {
+        let database = try TestDatabase()
+        let isCut = Atomic(false)
+        let store = try database.store { tuning in
+            tuning.doubtInterval = .milliseconds(10)
+            tuning.afterGroup = { () throws(PostgresError) in
+                guard isCut.exchange(false, ordering: .relaxed) else { return }
+                throw PostgresError(.lost, message: "the test has lost the answer")
+            }
+        }
+        let other = try database.store()
+        try await store.commit(.create(.sample("a")))
+        try await other.commit(.append(session: "a", LogEntry(revision: 1, line: [1]), datasets: nil))
+        isCut.store(true, ordering: .relaxed)
+        #expect(await store.refusal(of: .sample("a", 1)) == .conflict)
+        await store.close()
+        await other.close()
+    }
+
+    @Test func `dropped entries are removed later, and those of an ended session too`() async throws {
+        let database = try TestDatabase()
+        let store = try database.store { tuning in
+            tuning.purgeDelay = .zero
+            tuning.maintenanceInterval = .milliseconds(20)
+        }
+        for id in ["a", "b"] {
+            try await store.commit(.create(.sample(id)))
+            for revision in 1...5 { try await store.commit(.sample(id, revision)) }
+            let snapshot = StoredSnapshot(revision: 4, state: [4])
+            try await store.commit(.snapshot(session: id, snapshot, keepsHistory: false))
+        }
+        try await store.commit(.end(session: "b"))
+        let admin = try database.connect()
+        try await isSoon("the rows are removed") {
+            try admin.run("SELECT count(*) FROM session_log").integer(0, 0) == 1
+                && admin.run("SELECT count(*) FROM session_snapshot").integer(0, 0) == 1
+                && admin.run("SELECT count(*) FROM purge").integer(0, 0) == 0
+        }
+        #expect(try await store.session("a")?.entries == [.sample(5)])
+        #expect(store.bytes() > 0)
+        await store.close()
+    }
+}
+#endif

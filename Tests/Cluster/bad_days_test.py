@@ -1,0 +1,548 @@
+"""Tries the server on bad days of its database: away, full, locked, damaged, another one than expected.
+
+Plain Python: CHART_SURFACE_BIN=... python3 Tests/Cluster/bad_days_test.py [name ...]
+Each day is a function. The days share one PostgreSQL server, and each has a database of its own in it.
+"""
+
+import contextlib
+import getpass
+import json
+import os
+import pathlib
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+from cuts import Proxies
+from database import RUNS_AS, USER, Database, Postgres, tool
+from node import Node
+from processes import LOOPBACK, check, children, program, until
+
+# How long the server may take to notice something, on a slow machine too.
+PATIENCE = 90
+# Longer than the server holds a request for its store.
+ANSWER_SECONDS = 15
+UNAVAILABLE, CONFIGURATION = 69, 78
+# What a change gets while the database does not answer.
+AWAY = "store.unavailable", "store.in-doubt"
+ROLE, PASSWORD = "guarded", "op3n:se/same@now"
+ROWS = "t,v\n" + "".join(f"{x},{x % 7}\n" for x in range(100))
+WHEEL = {"type": "wheel", "x": 100, "y": 90, "deltaX": 0, "deltaY": 9, "deltaMode": "pixel"}
+
+
+class Day:
+    """One database of the shared server, and the nodes that use it."""
+
+    def __init__(self, folder, server, name):
+        self.folder, self.server, self.database = folder / name, server, name.replace("-", "_")
+        self.folder.mkdir()
+        self.nodes = []
+
+    def create(self, more=""):
+        self.server.ask(f"create database {self.database} {more}", "postgres")
+        return self
+
+    def ask(self, sql):
+        return self.server.ask(sql, self.database)
+
+    def url(self, port=None, user=USER, host=LOOPBACK, more=""):
+        port = port or self.server.port
+        return f"postgresql://{user}@{host}:{port}/{self.database}?connect_timeout=2{more}"
+
+    def node(self, url=None, *options, variables=None):
+        """A server that was not started yet."""
+        common = ["--demo-enabled", "false", "--store-kind", "postgres"]
+        given = ["--store-url", url] if url else []
+        name = f"node-{len(self.nodes) + 1}"
+        node = Node(self.folder, name, [*common, *given, *options], variables=variables)
+        self.nodes.append(node)
+        return node
+
+    def started(self, url=None, *options, variables=None):
+        """A server that is ready."""
+        node = self.node(url or self.url(), *options, variables=variables)
+        node.start()
+        until(node.is_ready, PATIENCE, lambda: f"{node.name} is not ready: {node.tail()}")
+        return node
+
+    def refused(self, status, *words, url=None, options=(), variables=None):
+        """Checks that the start of a server ends with a status and a text that has all words. Returns the text."""
+        node = self.node(url or self.url(), *options, variables=variables)
+        node.launch()
+        until(lambda: node.process.poll() is not None, PATIENCE, lambda: f"the start does not end: {node.tail()}")
+        text = node.tail()
+        check(node.process.returncode == status, f"the start ended with {node.process.returncode}: {text}")
+        for word in words:
+            check(word in text, f"the text has no {word!r}: {text}")
+        return text
+
+    def end(self):
+        for node in self.nodes:
+            node.stop()
+
+
+class Session:
+    """A session on a dataset of its own, whose client counts its batches."""
+
+    def __init__(self, node, dataset="line"):
+        if node.ask("GET", f"/v1/datasets/{dataset}")[0] == 404:
+            node.ask_json("PUT", f"/v1/datasets/{dataset}", ROWS, "text/csv")
+        made = node.ask_json("POST", "/v1/sessions?window=none", json.dumps({"surfaces": [{"dataset": dataset}]}))
+        self.id, self.sequence = made["id"], 0
+
+    def change(self, node):
+        """Sends the next batch, or again the last one that was not acknowledged. Returns the status and the answer."""
+        events = [WHEEL | {"time": 16 * (self.sequence + 1)}]
+        body = json.dumps({"client": "tester", "sequence": self.sequence + 1, "events": events})
+        path = f"/v1/sessions/{self.id}/surfaces/main/events?window=none&ticks=false"
+        status, text, _ = node.ask("POST", path, body, patience=ANSWER_SECONDS)
+        answer = json.loads(text)
+        if status == 200:
+            self.sequence += 1
+            check(answer["revision"] == self.sequence, f"revision {answer['revision']} after {self.sequence} batches")
+        return status, answer
+
+    def read(self, node):
+        status, text, _ = node.ask("GET", f"/v1/sessions/{self.id}?window=none", patience=ANSWER_SECONDS)
+        return status, json.loads(text)
+
+    def changes(self, node):
+        """Checks that the session takes changes."""
+        status, answer = self.change(node)
+        check(status == 200, f"a change got {status}: {answer}")
+
+    def changes_again(self, node):
+        """Waits until the session takes changes again. A batch that is sent again is applied once."""
+        until(lambda: self.change(node)[0] == 200, PATIENCE, lambda: f"no change is taken: {node.tail()}")
+
+
+def is_problem(answer, status, *codes):
+    """Checks that an answer is a problem with one of the codes."""
+    got, body = answer
+    check(got == status and body.get("code") in codes, f"the answer is {got} {body}, not {status} {codes}")
+
+
+def is_unready(node, cause=""):
+    """Checks that the server tells a load balancer that it is not ready, and its log why, while it lives."""
+    until(lambda: node.status("/health/ready") == 503, PATIENCE, f"{node.name} stays ready")
+    until(lambda: cause in node.log.read_text(), PATIENCE, lambda: f"the log has no {cause!r}: {node.tail()}")
+    check(node.status("/health/live") == 200, f"{node.name} does not live")
+
+
+def is_ready_again(node):
+    until(node.is_ready, PATIENCE, lambda: f"{node.name} does not become ready: {node.tail()}")
+
+
+@contextlib.contextmanager
+def locked(day, table):
+    """Holds a lock on a table that lets no statement through."""
+    psql = subprocess.Popen([tool("psql"), "-X", "-q", day.url()], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    held = f"select count(*) from pg_locks where relation = 'chart_surface.{table}'::regclass and granted"
+    try:
+        psql.stdin.write(f"begin; lock table chart_surface.{table} in access exclusive mode;\n".encode())
+        psql.stdin.flush()
+        until(lambda: day.ask(f"{held} and mode = 'AccessExclusiveLock'") == "1", PATIENCE, f"{table} is not locked")
+        yield
+    finally:
+        # At the end of its input psql ends, and the server gives up its lock.
+        psql.communicate(timeout=PATIENCE)
+
+
+def backend(day, purpose):
+    """The process of the database that serves a connection of the server."""
+    sql = f"select pid from pg_stat_activity where datname = current_database() and application_name like '%{purpose}'"
+    return int(until(lambda: day.ask(sql), PATIENCE, f"there is no connection of the {purpose}"))
+
+
+def no_server_at_the_start(day):
+    """The start fails and tells what it tried, or waits as long as it may."""
+    day.create()
+    with Proxies() as proxies:
+        link = proxies.to(day.server.port)
+        link.refuse()
+        day.refused(UNAVAILABLE, f"{LOOPBACK}:{link.port}", "Connection refused", url=day.url(link.port))
+        link.swallow()
+        day.refused(UNAVAILABLE, f"{LOOPBACK}:{link.port}", "in time", url=day.url(link.port))
+        link.refuse()
+        day.refused(UNAVAILABLE, "waiting for the database", url=day.url(link.port), options=["--store-wait", "2s"])
+        waiting = day.node(day.url(link.port), "--store-wait", "60s")
+        waiting.launch()
+        until(lambda: "waiting for the database" in waiting.tail(), PATIENCE, "the server does not wait")
+        link.heal()
+        until(waiting.is_ready, PATIENCE, lambda: f"the server does not start: {waiting.tail()}")
+        Session(waiting).changes(waiting)
+        check(waiting.stop() == 0, f"the server did not end well: {waiting.tail()}")
+
+
+def hides_the_password(day, *passwords):
+    for node in day.nodes:
+        line = b""
+        if node.process.poll() is None:
+            line = pathlib.Path(f"/proc/{node.process.pid}/cmdline").read_bytes()
+        for password in passwords:
+            for form in (password, urllib.parse.quote(password, safe="")):
+                check(form not in node.log.read_text(), f"the log of {node.name} has the password")
+                check(form.encode() not in line, f"the command line of {node.name} has the password")
+
+
+def passwords(day):
+    """A wrong password ends the start. A changed one is read again from its file. None is ever shown."""
+    day.create().ask(
+        f"create role {ROLE} login password '{PASSWORD}'; grant create on database {day.database} to {ROLE}"
+    )
+    url, wrong, file = day.url(user=ROLE), "never:that/one@all", day.folder / "password"
+    options = ["--store-password-file", file, "--log-level", "trace"]
+    file.write_text(wrong + "\n")
+    day.refused(CONFIGURATION, "password authentication failed", ROLE, url=url, options=options)
+    day.refused(CONFIGURATION, "password authentication failed", url=url, variables={"PGPASSWORD": wrong})
+    day.refused(CONFIGURATION, "password", url=url)
+    file.write_text(PASSWORD + "\n")
+    node = day.started(url, *options)
+    day.started(url, variables={"PGPASSWORD": PASSWORD})
+    whole = url.replace(ROLE, f"{ROLE}:{urllib.parse.quote(PASSWORD, safe='')}")
+    day.started(None, variables={"CHART_SURFACE_STORE_URL": whole})
+    session = Session(node)
+    session.changes(node)
+    # The role gets another password, and the file has it a moment later.
+    changed = PASSWORD + "2"
+    day.ask(f"alter role {ROLE} password '{changed}'")
+    own = f"select pg_terminate_backend(pid) from pg_stat_activity where usename = '{ROLE}'"
+    day.ask(own)
+    is_problem(session.read(node), 503, "store.unavailable")
+    is_unready(node, "password authentication failed")
+    file.write_text(changed + "\n")
+    is_ready_again(node)
+    session.changes_again(node)
+    hides_the_password(day, wrong, PASSWORD, changed)
+
+
+def schema(day):
+    """The first server creates the tables. A database of a newer server, or without the right to, is refused."""
+    day.create()
+    day.ask("create role newcomer login")
+    text = day.refused(CONFIGURATION, "permission denied", "grant CREATE", url=day.url(user="newcomer"))
+    check("fatal" not in text.lower(), f"the text is no sentence: {text}")
+    day.started()
+    check(day.ask("select version from chart_surface.migration") == "1", "the tables were not created")
+    day.refused(CONFIGURATION, "permission denied", url=day.url(user="newcomer"))
+    day.ask("insert into chart_surface.migration values (99)")
+    day.refused(CONFIGURATION, "version 99", "newer")
+    day.refused(CONFIGURATION, "nowhere", url=day.url().replace(day.database, "nowhere"))
+
+
+def crowd(day):
+    """A database without a free connection is one that is away."""
+    day.create().ask(
+        f"create role crowded login connection limit 0; grant create on database {day.database} to crowded"
+    )
+    url = day.url(user="crowded")
+    day.refused(UNAVAILABLE, "too many connections", url=url)
+    waiting = day.node(url, "--store-wait", "60s")
+    waiting.launch()
+    until(lambda: "too many connections" in waiting.tail(), PATIENCE, "the server does not wait")
+    day.ask("alter role crowded connection limit 20")
+    until(waiting.is_ready, PATIENCE, lambda: f"the server does not start: {waiting.tail()}")
+    session = Session(waiting)
+    session.changes(waiting)
+    day.ask("alter role crowded connection limit 0")
+    day.ask("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'crowded'")
+    is_problem(session.change(waiting), 503, *AWAY)
+    is_unready(waiting, "too many connections")
+    day.ask("alter role crowded connection limit 20")
+    is_ready_again(waiting)
+    session.changes_again(waiting)
+
+
+def disk(day):
+    """A full disk of the database has its own error, and is no reason to lose what was acknowledged."""
+    small = day.folder / "small"
+    small.mkdir()
+    owner = pwd.getpwnam(RUNS_AS or getpass.getuser())
+    options = f"size=40m,mode=700,uid={owner.pw_uid},gid={owner.pw_gid}"
+    done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", small], capture_output=True, text=True)
+    if done.returncode != 0:
+        print(f"bad days: disk: not tried, since it needs the right to mount: {done.stderr.strip()}")
+        return
+    try:
+        day.server.ask(f"create tablespace small location '{small}'", "postgres")
+        node = day.create("tablespace small").started()
+        session = Session(node)
+        session.changes(node)
+        fill(small / "filler")
+        answer = until(lambda: refused(session, node), PATIENCE, "a full disk takes all changes")
+        is_problem(answer, 507, "store.full")
+        status, body = session.read(node)
+        check((status, body["revision"]) == (200, session.sequence), f"a read shows {status} {body}")
+        (small / "filler").unlink()
+        session.changes_again(node)
+        is_ready_again(node)
+        check(node.stop() == 0, f"the server did not end well: {node.tail()}")
+    finally:
+        day.server.ask(f"drop database if exists {day.database} with (force)", "postgres")
+        day.server.ask("drop tablespace small", "postgres")
+        subprocess.run(["umount", small], check=True)
+
+
+def fill(path):
+    """Writes a file until the disk is full."""
+    with open(path, "wb", buffering=0) as file, contextlib.suppress(OSError):
+        while file.write(bytes(4096)) == 4096:
+            pass
+
+
+def refused(session, node):
+    """The answer of a change if it was refused, or nothing."""
+    answer = session.change(node)
+    return answer if answer[0] != 200 else None
+
+
+def hanging(day):
+    """A statement that hangs costs a limited time, shows in the health, and leaves nothing behind."""
+    node = day.create().started()
+    session = Session(node)
+    session.changes(node)
+    with locked(day, "session_log"):
+        is_problem(session.change(node), 503, *AWAY)
+        is_unready(node)
+    is_ready_again(node)
+    session.changes_again(node)
+    stopped = backend(day, "writer")
+    os.kill(stopped, signal.SIGSTOP)
+    try:
+        is_problem(session.change(node), 503, *AWAY)
+        is_unready(node)
+    finally:
+        os.kill(stopped, signal.SIGCONT)
+    is_ready_again(node)
+    session.changes_again(node)
+    with locked(day, "session_log"):
+        is_problem(session.change(node), 503, *AWAY)
+        node.process.send_signal(signal.SIGTERM)
+        until(lambda: node.process.poll() is not None, PATIENCE, "the server does not end while its database hangs")
+    count = day.ask("select count(*) from chart_surface.session_log")
+    check(int(count) in (session.sequence, session.sequence + 1), f"{count} revisions, {session.sequence} known")
+    node.start()
+    session.changes_again(node)
+
+
+def readers(day):
+    """Reads that find no connection fail in time, and all is well afterwards."""
+    node = day.create().started()
+    session = Session(node)
+    answers = []
+
+    def look(number):
+        answers.append(node.ask("GET", f"/v1/sessions/{number:032x}", patience=ANSWER_SECONDS)[:2])
+
+    with locked(day, "session_start"):
+        threads = [threading.Thread(target=look, args=(number,)) for number in range(16)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+        check(node.status("/health/live") == 200, "the server does not live")
+    check(len(answers) == len(threads), f"{len(threads) - len(answers)} reads have no answer")
+    for status, text in answers:
+        is_problem((status, json.loads(text)), 503, "store.unavailable")
+    look(1)
+    is_problem((answers[-1][0], json.loads(answers[-1][1])), 404, "session.unknown")
+    session.changes_again(node)
+    is_ready_again(node)
+
+
+def damage(day):
+    """A row that was altered by hand damages its session alone."""
+    node = day.create().started()
+    sessions = [Session(node) for _ in range(3)]
+    for session in sessions:
+        for _ in range(3):
+            session.changes(node)
+    key = f"(select key from chart_surface.session where id = '{sessions[1].id}')"
+    day.ask(f"update chart_surface.session_log set line = line || 'x' where revision = 2 and session = {key}")
+    node.kill()
+    node.start()
+    is_ready_again(node)
+    is_problem(sessions[1].read(node), 503, "session.damaged")
+    is_problem(sessions[1].change(node), 503, "session.damaged")
+    for session in (sessions[0], sessions[2]):
+        session.changes(node)
+    is_ready_again(node)
+
+
+def tls(day):
+    """The server speaks to the database over TLS, and to no database whose certificate is not that of its host."""
+    day.create()
+    more = f"&sslmode=verify-full&sslrootcert={day.server.data.parent}"
+    node = day.started(day.url(host="localhost", more=f"{more}/ca.pem"))
+    Session(node).changes(node)
+    plain = (
+        "select count(*) from pg_stat_activity join pg_stat_ssl using (pid) "
+        "where datname = current_database() and application_name like 'chart-surface%' and not ssl"
+    )
+    check(day.ask(plain) == "0", "a connection has no TLS")
+    day.refused(UNAVAILABLE, "certificate", url=day.url(host="localhost", more=f"{more}/other.pem"))
+    day.refused(UNAVAILABLE, "certificate", url=day.url(more=f"{more}/ca.pem"))
+
+
+def two_hosts(day, pair):
+    """Of two servers the one that takes writes is used, and never an old primary. A standby alone is none."""
+    day.create()
+    # A commit waits until the standby has its log, and not until the standby shows it.
+    exists = f"select 1 from pg_database where datname = '{day.database}'"
+    until(lambda: pair.standby.ask(exists, "postgres"), PATIENCE, "the standby does not follow")
+    day.refused(UNAVAILABLE, "read-only", url=day.url(pair.standby.port))
+    node = day.started(both(day, pair.standby, pair.primary))
+    session = Session(node)
+    session.changes(node)
+    is_unused = "select count(*) from pg_stat_activity where application_name like 'chart-surface%'"
+    check(pair.standby.ask(is_unused, "postgres") == "0", "the standby is used")
+    pair.primary.kill()
+    is_problem(session.change(node), 503, *AWAY)
+    is_unready(node)
+    pair.promote()
+    day.server = pair.primary
+    is_ready_again(node)
+    session.changes_again(node)
+    # The old primary comes back and takes writes too, since nothing has fenced it off.
+    old, known = pair.standby, "select count(*) from chart_surface.session_log"
+    old.start()
+    stale = old.ask(known, day.database)
+    day.ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'chart-surface%'")
+    session.changes_again(node)
+    newcomer = day.started(both(day, old, pair.primary))
+    Session(newcomer, "other").changes_again(newcomer)
+    check(old.ask(known, day.database) == stale, "a server writes into an old primary")
+
+
+def dies_in_mid_commit(day, pair):
+    """A change whose commit the death of the primary interrupts is applied once, whatever its client was told."""
+    day.create()
+    node = day.started(both(day, *pair.servers), "--store-durability", "full")
+    session = Session(node)
+    session.changes(node)
+    waits = "select count(*) from pg_stat_activity where wait_event = 'SyncRep' and application_name like '%writer'"
+    for is_lost in (False, True):
+        until(pair.is_synchronous, PATIENCE, "the standby does not follow")
+        pair.standby.freeze()
+        told = []
+        client = threading.Thread(target=lambda told=told: told.append(session.change(node)))
+        client.start()
+        until(lambda: day.ask(waits) == "1", PATIENCE, "no commit waits for the standby")
+        pair.primary.kill()
+        pair.standby.thaw()
+        if is_lost:
+            pair.promote()
+            pair.join_standby()
+        else:
+            pair.restart_primary()
+        day.server = pair.primary
+        client.join(PATIENCE)
+        check(told, "the client was told nothing")
+        if told[0][0] != 200:
+            is_problem(told[0], 503, "store.in-doubt")
+        session.changes_again(node)
+        is_ready_again(node)
+        known = "select count(*), max(revision) from chart_surface.session_log"
+        check(day.ask(known) == f"{session.sequence}|{session.sequence}", f"the log has {day.ask(known)}")
+
+
+def both(day, *servers):
+    hosts = ",".join(f"{LOOPBACK}:{server.port}" for server in servers)
+    return f"postgresql://{USER}@{hosts}/{day.database}?connect_timeout=2"
+
+
+ALONE = {
+    "no-server": no_server_at_the_start,
+    "passwords": passwords,
+    "schema": schema,
+    "crowd": crowd,
+    "disk": disk,
+    "hanging": hanging,
+    "readers": readers,
+    "damage": damage,
+    "tls": tls,
+}
+# After the last one the standby is gone.
+WITH_STANDBY = {"mid-commit": dies_in_mid_commit, "two-hosts": two_hosts}
+
+
+def openssl(*words):
+    done = subprocess.run([program("openssl", "openssl"), *map(str, words)], capture_output=True, text=True)
+    check(done.returncode == 0, f"openssl {words[0]} failed: {done.stderr}")
+
+
+def make_certificates(folder):
+    """Makes two authorities, and a certificate for localhost of the first. Returns the settings of its server."""
+    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    for name in ("ca", "other"):
+        openssl(
+            "req", "-x509", *key, "-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem", "-subj", "/CN=a"
+        )
+    request, names, certificate, secret = (folder / f"server.{kind}" for kind in ("csr", "names", "pem", "key"))
+    names.write_text("subjectAltName = DNS:localhost\n")
+    openssl("req", "-new", *key, "-keyout", secret, "-out", request, "-subj", "/CN=localhost")
+    authority = ["-CA", folder / "ca.pem", "-CAkey", folder / "ca.key", "-CAcreateserial"]
+    openssl("x509", "-req", "-in", request, *authority, "-extfile", names, "-out", certificate)
+    secret.chmod(0o600)
+    if RUNS_AS:
+        shutil.chown(secret, RUNS_AS, RUNS_AS)
+    return {"ssl": "on", "ssl_cert_file": str(certificate), "ssl_key_file": str(secret)}
+
+
+@contextlib.contextmanager
+def server_alone(folder):
+    """A server without a standby that speaks TLS, and that asks one role for its password."""
+    folder = folder / "alone"
+    folder.mkdir()
+    if RUNS_AS:
+        shutil.chown(folder, RUNS_AS, RUNS_AS)
+    server = Postgres(folder, "alone", make_certificates(folder))
+    server.create()
+    rules = server.data / "pg_hba.conf"
+    rules.write_text(f"host all {ROLE} {LOOPBACK}/32 scram-sha-256\n{rules.read_text()}")
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+def spend(folder, server, name, day_of):
+    begun = time.monotonic()
+    day = Day(folder, server, name)
+    try:
+        day_of(day)
+    finally:
+        day.end()
+    print(f"bad days: {name}: {time.monotonic() - begun:.1f} s", flush=True)
+
+
+def main():
+    # The end by a signal unmounts the small disk too.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    names = sys.argv[1:] or [*ALONE, *WITH_STANDBY]
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-days-"))
+    folder.chmod(0o755)
+    try:
+        if alone := [name for name in names if name in ALONE]:
+            with server_alone(folder) as server:
+                for name in alone:
+                    spend(folder, server, name, ALONE[name])
+        if paired := [name for name in names if name in WITH_STANDBY]:
+            with Database(folder) as pair:
+                for name in paired:
+                    spend(folder, pair.primary, name, lambda day, name=name: WITH_STANDBY[name](day, pair))
+        check(not set(names) - ALONE.keys() - WITH_STANDBY.keys(), f"there is no such day in {names}")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    check(not children(os.getpid()), f"processes are left: {children(os.getpid())}")
+
+
+if __name__ == "__main__":
+    main()

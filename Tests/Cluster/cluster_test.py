@@ -1,0 +1,257 @@
+"""Runs a cluster under load with faults, and holds the history of its clients to the laws.
+
+Plain Python: CHART_SURFACE_BIN=... python3 Tests/Cluster/cluster_test.py
+CLUSTER=long runs ROUNDS (100) rounds; CLUSTER=serve keeps a cluster up. README.md has all variables.
+"""
+
+import os
+import pathlib
+import signal
+import sys
+import tempfile
+import time
+
+import laws
+import planted_bugs
+from history import CHANGES, read
+from liar import BROKEN_BY, Liar
+from load import Load
+from processes import check
+from rig import Rig, keep_up
+
+FORM = os.environ.get("CLUSTER") or "short"
+STORE = os.environ.get("CLUSTER_STORE") or "sqlite"
+NODES = int(os.environ.get("CLUSTER_NODES") or 3)
+BALANCE = os.environ.get("CLUSTER_BALANCE") or "robin"
+DURABILITY = os.environ.get("CLUSTER_DURABILITY") or "full"
+ROUNDS = int(os.environ.get("ROUNDS") or (100 if FORM == "long" else 1))
+SEED = int(os.environ.get("CLUSTER_SEED") or 1)
+PORT = int(os.environ.get("PORT") or 0)
+# Seconds between two faults, so that each is seen by itself.
+CALM = 1
+# Longer than every timeout of nginx and of a store's statement.
+FREEZE_SECONDS = float(os.environ.get("CLUSTER_FREEZE") or 8)
+# Longer than a store waits for the answer of its database.
+SWALLOW_SECONDS = 6
+# How long no operation may succeed after a fault is over, or is one that the cluster must survive by itself.
+RECOVERY_SECONDS = 90
+# Minutes apart, one ahead and one behind.
+CLOCKS = (0, 180, -240)
+# The seconds of a run with a lie, and how many runs may pass until the lie is told often enough.
+LIE_SECONDS, LIE_RUNS = 1.5, 6
+
+
+class Faults:
+    """What goes wrong in a round. Each method returns when the fault is over."""
+
+    def __init__(self, rig, load, number):
+        self.rig, self.load = rig, load
+        self.node = rig.nodes[number % len(rig.nodes)]
+        self.links = rig.links.get(self.node.name, [])
+        self.lost_at = self.promoted_at = None
+
+    def all(self):
+        faults = [self.node_is_killed, self.node_is_stopped, self.node_is_frozen]
+        if self.rig.store == "postgres":
+            faults += [
+                self.connection_is_cut,
+                self.connection_is_refused,
+                self.connection_swallows,
+                self.primary_restarts,
+                self.primary_is_lost,
+            ]
+            if FORM == "long":
+                faults += [self.standby_is_frozen, self.primary_is_frozen, self.primary_is_stopped]
+        return faults
+
+    def node_is_killed(self):
+        self.node.kill()
+        time.sleep(0.5)
+        self.node.start()
+
+    def node_is_stopped(self):
+        """A node ends in good order, as with each new version.
+
+        The clock of the first node is right. Under libfaketime a node was seen to sleep through a signal.
+        """
+        node = self.rig.nodes[0]
+        status = node.stop()
+        check(status == 0, f"{node.name} ended with {status}: {node.tail()}")
+        node.start()
+
+    def node_is_frozen(self):
+        """The node wakes up with old state in memory, and with requests that were given up long ago."""
+        self.node.freeze()
+        time.sleep(FREEZE_SECONDS)
+        self.node.thaw()
+
+    def connection_is_cut(self):
+        for _ in range(5):
+            for link in self.links:
+                link.cut()
+            time.sleep(0.2)
+
+    def connection_is_refused(self):
+        for link in self.links:
+            link.refuse()
+        time.sleep(2)
+        self.rig.heal_links()
+
+    def connection_swallows(self):
+        for link in self.links:
+            link.swallow()
+        time.sleep(SWALLOW_SECONDS)
+        self.rig.heal_links()
+
+    def primary_restarts(self):
+        self.rig.lose_primary()
+        time.sleep(0.5)
+        self.rig.restart_primary()
+
+    def primary_is_stopped(self):
+        """The primary ends in good order, and starts again in its place."""
+        self.rig.stop_primary()
+        self.rig.restart_primary()
+
+    def standby_is_frozen(self):
+        """Every commit waits for the standby, and its outcome is unknown for a while."""
+        self.freeze(self.rig.database.standby)
+
+    def primary_is_frozen(self):
+        self.freeze(self.rig.database.primary)
+
+    @staticmethod
+    def freeze(server):
+        server.freeze()
+        time.sleep(FREEZE_SECONDS)
+        server.thaw()
+
+    def primary_is_lost(self):
+        self.rig.lose_primary()
+        self.lost_at = time.monotonic_ns()
+        self.rig.promote()
+        self.promoted_at = time.monotonic_ns()
+        self.load.until_more(RECOVERY_SECONDS)
+        self.rig.rejoin_standby()
+
+    def failover(self, history):
+        """How long no change was acknowledged after the loss of the primary."""
+        answers = (
+            op.answered
+            for session in history.sessions.values()
+            for op in session.of(*CHANGES)
+            if op.is_done and op.answered > self.promoted_at
+        )
+        first, promotion = min(answers) - self.lost_at, self.promoted_at - self.lost_at
+        return (
+            f"the first change was acknowledged {first / 1e9:.2f} s after the loss of the primary, "
+            f"and its standby was promoted after {promotion / 1e9:.2f} s"
+        )
+
+
+def newcomer(rig):
+    """A node with nothing in memory: the first one, restarted."""
+    rig.nodes[0].kill()
+    rig.nodes[0].start()
+    return rig.nodes[0]
+
+
+def round_of(rig, folder, number):
+    """One round: load, every fault once, and the laws."""
+    path = folder / f"history-{number}.jsonl"
+    # Nodes that share PostgreSQL share sessions, and each has datasets of its own.
+    appends = rig.store == "sqlite"
+    with Load(path, rig.front.port, rig.nodes, seed=SEED + number, ends_after=8, appends=appends) as load:
+        load.until_more(RECOVERY_SECONDS)
+        faults = Faults(rig, load, number)
+        waits = []
+        for fault in faults.all():
+            fault()
+            waits.append((fault.__name__, load.until_more(RECOVERY_SECONDS)))
+            time.sleep(CALM)
+        load.stop()
+        rig.until_ready()
+        last = load.collect(newcomer(rig))
+    history = hold(path, f"round {number}")
+    if rig.store == "postgres":
+        print(f"cluster: round {number}: {faults.failover(history)}")
+    slowest = max(waits, key=lambda wait: wait[1])
+    print(
+        f"cluster: round {number}: {len(waits)} faults, revisions {sorted(last.values())}, "
+        f"slowest recovery {slowest[1]:.2f} s after {slowest[0]}",
+        flush=True,
+    )
+
+
+def hold(path, what):
+    """Checks that a history breaks no law, and that it has something to break one with. Returns it."""
+    history = read(path)
+    found = laws.by_law(history)
+    sizes = laws.describe(history)
+    check(not found, f"{what}: {sizes}\n{laws.report(found)}\nthe history is {path}")
+    changes = sum(op.is_done and op.kind == "batch" for s in history.sessions.values() for op in s.operations)
+    check(changes >= 50, f"{what}: only {changes} batches were acknowledged")
+    print(f"cluster: {what}: {sizes}; no law is broken", flush=True)
+    return history
+
+
+def rounds(folder):
+    clocks = CLOCKS if STORE == "postgres" else ()
+    with Rig(STORE, NODES, BALANCE, DURABILITY, clocks=clocks) as rig:
+        try:
+            for number in range(1, ROUNDS + 1):
+                round_of(rig, folder, number)
+                (folder / f"history-{number}.jsonl").unlink()
+        except BaseException:
+            print(rig.logs(), file=sys.stderr)
+            raise
+
+
+def lies(folder):
+    """Shows that the laws can fail: behind a proxy that lies, each lie must be found by its law."""
+    with Rig("sqlite") as rig:
+        for number, (lie, law) in enumerate(BROKEN_BY.items()):
+            for run in range(LIE_RUNS):
+                path = folder / f"{lie}-{run}.jsonl"
+                seed = 100 * (number * LIE_RUNS + run + 1)
+                with (
+                    Liar(rig.nodes[0].port, lie, seed) as liar,
+                    Load(path, liar.port, rig.nodes, seed, sessions=2, writers=4, thinks=0.01) as load,
+                ):
+                    time.sleep(LIE_SECONDS)
+                    load.stop()
+                    load.collect(rig.nodes[0], awaits=False)
+                found = laws.by_law(read(path))
+                path.unlink()
+                if law in found:
+                    break
+            check(law in found, f"{lie}: told {liar.lies} times, and {law} did not find it: {sorted(found)}")
+            print(f"cluster: {lie}: told {liar.lies} times, found by {', '.join(sorted(found))}", flush=True)
+
+
+def stop_on_signal(number, _):
+    sys.exit(128 + number)
+
+
+def main():
+    check(FORM in ("short", "long", "serve"), f"CLUSTER is {FORM}; it may be short, long or serve")
+    signal.signal(signal.SIGTERM, stop_on_signal)
+    signal.signal(signal.SIGHUP, stop_on_signal)
+    if FORM == "serve":
+        try:
+            keep_up(Rig(STORE, NODES, BALANCE, DURABILITY, port=PORT, demo=True))
+        except KeyboardInterrupt:
+            print("ended")
+        return
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-histories-"))
+    if FORM == "short":
+        lies(folder)
+        if STORE == "postgres":
+            planted_bugs.find_all(folder)
+    rounds(folder)
+    # A history that broke a law stays for a look.
+    folder.rmdir() if not any(folder.iterdir()) else print(f"histories are in {folder}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""The cluster on loopback: PostgreSQL with a standby, nodes, a proxy between each node and each database, nginx.
+
+The rig `sqlite` has one node with its own files, and neither PostgreSQL nor proxies.
+"""
+
+import contextlib
+import itertools
+import os
+import pathlib
+import shutil
+import signal
+import tempfile
+import time
+
+from cuts import Proxies
+from database import NAME, USER, Database
+from front import Front
+from node import Node
+from processes import LOOPBACK, check, until
+
+ALWAYS = ["--log-level", "warning", "--limits-rows-per-window", "10000000", "--limits-answer-bytes", "1GiB"]
+
+
+class Rig:
+    """Starts all on entry, and ends all on exit, also after Ctrl-C. Enter it from the main thread.
+
+    `clocks` has the seconds by which the clock of each node is wrong. CLUSTER_KEEP keeps the folder.
+    """
+
+    def __init__(self, store, nodes=3, balance="robin", durability="full", clocks=(), port=None, demo=False):
+        check(store in ("sqlite", "postgres"), f"there is no store {store}; there are sqlite and postgres")
+        self.store, self.count = store, 1 if store == "sqlite" else nodes
+        self.balance, self.durability, self.clocks, self.port, self.demo = balance, durability, clocks, port, demo
+        self.folder = self.database = self.proxies = self.front = None
+        self.nodes, self.numbers = [], itertools.count(1)
+        # The proxies of each node: one for each database server, in their order.
+        self.links = {}
+
+    def __enter__(self):
+        with contextlib.ExitStack() as stack:
+            self.folder = pathlib.Path(tempfile.mkdtemp(prefix="chart-surface-cluster-"))
+            # The user of PostgreSQL must be able to pass through.
+            self.folder.chmod(0o755)
+            if not os.environ.get("CLUSTER_KEEP"):
+                stack.callback(shutil.rmtree, self.folder, ignore_errors=True)
+            if self.store == "postgres":
+                self.database = stack.enter_context(Database(self.folder))
+                self.proxies = stack.enter_context(Proxies())
+            stack.callback(self.stop_nodes)
+            for number in range(self.count):
+                self.add_node(self.clocks[number % len(self.clocks)] if self.clocks else 0)
+            ports = [node.port for node in self.nodes]
+            self.front = stack.enter_context(Front(self.folder, ports, self.balance, self.port))
+            self.until_ready()
+            self.stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *_):
+        self.stack.close()
+
+    def add_node(self, clock=0):
+        """Starts one more node. nginx spreads requests over those that are there when it starts."""
+        name = f"node-{next(self.numbers)}"
+        node = Node(self.folder, name, self.options(name), clock)
+        self.nodes.append(node)
+        node.start()
+        return node
+
+    def options(self, name):
+        options = [*ALWAYS, "--demo-enabled", str(self.demo).lower(), "--store-kind", self.store]
+        options += ["--store-durability", self.durability]
+        if self.store == "postgres":
+            self.links[name] = [self.proxies.to(server.port) for server in self.database.servers]
+            options += ["--store-url", url_of(self.links[name])]
+        return options
+
+    def stop_nodes(self):
+        for node in self.nodes:
+            node.stop()
+
+    def until_ready(self, seconds=60):
+        for node in self.nodes:
+            until(node.is_ready, seconds, lambda node=node: f"{node.name} is not ready: {node.tail()}")
+
+    @property
+    def address(self):
+        return f"http://{LOOPBACK}:{self.front.port}/"
+
+    def lose_primary(self):
+        """Kills the primary and its backends. Nodes that look for it are refused."""
+        lost = self.database.servers.index(self.database.primary)
+        self.database.primary.kill()
+        for links in self.links.values():
+            links[lost].refuse()
+
+    def stop_primary(self):
+        """Ends the primary in good order, with every connection to it."""
+        self.database.primary.stop(signal.SIGINT)
+
+    def promote(self):
+        self.database.promote()
+
+    def restart_primary(self):
+        self.database.restart_primary()
+        self.heal_links()
+
+    def rejoin_standby(self):
+        """Makes the lost primary the standby of the new one, from a fresh copy."""
+        self.database.join_standby()
+        self.heal_links()
+
+    def heal_links(self):
+        for links in self.links.values():
+            for link in links:
+                link.heal()
+
+    def logs(self):
+        """The end of each node's log, for a failed run."""
+        return "\n".join(f"--- {node.name}\n{node.tail()}" for node in self.nodes)
+
+
+def url_of(links):
+    """The URL of a database behind proxies, of which the first that takes writes is the primary."""
+    hosts = ",".join(f"{LOOPBACK}:{link.port}" for link in links)
+    return f"postgresql://{USER}@{hosts}/{NAME}?target_session_attrs=read-write&connect_timeout=2"
+
+
+def keep_up(rig):
+    """Prints where the cluster is, and waits for Ctrl-C."""
+    with rig:
+        print(f"the page is at {rig.address}", flush=True)
+        for node in rig.nodes:
+            print(f"{node.name}: http://{LOOPBACK}:{node.port}/, clock {node.clock:+d} s, log {node.log}")
+        if rig.database:
+            for server in rig.database.servers:
+                role = "primary" if server is rig.database.primary else "standby"
+                print(f"{role}: {server.url()}")
+        print("Ctrl-C ends all", flush=True)
+        while all(node.process.poll() is None for node in rig.nodes):
+            time.sleep(1)
+        print(f"a node has ended\n{rig.logs()}")
