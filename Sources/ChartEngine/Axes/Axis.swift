@@ -180,6 +180,8 @@ public struct AxisOptions: Sendable, Hashable, Codable {
     public var tickRule: TickRule
     /// How the axis follows new rows.
     public var follow: FollowMode
+    /// What people read beside the numbers; `nil` for nothing.
+    public var look: AxisLook?
 
     /// Creates options with the defaults of an axis.
     public init(type: AxisType = .number, growBy: GrowBy = .zero) {

@@ -19,6 +19,12 @@ public struct Chart: Sendable {
     public internal(set) var table: Table
     /// How the window counts and decimates rows.
     public internal(set) var windowOptions: WindowOptions
+    /// What people read above the chart.
+    public internal(set) var caption: ChartCaption {
+        get { rareCaption.value ?? ChartCaption() }
+        set { rareCaption = RareValue(newValue.isEmpty ? nil : newValue) }
+    }
+    private var rareCaption = RareValue<ChartCaption>.none
     /// The civil time of the surface.
     public let calendar: CivilCalendar
     /// What is selected.

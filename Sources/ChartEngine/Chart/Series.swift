@@ -22,12 +22,16 @@ public struct Series: Sendable, Hashable, Codable {
     public var stack: String?
     /// How bars aggregate the series; `nil` follows the window.
     public var aggregate: Aggregate?
+    /// The unit of the values, such as `°C`; `nil` for that of the y axis.
+    public var unit: String?
+    /// The lengths in points of the dashes of the line and of the gaps between them; `nil` for an unbroken line.
+    public var dash: [Double]?
 
     /// Creates a series.
     public init(
         id: String, column: Int, xAxis: String, yAxis: String, name: String, color: String? = nil,
         isVisible: Bool = true, kind: SeriesKind? = nil, stack: String? = nil,
-        aggregate: Aggregate? = nil
+        aggregate: Aggregate? = nil, unit: String? = nil, dash: [Double]? = nil
     ) {
         self.id = id
         self.column = column
@@ -39,5 +43,7 @@ public struct Series: Sendable, Hashable, Codable {
         self.kind = kind
         self.stack = stack
         self.aggregate = aggregate
+        self.unit = unit
+        self.dash = dash
     }
 }

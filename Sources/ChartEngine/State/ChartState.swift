@@ -9,6 +9,7 @@ struct ChartState: Codable {
     var yAxes: [AxisState]
     var series: [Series]?
     var windowOptions: WindowOptions?
+    var caption: ChartCaption?
     var timeZone: String
     var selection: SelectionState?
     var overlays: [Overlay]?
@@ -27,6 +28,7 @@ struct ChartState: Codable {
         yAxes = chart.yAxes.map(AxisState.init)
         series = chart.series.unlessEmpty
         windowOptions = chart.windowOptions.unless(WindowOptions())
+        caption = chart.caption.unless(ChartCaption())
         timeZone = chart.calendar.identifier
         selection = SelectionState(of: chart.selection).unless(SelectionState(of: Selection()))
         overlays = chart.overlays.unlessEmpty
@@ -71,6 +73,7 @@ struct ChartState: Codable {
             calendar: calendar)
         (chart.xAxes, chart.yAxes) = (x, y)
         chart.selection = try selection?.selection(ofRows: table.rowCount) ?? Selection()
+        chart.caption = caption ?? ChartCaption()
         chart.overlays = overlays ?? []
         chart.recognized = recognized ?? []
         chart.publishedUpdates = publishedUpdates

@@ -85,6 +85,11 @@ extension Surface {
         }
     }
 
+    /// Changes what people read above the chart.
+    public mutating func setCaption(_ caption: ChartCaption) {
+        chain.chart.caption = caption
+    }
+
     /// Changes how the surface counts the rows in its window and answers with them.
     public mutating func setWindowOptions(_ options: WindowOptions) {
         asAction { surface in

@@ -4,6 +4,7 @@ import Gestures
 public struct SurfaceAppearance: Sendable, Hashable {
     private let axes: [AxisAppearance]
     private let series: [Series]
+    private let caption: ChartCaption
     private let selection: Selection
     private let overlays: [Overlay]
     private let recognized: [RecognizedGesture]
@@ -31,6 +32,7 @@ public struct SurfaceAppearance: Sendable, Hashable {
         Self.append(surface.chain.chart.yAxes, to: &axes)
         self.axes = axes
         series = surface.chain.chart.series
+        caption = surface.chain.chart.caption
         selection = surface.chain.chart.selection
         overlays = surface.chain.chart.overlays
         recognized = surface.chain.chart.recognized

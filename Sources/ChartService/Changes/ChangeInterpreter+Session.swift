@@ -2,17 +2,23 @@ import ChartSessions
 import ChartWire
 
 extension ChangeInterpreter {
-    /// Changes the links; the answer holds them and the surfaces that they moved.
+    /// Changes the links and the locale; the answer holds the links and the surfaces that they moved.
     func preparePatchOfSession(_ change: SessionChange) throws -> PreparedChange {
         let view = view(of: change)
         let mode = change.shape.mode
         let body = try change.decoded(SessionPatchBody.self)
         return PreparedChange(record: change.record()) { session in
             if mode.isExplained { session.startTrace() }
-            if let links = body.links {
-                session.changeLinks(to: try LinkBody.links(links, of: session.surfaces, limits: limits))
-                if limits != nil { try LinkBody.checkAgreement(of: session) }
+            if let locale = body.locale {
+                try LookMapping.checkLocale(locale, at: JSONPointer.root.appending("locale"))
             }
+            let links = try body.links.map { links throws(Problem) in
+                try LinkBody.links(links, of: session.surfaces, limits: limits)
+            }
+            if links != nil || body.locale != nil {
+                session.changeLinks(to: links ?? session.links, locale: body.locale)
+            }
+            if links != nil, limits != nil { try LinkBody.checkAgreement(of: session) }
             let trace = mode.isExplained ? session.takeTraceReport(ofSurface: "") : nil
             let surfaces = session.surfacesChanged(with: "")
             let report = ChangeReport(

@@ -56,9 +56,10 @@ extension ChangeInterpreter {
         return prepared
     }
 
-    /// Applies the size and the window of a patch.
+    /// Applies the size, the caption and the window of a patch.
     private func apply(_ body: SurfacePatchBody, to surface: inout Surface) throws(Problem) {
         if let size = body.size { surface.resize(try size.chartSize(at: JSONPointer.root.appending("size"))) }
+        if let caption = try body.caption(changing: surface.chart.caption) { surface.setCaption(caption) }
         guard let window = body.window else { return }
         surface.setWindowOptions(
             try window.options(

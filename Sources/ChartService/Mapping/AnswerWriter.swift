@@ -37,6 +37,7 @@ enum AnswerWriter {
         }
         writer.member("revision", session.revision)
         writer.member("timeZone", session.timeZone)
+        writer.member("locale", session.locale)
         writer.member("idleTimeout", session.idleTimeout)
         writer.key("meta")
         writer.rawValue(session.meta.isEmpty ? Array("{}".utf8) : session.meta)

@@ -54,6 +54,7 @@ extension AxisBody {
                 visibleRangeLimit, type: options.type, calendar: calendar, at: pointer.appending("visibleRangeLimit"))
         }
         try applySpans(to: &options, at: pointer)
+        options.look = try look(changing: options.look, type: options.type, at: pointer)
         guard let visibleRange else { return nil }
         return try range(
             visibleRange, type: options.type, calendar: calendar, at: pointer.appending("visibleRange"))

@@ -53,6 +53,14 @@ struct AxisWriter {
         writer.member("maximumSpan", orNull: options.maximumSpan)
         writer.member("tickCount", orNull: options.tickCount.map(Double.init))
         writer.member("minorsPerMajor", options.minorsPerMajor)
+        guard let look = options.look else { return }
+        if let title = look.title { writer.member("title", title) }
+        if let unit = look.unit { writer.member("unit", unit) }
+        guard let format = look.format else { return }
+        writer.member("format") { writer in
+            writer.member("notation", format.notation.rawValue)
+            if let decimals = format.decimals { writer.member("decimals", decimals) }
+        }
     }
 
     private func writeTicks(_ ticks: AxisTicks, by rule: TickRule, into writer: inout JSONWriter) {

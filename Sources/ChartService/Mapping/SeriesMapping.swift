@@ -60,7 +60,7 @@ extension SeriesBody {
         let patch = SeriesPatchBody(
             id: id, x: x, y: y, xAxis: xAxis, yAxis: yAxis, name: name, color: color.map { .some($0) },
             visible: visible, kind: kind.map { .some($0) }, stack: stack,
-            aggregate: aggregate)
+            aggregate: aggregate, unit: unit.map { .some($0) }, dash: dash.map { .some($0) })
         return try patch.series(y: y, changing: nil, table: table, xAxes: xAxes, yAxes: yAxes, at: pointer)
     }
 }
@@ -104,9 +104,16 @@ extension SeriesPatchBody {
             xAxis: try axis(xAxis ?? old?.xAxis, of: xAxes, at: pointer.appending("xAxis")),
             yAxis: try axis(yAxis ?? old?.yAxis, of: yAxes, at: pointer.appending("yAxis")),
             name: name ?? old?.name ?? y, color: old?.color, isVisible: visible ?? old?.isVisible ?? true,
-            kind: old?.kind, stack: old?.stack, aggregate: old?.aggregate)
+            kind: old?.kind, stack: old?.stack, aggregate: old?.aggregate, unit: old?.unit, dash: old?.dash)
         if let color { series.color = color.wrapped }
         if let stack { series.stack = stack.wrapped }
+        if let unit {
+            series.unit = try unit.text(atMost: LookMapping.longestUnit, at: pointer.appending("unit"))
+        }
+        if let dash {
+            if let dash = dash.wrapped { try LookMapping.check(dash: dash, at: pointer.appending("dash")) }
+            series.dash = dash.wrapped
+        }
         if let kind {
             series.kind = try kind.wrapped.map { kind throws(Problem) in
                 try Problem.word(kind, of: SeriesKind.self, at: pointer.appending("kind"))

@@ -55,8 +55,9 @@ extension SessionBody {
                     dataset: body.dataset))
         }
         let session = Session(
-            id: id, timeZone: context.calendar.identifier, idleTimeout: try timeout(idleTimeout), meta: try metaBytes(),
-            surfaces: made, links: try LinkBody.links(links ?? [], of: made, limits: context.limits))
+            id: id, timeZone: context.calendar.identifier, idleTimeout: try timeout(idleTimeout),
+            locale: try checkedLocale(), meta: try metaBytes(), surfaces: made,
+            links: try LinkBody.links(links ?? [], of: made, limits: context.limits))
         if context.limits != nil { try LinkBody.checkAgreement(of: session) }
         for (index, body) in surfaces.enumerated() {
             try SurfaceReferences.check(body.effectiveID, of: session) {
@@ -84,6 +85,12 @@ extension SessionBody {
                 pointer: "/idleTimeout")
         }
         return idleTimeout
+    }
+
+    private func checkedLocale() throws(Problem) -> String {
+        guard let locale else { return Session.standardLocale }
+        try LookMapping.checkLocale(locale, at: JSONPointer.root.appending("locale"))
+        return locale
     }
 
     private func metaBytes() throws(Problem) -> [UInt8] {

@@ -35,6 +35,7 @@ extension SurfaceBody {
         var surface = Surface(
             chart: chart, thresholds: try thresholds(at: pointer.appending("gestures")),
             maximumTouches: context.maximumTouches)
+        surface.setCaption(try caption(at: pointer))
         let dates = ModifierDates(of: chart)
         for entry in try entries(context: context, dates: dates, at: pointer.appending("modifiers")) {
             surface.add(entry)

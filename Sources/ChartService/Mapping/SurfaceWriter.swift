@@ -80,6 +80,8 @@ struct SurfaceWriter {
             writer.member("height", chart.size.height)
         }
         writer.member("dataset", orNull: dataset)
+        if let title = chart.caption.title { writer.member("title", title) }
+        if let description = chart.caption.description { writer.member("description", description) }
         writer.member("series", list: chart.series) { write($0, of: chart.table, into: &$1) }
         ModifierWriter.write(surface.modifiers, into: &writer)
         writer.member("gestureProfile", surface.thresholds.profile.rawValue)
@@ -109,6 +111,8 @@ struct SurfaceWriter {
             if let kind = series.kind { writer.member("kind", kind.rawValue) }
             if let stack = series.stack { writer.member("stack", stack) }
             if let aggregate = series.aggregate { writer.member("aggregate", aggregate.rawValue) }
+            if let unit = series.unit { writer.member("unit", unit) }
+            if let dash = series.dash { writer.member("dash", list: dash) { $1.value($0) } }
         }
     }
 }

@@ -136,13 +136,18 @@ extension Session {
     /// changed links, because its ranges could contradict the links.
     ///
     /// - Parameter newLinks: All links.
-    public mutating func changeLinks(to newLinks: [AxisLink]) {
+    public mutating func changeLinks(to newLinks: [AxisLink], locale newLocale: String? = nil) {
         endWheels()
         let kept = newLinks.map { link in links.first { $0.members == link.members && $0.kind == link.kind } ?? link }
         let changed = Set(kept).symmetricDifference(links).flatMap(\.members).map(\.surface)
         links = kept
         revision += 1
         for index in surfaces.indices { surfaces[index].surface.forgetReports() }
+        if let newLocale, newLocale != locale {
+            locale = newLocale
+            // The texts of every surface change.
+            for index in surfaces.indices { surfaces[index].revision = revision }
+        }
         alignLinks()
         for index in surfaces.indices where changed.contains(surfaces[index].id) {
             surfaces[index].surface.forgetActions()

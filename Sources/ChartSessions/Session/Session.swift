@@ -11,6 +11,8 @@ public struct Session: Sendable {
     public let timeZone: String
     /// The idle milliseconds after which it expires.
     public let idleTimeout: Double
+    /// The BCP 47 tag of the language of its texts.
+    public internal(set) var locale: String
     /// The client's own data as JSON text; empty for none.
     public let meta: [UInt8]
     /// The number of accepted changes.
@@ -26,14 +28,18 @@ public struct Session: Sendable {
     var sequences = ClientSequences()
     var history = SessionHistory()
 
+    /// The language of a session that names none.
+    public static let standardLocale = "en-US"
+
     /// Creates a session without history; linked axes take the range of the first one of their link.
     public init(
-        id: String, timeZone: String, idleTimeout: Double, meta: [UInt8] = [], surfaces: [SessionSurface],
-        links: [AxisLink] = []
+        id: String, timeZone: String, idleTimeout: Double, locale: String = standardLocale, meta: [UInt8] = [],
+        surfaces: [SessionSurface], links: [AxisLink] = []
     ) {
         self.id = id
         self.timeZone = timeZone
         self.idleTimeout = idleTimeout
+        self.locale = locale
         self.meta = meta
         self.surfaces = surfaces
         self.links = links

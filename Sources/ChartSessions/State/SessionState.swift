@@ -14,7 +14,7 @@ struct SessionState: Encodable {
     }
 
     private enum SessionKeys: String, CodingKey {
-        case id, timeZone, idleTimeout, meta, revision, surfaces, links, sequences, history
+        case id, timeZone, idleTimeout, locale, meta, revision, surfaces, links, sequences, history
     }
 
     let session: Session
@@ -26,6 +26,7 @@ struct SessionState: Encodable {
         try container.encode(session.id, forKey: .id)
         try container.encode(session.timeZone, forKey: .timeZone)
         try container.encode(session.idleTimeout, forKey: .idleTimeout)
+        if session.locale != Session.standardLocale { try container.encode(session.locale, forKey: .locale) }
         if !session.meta.isEmpty { try container.encode(Data(session.meta), forKey: .meta) }
         try container.encode(session.revision, forKey: .revision)
         try container.encode(session.surfaces.map(SessionSurfaceState.init), forKey: .surfaces)
@@ -56,6 +57,7 @@ extension SessionState: Decodable {
         var session = Session(
             id: try container.decode(String.self, forKey: .id),
             timeZone: try container.decode(String.self, forKey: .timeZone), idleTimeout: idleTimeout,
+            locale: try container.decodeIfPresent(String.self, forKey: .locale) ?? Session.standardLocale,
             meta: try container.decodeIfPresent(Data.self, forKey: .meta).map { Array($0) } ?? [], surfaces: [])
         session.surfaces = surfaces
         session.revision = try container.decode(Int.self, forKey: .revision)

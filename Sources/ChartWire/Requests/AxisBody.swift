@@ -32,12 +32,26 @@ public struct AxisBody: Decodable, Sendable {
     public var follow: String?
     /// The rule of the ticks.
     public var ticks: Ticks?
+    /// The title for people; null for none.
+    public var title: Nullable<String>?
+    /// The unit of the numbers, such as `°C`; null for none.
+    public var unit: Nullable<String>?
+    /// How the numbers are written; null for the default.
+    public var format: Nullable<NumberFormatBody>?
 
     /// The rule of the ticks.
     public struct Ticks: Decodable, Sendable {
         /// `automatic`, `countValues` or `dateValues`.
         public var rule: String?
     }
+}
+
+/// How numbers are written for people.
+public struct NumberFormatBody: Decodable, Sendable {
+    /// `plain`, `compact`, `scientific` or `percent`.
+    public var notation: String?
+    /// The number of decimals; null for as many as the step needs.
+    public var decimals: Nullable<Int>?
 }
 
 /// A place on an axis: a number, or ISO-8601 text on a date axis.

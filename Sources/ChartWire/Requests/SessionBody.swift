@@ -8,6 +8,8 @@ public struct SessionBody: Decodable, Sendable {
     public var timeZone: String?
     /// The number of idle milliseconds after which the session expires.
     public var idleTimeout: Double?
+    /// The BCP 47 tag of the language of its texts.
+    public var locale: String?
     /// Data of the client.
     public var meta: JSONValue?
 }
@@ -16,6 +18,8 @@ public struct SessionBody: Decodable, Sendable {
 public struct SessionPatchBody: Decodable, Sendable {
     /// All links of the session; existing ones keep their offsets.
     public var links: [LinkBody]?
+    /// The BCP 47 tag of the language of its texts.
+    public var locale: String?
 }
 
 /// Axes whose ranges move together.
@@ -46,6 +50,10 @@ public struct SurfaceBody: Decodable, Sendable {
     public var gestures: JSONObject?
     /// How the server counts and sends its rows.
     public var window: WindowBody?
+    /// The title for people.
+    public var title: String?
+    /// What it shows, in sentences for people.
+    public var description: String?
 }
 
 /// The body of `PATCH …/surfaces/{sid}`.
@@ -62,6 +70,10 @@ public struct SurfacePatchBody: Decodable, Sendable {
     public var window: WindowBody?
     /// The series to change, by their ids; or all its series, if one of them has a `y`.
     public var series: [SeriesPatchBody]?
+    /// The title for people; null for none.
+    public var title: Nullable<String>?
+    /// What it shows, in sentences for people; null for none.
+    public var description: Nullable<String>?
 }
 
 /// A plot area.
@@ -96,6 +108,10 @@ public struct SeriesBody: Decodable, Sendable {
     public var stack: Nullable<String>?
     /// The aggregate that its bars show; null for that of the window.
     public var aggregate: Nullable<String>?
+    /// The unit of its values, such as `°C`.
+    public var unit: String?
+    /// The lengths in points of the dashes of its line and of the gaps between them.
+    public var dash: [Double]?
 }
 
 /// A new or changed series of an existing surface; absent members stay unchanged.
@@ -122,12 +138,17 @@ public struct SeriesPatchBody: Decodable, Sendable {
     public var stack: Nullable<String>?
     /// The aggregate that its bars show; null for that of the window.
     public var aggregate: Nullable<String>?
+    /// The unit of its values, such as `°C`; null for that of the y axis.
+    public var unit: Nullable<String>?
+    /// The lengths in points of the dashes of its line and of the gaps between them; null for an unbroken line.
+    public var dash: Nullable<[Double]>?
 
     /// Creates a body; absent members stay unchanged.
     public init(
         id: String? = nil, x: String? = nil, y: String? = nil, xAxis: String? = nil, yAxis: String? = nil,
         name: String? = nil, color: Nullable<String>? = nil, visible: Bool? = nil, kind: Nullable<String>? = nil,
-        stack: Nullable<String>? = nil, aggregate: Nullable<String>? = nil
+        stack: Nullable<String>? = nil, aggregate: Nullable<String>? = nil, unit: Nullable<String>? = nil,
+        dash: Nullable<[Double]>? = nil
     ) {
         self.id = id
         self.x = x
@@ -140,6 +161,8 @@ public struct SeriesPatchBody: Decodable, Sendable {
         self.kind = kind
         self.stack = stack
         self.aggregate = aggregate
+        self.unit = unit
+        self.dash = dash
     }
 }
 
