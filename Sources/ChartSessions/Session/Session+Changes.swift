@@ -130,12 +130,14 @@ extension Session {
         accept(changeOf: index, before: (chart.xAxes + chart.yAxes).map { ranges[$0.id] ?? $0.visibleRange })
     }
 
-    /// Changes the links as one revision.
+    /// Changes the links, and the language of the texts, as one revision.
     ///
     /// New links align their axes, as in a new session; existing links stay. The history forgets the surfaces of
     /// changed links, because its ranges could contradict the links.
     ///
-    /// - Parameter newLinks: All links.
+    /// - Parameters:
+    ///   - newLinks: All links.
+    ///   - newLocale: The language of the session's texts; `nil` keeps it.
     public mutating func changeLinks(to newLinks: [AxisLink], locale newLocale: String? = nil) {
         endWheels()
         let kept = newLinks.map { link in links.first { $0.members == link.members && $0.kind == link.kind } ?? link }
