@@ -35,7 +35,7 @@ package struct DatasetWindow: Sendable {
         self.name = name
         self.table = table
         self.answerBytes = answerBytes
-        columns = try Self.columns(query, in: table)
+        columns = try query.columns(of: table) ?? Array(table.columns.indices)
         layout = try query.choice("layout", of: RowLayout.self) ?? .rows
         wanted = try Self.wanted(query, of: table, columns: columns, rowLimit: rowLimit)
     }
@@ -97,17 +97,5 @@ package struct DatasetWindow: Sendable {
             unit: barUnit, unitCount: unitCount ?? 1,
             weekStart: try query.choice("weekStart", of: WeekStart.self) ?? .monday,
             civil: table.xKind == .date ? calendar.civilSteps : nil)
-    }
-
-    private static func columns(_ query: QueryParameters, in table: Table) throws(Problem) -> [Int] {
-        guard let names = try query.list("columns") else { return Array(table.columns.indices) }
-        var columns: [Int] = []
-        for name in names {
-            guard let index = table.index(ofColumn: name), !columns.contains(index) else {
-                throw Problem(.queryInvalid, "The dataset has no column \"\(name)\", or it is named twice.")
-            }
-            columns.append(index)
-        }
-        return columns
     }
 }

@@ -143,7 +143,7 @@ extension OutputSpan<UInt8> {
     }
 
     /// Appends a whole number as `count` decimal digits, at most 20, with leading zeros.
-    fileprivate mutating func append(_ number: UInt64, count: Int) {
+    mutating func append(_ number: UInt64, count: Int) {
         guard count > 8 else { return append(EightDigits(number), from: 8 - count, to: 8) }
         let (front, back) = number.quotientAndRemainder(dividingBy: 100_000_000)
         append(front, count: count - 8)

@@ -1,0 +1,75 @@
+import ChartEngine
+import ChartSeries
+import ChartService
+import ChartSessions
+import ChartWire
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The routes that hand out all rows of a range, as they are in the data.
+struct RowRoutes: Sendable {
+    let service: ServiceDependencies
+
+    var routes: [Route] {
+        [
+            Route(
+                method: .get, pattern: DatasetRoutes.pattern + "/rows", operationID: "getRows",
+                access: .dataset(.readDatasets), query: RowExport.query, isTraced: true
+            ) { request in
+                .longWork { task in .now(try await answer(try ofDataset(request), task)) }
+            },
+            Route(
+                method: .get, pattern: SurfaceRoutes.pattern + "/rows", operationID: "getSurfaceRows",
+                access: .session(.viewer), query: RowExport.query, isTraced: true
+            ) { request in
+                .longWork { task in .now(try await answer(try await ofSurface(request), task)) }
+            },
+        ]
+    }
+
+    private func ofDataset(_ request: RouteRequest) throws -> RowExport {
+        let table = try service.table(of: request)
+        return try RowExport(
+            request.query, of: table, named: request.parameter("name"), rows: 0..<table.rowCount,
+            columns: Array(table.columns.indices), calendar: .utc)
+    }
+
+    private func ofSurface(_ request: RouteRequest) async throws -> RowExport {
+        let surface = try await service.withStoredSession(request) { cell in
+            try service.sessions.read(cell) { session in
+                session.surfaces[try session.index(ofSurface: request.parameter("sid"))]
+            }
+        }
+        return try RowExport(request.query, of: surface)
+    }
+
+    /// Sends the text piece by piece, each when the client has taken most of the earlier ones.
+    ///
+    /// The first piece is made before the answer begins, so that damaged rows are still refused with a problem. Later
+    /// the connection closes in the middle of the text, which a client notices.
+    private func answer(_ export: RowExport, _ task: RequestTask) async throws -> Answer {
+        var rest = export
+        let first = try rest.next() ?? []
+        let (following, loop) = (rest, task.context.loop)
+        let body = ResponseBody { writer in
+            var rest = following
+            var piece = first
+            while true {
+                try await writer.write(ByteBuffer(bytes: piece))
+                // Once the event loop has handled this piece, a full connection is known and delays the next one.
+                try await loop?.submit {}.get()
+                let copy = rest
+                let made = try await LongWork.run { () throws(Problem) in
+                    var rest = copy
+                    let piece = try rest.next()
+                    return (piece: piece, rest: rest)
+                }
+                guard let next = made.piece else { break }
+                (piece, rest) = (next, made.rest)
+            }
+            try await writer.finish(nil)
+        }
+        return Answer(streaming: body, headers: [.contentType: export.contentType, .cacheControl: "no-store"])
+    }
+}
