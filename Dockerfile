@@ -1,7 +1,7 @@
 # docker build -t chart-surface . && docker run -p 8080:8080 -v charts:/data chart-surface
 FROM swift:6.3-bookworm AS build
 WORKDIR /src
-RUN apt-get update -q && apt-get install -q -y --no-install-recommends libpq-dev libsqlite3-dev pkg-config
+RUN apt-get update -q && apt-get install -q -y --no-install-recommends libpq-dev libsqlite3-dev pkg-config zlib1g-dev
 COPY Package.swift ./
 RUN swift package resolve
 COPY Sources Sources

@@ -140,7 +140,7 @@ swift:
 run-packages:
 	@.ci/install-packages 'git=git --version' 'ca-certificates=test -e /etc/ssl/certs/ca-certificates.crt' \
 		'tzdata=test -e /usr/share/zoneinfo/America/New_York' \
-		'libsqlite3-dev=test -e /usr/include/sqlite3.h'
+		'libsqlite3-dev=test -e /usr/include/sqlite3.h' 'zlib1g-dev=test -e /usr/include/zlib.h'
 
 build-packages:
 	@.ci/install-packages 'libpq-dev=pkg-config --exists libpq' 'pkg-config=command -v pkg-config' \

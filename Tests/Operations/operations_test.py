@@ -19,6 +19,7 @@ import sys
 import tempfile
 import threading
 import time
+import zlib
 
 BINARY = os.environ["CHART_SURFACE_BIN"]
 # Long enough that a slow machine does not look like a closed connection.
@@ -595,6 +596,143 @@ def a_changed_certificate_is_taken():
             server.stop()
 
 
+def answers_on(connection, count, heads=()):
+    """Reads answers without a parser of HTTP that forgives: heads, then as many bytes as they say, but for HEAD."""
+    data, answers = b"", []
+    while len(answers) < count:
+        piece = connection.recv(65_536)
+        check(piece, f"the connection closed after {len(answers)} of {count} answers: {data[:200]}")
+        data += piece
+        while b"\r\n\r\n" in data:
+            head, rest = data.split(b"\r\n\r\n", 1)
+            lines = head.decode().lower().split("\r\n")
+            if " 100 " in lines[0]:
+                data = rest
+                continue
+            headers = dict(line.split(": ", 1) for line in lines[1:])
+            length = 0 if len(answers) in heads else int(headers.get("content-length", 0))
+            if len(rest) < length:
+                break
+            answers.append((lines[0], headers, rest[:length]))
+            data = rest[length:]
+    check(not data, f"there are bytes after the last answer: {data[:100]}")
+    return answers
+
+
+def answers_are_compressed():
+    """Long answers are compressed for clients that take it, and short ones and those with secrets are not."""
+    with serving("--http-compression", "on") as server:
+        identifier = server.session()[0]
+        window = "/v1/datasets/line/window?method=none&from=0&to=2999"
+        plain = server.ask("GET", window)
+        check(plain[2]["Content-Encoding"] is None and "Accept-Encoding" in plain[2]["Vary"], f"{plain[2]}")
+        for accepted, used in [("gzip", "gzip"), ("deflate", "deflate"), ("gzip, deflate, br", "gzip"), ("*", "gzip")]:
+            connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+            connection.request("GET", window, headers={"Accept-Encoding": accepted})
+            answer = connection.getresponse()
+            body = answer.read()
+            check(answer.headers["Content-Encoding"] == used, f"{accepted}: {answer.headers}")
+            check(zlib.decompress(body, 47).decode() == plain[1], f"{accepted}: other bytes")
+            check(len(body) * 3 < len(plain[1]), f"{accepted}: {len(body)} of {len(plain[1])} bytes")
+            connection.close()
+        for refused in ["gzip;q=0", "identity", "br"]:
+            check(server.ask("GET", window, headers={"Accept-Encoding": refused})[1] == plain[1], refused)
+        takes = {"Accept-Encoding": "gzip"}
+        check(server.ask("GET", "/v1/datasets/line", headers=takes)[2]["Content-Encoding"] is None, "a short answer")
+        created = server.ask("POST", "/v1/sessions", '{"surfaces":[{"dataset":"line"}]}', takes)
+        check(created[0] == 201 and len(created[1]) > 1024, f"{created}")
+        check(created[2]["Content-Encoding"] is None and "no-transform" in created[2]["Cache-Control"], f"{created[2]}")
+
+        rows = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        rows.request("GET", "/v1/datasets/line/rows", headers=takes)
+        answer = rows.getresponse()
+        check(answer.headers["Content-Encoding"] == "gzip", f"{answer.headers}")
+        check(zlib.decompress(answer.read(), 47).decode().splitlines()[-1] == "2999,3", "the rows of a stream")
+        rows.close()
+
+        stream = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        stream.request("GET", f"/v1/sessions/{identifier}/stream?window=none", headers=takes)
+        events = stream.getresponse()
+        check(events.headers["Content-Encoding"] == "gzip", f"{events.headers}")
+        inflate, text = zlib.decompressobj(47), ""
+        while "event: state" not in text:
+            text += inflate.decompress(events.read1(65_536)).decode()
+        command = f"/v1/sessions/{identifier}/surfaces/main/commands"
+        check(server.ask("POST", command, '{"command":"zoomExtents"}')[0] == 200, "a command")
+        while "event: update" not in text:
+            text += inflate.decompress(events.read1(65_536)).decode()
+        stream.close()
+
+
+def compression_keeps_the_order_of_answers():
+    """Requests that come together, HEAD, a 100 and bytes that are no message leave the compressor in step."""
+    window = "/v1/datasets/line/window?method=none&from=0&to=2999"
+    with serving("--http-compression", "on") as server:
+        server.session()
+        plain = server.ask("GET", window)[1]
+
+        def request(method, path, more=""):
+            return f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{more}\r\n".encode()
+
+        connection = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+        connection.sendall(
+            request("HEAD", window) + request("GET", window) + request("HEAD", "/nothing") + request("GET", window)
+        )
+        answers = answers_on(connection, 4, heads=(0, 2))
+        check([line.split()[1] for line, _, _ in answers] == ["200", "200", "404", "200"], f"{answers}")
+        check("content-encoding" not in answers[0][1], "an answer to HEAD is not compressed")
+        for _, headers, body in (answers[1], answers[3]):
+            check(headers["content-encoding"] == "gzip" and zlib.decompress(body, 47).decode() == plain, f"{headers}")
+        connection.close()
+
+        connection = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+        connection.sendall(
+            request(
+                "POST",
+                "/v1/sessions",
+                "Content-Type: application/json\r\nContent-Length: 15\r\nExpect: 100-continue\r\n",
+            )
+        )
+        check(b" 100 " in connection.recv(65_536), "the server asks for the body")
+        connection.sendall(b'{"surfaces":[]}')
+        check(answers_on(connection, 1)[0][0].split()[1] == "201", "the answer after 100")
+        connection.close()
+
+        for first in [b"", request("GET", window)]:
+            broken = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+            broken.sendall(first + b"\x00\x01 no message\r\n\r\n")
+            data = b""
+            while piece := broken.recv(65_536):
+                data += piece
+            check(b"HTTP/1.1 400" in data and b"request.invalid" in data, f"{data[-300:]}")
+            broken.close()
+        check(server.ask("GET", window)[1] == plain, "the server goes on")
+
+
+def compression_speaks_http2():
+    """Answers and streams over HTTP/2 are compressed without the headers of HTTP/1."""
+    with tempfile.TemporaryDirectory() as folder:
+        pem, key = certificate(folder)
+        with serving("--http-certificate", pem, "--http-private-key", key, "--http-compression", "on") as server:
+            base = f"https://localhost:{server.port}"
+
+            def curl(*arguments):
+                command = ["curl", "-sS", "--cacert", pem, "--http2", "--compressed", "-D", "-", *arguments]
+                done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+                check(done.returncode == 0, f"{arguments}: {done.stderr}")
+                head, body = done.stdout.decode().replace("\r\n", "\n").split("\n\n", 1)
+                return head.lower(), body
+
+            rows = "t,v\n" + "".join(f"{x},{x % 7}\n" for x in range(3000))
+            curl("-X", "PUT", "-H", "Content-Type: text/csv", "-d", rows, f"{base}/v1/datasets/line")
+            for path in ["/v1/datasets/line/window?method=none", "/v1/datasets/line/rows"]:
+                head, body = curl(base + path)
+                check(head.startswith("http/2 200") and "content-encoding: gzip" in head, head)
+                check("transfer-encoding" not in head and "2999" in body, head)
+            head, _ = curl("-I", base + "/v1/datasets/line/window?method=none")
+            check(head.startswith("http/2 200") and "content-encoding" not in head, head)
+
+
 def trusted_proxies_tell_the_client():
     """The sessions of an address are counted by the Forwarded header of a trusted proxy, and of no other peer."""
     options = ("--limits-sessions-per-address", "1")
@@ -808,6 +946,9 @@ TESTS = [
     health_is_asked,
     tls_speaks_http2,
     a_changed_certificate_is_taken,
+    answers_are_compressed,
+    compression_keeps_the_order_of_answers,
+    compression_speaks_http2,
     trusted_proxies_tell_the_client,
     bad_certificates_stop_the_start,
     a_shutdown_under_load_loses_nothing,

@@ -62,11 +62,11 @@ package enum LogFormat: String, Sendable, CaseIterable {
     case json
 }
 
-/// Whether the audit log is written.
-enum AuditChoice: String, Sendable, CaseIterable {
-    /// The server writes it.
+/// Whether the server does something.
+enum OnOrOff: String, Sendable, CaseIterable {
+    /// It does.
     case on
-    /// The server writes none.
+    /// It does not.
     case off
 }
 

@@ -37,6 +37,10 @@ package enum SettingTable {
         "http.trustedProxies", default: "off",
         accepts: "off, or addresses and networks such as 10.0.0.0/8 and ::1 between commas",
         help: "The proxies whose Forwarded header tells the address of the client.", parse: SettingText.proxies)
+    static let httpCompression = Setting<OnOrOff>(
+        "http.compression", default: "off on a loopback host, else on", accepts: "on or off",
+        help: "Whether answers over 1 KiB and streams are compressed for clients that take gzip or deflate.",
+        parse: SettingText.choice(of: OnOrOff.self))
     static let dataDirectory = Setting(
         "data.dir", default: "./data", accepts: "a path",
         help: "Where datasets and sessions are kept; created when missing.", parse: SettingText.nonEmpty)
@@ -205,15 +209,16 @@ package enum SettingTable {
     static let logFormat = Setting(
         "log.format", default: "text", accepts: "text or json",
         help: "The shape of a log line on standard error.", parse: SettingText.choice(of: LogFormat.self))
-    static let logAudit = Setting<AuditChoice>(
+    static let logAudit = Setting<OnOrOff>(
         "log.audit", default: "off where auth.mode is none, else on", accepts: "on or off",
         help: "Whether standard error also gets the audit log: one JSON line for each change of data and access.",
-        parse: SettingText.choice(of: AuditChoice.self))
+        parse: SettingText.choice(of: OnOrOff.self))
 
     /// Every key, in the order of the documentation.
     package static let entries: [SettingEntry] = [
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
-        httpCORSOrigins.entry, httpRequestTimeout.entry, httpTrustedProxies.entry, dataDirectory.entry, storeKind.entry,
+        httpCORSOrigins.entry, httpRequestTimeout.entry, httpTrustedProxies.entry, httpCompression.entry,
+        dataDirectory.entry, storeKind.entry,
         storeURL.entry, storePasswordFile.entry, storeWait.entry, storeReads.entry, storeDurability.entry,
         storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,
         jwtIssuer.entry, jwtAudience.entry, jwtKeys.entry, jwtCertificates.entry, demoEnabled.entry,

@@ -19,6 +19,8 @@ package struct Settings: Sendable, Hashable {
     var requestTimeout: Int
     /// The proxies whose `Forwarded` header is believed.
     var trustedProxies: TrustedProxies
+    /// Whether answers are compressed.
+    var compresses: Bool
     /// The folder that holds the datasets.
     package var dataDirectory: String
     /// Where sessions are kept.
@@ -69,6 +71,7 @@ package struct Settings: Sendable, Hashable {
         corsOrigins = try source.value(SettingTable.httpCORSOrigins)
         requestTimeout = try source.value(SettingTable.httpRequestTimeout)
         trustedProxies = try source.value(SettingTable.httpTrustedProxies)
+        compresses = try source.given(SettingTable.httpCompression).map { $0 == .on } ?? !Self.isLoopback(host)
         dataDirectory = try source.value(SettingTable.dataDirectory)
         storeKind = try source.value(SettingTable.storeKind)
         durability = try source.value(SettingTable.storeDurability)

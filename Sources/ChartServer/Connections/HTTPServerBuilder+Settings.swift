@@ -19,7 +19,8 @@ extension HTTPServerBuilder {
     ) -> HTTPServerBuilder {
         let timeout = TimeAmount.milliseconds(Int64(settings.requestTimeout))
         let requests = HTTP1Channel.Configuration(
-            additionalChannelHandlers: Self.handlers(timeout: timeout, rules: rules, driver: driver, logger: logger),
+            additionalChannelHandlers: Self.handlers(
+                timeout: timeout, rules: rules, compresses: settings.compresses, driver: driver, logger: logger),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes, maxHeaderFieldCount: 100))
         guard let certificate else { return .http1(configuration: requests) }
@@ -39,10 +40,9 @@ extension HTTPServerBuilder {
     /// Hummingbird's own handler of connections without requests stands behind these, where it does not see those that are
     /// answered before it, and is not told of a timeout.
     private static func handlers(
-        timeout: TimeAmount, rules: MessageRules, driver: EventLoopDriver, logger: Logger
+        timeout: TimeAmount, rules: MessageRules, compresses: Bool, driver: EventLoopDriver, logger: Logger
     ) -> [any RemovableChannelHandler] {
-        [
-            MessageRulesInstaller(rules: rules),
+        [MessageRulesInstaller(rules: rules)] + (compresses ? [AnswerCompression()] : []) + [
             RequestTimeoutHandler(timeout: timeout),
             HTTPConnectionStateHandler(idleTimeout: idleTimeout, logger: logger),
             EventLoopRequestHandler(driver),

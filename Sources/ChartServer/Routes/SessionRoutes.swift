@@ -82,7 +82,8 @@ struct SessionRoutes: Sendable {
         }
         return .json(
             answer, status: .created,
-            headers: [.location: "/v1/sessions/\(created.session.id)", .cacheControl: "no-store"])
+            // An answer with both a secret and bytes of the client must not be compressed.
+            headers: [.location: "/v1/sessions/\(created.session.id)", .cacheControl: "no-store, no-transform"])
     }
 
     private func list(after id: String?, limit: Int) async throws -> Answer {

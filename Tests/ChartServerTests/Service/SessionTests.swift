@@ -18,7 +18,7 @@ import Testing
                 #"{"surfaces":[{"dataset":"line"}],"timeZone":"Asia/Tokyo","idleTimeout":60000,"meta":{"a":[1,null]}}"#)
             #expect(reply.status == 201)
             #expect(reply.headers[.location] == "/v1/sessions/\(try #require(reply.string("id")))")
-            #expect(reply.headers[.cacheControl] == "no-store")
+            #expect(reply.headers[.cacheControl] == "no-store, no-transform")
             let (driver, viewer) = (reply.string("driverToken") ?? "", reply.string("viewerToken") ?? "")
             #expect(driver.count >= 22 && viewer.count >= 22 && driver != viewer)
             #expect(reply.integer("revision") == 0 && reply["expiresAt"] is Double)
