@@ -1,4 +1,4 @@
-"""Generates a client from the served OpenAPI document with openapi-python-client, and drives a session with it.
+"""Validates the served OpenAPI document, generates a client from it with openapi-python-client, and drives a session.
 
     CHART_SURFACE_BIN=... python Tests/Contract/generated_client_test.py [the folder for the client]
 
@@ -18,6 +18,9 @@ import sys
 import tempfile
 import urllib.request
 
+import openapi_spec_validator
+import yaml
+
 from server import running_server
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -29,6 +32,17 @@ ROWS = {"columns": ["date", "active"], "rows": [[1729008003000 + 86400000 * day,
 def hold(condition, what):
     if not condition:
         sys.exit(f"the generated client: {what}")
+
+
+def validate(base):
+    """Holds the served documents to the schema of OpenAPI 3.1, by another implementation."""
+    with urllib.request.urlopen(f"{base}/openapi.json") as answer:
+        document = json.load(answer)
+    with urllib.request.urlopen(f"{base}/openapi.yaml") as answer:
+        told = yaml.safe_load(answer)
+    hold(told == document, "the documents in YAML and JSON differ")
+    faults = list(openapi_spec_validator.OpenAPIV31SpecValidator(document).iter_errors())
+    hold(not faults, "the document is invalid: " + "; ".join(str(fault.message) for fault in faults[:5]))
 
 
 def generate(base, folder):
@@ -188,6 +202,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     sys.path.insert(0, str(folder))
     with tempfile.TemporaryDirectory() as scratch, running_server(pathlib.Path(scratch), auth="token") as base:
+        validate(base)
         generate(base, folder)
         made, operations = hold_whole(base, folder)
         drive(base)
