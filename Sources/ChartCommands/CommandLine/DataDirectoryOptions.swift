@@ -28,12 +28,15 @@ struct DataDirectoryOptions: ParsableArguments {
     }
 
     /// The data directory that the configuration names.
-    func path() throws -> String {
+    func path() throws -> String { try settings().dataDirectory }
+
+    /// The configuration of a server in this place.
+    func settings() throws -> Settings {
         do {
             let sources = try ConfigurationSources(
                 arguments: dataDir.map { ["--data-dir=\($0)"] } ?? [],
                 environment: ProcessInfo.processInfo.environment, filePath: config)
-            return try Settings(reader: sources.reader).dataDirectory
+            return try Settings(reader: sources.reader)
         } catch {
             throw ExitStatus.configuration.stop(error.description)
         }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ChartServer
 import ChartSessions
-import ChartStorage
+import Logging
 
 /// Where the commands find the keys.
 struct KeyStoreOptions: ParsableArguments {
@@ -14,11 +14,13 @@ struct KeyStoreOptions: ParsableArguments {
     /// - Throws: The exit code for keys that cannot be used, or what the work throws.
     func withKeys<Result>(_ body: (KeyAdministration) throws -> Result) throws -> Result {
         do {
-            let store = try SQLiteAPIKeyStore(dataDirectory: directory.path())
+            let store = try StartKeys.store(of: try directory.settings(), logger: Logger(label: "keys"))
             return try body(
                 KeyAdministration(store: store, now: SessionClock.system.date(), afterChange: Self.afterChange))
         } catch let error as APIKeyStoreError {
             throw ExitStatus.inputOutput.stop(error.description)
+        } catch let failure as StartFailure {
+            throw failure.status.stop(failure.message)
         }
     }
 

@@ -38,12 +38,7 @@ enum StartStore {
                 let settings = try PostgresSettings(url: database.url, passwordFile: database.passwordFile)
                 return try PostgresSessionStore(settings: settings, durability: durability, logger: logger)
             } catch {
-                guard error.isTemporary else {
-                    throw StartFailure(status: .configuration, message: "store.url: \(error)")
-                }
-                guard ContinuousClock.now < deadline else {
-                    throw StartFailure(status: .unavailable, message: "the database cannot be reached: \(error)")
-                }
+                guard error.isTemporary, ContinuousClock.now < deadline else { throw StartFailure(error) }
                 logger.notice("waiting for the database", metadata: ["error": "\(error)"])
                 try await Task.sleep(for: .seconds(1))
             }
@@ -53,9 +48,7 @@ enum StartStore {
     private static func open(
         _ database: DatabaseSettings, durability: StoreDurability, logger: Logger
     ) async throws -> any SessionStore {
-        throw StartFailure(
-            status: .configuration,
-            message: "store.kind postgres needs a server that is built with the package trait PostgreSQL")
+        throw StartFailure.withoutTrait
     }
     #endif
 }

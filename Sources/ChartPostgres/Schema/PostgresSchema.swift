@@ -75,7 +75,16 @@ enum PostgresSchema {
                 id text COLLATE "C", node int8, until int8 NOT NULL, PRIMARY KEY (id, node)
             )
             """,
-        ]
+        ],
+        [
+            """
+            CREATE TABLE chart_surface.api_key (
+                number int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text COLLATE "C" NOT NULL UNIQUE,
+                name text NOT NULL, hash bytea NOT NULL, scopes text NOT NULL, datasets text NOT NULL,
+                created_at int8 NOT NULL, expires_at int8, revoked_at int8
+            )
+            """
+        ],
     ]
 
     /// Creates or migrates the tables; several nodes may start at once.

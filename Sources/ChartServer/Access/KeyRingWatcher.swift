@@ -1,4 +1,5 @@
 import ChartSessions
+import Dispatch
 import ServiceLifecycle
 
 /// Asks four times a second whether the store of API keys has changed, so that a change counts within a second.
@@ -6,6 +7,8 @@ package struct KeyRingWatcher: Service {
     private let ring: KeyRing
     /// The time between two questions.
     let interval: Duration
+    /// Where the store is asked, since one in a database may keep its caller waiting.
+    private let queue = DispatchQueue(label: "keys")
 
     /// Creates a watcher.
     ///
@@ -19,6 +22,13 @@ package struct KeyRingWatcher: Service {
 
     /// Watches until the server shuts down.
     package func run() async throws {
-        await repeatUntilShutdown(every: interval) { ring.refresh() }
+        await repeatUntilShutdown(every: interval) {
+            await withCheckedContinuation { continuation in
+                queue.async {
+                    ring.refresh()
+                    continuation.resume()
+                }
+            }
+        }
     }
 }

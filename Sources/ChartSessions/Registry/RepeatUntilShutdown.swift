@@ -4,12 +4,12 @@ import ServiceLifecycle
 ///
 /// - Parameters:
 ///   - pause: The time before each piece of work.
-///   - work: The work, which takes little time.
-package func repeatUntilShutdown(every pause: Duration, _ work: @escaping @Sendable () -> Void) async {
+///   - work: The work, which does not keep its thread for long.
+package func repeatUntilShutdown(every pause: Duration, _ work: @escaping @Sendable () async -> Void) async {
     await cancelWhenGracefulShutdown {
         while !Task.isCancelled {
             do { try await Task.sleep(for: pause) } catch { return }
-            work()
+            await work()
         }
     }
 }

@@ -1,0 +1,60 @@
+#if PostgreSQL
+import ChartSessions
+
+/// The statements about API keys; each but the insertion may be repeated when its answer was lost.
+enum KeyStatements {
+    private static let columns = "id, name, hash, scopes, datasets, created_at, expires_at, revoked_at"
+
+    /// All keys, in the order of their making.
+    static let all = PostgresText("keys", "SELECT \(columns) FROM api_key ORDER BY number")
+
+    /// A number that every change raises, since keys are never removed.
+    static let changes = PostgresText("key_changes", "SELECT count(*) + count(revoked_at) FROM api_key")
+
+    /// Inserts a key, and returns its id; nothing where another key has it.
+    static func insertion(of key: APIKey) -> PostgresStatement {
+        PostgresStatement(
+            .once(
+                """
+                INSERT INTO api_key (\(columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                ON CONFLICT (id) DO NOTHING RETURNING id
+                """)
+        ) { parameters in
+            parameters.add(key.id)
+            parameters.add(key.name)
+            parameters.add(key.hash)
+            parameters.add(Scope.text(of: key.scopes))
+            parameters.add(StoredTexts.text(of: key.datasets.patterns))
+            parameters.add(key.createdAt)
+            parameters.add(key.expiresAt)
+            parameters.add(key.revokedAt)
+        }
+    }
+
+    /// Revokes a key that is not revoked, and returns the key.
+    static func revocation(of id: String, at time: Int64) -> PostgresStatement {
+        PostgresStatement(
+            .once("UPDATE api_key SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING \(columns)")
+        ) { parameters in
+            parameters.add(id)
+            parameters.add(time)
+        }
+    }
+
+    /// Reads a row; a scope that this version does not know gives no right.
+    static func key(_ rows: PostgresResult, _ row: Int) throws(APIKeyStoreError) -> APIKey {
+        guard let id = rows.text(row, 0), let name = rows.text(row, 1), let hash = rows.bytes(row, 2),
+            let scopes = rows.text(row, 3), let datasets = rows.text(row, 4), let createdAt = rows.integer(row, 5)
+        else { throw APIKeyStoreError("an API key of the database has a value that is missing: revoke it") }
+        let patterns: [String]
+        do throws(SessionStoreError) {
+            patterns = try StoredTexts.names(in: datasets)
+        } catch {
+            throw APIKeyStoreError("the API key \(id) of the database has altered datasets: revoke it")
+        }
+        return APIKey(
+            id: id, name: name, hash: hash, scopes: Scope.known(in: scopes), datasets: DatasetPatterns(patterns),
+            createdAt: createdAt, expiresAt: rows.integer(row, 6), revokedAt: rows.integer(row, 7))
+    }
+}
+#endif
