@@ -386,8 +386,8 @@ def tls(day):
         "where datname = current_database() and application_name like 'chart-surface%' and not ssl"
     )
     check(day.ask(plain) == "0", "a connection has no TLS")
-    day.refused(UNAVAILABLE, "certificate", url=day.url(host="localhost", more=f"{more}/other.pem"))
-    day.refused(UNAVAILABLE, "certificate", url=day.url(more=f"{more}/ca.pem"))
+    day.refused(CONFIGURATION, "certificate", url=day.url(host="localhost", more=f"{more}/other.pem"))
+    day.refused(CONFIGURATION, "certificate", url=day.url(more=f"{more}/ca.pem"))
 
 
 def two_hosts(day, pair):

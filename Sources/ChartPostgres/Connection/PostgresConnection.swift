@@ -292,7 +292,8 @@ extension PostgresSettings {
         let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("LOCATION:") }
         let state = lines.lazy.compactMap { $0.firstMatch(of: #/:  ([0-9A-Z]{5}): /#)?.1 }.last.map(String.init) ?? ""
         let lacksPassword = unsafe PQconnectionNeedsPassword(handle) == 1
-        let isRefused = lacksPassword || Self.refusals.contains(state) || state.hasPrefix("28")
+        let isStranger = Self.certificateFaults.contains { text.contains($0) }
+        let isRefused = lacksPassword || isStranger || Self.refusals.contains(state) || state.hasPrefix("28")
         return PostgresError(
             isRefused ? .settings : .unreachable, state: state,
             message: redacted(
@@ -301,5 +302,12 @@ extension PostgresSettings {
 
     /// A database that does not exist, and one that the role may not use.
     private static let refusals: Set<String> = ["3D000", "42501"]
+
+    /// What libpq says of a server whose certificate is not that of its host or of a known authority.
+    ///
+    /// Such a failure has no SQLSTATE. libpq is not translated here, since the process sets no locale.
+    private static let certificateFaults = [
+        "certificate verify failed", "does not match host name", "root certificate file",
+    ]
 }
 #endif
