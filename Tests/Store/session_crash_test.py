@@ -429,7 +429,7 @@ def full(folder):
             check(status == 507 and answer["code"] == "store.full", f"a full disk: {status} {answer}")
             check(state_of(server, id) == before, "a refused batch changed the session")
             status, answer = server.ask("GET", "/health/ready")
-            check(status == 503 and answer["code"] == "store.unavailable", f"readiness: {status} {answer}")
+            check(status == 503 and answer["cause"] == "store-full", f"readiness: {status} {answer}")
             check(server.ask("GET", "/health/live")[0] == 200, "the server is not alive")
             check(state_of(server, other)["revision"] == 0, "another session changed")
             status, answer = server.ask("POST", "/v1/sessions", json.dumps(SPECIFICATION), "application/json")

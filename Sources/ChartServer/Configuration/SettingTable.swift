@@ -29,6 +29,10 @@ package enum SettingTable {
         "http.corsOrigins", default: "off",
         accepts: "off, or origins such as https://charts.example.org between commas",
         help: "The origins whose web pages may call the server.", parse: SettingText.origins)
+    static let httpFrameAncestors = Setting<[String]>(
+        "http.frameAncestors", default: "off",
+        accepts: "off, or origins such as https://intranet.example.org between commas",
+        help: "The origins whose web pages may show the demo page in a frame.", parse: SettingText.origins)
     static let httpRequestTimeout = Setting(
         "http.requestTimeout", default: "30s", accepts: "100ms to 1h, such as 10s, 500ms or milliseconds",
         help: "How long a client may take to begin, for 16 KiB of a body, and to take what is answered.",
@@ -217,7 +221,8 @@ package enum SettingTable {
     /// Every key, in the order of the documentation.
     package static let entries: [SettingEntry] = [
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
-        httpCORSOrigins.entry, httpRequestTimeout.entry, httpTrustedProxies.entry, httpCompression.entry,
+        httpCORSOrigins.entry, httpFrameAncestors.entry, httpRequestTimeout.entry, httpTrustedProxies.entry,
+        httpCompression.entry,
         dataDirectory.entry, storeKind.entry,
         storeURL.entry, storePasswordFile.entry, storeWait.entry, storeReads.entry, storeDurability.entry,
         storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,

@@ -53,7 +53,7 @@ enum SettingText {
         let origins = list(text)
         let isSound = origins.allSatisfy { origin in
             let rest = ["https://", "http://"].first { origin.hasPrefix($0) }.map { origin.dropFirst($0.count) } ?? ""
-            return !rest.isEmpty && rest == rest.lowercased() && !rest.contains { "/?#@* ".contains($0) }
+            return !rest.isEmpty && rest == rest.lowercased() && !rest.contains { "/?#@* ;'\"".contains($0) }
         }
         return isSound ? origins : nil
     }

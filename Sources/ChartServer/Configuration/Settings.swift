@@ -15,6 +15,8 @@ package struct Settings: Sendable, Hashable {
     var hosts: HostNames
     /// The origins of web pages that may call the server.
     var corsOrigins: [String]
+    /// The origins of web pages that may show the demo page in a frame.
+    var frameAncestors: [String]
     /// How long a client may take over the next part of a request or an answer, in milliseconds.
     var requestTimeout: Int
     /// The proxies whose `Forwarded` header is believed.
@@ -69,6 +71,7 @@ package struct Settings: Sendable, Hashable {
         privateKey = try source.value(SettingTable.httpPrivateKey)
         hosts = try source.given(SettingTable.httpHosts) ?? .byDefault
         corsOrigins = try source.value(SettingTable.httpCORSOrigins)
+        frameAncestors = try source.value(SettingTable.httpFrameAncestors)
         requestTimeout = try source.value(SettingTable.httpRequestTimeout)
         trustedProxies = try source.value(SettingTable.httpTrustedProxies)
         compresses = try source.given(SettingTable.httpCompression).map { $0 == .on } ?? !Self.isLoopback(host)

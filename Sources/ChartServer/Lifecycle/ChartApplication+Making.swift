@@ -35,7 +35,10 @@ extension ChartApplication {
             jwt: settings.jwt.flatMap { jwt in issuer.map { JWTVerifier(settings: jwt, source: $0) } }, logger: logger,
             metrics: metrics, tracer: tracer, clock: clock)
         let drain = Drain(patience: .seconds(5)) { [sessions = service.sessions] in sessions.endStreams() }
-        let page = settings.isDemoEnabled ? StaticFiles(directory: settings.demoDirectory, logger: logger) : nil
+        let policy = SecurityHeaders.contentSecurityPolicy(frameAncestors: settings.frameAncestors)
+        let page =
+            settings.isDemoEnabled
+            ? StaticFiles(directory: settings.demoDirectory, policy: policy, logger: logger) : nil
         let documentation = StaticFiles.documentation(in: settings.documentationDirectory, logger: logger)
         let table = RouteTable.all(
             over: RouteDependencies(

@@ -21,10 +21,17 @@ enum SecurityHeaders {
     }
 
     /// What the page may load and do; scripts and styles come from the files of this server alone.
-    static let contentSecurityPolicy = [
-        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-        "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-    ].joined(separator: "; ")
+    ///
+    /// - Parameter frameAncestors: The origins of the pages that may show it in a frame, beside those of this server;
+    ///   without any, no page may.
+    /// - Returns: The value of `Content-Security-Policy`.
+    static func contentSecurityPolicy(frameAncestors: [String] = []) -> String {
+        let ancestors = frameAncestors.isEmpty ? "'none'" : (["'self'"] + frameAncestors).joined(separator: " ")
+        return [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+            "base-uri 'none'", "form-action 'none'", "frame-ancestors \(ancestors)",
+        ].joined(separator: "; ")
+    }
 
     /// The same for the documentation, whose pages have inline styles and one inline script: `var baseUrl = "/docs/"`.
     static let documentationPolicy = [

@@ -22,7 +22,7 @@ struct StaticFiles: Sendable {
     ///   - policy: What their pages may load and do.
     ///   - logger: The log of files that cannot be read.
     init(
-        directory: String, under path: String = "", policy: String = SecurityHeaders.contentSecurityPolicy,
+        directory: String, under path: String = "", policy: String = SecurityHeaders.contentSecurityPolicy(),
         logger: Logger
     ) {
         root = Self.resolved(directory)

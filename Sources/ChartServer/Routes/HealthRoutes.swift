@@ -18,14 +18,46 @@ enum HealthRoutes {
                 method: .get, pattern: "/health/ready", operationID: "getReadiness", access: .open,
                 servesWhileDraining: true, isProbe: true
             ) { _ in
-                guard !drain.isDraining else { throw Problem.draining }
+                guard !drain.isDraining else { throw Problem.draining.caused(by: .draining) }
                 switch store.condition {
-                case .ready: break
-                case .failing(let error): throw Problem(.unavailable(error.description))
-                case .stalled: throw Problem(.stalled)
+                case .ready: return .now(.json(Array(#"{"status":"ready"}"#.utf8)))
+                case .failing(let error):
+                    throw Problem(.unavailable(error.description)).caused(by: UnreadyCause(error))
+                case .stalled: throw Problem(.stalled).caused(by: .storeStalled)
                 }
-                return .now(.json(Array(#"{"status":"ready"}"#.utf8)))
             },
         ]
+    }
+}
+
+/// Why the server takes no work, as a word for machines.
+enum UnreadyCause: String, Sendable, CaseIterable {
+    /// It shuts down.
+    case draining
+    /// The disk of the store is full.
+    case storeFull = "store-full"
+    /// The store cannot be reached or written.
+    case storeUnavailable = "store-unavailable"
+    /// The stored data was altered.
+    case storeDamaged = "store-damaged"
+    /// A write takes too long.
+    case storeStalled = "store-stalled"
+
+    /// The cause that an error of the store is.
+    init(_ error: SessionStoreError) {
+        switch error {
+        case .full: self = .storeFull
+        case .damaged, .damagedSession: self = .storeDamaged
+        case .unavailable, .conflict, .inDoubt: self = .storeUnavailable
+        }
+    }
+}
+
+extension Problem {
+    /// The problem with the cause as a member.
+    fileprivate func caused(by cause: UnreadyCause) -> Problem {
+        var problem = self
+        problem.members.append(Member(name: "cause", text: cause.rawValue))
+        return problem
     }
 }

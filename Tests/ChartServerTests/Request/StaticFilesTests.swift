@@ -9,12 +9,24 @@ import Testing
 @testable import ChartServer
 
 struct StaticFilesTests {
-    private func server(_ enabled: Bool = true) throws -> TestServer {
-        let server = try TestServer(["demo.enabled": .init(booleanLiteral: enabled)])
+    private func server(_ enabled: Bool = true, frameAncestors: String = "off") throws -> TestServer {
+        let server = try TestServer([
+            "demo.enabled": .init(booleanLiteral: enabled), "http.frameAncestors": .init(stringLiteral: frameAncestors),
+        ])
         try server.directory.write("<!doctype html>", to: "Public/index.html")
         try server.directory.write("export const a = 1", to: "Public/js/a.js")
         try server.directory.write("secret", to: "secret.txt")
         return server
+    }
+
+    @Test func `the origins that the configuration names may show the page in a frame`() async throws {
+        let ancestors = "https://a.example.org, https://b.example.org:8443"
+        try await server(frameAncestors: ancestors).test { client in
+            let policy = try await client.execute(uri: "/", method: .get).headers[.contentSecurityPolicy] ?? ""
+            #expect(
+                policy.hasSuffix("frame-ancestors 'self' https://a.example.org https://b.example.org:8443"), "\(policy)"
+            )
+        }
     }
 
     @Test(arguments: [
@@ -27,7 +39,7 @@ struct StaticFilesTests {
             #expect(response.status == .ok)
             #expect(response.headers[.contentType] == type)
             #expect(response.headers[.cacheControl] == "no-cache")
-            #expect(response.headers[.contentSecurityPolicy] == SecurityHeaders.contentSecurityPolicy)
+            #expect(response.headers[.contentSecurityPolicy] == SecurityHeaders.contentSecurityPolicy())
             let eTag = try #require(response.headers[.eTag])
             let again = try await client.execute(uri: path, method: .get, headers: [.ifNoneMatch: eTag])
             #expect(again.status == .notModified)
@@ -117,7 +129,7 @@ struct StaticFilesTests {
                 #expect((400...404).contains(response.status.code), "\(path)")
             }
             let script = try await client.execute(uri: "/js/a.js", method: .get)
-            #expect(script.headers[.contentSecurityPolicy] == SecurityHeaders.contentSecurityPolicy)
+            #expect(script.headers[.contentSecurityPolicy] == SecurityHeaders.contentSecurityPolicy())
         }
     }
 }

@@ -1,0 +1,42 @@
+import ChartSessions
+import ChartTestSupport
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import ChartServer
+
+/// What `/health/ready` says of a store that does not commit.
+@Suite struct HealthRouteTests {
+    /// A store whose condition the test chooses.
+    private final class ConditionedStore: ForwardingStore {
+        let base: any SessionStore = MemorySessionStore()
+        let condition: StoreCondition
+
+        init(_ condition: StoreCondition) { self.condition = condition }
+    }
+
+    @Test(arguments: [
+        (StoreCondition.failing(.full), UnreadyCause.storeFull), (.failing(.unavailable("away")), .storeUnavailable),
+        (.failing(.damaged("altered")), .storeDamaged), (.failing(.inDoubt), .storeUnavailable),
+        (.stalled, .storeStalled),
+    ])
+    func `the answer has the cause as a word`(condition: StoreCondition, cause: UnreadyCause) async throws {
+        let drain = Drain(patience: .seconds(1))
+        let routes = HealthRoutes.routes(drain: drain, store: ConditionedStore(condition))
+        try await TestServer().test(routes: routes, drain: drain) { client in
+            #expect(try await Self.cause(client) == cause.rawValue)
+            drain.begin()
+            #expect(try await Self.cause(client) == UnreadyCause.draining.rawValue)
+        }
+    }
+
+    private static func cause(_ client: any TestClientProtocol) async throws -> String? {
+        let answer = try await client.execute(uri: "/health/ready", method: .get)
+        #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] != nil)
+        let object = try JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView))
+        return (object as? [String: Any])?["cause"] as? String
+    }
+}
