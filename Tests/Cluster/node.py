@@ -6,7 +6,7 @@ import os
 import pathlib
 import signal
 
-from processes import LOOPBACK, check, end, fake_time_library, free_port, start, until
+from processes import LOOPBACK, check, end, fake_time_library, free_port, real_timers_library, start, until
 
 BINARY = pathlib.Path(os.environ.get("CHART_SURFACE_BIN", ".build/debug/chart-surface")).resolve()
 # More options for every node, for what only some builds know.
@@ -41,7 +41,7 @@ class Node:
             return kept
         # Only what people call the time is wrong. The clock that measures how long something takes is not.
         return kept | {
-            "LD_PRELOAD": str(fake_time_library()),
+            "LD_PRELOAD": f"{real_timers_library(self.data.parent)}:{fake_time_library()}",
             "FAKETIME": f"{self.clock:+d}s",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             "FAKETIME_DONT_RESET": "1",

@@ -159,9 +159,28 @@ def nginx_spreads(folder):
     print("rig: nginx: spread requests in turn and by session, and went around a lost node")
 
 
+# Waits for an absolute deadline as the Swift runtime does, and prints how long that took.
+TIMER = """
+import ctypes, select, struct, time
+libc, begun = ctypes.CDLL(None), time.monotonic()
+timer = libc.timerfd_create(time.CLOCK_MONOTONIC, 0)
+deadline = int((begun + 0.5) * 1e9)
+libc.timerfd_settime(timer, 1, struct.pack("4q", 0, 0, deadline // 10**9, deadline % 10**9), None)
+print(time.monotonic() - begun if select.select([timer], [], [], 20)[0] else "never")
+"""
+
+
+def timers_are_right(environment):
+    """A clock that is wrong moves no deadline: no timer fires early, and none fires minutes late."""
+    command = [sys.executable, "-c", TIMER]
+    took = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    check(took != "never" and float(took) >= 0.4, f"a timer of half a second took {took}")
+
+
 def clocks_are_apart(folder):
     for clock in (0, 180, -240):
         node = Node(folder, f"clock{clock}", ["--store-kind", "memory", "--log-level", "warning"], clock)
+        timers_are_right(node.environment())
         try:
             node.start()
             date = email.utils.parsedate_to_datetime(node.ask("GET", "/health/live")[2]["Date"]).timestamp()
