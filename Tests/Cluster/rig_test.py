@@ -220,19 +220,24 @@ def all_ends(folder):
             stdout=subprocess.PIPE,
             text=True,
         )
-        line = process.stdout.readline()
-        check("the page is at http://" in line, f"no address of a page: {line!r}")
-        port = int(line.rsplit(":", 1)[1].strip(" /\n"))
-        status, page, _ = ask(port, "/")
-        check(status == 200 and "<html" in page, f"the page: {status} {page[:100]}")
-        started = descendants(process.pid)
-        check(len(started) >= 2, "the rig started no process")
-        process.send_signal(sign)
-        process.wait(PATIENCE)
-        process.stdout.close()
-        until(lambda s=started: all(map(is_gone, s)), PATIENCE, f"after {sign.name} processes are left: {started}")
-        left = list(folder.glob("chart-surface-cluster-*"))
-        check(sign == signal.SIGKILL or not left, f"after {sign.name} folders are left: {left}")
+        try:
+            line = process.stdout.readline()
+            check("the page is at http://" in line, f"no address of a page: {line!r}")
+            port = int(line.rsplit(":", 1)[1].strip(" /\n"))
+            status, page, _ = ask(port, "/")
+            check(status == 200 and "<html" in page, f"the page: {status} {page[:100]}")
+            started = descendants(process.pid)
+            check(len(started) >= 2, "the rig started no process")
+            process.send_signal(sign)
+            process.wait(PATIENCE)
+            until(lambda s=started: all(map(is_gone, s)), PATIENCE, f"after {sign.name} processes are left: {started}")
+            left = list(folder.glob("chart-surface-cluster-*"))
+            check(sign == signal.SIGKILL or not left, f"after {sign.name} folders are left: {left}")
+        finally:
+            # A failed check must leave no cluster behind. Its processes end with it.
+            process.kill()
+            process.wait()
+            process.stdout.close()
     print("rig: all ends after SIGINT, SIGTERM and SIGKILL")
 
 
