@@ -9,6 +9,8 @@ import signal
 from processes import LOOPBACK, check, end, fake_time_library, free_port, real_timers_library, start, until
 
 BINARY = pathlib.Path(os.environ.get("CHART_SURFACE_BIN", ".build/debug/chart-surface")).resolve()
+# What runs the server's commands; the benchmarks have an executable of their own.
+COMMAND = [BINARY]
 # More options for every node, for what only some builds know.
 OPTIONS = os.environ.get("CLUSTER_NODE_OPTIONS", "").split()
 START_SECONDS = 120
@@ -28,10 +30,11 @@ class Node:
 
     def launch(self):
         """Starts the server and does not wait for it."""
-        check(BINARY.exists(), f"{BINARY} is missing; build it, or name another one in CHART_SURFACE_BIN")
+        program = pathlib.Path(COMMAND[0])
+        check(program.exists(), f"{program} is missing; build it, or name another one in CHART_SURFACE_BIN")
         address = ["--http-host", LOOPBACK, "--http-port", self.port, "--data-dir", self.data]
         self.process = start(
-            [BINARY, "serve", *address, *self.options, *OPTIONS], self.log, environment=self.environment()
+            [*COMMAND, "serve", *address, *self.options, *OPTIONS], self.log, environment=self.environment()
         )
 
     def environment(self):
