@@ -201,7 +201,7 @@ def rounds(folder):
                     try:
                         round_of(rig, path, number, totals)
                     except Exception as error:
-                        print(rig.logs(), file=sys.stderr)
+                        rig.keep_logs(folder / f"logs-{number}")
                         totals.failed(number, SEED + number, path, error)
                         break
                     path.unlink()

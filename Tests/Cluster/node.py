@@ -92,4 +92,9 @@ class Node:
         return end(self.process, patience=60)
 
     def tail(self):
-        return self.log.read_text()[-2000:] if self.log.exists() else "there is no log"
+        """The end of the log, or its piece from a crash on."""
+        if not self.log.exists():
+            return "there is no log"
+        text = self.log.read_text()
+        crash = text.rfind("Fatal error")
+        return text[text.rfind("\n", 0, crash) + 1 :][:2000] if crash >= 0 else text[-2000:]

@@ -117,6 +117,12 @@ class Rig:
             for link in links:
                 link.heal()
 
+    def keep_logs(self, folder):
+        """Copies all logs to a folder, before the rig removes its own."""
+        folder.mkdir()
+        for log in self.folder.glob("**/*.log"):
+            shutil.copy(log, folder)
+
     def logs(self):
         """The end of each node's log, for a failed run."""
         return "\n".join(f"--- {node.name}\n{node.tail()}" for node in self.nodes)

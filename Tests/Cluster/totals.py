@@ -20,9 +20,9 @@ class Totals:
 
     def failed(self, number, seed, path, error):
         """Notes and prints a round that broke a law or did not end."""
-        text = f"round {number}, seed {seed}, failed: {type(error).__name__}: {error}; its history is {path}"
-        self.failures.append(f"round {number} (seed {seed}, {path})")
-        print(f"cluster: {text}", flush=True)
+        self.failures.append(f"round {number}, seed {seed}, history {path}")
+        print(f"cluster: round {number}, seed {seed}, failed: {type(error).__name__}: {error}", flush=True)
+        print(f"the history is {path}, beside the logs", flush=True)
 
     def __str__(self):
         text = (
