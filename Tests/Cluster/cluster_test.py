@@ -148,6 +148,7 @@ def newcomer(rig):
     """A node with nothing in memory: the first one, restarted."""
     rig.nodes[0].kill()
     rig.nodes[0].start()
+    rig.until_ready()
     return rig.nodes[0]
 
 

@@ -124,8 +124,7 @@ class Load:
         """
         while True:
             revision = node.ask_json("GET", f"/v1/sessions/{chart.id}{ANSWER}")["revision"]
-            status, text, _ = node.ask("GET", f"/v1/sessions/{chart.id}/log")
-            check(status == 200, f"the log of {chart.id}: {status} {text[:500]}")
+            text = node.ask_available("GET", f"/v1/sessions/{chart.id}/log")
             lines = [json.loads(line) for line in text.splitlines()]
             if lines[-1].get("revision", 0) == revision:
                 return text, lines

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import signal
+import time
 
 from processes import LOOPBACK, check, end, fake_time_library, free_port, real_timers_library, start, until
 
@@ -73,10 +74,19 @@ class Node:
         finally:
             connection.close()
 
-    def ask_json(self, method, path, body=None, kind="application/json"):
-        status, text, _ = self.ask(method, path, body, kind)
+    def ask_available(self, method, path, body=None, kind="application/json"):
+        """The bytes of a good answer. A node whose store is slow refuses for a moment, and is asked again."""
+        end = time.monotonic() + START_SECONDS
+        while True:
+            status, text, _ = self.ask(method, path, body, kind)
+            if status != 503 or time.monotonic() > end:
+                break
+            time.sleep(0.2)
         check(status in (200, 201), f"{self.name}: {method} {path}: {status} {text[:500]}")
-        return json.loads(text)
+        return text
+
+    def ask_json(self, method, path, body=None, kind="application/json"):
+        return json.loads(self.ask_available(method, path, body, kind))
 
     def kill(self):
         self.process.kill()
