@@ -76,7 +76,7 @@ struct MeasureCommand: AsyncParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         for line in Machine.facts { print(line) }
         if only == nil || only == .engine {
             try EngineBenchmark(passes: passes).run()
