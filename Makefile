@@ -36,7 +36,7 @@ run: swift run-packages ## Builds a release and serves the demo page and the bun
 	@exec "$$(swift build $(release) --product chart-surface --show-bin-path)/chart-surface" serve --http-port $(PORT)
 
 test: browser-packages $(venv)/installed $(schemas)/installed $(issuers)/installed lint imports unit crash fuzz-corpus docs contract access load \
-		operations attack image browser ## Runs every check and test, but those that take long: make cluster and make sanitize.
+		operations attack cluster image browser ## Runs every check and test, but make sanitize, which builds all once more.
 
 lint: swift lint-packages $(linters)/installed ## Checks Swift with .swift-format, Python with ruff.toml, shell scripts with shellcheck, the page's types with tsc.
 	swift format lint --strict --recursive --parallel --configuration .swift-format $(sources)
@@ -126,7 +126,7 @@ browser: build browser-packages $(venv)/installed ## Runs the page in a real bro
 	CHART_SURFACE_BIN="$$(swift build --show-bin-path)/chart-surface" PYTHONDONTWRITEBYTECODE=1 \
 		$(venv)/bin/python -m pytest Tests/Browser -o cache_dir=$(CURDIR)/.build/pytest </dev/null
 
-bench: swift run-packages bench-packages $(peers)/installed ## Builds the benchmarks for release and runs them.
+bench: swift run-packages build-packages cluster-packages bench-packages $(peers)/installed ## Builds the benchmarks for release and runs them.
 	swift build --package-path Benchmarks $(release)
 	"$$(swift build --package-path Benchmarks $(release) --show-bin-path)/chart-benchmarks" \
 		$(BENCH) --peer-python $(peers)/bin/python

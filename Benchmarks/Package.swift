@@ -5,7 +5,7 @@ let package = Package(
     name: "chart-benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "chart-surface", path: ".."),
+        .package(name: "chart-surface", path: "..", traits: ["PostgreSQL"]),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),

@@ -16,6 +16,7 @@ events {{ worker_connections 4096; }}
 http {{
     access_log off;
     client_max_body_size 0;
+    keepalive_requests 1000000000;
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;

@@ -90,6 +90,8 @@ class Session:
         self.id = id
         # Whether no rows are ever appended to its dataset, so that a revision alone decides its ranges.
         self.is_still = False
+        # Whether the nodes answer reads from memory (`store.reads` is `local`), so that a read may be old.
+        self.reads_are_local = False
         self.operations = []
         # The lines of the final log without the first, and the answer of the replay; `None` for an ended session.
         self.log = self.first_line = self.replay = None
@@ -138,7 +140,8 @@ class History:
             elif event == "told":
                 operations[line["op"]].told.append((line["at"], line))
             elif event == "opened":
-                self.session(line["session"]).is_still = line["still"]
+                session = self.session(line["session"])
+                session.is_still, session.reads_are_local = line["still"], line.get("reads") == "local"
             elif event == "loaded":
                 self.dataset(line["dataset"]).first = line["rows"]
             elif event == "log":

@@ -18,12 +18,12 @@ FEED_ROWS = 3
 class Made:
     """A history that a test writes. Each call takes one step of time."""
 
-    def __init__(self, still=True):
+    def __init__(self, still=True, reads="latest"):
         self.lines, self.ops = [], itertools.count(1)
         self.log = [{"kind": "session", "stateHash": "h0"}]
         self.values = []
         self.time = 0
-        self.write("opened", session="s", still=still)
+        self.write("opened", session="s", still=still, reads=reads)
         self.write("loaded", dataset="feed", rows=FEED_ROWS, version=1)
 
     def write(self, event, **more):
@@ -366,6 +366,63 @@ class Violations(unittest.TestCase):
         made.send("a", 4)
         made.log[-1]["datasets"] = {"feed": {"version": 1, "rows": FEED_ROWS}}
         self.assertBroken(made, "changes_see_the_rows_that_were_told")
+
+
+class LocalReads(unittest.TestCase):
+    """With `store.reads` `local` a read may be old, and nothing else may be wrong."""
+
+    def broken(self, reads, make):
+        made = Made(reads=reads)
+        for sequence in (1, 2, 3):
+            made.send("a", sequence)
+        make(made)
+        return made.broken()
+
+    def assertAllowed(self, make, *laws):
+        self.assertEqual(self.broken("latest", make), set(laws))
+        self.assertEqual(self.broken("local", make), set())
+
+    def assertForbidden(self, make, law):
+        self.assertIn(law, self.broken("local", make))
+
+    def test_a_read_may_be_old(self):
+        self.assertAllowed(lambda made: made.read(2), "reads_show_what_was_told_before", "is_linearizable")
+
+    def test_the_first_state_of_a_stream_may_be_old(self):
+        self.assertAllowed(lambda made: made.watch(-2, 3), "a_new_stream_begins_with_what_was_told")
+        self.assertAllowed(
+            lambda made: made.watch(-2, 3, after=3), "a_new_stream_begins_with_what_was_told", "updates_have_no_hole"
+        )
+
+    def test_an_ended_session_may_be_read_for_a_moment(self):
+        def make(made):
+            made.answer(made.invoke("end"), status=204)
+            made.read()
+
+        self.assertAllowed(make, "an_ended_session_stays_ended")
+
+    def test_an_open_stream_never_goes_back(self):
+        self.assertForbidden(lambda made: made.watch(-3, -2), "updates_have_no_hole")
+
+    def test_a_stream_has_no_hole(self):
+        self.assertForbidden(lambda made: made.watch(-1, 3), "updates_have_no_hole")
+
+    def test_a_revision_that_was_only_read_must_stand_in_the_log(self):
+        self.assertForbidden(lambda made: made.read(4), "told_revisions_stand_in_the_log")
+
+    def test_a_change_follows_what_was_told_before(self):
+        def make(made):
+            op, _ = made.batch("b", 1)
+            made.answer(op, revision=3, surfaceRevision=3, ranges=[3])
+
+        self.assertForbidden(make, "changes_follow_what_was_told_before")
+
+    def test_a_change_after_the_end_is_found(self):
+        def make(made):
+            made.answer(made.invoke("end"), status=204)
+            made.send("a", 4)
+
+        self.assertForbidden(make, "an_ended_session_stays_ended")
 
 
 class Linearizations(unittest.TestCase):

@@ -32,14 +32,18 @@ class Step:
 
 
 def steps_of(session):
-    """All steps of a session. A line that the server wrote by itself is a step that may happen at any time."""
+    """All steps of a session. A line that the server wrote by itself is a step that may happen at any time.
+
+    Where reads are local they are no steps, since they may show the register as it was before.
+    """
     steps = []
     for op in session.of("batch", "command", "patch"):
         if op.is_done:
             steps.append(Step("change", op.revision, op.invoked, op.answered))
         elif op.outcome == "unknown":
             steps.append(Step("change", None, op.invoked, NEVER))
-    reads = [op for op in session.of("read", "log") if op.is_done and op.revision is not None]
+    kinds = () if session.reads_are_local else ("read", "log")
+    reads = [op for op in session.of(*kinds) if op.is_done and op.revision is not None]
     steps += [Step("read", op.revision, op.invoked, op.answered) for op in reads]
     cancels = [line for line in session.log or () if line["kind"] == "cancel"]
     steps += [Step("change", line["revision"], 0, NEVER) for line in cancels]

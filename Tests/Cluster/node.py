@@ -5,10 +5,13 @@ import json
 import os
 import pathlib
 import signal
+import time
 
-from processes import LOOPBACK, check, end, fake_time_library, free_port, start, until
+from processes import LOOPBACK, check, end, fake_time_library, free_port, real_timers_library, start, until
 
 BINARY = pathlib.Path(os.environ.get("CHART_SURFACE_BIN", ".build/debug/chart-surface")).resolve()
+# What runs the server's commands; the benchmarks have an executable of their own.
+COMMAND = [BINARY]
 # More options for every node, for what only some builds know.
 OPTIONS = os.environ.get("CLUSTER_NODE_OPTIONS", "").split()
 START_SECONDS = 120
@@ -28,10 +31,11 @@ class Node:
 
     def launch(self):
         """Starts the server and does not wait for it."""
-        check(BINARY.exists(), f"{BINARY} is missing; build it, or name another one in CHART_SURFACE_BIN")
+        program = pathlib.Path(COMMAND[0])
+        check(program.exists(), f"{program} is missing; build it, or name another one in CHART_SURFACE_BIN")
         address = ["--http-host", LOOPBACK, "--http-port", self.port, "--data-dir", self.data]
         self.process = start(
-            [BINARY, "serve", *address, *self.options, *OPTIONS], self.log, environment=self.environment()
+            [*COMMAND, "serve", *address, *self.options, *OPTIONS], self.log, environment=self.environment()
         )
 
     def environment(self):
@@ -41,7 +45,7 @@ class Node:
             return kept
         # Only what people call the time is wrong. The clock that measures how long something takes is not.
         return kept | {
-            "LD_PRELOAD": str(fake_time_library()),
+            "LD_PRELOAD": f"{real_timers_library(self.data.parent)}:{fake_time_library()}",
             "FAKETIME": f"{self.clock:+d}s",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             "FAKETIME_DONT_RESET": "1",
@@ -70,10 +74,19 @@ class Node:
         finally:
             connection.close()
 
-    def ask_json(self, method, path, body=None, kind="application/json"):
-        status, text, _ = self.ask(method, path, body, kind)
+    def ask_available(self, method, path, body=None, kind="application/json"):
+        """The bytes of a good answer. A node whose store is slow refuses for a moment, and is asked again."""
+        end = time.monotonic() + START_SECONDS
+        while True:
+            status, text, _ = self.ask(method, path, body, kind)
+            if status != 503 or time.monotonic() > end:
+                break
+            time.sleep(0.2)
         check(status in (200, 201), f"{self.name}: {method} {path}: {status} {text[:500]}")
-        return json.loads(text)
+        return text
+
+    def ask_json(self, method, path, body=None, kind="application/json"):
+        return json.loads(self.ask_available(method, path, body, kind))
 
     def kill(self):
         self.process.kill()
@@ -89,4 +102,9 @@ class Node:
         return end(self.process, patience=60)
 
     def tail(self):
-        return self.log.read_text()[-2000:] if self.log.exists() else "there is no log"
+        """The end of the log, or its piece from a crash on."""
+        if not self.log.exists():
+            return "there is no log"
+        text = self.log.read_text()
+        crash = text.rfind("Fatal error")
+        return text[text.rfind("\n", 0, crash) + 1 :][:2000] if crash >= 0 else text[-2000:]

@@ -57,6 +57,15 @@ def fake_time_library():
     raise AssertionError("libfaketimeMT.so.1 is missing; install it with: apt-get install faketime")
 
 
+def real_timers_library(folder):
+    """Compiles the library that keeps libfaketime from the timers of a process. Returns its path."""
+    library = folder / "real_timers.so"
+    if not library.exists():
+        source = pathlib.Path(__file__).with_name("real_timers.c")
+        subprocess.run([program("clang", "clang"), "-shared", "-fPIC", "-O1", "-o", library, source], check=True)
+    return library
+
+
 def start(command, log, user=None, environment=None):
     """Starts a process that Linux kills when the calling thread ends, so call this from the main thread.
 

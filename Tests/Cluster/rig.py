@@ -27,10 +27,13 @@ class Rig:
     `clocks` has the seconds by which the clock of each node is wrong. CLUSTER_KEEP keeps the folder.
     """
 
-    def __init__(self, store, nodes=3, balance="robin", durability="full", clocks=(), port=None, demo=False):
+    def __init__(
+        self, store, nodes=3, balance="robin", durability="full", clocks=(), port=None, demo=False, reads="latest"
+    ):
         check(store in ("sqlite", "postgres"), f"there is no store {store}; there are sqlite and postgres")
         self.store, self.count = store, 1 if store == "sqlite" else nodes
         self.balance, self.durability, self.clocks, self.port, self.demo = balance, durability, clocks, port, demo
+        self.reads = reads
         self.folder = self.database = self.proxies = self.front = None
         self.nodes, self.numbers = [], itertools.count(1)
         # The proxies of each node: one for each database server, in their order.
@@ -71,7 +74,7 @@ class Rig:
         options += ["--store-durability", self.durability]
         if self.store == "postgres":
             self.links[name] = [self.proxies.to(server.port) for server in self.database.servers]
-            options += ["--store-url", url_of(self.links[name])]
+            options += ["--store-url", url_of(self.links[name]), "--store-reads", self.reads]
         return options
 
     def stop_nodes(self):
@@ -113,6 +116,12 @@ class Rig:
         for links in self.links.values():
             for link in links:
                 link.heal()
+
+    def keep_logs(self, folder):
+        """Copies all logs to a folder, before the rig removes its own."""
+        folder.mkdir()
+        for log in self.folder.glob("**/*.log"):
+            shutil.copy(log, folder)
 
     def logs(self):
         """The end of each node's log, for a failed run."""

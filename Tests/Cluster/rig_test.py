@@ -159,9 +159,28 @@ def nginx_spreads(folder):
     print("rig: nginx: spread requests in turn and by session, and went around a lost node")
 
 
+# Waits for an absolute deadline as the Swift runtime does, and prints how long that took.
+TIMER = """
+import ctypes, select, struct, time
+libc, begun = ctypes.CDLL(None), time.monotonic()
+timer = libc.timerfd_create(time.CLOCK_MONOTONIC, 0)
+deadline = int((begun + 0.5) * 1e9)
+libc.timerfd_settime(timer, 1, struct.pack("4q", 0, 0, deadline // 10**9, deadline % 10**9), None)
+print(time.monotonic() - begun if select.select([timer], [], [], 20)[0] else "never")
+"""
+
+
+def timers_are_right(environment):
+    """A clock that is wrong moves no deadline: no timer fires early, and none fires minutes late."""
+    command = [sys.executable, "-c", TIMER]
+    took = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    check(took != "never" and float(took) >= 0.4, f"a timer of half a second took {took}")
+
+
 def clocks_are_apart(folder):
     for clock in (0, 180, -240):
         node = Node(folder, f"clock{clock}", ["--store-kind", "memory", "--log-level", "warning"], clock)
+        timers_are_right(node.environment())
         try:
             node.start()
             date = email.utils.parsedate_to_datetime(node.ask("GET", "/health/live")[2]["Date"]).timestamp()
@@ -201,19 +220,24 @@ def all_ends(folder):
             stdout=subprocess.PIPE,
             text=True,
         )
-        line = process.stdout.readline()
-        check("the page is at http://" in line, f"no address of a page: {line!r}")
-        port = int(line.rsplit(":", 1)[1].strip(" /\n"))
-        status, page, _ = ask(port, "/")
-        check(status == 200 and "<html" in page, f"the page: {status} {page[:100]}")
-        started = descendants(process.pid)
-        check(len(started) >= 2, "the rig started no process")
-        process.send_signal(sign)
-        process.wait(PATIENCE)
-        process.stdout.close()
-        until(lambda s=started: all(map(is_gone, s)), PATIENCE, f"after {sign.name} processes are left: {started}")
-        left = list(folder.glob("chart-surface-cluster-*"))
-        check(sign == signal.SIGKILL or not left, f"after {sign.name} folders are left: {left}")
+        try:
+            line = process.stdout.readline()
+            check("the page is at http://" in line, f"no address of a page: {line!r}")
+            port = int(line.rsplit(":", 1)[1].strip(" /\n"))
+            status, page, _ = ask(port, "/")
+            check(status == 200 and "<html" in page, f"the page: {status} {page[:100]}")
+            started = descendants(process.pid)
+            check(len(started) >= 2, "the rig started no process")
+            process.send_signal(sign)
+            process.wait(PATIENCE)
+            until(lambda s=started: all(map(is_gone, s)), PATIENCE, f"after {sign.name} processes are left: {started}")
+            left = list(folder.glob("chart-surface-cluster-*"))
+            check(sign == signal.SIGKILL or not left, f"after {sign.name} folders are left: {left}")
+        finally:
+            # A failed check must leave no cluster behind. Its processes end with it.
+            process.kill()
+            process.wait()
+            process.stdout.close()
     print("rig: all ends after SIGINT, SIGTERM and SIGKILL")
 
 

@@ -5,7 +5,10 @@ struct MeasureCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure", abstract: "Runs the benchmarks (the default command).")
 
-    @Option(help: "Measure only this: engine, m4, zoom, import, start, append, http, access, durability or sessions.")
+    @Option(
+        help:
+            "Measure only this: engine, m4, zoom, import, start, append, http, access, durability, cluster or sessions."
+    )
     var only: Part?
 
     @Option(help: "How often the engine runs each gesture; the median counts.")
@@ -59,6 +62,8 @@ struct MeasureCommand: AsyncParsableCommand {
         case access
         /// The cost of durable changes.
         case durability
+        /// Nodes that share PostgreSQL.
+        case cluster
         /// The memory of unused sessions.
         case sessions
     }
@@ -71,7 +76,7 @@ struct MeasureCommand: AsyncParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         for line in Machine.facts { print(line) }
         if only == nil || only == .engine {
             try EngineBenchmark(passes: passes).run()
@@ -89,7 +94,7 @@ struct MeasureCommand: AsyncParsableCommand {
             try StartBenchmark(rowCount: startRows).run()
         }
         if only == nil || only == .append {
-            try AppendBenchmark(rowCount: storedRows).run()
+            try await AppendBenchmark(rowCount: storedRows).run()
         }
         if only == nil || only == .http {
             try ServerBenchmark(
@@ -103,6 +108,11 @@ struct MeasureCommand: AsyncParsableCommand {
         }
         if only == nil || only == .durability {
             try DurabilityBenchmark(
+                rounds: pairs, runDuration: .milliseconds(milliseconds), connectionCount: connections
+            ).run()
+        }
+        if only == nil || only == .cluster {
+            try ClusterBenchmark(
                 rounds: pairs, runDuration: .milliseconds(milliseconds), connectionCount: connections
             ).run()
         }

@@ -29,6 +29,12 @@ final class LoadConnection {
     /// - Returns: The body of the answer.
     /// - Throws: ``BenchmarkFailure`` if the answer has another status.
     func exchange(_ bytes: [UInt8], expecting status: Int) throws -> ArraySlice<UInt8> {
+        guard try self.status(of: bytes) == status else { throw unexpectedAnswer() }
+        return answer.body
+    }
+
+    /// Sends a request, waits for its answer and returns the status.
+    func status(of bytes: [UInt8]) throws -> Int {
         answer.reset()
         var sent = 0
         while sent < bytes.count {
@@ -36,8 +42,7 @@ final class LoadConnection {
             if sent < bytes.count { try socket.wait(toSend: true) }
         }
         while try !answer.read(from: socket) { try socket.wait(toSend: false) }
-        guard answer.status == status else { throw unexpectedAnswer() }
-        return answer.body
+        return answer.status
     }
 
     /// Puts a finger down on a surface.

@@ -15,6 +15,12 @@ struct BenchmarkedService {
         _ = try LoadConnection(port: port).exchange(head + body, expecting: 201)
     }
 
+    /// Stores a table as a dataset, unless the server has it from another node.
+    func putIfMissing(_ table: BenchmarkTable) throws {
+        let connection = try LoadConnection(port: port)
+        if try connection.status(of: HTTPRequestBytes.get("/v1/datasets/\(table.name)")) == 404 { try put(table) }
+    }
+
     /// Opens a session with one surface that shows the middle of a table.
     ///
     /// - Returns: The path of the surface's events.

@@ -13,7 +13,7 @@ struct AppendBenchmark {
     private static let synchronousAppends = 200
 
     /// Runs the benchmark and prints the result.
-    func run() throws {
+    func run() async throws {
         print(
             """
 
@@ -21,15 +21,15 @@ struct AppendBenchmark {
               another thread takes M4 windows of 1000 pixel columns of all rows; milliseconds that pass
             """)
         let walk = RandomWalk(seed: 1).table(rows: rowCount + Self.appends * Self.batch)
-        try measure("kept when the process is killed", isSynchronous: false, appends: Self.appends, of: walk)
-        try measure("kept when the power is cut", isSynchronous: true, appends: Self.synchronousAppends, of: walk)
+        try await measure("kept when the process is killed", isSynchronous: false, appends: Self.appends, of: walk)
+        try await measure("kept when the power is cut", isSynchronous: true, appends: Self.synchronousAppends, of: walk)
     }
 
-    private func measure(_ name: String, isSynchronous: Bool, appends: Int, of walk: Table) throws {
+    private func measure(_ name: String, isSynchronous: Bool, appends: Int, of walk: Table) async throws {
         let folder = try ScratchFolder()
         let directory = try DatasetDirectory(dataDirectory: folder.file("data"), isSynchronous: isSynchronous)
         let catalog = DatasetCatalog(store: directory)
-        _ = try catalog.put(Self.rows(0..<rowCount, of: walk), as: StoredWalk.name)
+        _ = try await catalog.put(Self.rows(0..<rowCount, of: walk), as: StoredWalk.name)
         let reader = WindowReader(catalog: catalog, walk: walk, firstRows: rowCount, batch: Self.batch)
         Thread.detachNewThread { reader.run() }
         let batches = try (0..<appends).map { batch in
