@@ -24,7 +24,8 @@ struct WrittenPropertiesTests {
             Expectation(
                 path: [],
                 written: [
-                    "id", "timeZone", "idleTimeout", "meta", "revision", "surfaces", "links", "sequences", "history",
+                    "id", "timeZone", "idleTimeout", "locale", "meta", "revision", "surfaces", "links", "sequences",
+                    "history",
                 ], remade: ["linkIndex"]),
             Expectation(
                 path: ["surfaces", 0],
@@ -44,8 +45,9 @@ struct WrittenPropertiesTests {
             Expectation(
                 start: Self.surface, path: Self.chart,
                 written: [
-                    "id", "size", "xAxes", "yAxes", "series", "table", "windowOptions", "calendar", "selection",
-                    "overlays", "recognized", "publishedUpdates", "common", "changeCount", "watchedAxes", "signals",
+                    "id", "size", "xAxes", "yAxes", "series", "table", "windowOptions", "rareCaption", "calendar",
+                    "selection", "overlays", "recognized", "publishedUpdates", "common", "changeCount", "watchedAxes",
+                    "signals",
                     "hasUnfinishedSignals",
                 ], remade: ["suspensionDepth", "trace", "barMeasure"]),
             Expectation(
