@@ -91,7 +91,7 @@ import Testing
                 (.delete, "\(session.surface)/commands", "POST"), (.get, "\(session.surface)/axes/x", "PATCH"),
                 (.post, "\(session.surface)/modifiers/cursor", "PUT, PATCH, DELETE"),
                 (.post, "/v1/datasets", "GET, HEAD"), (.patch, "/v1/datasets/line", "GET, HEAD, PUT, DELETE"),
-                (.get, "/v1/datasets/line/rows", "POST"), (.put, "/v1/datasets/line/window", "GET, HEAD"),
+                (.put, "/v1/datasets/line/rows", "GET, HEAD, POST"), (.put, "/v1/datasets/line/window", "GET, HEAD"),
             ]
             for (method, path, allow) in calls {
                 let answer = try await session.service.send(method, path, "{}")
