@@ -3,7 +3,7 @@ import Foundation
 /// Where values tend to go, in their order.
 ///
 /// The measure is Kendall's τ_b between the values and their order, which is the trend test of Mann and Kendall. Values
-/// rise or fall if |τ_b| is at least ``leastCorrelation`` and the test is significant at 5 %, or if every pair agrees.
+/// rise or fall if |τ_b| is at least ``leastCorrelation`` and the test is significant at 10 %, or if every pair agrees.
 /// Else they are flat if they lie within ``flatShare`` of the largest magnitude, and otherwise mixed.
 ///
 /// Sources: M. G. Kendall, *A New Measure of Rank Correlation*, Biometrika 30 (1938), and *The Treatment of Ties in
@@ -22,8 +22,8 @@ public enum Trend: String, Sendable, Hashable, CaseIterable {
     public static let mostPoints = 200
     /// The least |τ_b| of a trend; by Greiner's relation it is a correlation of sin(π/4) = 0.71, half of the variance.
     static let leastCorrelation = 0.5
-    /// The least |Z| of the test of Mann and Kendall: two-sided, at 5 %.
-    static let leastSignificance = 1.96
+    /// The least |Z| of the test of Mann and Kendall: two-sided, at 10 %.
+    static let leastSignificance = 1.645
     /// The share of the largest magnitude within which flat values lie.
     static let flatShare = 0.01
 
