@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Gestures", targets: ["Gestures"]),
         .library(name: "ChartSeries", targets: ["ChartSeries"]),
         .library(name: "ChartEngine", targets: ["ChartEngine"]),
+        .library(name: "ChartDrawing", targets: ["ChartDrawing"]),
         .library(name: "ChartSessions", targets: ["ChartSessions"]),
         .library(name: "ChartStorage", targets: ["ChartStorage"]),
         .library(name: "ChartPostgres", targets: ["ChartPostgres"]),
@@ -46,6 +47,7 @@ let package = Package(
         .target(name: "CPrefetch"),
         .target(name: "ChartSeries", dependencies: ["CMappedFault", "CPrefetch"]),
         .target(name: "ChartEngine", dependencies: ["Gestures", "ChartSeries"]),
+        .target(name: "ChartDrawing", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
         .target(
             name: "ChartSessions",
             dependencies: [
@@ -74,7 +76,7 @@ let package = Package(
         .target(
             name: "ChartService",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartSessions", "ChartWire", "Gestures",
+                "ChartDrawing", "ChartEngine", "ChartSeries", "ChartSessions", "ChartWire", "Gestures",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
@@ -139,6 +141,9 @@ let package = Package(
         .testTarget(name: "GesturesTests", dependencies: ["Gestures", "ChartTestSupport"]),
         .testTarget(name: "ChartSeriesTests", dependencies: ["ChartSeries", "ChartTestSupport"]),
         .testTarget(name: "ChartEngineTests", dependencies: ["ChartEngine", "ChartTestSupport"]),
+        .testTarget(
+            name: "ChartDrawingTests",
+            dependencies: ["ChartDrawing", "ChartEngine", "ChartSeries", "Gestures", "ChartTestSupport"]),
         .testTarget(
             name: "ChartSessionsTests",
             dependencies: [
