@@ -142,4 +142,12 @@ import Testing
         let picture = ChartPicture(of: try SamplePicture().chart(), options: PictureOptions(width: 40, height: 30))
         #expect(picture.labels.isEmpty)
     }
+
+    @Test(arguments: [AxisAlignment.left, .right, .top, .bottom])
+    func `an axis has its title and its unit on any side`(side: AxisAlignment) throws {
+        var sample = SamplePicture()
+        sample.yOptions.alignment = side
+        sample.yOptions.look = AxisLook(title: "Height", unit: "m")
+        #expect(ChartPicture(of: try sample.chart()).labels.map(\.text).contains("Height (m)"))
+    }
 }

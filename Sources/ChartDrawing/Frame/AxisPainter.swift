@@ -37,7 +37,7 @@ struct AxisPainter {
     /// Gives room to the title in the middle of the axis.
     func planTitle(_ plan: inout TextPlan) {
         guard let title = placed.title else { return }
-        let middle = point(outwards: placed.thickness - PlacedAxis.lineHeight / 2, along: viewport.length / 2)
+        let middle = point(outwards: placed.thickness - PlacedAxis.lineHeight / 2 - 2, along: viewport.length / 2)
         _ = plan.place(
             PlacedText(
                 title, at: onPicture(middle), anchor: .middle, size: PlacedAxis.titleSize, color: palette.faint,
