@@ -11,6 +11,7 @@ extension RouteTable {
                 + OpenAPIRoutes.routes(document: OpenAPIDocument())
                 + DatasetRoutes(service: dependencies.service).routes
                 + DatasetWindowRoute(service: dependencies.service).routes
+                + PictureRoutes(service: dependencies.service).routes
                 + SessionRoutes(service: dependencies.service).routes
                 + SurfaceRoutes(service: dependencies.service).routes
                 + ModifierRoutes(service: dependencies.service).routes

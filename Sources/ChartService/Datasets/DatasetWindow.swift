@@ -99,7 +99,7 @@ package struct DatasetWindow: Sendable {
             civil: table.xKind == .date ? calendar.civilSteps : nil)
     }
 
-    private static func columns(_ query: QueryParameters, in table: Table) throws(Problem) -> [Int] {
+    static func columns(_ query: QueryParameters, in table: Table) throws(Problem) -> [Int] {
         guard let names = try query.list("columns") else { return Array(table.columns.indices) }
         var columns: [Int] = []
         for name in names {
