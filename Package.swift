@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "ChartSeries", targets: ["ChartSeries"]),
         .library(name: "ChartEngine", targets: ["ChartEngine"]),
         .library(name: "ChartText", targets: ["ChartText"]),
+        .library(name: "ChartDrawing", targets: ["ChartDrawing"]),
         .library(name: "ChartSessions", targets: ["ChartSessions"]),
         .library(name: "ChartStorage", targets: ["ChartStorage"]),
         .library(name: "ChartPostgres", targets: ["ChartPostgres"]),
@@ -47,6 +48,7 @@ let package = Package(
         .target(name: "CPrefetch"),
         .target(name: "ChartSeries", dependencies: ["CMappedFault", "CPrefetch"]),
         .target(name: "ChartEngine", dependencies: ["Gestures", "ChartSeries"]),
+        .target(name: "ChartDrawing", dependencies: ["ChartEngine", "ChartSeries", "Gestures"]),
         .target(
             name: "ChartText",
             dependencies: ["ChartEngine", "ChartSeries"],
@@ -81,7 +83,7 @@ let package = Package(
         .target(
             name: "ChartService",
             dependencies: [
-                "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire", "Gestures",
+                "ChartDrawing", "ChartEngine", "ChartSeries", "ChartSessions", "ChartText", "ChartWire", "Gestures",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
@@ -151,6 +153,9 @@ let package = Package(
         .testTarget(
             name: "ChartTextTests", dependencies: ["ChartEngine", "ChartSeries", "ChartText", "ChartTestSupport"],
             exclude: ["Fixtures"]),
+        .testTarget(
+            name: "ChartDrawingTests",
+            dependencies: ["ChartDrawing", "ChartEngine", "ChartSeries", "Gestures", "ChartTestSupport"]),
         .testTarget(
             name: "ChartSessionsTests",
             dependencies: [

@@ -10,8 +10,8 @@ public struct ChartSurfaceCommand: AsyncParsableCommand {
         discussion: SettingHelp.text,
         version: ServerVersion.current,
         subcommands: [
-            ServeCommand.self, ImportCommand.self, GenerateCommand.self, DatasetsCommand.self, PlayCommand.self,
-            ReplayCommand.self, CheckCommand.self, HealthCommand.self, KeysCommand.self,
+            ServeCommand.self, ImportCommand.self, GenerateCommand.self, DatasetsCommand.self, DrawCommand.self,
+            PlayCommand.self, ReplayCommand.self, CheckCommand.self, HealthCommand.self, KeysCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)
 
