@@ -23,4 +23,16 @@ package enum OptionNaming: Sendable {
         case .commandLine: "\(self.name(name)) '\(text)'"
         }
     }
+
+    /// Writes the query parameters in a message as the caller names them; they stand between backquotes.
+    package func renaming(_ message: String) -> String {
+        let parts = message.split(separator: "`", omittingEmptySubsequences: false)
+        let known = DialectTexts.query + ["x", "columns"]
+        return parts.enumerated().map { index, part in
+            guard index % 2 == 1 else { return String(part) }
+            let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+            guard known.contains(words[0]) else { return "`\(part)`" }
+            return words.count == 2 ? option(words[0], words[1]) : name(words[0])
+        }.joined()
+    }
 }
