@@ -41,7 +41,24 @@ struct XReader: Sendable {
             let text = String(utf8: bytes) ?? ""
             throw error(.notANumber(text: ImportError.excerpt(of: text)), line)
         }
-        return try ascending(date.epochMilliseconds { options.localToUTC?($0) ?? $0 }, line)
+        return try ascending(milliseconds(date), line)
+    }
+
+    /// Reads a cell that is a date of the dialect's format.
+    mutating func read(date: ISO8601, line: Int) throws(ImportError) -> Double {
+        _ = resolve(isText: true)
+        return try ascending(milliseconds(date), line)
+    }
+
+    /// Makes the error of a cell that is no date of the dialect's format; `nil` as text means that it is not UTF-8.
+    func badDate(_ text: String?, line: Int) -> ImportError {
+        error(text.map { .badDate(text: ImportError.excerpt(of: $0)) } ?? .invalidUTF8, line)
+    }
+
+    /// Forgets what the first row decided, because it was dropped.
+    mutating func reset() {
+        kind = nil
+        last = -.infinity
     }
 
     /// Makes the error of a row without x.
@@ -55,6 +72,10 @@ struct XReader: Sendable {
         return resolved
     }
 
+    private func milliseconds(_ date: ISO8601) -> Double {
+        date.epochMilliseconds { options.localToUTC?($0) ?? $0 }
+    }
+
     private func milliseconds(_ number: Double) -> Double {
         switch options.xUnit {
         case .milliseconds: number
@@ -65,7 +86,7 @@ struct XReader: Sendable {
     private mutating func ascending(_ x: Double, _ line: Int) throws(ImportError) -> Double {
         guard x.isFinite else { throw error(.notFinite, line) }
         guard kind != .date || x.magnitude <= Self.farthestDate else { throw error(.badDate(text: "\(x)"), line) }
-        guard x >= last else { throw error(.xDecreasing, line) }
+        guard x >= last || options.dialect.sortedCells != nil else { throw error(.xDecreasing, line) }
         last = x
         return x
     }

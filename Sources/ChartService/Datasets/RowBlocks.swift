@@ -16,6 +16,9 @@ package struct RowBlocks {
     /// The shape of the rows to come; `nil` until the columns are known.
     var shapeWithoutRows: RowShape? { source.shapeWithoutRows }
 
+    /// What is known of delimited text; `nil` for other formats.
+    package var textReport: TextReport? { source.textReport }
+
     /// Starts to read.
     package init(from source: any RowSource) { self.source = source }
 
