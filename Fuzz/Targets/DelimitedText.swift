@@ -37,7 +37,7 @@ private struct Found: Equatable {
 }
 
 private let dateFormat = try? DateFormat("d.M.yyyy")
-private let numberFormat = try? NumberFormat("$1.234,56")
+private let numberFormat = try? NumberPattern("$1.234,56")
 
 private func dialect(_ choice: Int) -> TextDialect {
     TextDialect(

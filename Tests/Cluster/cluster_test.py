@@ -189,24 +189,34 @@ def hold(path, what):
     return history
 
 
+def rounds_of(rig, folder, remaining, totals):
+    """Runs the remaining rounds on one cluster, up to the first that fails."""
+    while remaining:
+        number = remaining.pop(0)
+        path = folder / f"history-{number}.jsonl"
+        try:
+            round_of(rig, path, number, totals)
+        except Exception as error:
+            rig.keep_logs(folder / f"logs-{number}")
+            totals.failed(number, SEED + number, path, error)
+            return
+        path.unlink()
+
+
 def rounds(folder):
     """Runs all rounds, and a new cluster after each one that failed. Fails at the end if any did."""
     clocks = CLOCKS if STORE == "postgres" else ()
     totals = Totals()
-    remaining = iter(range(1, ROUNDS + 1))
+    remaining = list(range(1, ROUNDS + 1))
     try:
-        while number := next(remaining, None):
-            with Rig(STORE, NODES, BALANCE, DURABILITY, clocks=clocks, reads=READS) as rig:
-                while number:
-                    path = folder / f"history-{number}.jsonl"
-                    try:
-                        round_of(rig, path, number, totals)
-                    except Exception as error:
-                        rig.keep_logs(folder / f"logs-{number}")
-                        totals.failed(number, SEED + number, path, error)
-                        break
-                    path.unlink()
-                    number = next(remaining, None)
+        while remaining:
+            try:
+                with Rig(STORE, NODES, BALANCE, DURABILITY, clocks=clocks, reads=READS) as rig:
+                    rounds_of(rig, folder, remaining, totals)
+            except Exception as error:
+                # The cluster did not start or did not end.
+                number = remaining.pop(0) if remaining else ROUNDS
+                totals.failed(number, SEED + number, folder / f"history-{number}.jsonl", error)
     finally:
         # Also after a signal, so that an interrupted run tells what it has shown.
         print(totals, flush=True)
@@ -255,6 +265,7 @@ def main():
         if STORE == "postgres":
             planted_bugs.find_all(folder)
     rounds(folder)
+    # A history that broke a law stays for a look; the run has failed by then.
     folder.rmdir()
 
 

@@ -19,6 +19,8 @@ from node import Node
 from processes import LOOPBACK, check, until
 
 ALWAYS = ["--log-level", "warning", "--limits-rows-per-window", "10000000", "--limits-answer-bytes", "1GiB"]
+# On a busy machine a database takes longer for its first answer than a node waits by itself.
+STORE_WAIT_SECONDS = 60
 
 
 class Rig:
@@ -75,6 +77,7 @@ class Rig:
         if self.store == "postgres":
             self.links[name] = [self.proxies.to(server.port) for server in self.database.servers]
             options += ["--store-url", url_of(self.links[name]), "--store-reads", self.reads]
+            options += ["--store-wait", f"{STORE_WAIT_SECONDS}s"]
         return options
 
     def stop_nodes(self):

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ChartService
+import ChartStorage
 import ChartWire
 import Foundation
 

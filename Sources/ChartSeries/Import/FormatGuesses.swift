@@ -8,18 +8,18 @@ public enum CommonTexts {
     /// Whether a cell is a number of a common format, or a common text of a missing value.
     static func isNumberOrMissing(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count <= 40, let text = String(utf8: bytes) else { return false }
-        return missing.contains(text) || NumberFormat.guess(of: text) != nil
+        return missing.contains(text) || NumberPattern.guess(of: text) != nil
     }
 }
 
-extension NumberFormat {
+extension NumberPattern {
     private static let bases = ["1,234.56", "1.234,56", "1'234.56", "1 234,56", "1_234.56"]
 
     /// The first common format that reads a text; `nil` if there is none.
     ///
     /// - Parameter text: A cell that is no plain number.
     /// - Returns: A format, with the currency sign, the percent sign or the currency's three letters of the text.
-    public static func guess(of text: String) -> NumberFormat? {
+    public static func guess(of text: String) -> NumberPattern? {
         let isNumeric = { (character: Character) in character.isNumber || "+-.,".contains(character) }
         guard let first = text.firstIndex(where: isNumeric), let last = text.lastIndex(where: isNumeric) else {
             return nil
@@ -27,10 +27,10 @@ extension NumberFormat {
         let (before, after) = (text[..<first], text[text.index(after: last)...])
         guard isCurrency(before), isCurrency(after) else { return nil }
         for base in bases {
-            let isRead = { (format: NumberFormat) in
+            let isRead = { (format: NumberPattern) in
                 if case .value = format.read(Array(text.utf8).span) { true } else { false }
             }
-            if let format = try? NumberFormat(before + base + after), isRead(format) { return format }
+            if let format = try? NumberPattern(before + base + after), isRead(format) { return format }
         }
         return nil
     }

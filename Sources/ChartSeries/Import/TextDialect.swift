@@ -9,7 +9,7 @@ public struct TextDialect: Sendable {
     /// How the dates of x are written; `nil` is ISO 8601.
     public var dateFormat: DateFormat?
     /// How numbers are written; `nil` is with a decimal point and without separators.
-    public var numberFormat: NumberFormat?
+    public var numberFormat: NumberPattern?
     /// Sorts the rows by x, up to so many cells, which stay in memory; `nil` takes rows in order alone.
     public var sortedCells: Int?
     /// The most rows to skip because they do not fit; one more ends the import.
@@ -29,7 +29,7 @@ public struct TextDialect: Sendable {
     ///   - keptColumns: The columns that stay, though they seem to hold text.
     public init(
         delimiter: UInt8? = nil, nullTexts: [String] = [], dateFormat: DateFormat? = nil,
-        numberFormat: NumberFormat? = nil, sortedCells: Int? = nil, skippedRows: Int = 0, keptColumns: [String] = []
+        numberFormat: NumberPattern? = nil, sortedCells: Int? = nil, skippedRows: Int = 0, keptColumns: [String] = []
     ) {
         self.delimiter = delimiter
         self.nullTexts = nullTexts

@@ -50,7 +50,8 @@ package struct RowExport: Sendable {
         let end = to.map { table.rows(in: -farthest...$0).upperBound } ?? rows.upperBound
         rest = first..<max(first, end)
         writer = RowTextWriter(
-            format, names: [table.xName] + self.columns.map { table.columns[$0].name }, instant: Self.instant(of: table))
+            format, names: [table.xName] + self.columns.map { table.columns[$0].name }, instant: Self.instant(of: table)
+        )
     }
 
     /// The text of an instant; `nil` for rows whose x are numbers.

@@ -58,7 +58,7 @@ package struct DialectTexts: Sendable {
             dateFormat: try format(dateFormat, "dateFormat", naming) { text throws(FormatError) in try DateFormat(text)
             },
             numberFormat: try format(numberFormat, "numberFormat", naming) { text throws(FormatError) in
-                try NumberFormat(text)
+                try NumberPattern(text)
             },
             sortedCells: sortedCells, skippedRows: skipBad)
     }

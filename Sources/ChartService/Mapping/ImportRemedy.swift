@@ -32,7 +32,7 @@ struct ImportRemedy {
     private func remedy(forText text: String, isX: Bool) -> String {
         if CommonTexts.missing.contains(text) { return "Try \(naming.option("null", text))." }
         if isX, let sentence = dateFormat(of: text) { return sentence }
-        if let format = NumberFormat.guess(of: text) { return "Try \(naming.option("numberFormat", format.pattern))." }
+        if let format = NumberPattern.guess(of: text) { return "Try \(naming.option("numberFormat", format.pattern))." }
         for (mark, name) in [(";", ";"), ("\t", "tab"), ("|", "|")] where text.contains(mark) {
             return "Try \(naming.option("delimiter", name))."
         }

@@ -70,7 +70,7 @@ struct DialectStreamTests {
     }
 
     @Test func `the number format decides between two delimiters`() throws {
-        let dialect = TextDialect(numberFormat: try NumberFormat("1.234,56"))
+        let dialect = TextDialect(numberFormat: try NumberPattern("1.234,56"))
         let found = try rows("t, s;v\n1,5;2\n2,5;3\n", dialect)
         #expect(found.report.delimiter == UInt8(ascii: ";"))
         #expect(found.x == [1.5, 2.5] && found.columns == [[2, 3]])
@@ -132,7 +132,7 @@ struct DialectStreamTests {
 
     @Test func `dates and numbers are read by their formats`() throws {
         let dialect = TextDialect(
-            dateFormat: try DateFormat("dd/MM/yyyy HH:mm"), numberFormat: try NumberFormat("1.234,56 €"))
+            dateFormat: try DateFormat("dd/MM/yyyy HH:mm"), numberFormat: try NumberPattern("1.234,56 €"))
         let found = try rows("when;price\n02/01/1970 00:00;1.234,50 €\n02/01/1970 01:00;-3\n", dialect)
         #expect(found.x == [86_400_000, 90_000_000] && found.columns == [[1234.5, -3]])
         #expect(
@@ -236,7 +236,7 @@ struct DialectStreamTests {
         let dialects = [
             TextDialect(delimiter: UInt8(ascii: ",")), TextDialect(skippedRows: 100), TextDialect(sortedCells: 1_000),
             TextDialect(
-                nullTexts: ["x"], dateFormat: try DateFormat("d.M.yyyy"), numberFormat: try NumberFormat("$1'234.56"),
+                nullTexts: ["x"], dateFormat: try DateFormat("d.M.yyyy"), numberFormat: try NumberPattern("$1'234.56"),
                 sortedCells: 1_000, skippedRows: 100),
         ]
         for dialect in dialects {

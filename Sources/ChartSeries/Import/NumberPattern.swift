@@ -3,7 +3,7 @@
 /// `1.234,56`, `1'234.56`, `1 234,56`, `$1,234.56` and `1234,56 €` are patterns. Between `1` and `234` stands the
 /// separator of thousands, before `56` the decimal mark, and around them a currency or unit. In a cell, the sign, the
 /// separators and the text around the number may be left out. A space stands for no-break spaces too.
-public struct NumberFormat: Sendable, Hashable {
+public struct NumberPattern: Sendable, Hashable {
     /// The pattern as given.
     public let pattern: String
     private let before: [UInt8]
@@ -103,7 +103,7 @@ public struct NumberFormat: Sendable, Hashable {
     }
 }
 
-extension NumberFormat {
+extension NumberPattern {
     /// The minus sign U+2212, which typeset text has.
     private static let minus = Array("\u{2212}".utf8)
     private static let separators: [Character] = [

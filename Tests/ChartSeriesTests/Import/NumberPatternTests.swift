@@ -2,9 +2,9 @@ import Testing
 
 @testable import ChartSeries
 
-struct NumberFormatTests {
+struct NumberPatternTests {
     private func read(_ text: String, _ pattern: String) throws -> Double? {
-        if case .value(let number) = try NumberFormat(pattern).read(Array(text.utf8).span) { number } else { nil }
+        if case .value(let number) = try NumberPattern(pattern).read(Array(text.utf8).span) { number } else { nil }
     }
 
     @Test(arguments: [
@@ -31,13 +31,13 @@ struct NumberFormatTests {
     }
 
     @Test func `an infinite number is not finite`() throws {
-        #expect(try NumberFormat("1.234,56").read(Array("1e999".utf8).span) == .notFinite)
-        #expect(try NumberFormat("1.234,56").read(Array("nan".utf8).span) == .notFinite)
+        #expect(try NumberPattern("1.234,56").read(Array("1e999".utf8).span) == .notFinite)
+        #expect(try NumberPattern("1.234,56").read(Array("nan".utf8).span) == .notFinite)
     }
 
     @Test(arguments: ["", "1", "1.234.56", "12.345,6", "x", "1x234", "1,234,56", "-1.234,56", "1.234,57", "1 1234"])
     func `a pattern that is not the number 1234,56 is refused`(pattern: String) {
-        #expect(throws: FormatError.self) { try NumberFormat(pattern) }
+        #expect(throws: FormatError.self) { try NumberPattern(pattern) }
     }
 
     @Test(arguments: [
@@ -45,11 +45,11 @@ struct NumberFormatTests {
         ("1'000", "1'234.56"), ("EUR 2,5", "EUR 1.234,56"), ("12 %", "1,234.56 %"),
     ])
     func `a common form is guessed`(text: String, pattern: String) {
-        #expect(NumberFormat.guess(of: text)?.pattern == pattern)
+        #expect(NumberPattern.guess(of: text)?.pattern == pattern)
     }
 
     @Test(arguments: ["two", "", "Q1", "2024-10-15", "10:30", "1;2"])
     func `other text is no number of a common form`(text: String) {
-        #expect(NumberFormat.guess(of: text) == nil)
+        #expect(NumberPattern.guess(of: text) == nil)
     }
 }
