@@ -1,4 +1,7 @@
 import { ProblemError } from "./api.js";
+import { withCredentials } from "./credentials.js";
+
+/** @typedef {import("./credentials.js").Refusal} Refusal */
 
 const storageKey = "key";
 
@@ -47,16 +50,17 @@ export class Access {
    * @returns {Promise<Answer>}
    * @throws {ProblemError} a refusal that another key cannot change, or a `NoKeyError`
    */
-  async use(send) {
-    for (;;) {
-      const key = this.#key;
-      try {
-        return await send(key);
-      } catch (error) {
-        if (!(error instanceof ProblemError && error.asksForKey)) throw error;
-        await this.#replace(key, error);
-      }
-    }
+  use(send) {
+    return withCredentials(refusal => this.supply(refusal), send);
+  }
+
+  /**
+   * The key to send next.
+   * @param {Refusal | null} refusal of the last key
+   */
+  async supply(refusal) {
+    if (refusal) await this.#replace(refusal.key, refusal.problem);
+    return this.#key;
   }
 
   forget() {

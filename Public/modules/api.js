@@ -46,16 +46,18 @@ export class NetworkError extends Error {
 
 const patienceMilliseconds = 15_000;
 
+/** @typedef {{body?: object, token?: string | null, keepalive?: boolean}} RequestOptions */
+
 /**
  * Sends one request and reads its JSON answer.
  * @template Answer the shape that `/openapi.json` gives this answer; the page does not check it
  * @param {string} method
- * @param {string} path
- * @param {{body?: object, token?: string | null, keepalive?: boolean}} [options]
+ * @param {string} address
+ * @param {RequestOptions} [options]
  * @returns {Promise<Answer>} the parsed body; null when the answer has none
  * @throws {ProblemError | NetworkError}
  */
-export async function request(method, path, options = {}) {
+export async function request(method, address, options = {}) {
   const { body, token, keepalive = false } = options;
   const headers = new Headers({ Accept: "application/json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -64,7 +66,7 @@ export async function request(method, path, options = {}) {
   const timer = setTimeout(() => patience.abort(), patienceMilliseconds);
   let response, text;
   try {
-    response = await fetch(path, {
+    response = await fetch(address, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),

@@ -31,7 +31,21 @@ export class Input {
     canvas.addEventListener("pointercancel", event => this.#lift(event, "cancelled"));
     canvas.addEventListener("pointerleave", event => this.#leave(event));
     canvas.addEventListener("wheel", event => this.#wheel(event), { passive: false });
+    canvas.addEventListener("touchstart", event => this.#claim(event), { passive: false });
     canvas.addEventListener("contextmenu", event => this.#touches.size > 0 && event.preventDefault());
+  }
+
+  /**
+   * Keeps the browser from scrolling for two fingers, and for a finger on an axis.
+   * @param {globalThis.TouchEvent} event
+   */
+  #claim(event) {
+    const { width, height } = this.#target.area();
+    const isOutside = [...event.targetTouches].some(touch => {
+      const { x, y } = this.#position(touch);
+      return x < 0 || y < 0 || x > width || y > height;
+    });
+    if (isOutside || event.targetTouches.length > 1) event.preventDefault();
   }
 
   /** Whether a finger or button is down. */
@@ -132,7 +146,7 @@ export class Input {
 
   /**
    * The position in the plot area. Outside of it, on an axis, it is negative or beyond the size.
-   * @param {MouseEvent} event
+   * @param {{clientX: number, clientY: number}} event
    */
   #position(event) {
     const canvas = this.#canvas.getBoundingClientRect();

@@ -1,5 +1,6 @@
-import { axisThickness, isUpright, placedAxes } from "./layout.js";
+import { isUpright, labelDistance, labelSize, placedAxes } from "./layout.js";
 import { scaleOf } from "./scale.js";
+import { tickTexts } from "./tick-texts.js";
 
 /**
  * @typedef {import("../types.js").Axis} Axis
@@ -16,8 +17,8 @@ import { scaleOf } from "./scale.js";
  * @typedef {{value: number, text: string, extent: number, middle: number}} PlacedLabel
  */
 
-const labelSize = 12;
 const labelGap = 8;
+const leastGridGap = 24;
 /** @type {import("../types.js").Ticks} */
 const noTicks = { major: [], minor: [], labels: [] };
 
@@ -29,10 +30,13 @@ const noTicks = { major: [], minor: [], labels: [] };
  * @param {ChartStyle} style
  */
 export function drawGrid(context, surface, area, style) {
-  for (const { axis, kind, side } of placedAxes(surface)) {
+  for (const { axis, kind, side } of placedAxes(surface, style.font)) {
     const scale = scaleOf(axis, kind, area);
     const across = isUpright(side);
-    if (kind === "y") strokeLines(context, axis.ticks?.minor ?? [], scale, across, area, style.minorGrid);
+    const minor = axis.ticks?.minor ?? [];
+    if (kind === "y" && area.height / Math.max(1, minor.length) >= leastGridGap) {
+      strokeLines(context, minor, scale, across, area, style.minorGrid);
+    }
     strokeLines(context, axis.ticks?.major ?? [], scale, across, area, kind === "y" ? style.grid : style.minorGrid);
   }
 }
@@ -42,15 +46,14 @@ export function drawGrid(context, surface, area, style) {
  * @param {CanvasRenderingContext2D} context with its origin at the plot area
  * @param {Surface} surface
  * @param {Room} room
- * @param {number} canvasWidth
  * @param {ChartStyle} style
  * @param {Map<string, number[]>} labelled the values with a label by axis: in from the last drawing, out from this one
  */
-export function drawAxes(context, surface, room, canvasWidth, style, labelled) {
+export function drawAxes(context, surface, room, style, labelled) {
   context.font = `${labelSize}px ${style.font}`;
-  for (const { axis, kind, side, rank } of placedAxes(surface)) {
+  for (const { axis, kind, side, offset } of placedAxes(surface, style.font)) {
     const scale = scaleOf(axis, kind, room);
-    const edge = { side, offset: rank * axisThickness(side, canvasWidth), length: isUpright(side) ? room.height : room.width, room };
+    const edge = { side, offset, length: isUpright(side) ? room.height : room.width, room };
     drawRule(context, edge, style);
     drawTickMarks(context, axis, scale, edge, style);
     labelled.set(axis.id, drawLabels(context, axis, scale, edge, style, labelled.get(axis.id) ?? []));
@@ -136,7 +139,8 @@ function drawTickMarks(context, axis, scale, edge, style) {
  */
 function drawLabels(context, axis, scale, edge, style, before) {
   const { side, length } = edge;
-  const { major, labels: texts } = axis.ticks ?? noTicks;
+  const { major } = axis.ticks ?? noTicks;
+  const texts = tickTexts(axis);
   const labels = major
     .map((value, index) => ({ value, at: tickPosition(axis, scale, value, length), text: texts[index] ?? "" }))
     .filter(label => label.text !== "" && label.at >= -0.5 && label.at <= length + 0.5)
@@ -150,7 +154,7 @@ function drawLabels(context, axis, scale, edge, style, before) {
   context.fillStyle = style.faint;
   context.textAlign = isUpright(side) ? (side === "left" ? "right" : "left") : "center";
   context.textBaseline = isUpright(side) ? "middle" : side === "bottom" ? "top" : "bottom";
-  for (const { middle, text } of drawn) context.fillText(text, ...place(edge, 10, middle));
+  for (const { middle, text } of drawn) context.fillText(text, ...place(edge, labelDistance, middle));
   return drawn.map(label => label.value);
 }
 
