@@ -8,6 +8,7 @@ this.status = status;
 this.code = problem.code ?? "";
 this.pointer = problem.pointer ?? "";
 this.scope = problem.scope ?? "";
+this.line = problem.line ?? null;
 this.expectedSequence = problem.expectedSequence ?? null;
 this.retryAfterMilliseconds = 1000 * retryAfterSeconds;
 }
@@ -30,9 +31,9 @@ this.name = "NetworkError";
 }
 const patienceMilliseconds = 15_000;
 async function request(method, address, options = {}) {
-const { body, token, keepalive = false } = options;
+const { body, type = "application/json", token, keepalive = false } = options;
 const headers = new Headers({ Accept: "application/json" });
-if (body !== undefined) headers.set("Content-Type", "application/json");
+if (body !== undefined) headers.set("Content-Type", type);
 if (token) headers.set("Authorization", `Bearer ${token}`);
 const patience = new AbortController();
 const timer = setTimeout(() => patience.abort(), patienceMilliseconds);
@@ -41,7 +42,7 @@ try {
 response = await fetch(address, {
 method,
 headers,
-body: body === undefined ? undefined : JSON.stringify(body),
+body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
 keepalive,
 signal: keepalive ? undefined : patience.signal,
 });
@@ -767,6 +768,7 @@ const { isUpright, labelDistance, labelSize, placedAxes } = m6;
 const { scaleOf } = m17;
 const { tickTexts } = m5;
 const labelGap = 8;
+const roundTimes = [60_000, 3_600_000, 86_400_000];
 const leastGridGap = 24;
 const noTicks = { major: [], minor: [], labels: [] };
 function drawGrid(context, surface, area, style) {
@@ -833,15 +835,22 @@ const labels = major
 .sort((first, second) => first.at - second.at)
 .map(label => placed(label, context, edge));
 const gap = isUpright(side) ? 4 : labelGap;
+const step = major.length > 1 ? major[1] - major[0] : 0;
 let stride = 1;
-while (stride < labels.length && !haveRoom(everyNth(labels, stride, 0), gap)) stride += 1;
-const known = labels.findIndex(label => before.includes(label.value));
+while (stride < labels.length && !(isRound(stride, step, axis.type) && haveRoom(everyNth(labels, stride, 0), gap))) stride += 1;
+const aligned = labels.findIndex(label => Number.isInteger(label.value / (stride * step)));
+const known = aligned >= 0 ? aligned : labels.findIndex(label => before.includes(label.value));
 const drawn = everyNth(labels, stride, known % stride);
 context.fillStyle = style.faint;
 context.textAlign = isUpright(side) ? (side === "left" ? "right" : "left") : "center";
 context.textBaseline = isUpright(side) ? "middle" : side === "bottom" ? "top" : "bottom";
 for (const { middle, text } of drawn) context.fillText(text, ...place(edge, labelDistance, middle));
 return drawn.map(label => label.value);
+}
+function isRound(stride, step, type) {
+if (type === "number") return [1, 2, 5].includes(stride / 10 ** Math.floor(Math.log10(stride)));
+const whole = roundTimes.find(time => stride * step <= time);
+return type !== "date" || whole === undefined || whole % (stride * step) === 0;
 }
 function placed({ value, at, text }, context, { side, length, room }) {
 const extent = isUpright(side) ? labelSize : context.measureText(text).width;
@@ -1832,6 +1841,13 @@ close: "Close",
 all: "All",
 presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },
 presetNames: { day: "Last day", week: "Last week", month: "Last month", year: "Last year", thisYear: "This year so far", all: "All rows" },
+tableTitle: (file) => `Show ${file}`,
+tablePurpose: (columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
+tableName: "Name of the dataset",
+tableShow: "Show it",
+cancel: "Cancel",
+tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
+tableFault: (what, line) => (line === null ? what : `Line ${line}: ${what}`),
 product: "ChartSurface",
 revision: (revision) => `Revision ${revision}`,
 rows: (shown, all) => `${shown} of ${all} rows`,
@@ -2184,6 +2200,17 @@ if (!surface) continue;
 surface.series = surface.series?.map(series => (series.id === id ? { ...series, visible } : series));
 this.session?.patchSurface(view, { series: [{ id, visible }] });
 }
+for (const { id: axis, zoomState, autoRange } of this.surface?.yAxes ?? []) {
+if (zoomState !== "atExtents" || autoRange !== "once") continue;
+this.setAutoRange(axis, "visible");
+this.setAutoRange(axis, "once");
+}
+}
+setAutoRange(id, autoRange) {
+const { surface } = this;
+if (!surface) return;
+surface.yAxes = surface.yAxes.map(axis => (axis.id === id ? { ...axis, autoRange } : axis));
+this.session?.patchAxis(this.mainID, id, { autoRange });
 }
 forgetGestures() {
 for (const view of this.#views) view.forget();
@@ -2392,7 +2419,11 @@ const isNews = isFromStream ? told.revision > known : told.revision >= known;
 const bringsRows = told.window !== undefined && (isNews ? revision >= rowsOf : revision > rowsOf);
 if (!isNews && !bringsRows) return null;
 const rows = bringsRows ? { window: told.window, rowsOf: revision } : { window: before?.window, rowsOf };
-return { ...(before && !isNews ? before : withSeriesShown({ ...before, ...told })), ...rows };
+return { ...(before && !isNews ? before : withSeriesShown({ ...before, ...told, ...joinedAxes(before, told) })), ...rows };
+}
+function joinedAxes(before, told) {
+const joined = kind => told[kind].map(axis => ({ ...before?.[kind].find(({ id }) => id === axis.id), ...axis }));
+return { xAxes: joined("xAxes"), yAxes: joined("yAxes") };
 }
 function withSeriesShown(surface) {
 const entries = surface.overlays.flatMap(({ kind, items = [] }) => (kind === "legend" ? items : []));
@@ -3216,9 +3247,7 @@ this.note(texts.notCopied);
 }
 }
 fitY(on) {
-const { surface, session, mainID } = this.#chart;
-if (!surface || !session) return;
-for (const axis of surface.yAxes) session.patchAxis(mainID, axis.id, { autoRange: on ? "visible" : "once" });
+for (const { id } of this.#chart.surface?.yAxes ?? []) this.#chart.setAutoRange(id, on ? "visible" : "once");
 }
 get dataset_() {
 return this.#chart.surface?.dataset ?? this.#spec?.dataset ?? this.getAttribute("dataset") ?? "";

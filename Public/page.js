@@ -8,6 +8,7 @@ this.status = status;
 this.code = problem.code ?? "";
 this.pointer = problem.pointer ?? "";
 this.scope = problem.scope ?? "";
+this.line = problem.line ?? null;
 this.expectedSequence = problem.expectedSequence ?? null;
 this.retryAfterMilliseconds = 1000 * retryAfterSeconds;
 }
@@ -30,9 +31,9 @@ this.name = "NetworkError";
 }
 const patienceMilliseconds = 15_000;
 async function request(method, address, options = {}) {
-const { body, token, keepalive = false } = options;
+const { body, type = "application/json", token, keepalive = false } = options;
 const headers = new Headers({ Accept: "application/json" });
-if (body !== undefined) headers.set("Content-Type", "application/json");
+if (body !== undefined) headers.set("Content-Type", type);
 if (token) headers.set("Authorization", `Bearer ${token}`);
 const patience = new AbortController();
 const timer = setTimeout(() => patience.abort(), patienceMilliseconds);
@@ -41,7 +42,7 @@ try {
 response = await fetch(address, {
 method,
 headers,
-body: body === undefined ? undefined : JSON.stringify(body),
+body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
 keepalive,
 signal: keepalive ? undefined : patience.signal,
 });
@@ -259,6 +260,13 @@ close: "Close",
 all: "All",
 presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },
 presetNames: { day: "Last day", week: "Last week", month: "Last month", year: "Last year", thisYear: "This year so far", all: "All rows" },
+tableTitle: (file) => `Show ${file}`,
+tablePurpose: (columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
+tableName: "Name of the dataset",
+tableShow: "Show it",
+cancel: "Cancel",
+tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
+tableFault: (what, line) => (line === null ? what : `Line ${line}: ${what}`),
 product: "ChartSurface",
 revision: (revision) => `Revision ${revision}`,
 rows: (shown, all) => `${shown} of ${all} rows`,
@@ -1412,6 +1420,7 @@ const { isUpright, labelDistance, labelSize, placedAxes } = m19;
 const { scaleOf } = m30;
 const { tickTexts } = m18;
 const labelGap = 8;
+const roundTimes = [60_000, 3_600_000, 86_400_000];
 const leastGridGap = 24;
 const noTicks = { major: [], minor: [], labels: [] };
 function drawGrid(context, surface, area, style) {
@@ -1478,15 +1487,22 @@ const labels = major
 .sort((first, second) => first.at - second.at)
 .map(label => placed(label, context, edge));
 const gap = isUpright(side) ? 4 : labelGap;
+const step = major.length > 1 ? major[1] - major[0] : 0;
 let stride = 1;
-while (stride < labels.length && !haveRoom(everyNth(labels, stride, 0), gap)) stride += 1;
-const known = labels.findIndex(label => before.includes(label.value));
+while (stride < labels.length && !(isRound(stride, step, axis.type) && haveRoom(everyNth(labels, stride, 0), gap))) stride += 1;
+const aligned = labels.findIndex(label => Number.isInteger(label.value / (stride * step)));
+const known = aligned >= 0 ? aligned : labels.findIndex(label => before.includes(label.value));
 const drawn = everyNth(labels, stride, known % stride);
 context.fillStyle = style.faint;
 context.textAlign = isUpright(side) ? (side === "left" ? "right" : "left") : "center";
 context.textBaseline = isUpright(side) ? "middle" : side === "bottom" ? "top" : "bottom";
 for (const { middle, text } of drawn) context.fillText(text, ...place(edge, labelDistance, middle));
 return drawn.map(label => label.value);
+}
+function isRound(stride, step, type) {
+if (type === "number") return [1, 2, 5].includes(stride / 10 ** Math.floor(Math.log10(stride)));
+const whole = roundTimes.find(time => stride * step <= time);
+return type !== "date" || whole === undefined || whole % (stride * step) === 0;
 }
 function placed({ value, at, text }, context, { side, length, room }) {
 const extent = isUpright(side) ? labelSize : context.measureText(text).width;
@@ -2758,6 +2774,17 @@ if (!surface) continue;
 surface.series = surface.series?.map(series => (series.id === id ? { ...series, visible } : series));
 this.session?.patchSurface(view, { series: [{ id, visible }] });
 }
+for (const { id: axis, zoomState, autoRange } of this.surface?.yAxes ?? []) {
+if (zoomState !== "atExtents" || autoRange !== "once") continue;
+this.setAutoRange(axis, "visible");
+this.setAutoRange(axis, "once");
+}
+}
+setAutoRange(id, autoRange) {
+const { surface } = this;
+if (!surface) return;
+surface.yAxes = surface.yAxes.map(axis => (axis.id === id ? { ...axis, autoRange } : axis));
+this.session?.patchAxis(this.mainID, id, { autoRange });
 }
 forgetGestures() {
 for (const view of this.#views) view.forget();
@@ -2966,7 +2993,11 @@ const isNews = isFromStream ? told.revision > known : told.revision >= known;
 const bringsRows = told.window !== undefined && (isNews ? revision >= rowsOf : revision > rowsOf);
 if (!isNews && !bringsRows) return null;
 const rows = bringsRows ? { window: told.window, rowsOf: revision } : { window: before?.window, rowsOf };
-return { ...(before && !isNews ? before : withSeriesShown({ ...before, ...told })), ...rows };
+return { ...(before && !isNews ? before : withSeriesShown({ ...before, ...told, ...joinedAxes(before, told) })), ...rows };
+}
+function joinedAxes(before, told) {
+const joined = kind => told[kind].map(axis => ({ ...before?.[kind].find(({ id }) => id === axis.id), ...axis }));
+return { xAxes: joined("xAxes"), yAxes: joined("yAxes") };
 }
 function withSeriesShown(surface) {
 const entries = surface.overlays.flatMap(({ kind, items = [] }) => (kind === "legend" ? items : []));
@@ -3790,9 +3821,7 @@ this.note(texts.notCopied);
 }
 }
 fitY(on) {
-const { surface, session, mainID } = this.#chart;
-if (!surface || !session) return;
-for (const axis of surface.yAxes) session.patchAxis(mainID, axis.id, { autoRange: on ? "visible" : "once" });
+for (const { id } of this.#chart.surface?.yAxes ?? []) this.#chart.setAutoRange(id, on ? "visible" : "once");
 }
 get dataset_() {
 return this.#chart.surface?.dataset ?? this.#spec?.dataset ?? this.getAttribute("dataset") ?? "";
@@ -4172,6 +4201,77 @@ this.#line.replaceChildren(...facts.map(fact => textElement("span", fact, fact =
 return { Status };
 })();
 const m73 = (() => {
+const { ProblemError } = m0;
+const { pageElement, textElement } = m4;
+const { texts } = m5;
+const previewed = 5;
+const previewBytes = 20_000;
+class TableDialog {
+#dialog = pageElement("table-dialog", HTMLDialogElement);
+#name = pageElement("table-name", HTMLInputElement);
+#fault = pageElement("table-fault", HTMLElement);
+#table = pageElement("table-preview", HTMLTableElement);
+#show = pageElement("table-show", HTMLButtonElement);
+#submit = () => {};
+#answer = () => {};
+constructor() {
+const cancel = pageElement("table-cancel", HTMLButtonElement);
+pageElement("table-label", HTMLElement).textContent = texts.tableName;
+this.#show.textContent = texts.tableShow;
+cancel.textContent = texts.cancel;
+pageElement("table-form", HTMLFormElement).addEventListener("submit", event => {
+event.preventDefault();
+this.#submit();
+});
+cancel.addEventListener("click", () => this.#dialog.close());
+this.#dialog.addEventListener("close", () => this.#answer(null));
+}
+async ask(file, put) {
+const head = await file.slice(0, previewBytes).text();
+const lines = head.split(/\r?\n/).filter(line => line !== "").slice(0, previewed + 1).map(cellsOf);
+this.#preview(lines);
+pageElement("table-title", HTMLElement).textContent = texts.tableTitle(file.name);
+pageElement("table-purpose", HTMLElement).textContent = texts.tablePurpose(lines[0]?.length ?? 0);
+this.#name.value = nameFrom(file.name);
+this.#fault.textContent = lines.length < 2 ? texts.tableEmpty : "";
+this.#show.disabled = lines.length < 2;
+this.#dialog.showModal();
+return new Promise(resolve => {
+this.#answer = resolve;
+this.#submit = async () => {
+this.#show.disabled = true;
+try {
+await put(this.#name.value, await file.text());
+resolve(this.#name.value);
+this.#dialog.close();
+} catch (error) {
+if (!(error instanceof Error)) throw error;
+this.#fault.textContent = texts.tableFault(error.message, error instanceof ProblemError ? error.line : null);
+}
+this.#show.disabled = false;
+};
+});
+}
+#preview([names = [], ...rows]) {
+const head = document.createElement("tr");
+head.append(...names.map(name => textElement("th", name)));
+this.#table.replaceChildren(head, ...rows.map(cells => {
+const row = document.createElement("tr");
+row.append(...cells.map(cell => textElement("td", cell)));
+return row;
+}));
+}
+}
+function cellsOf(line) {
+return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
+}
+function nameFrom(file) {
+const name = file.replace(/\.[^.]*$/, "").replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "").slice(0, 64);
+return name || "table";
+}
+return { TableDialog };
+})();
+const m74 = (() => {
 const storageKey = "theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
 function followTheme(button, changed) {
@@ -4214,7 +4314,7 @@ else localStorage.setItem(storageKey, choice);
 }
 return { followTheme };
 })();
-const m74 = (() => {
+const m75 = (() => {
 const { Access } = m2;
 const { placeIn } = m3;
 const { ProblemError } = m0;
@@ -4231,8 +4331,9 @@ const { Permalink } = m70;
 const { serverAt } = m65;
 const { addressInviting, invitationIn } = m71;
 const { Status } = m72;
+const { TableDialog } = m73;
 const { texts } = m5;
-const { followTheme } = m73;
+const { followTheme } = m74;
 const chart = pageElement("chart", ChartSurfaceElement);
 const list = pageElement("dataset", HTMLSelectElement);
 const forgetKey = pageElement("forget-key", HTMLButtonElement);
@@ -4376,6 +4477,28 @@ showButtons();
 buttons.rotate.addEventListener("click", () => chart.command("rotate"));
 buttons.deselect.addEventListener("click", () => chart.command("deselectAllRows"));
 buttons.share.addEventListener("click", share);
+async function openTable(file) {
+if (!file) return;
+const name = await tables.ask(file, (dataset, text) => access.use(key => server.request("PUT", `/v1/datasets/${dataset}`, {
+body: text, type: "text/csv", token: key,
+})));
+if (name === null) return;
+offer(await access.use(key => loadDatasets(server, key)));
+list.value = name;
+list.dispatchEvent(new Event("change"));
+}
+const tables = new TableDialog();
+const fileInput = pageElement("table-file", HTMLInputElement);
+pageElement("open-table", HTMLButtonElement).addEventListener("click", () => fileInput.click());
+fileInput.addEventListener("change", () => {
+openTable(fileInput.files?.[0]);
+fileInput.value = "";
+});
+addEventListener("dragover", event => event.preventDefault());
+addEventListener("drop", event => {
+event.preventDefault();
+openTable(event.dataTransfer?.files[0]);
+});
 forgetKey.addEventListener("click", () => {
 access.forget();
 status.note(texts.keyForgotten);

@@ -292,9 +292,7 @@ export class ChartSurfaceElement extends HTMLElement {
    * @param {boolean} on
    */
   fitY(on) {
-    const { surface, session, mainID } = this.#chart;
-    if (!surface || !session) return;
-    for (const axis of surface.yAxes) session.patchAxis(mainID, axis.id, { autoRange: on ? "visible" : "once" });
+    for (const { id } of this.#chart.surface?.yAxes ?? []) this.#chart.setAutoRange(id, on ? "visible" : "once");
   }
 
   // Inside

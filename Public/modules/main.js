@@ -14,6 +14,7 @@ import { Permalink } from "./permalink.js";
 import { serverAt } from "./server.js";
 import { addressInviting, invitationIn } from "./sharing.js";
 import { Status } from "./status.js";
+import { TableDialog } from "./table-dialog.js";
 import { texts } from "./texts.js";
 import { followTheme } from "./theme.js";
 
@@ -200,6 +201,30 @@ showButtons();
 buttons.rotate.addEventListener("click", () => chart.command("rotate"));
 buttons.deselect.addEventListener("click", () => chart.command("deselectAllRows"));
 buttons.share.addEventListener("click", share);
+/** @param {File | undefined} file */
+async function openTable(file) {
+  if (!file) return;
+  const name = await tables.ask(file, (dataset, text) => access.use(key => server.request("PUT", `/v1/datasets/${dataset}`, {
+    body: text, type: "text/csv", token: key,
+  })));
+  if (name === null) return;
+  offer(await access.use(key => loadDatasets(server, key)));
+  list.value = name;
+  list.dispatchEvent(new Event("change"));
+}
+
+const tables = new TableDialog();
+const fileInput = pageElement("table-file", HTMLInputElement);
+pageElement("open-table", HTMLButtonElement).addEventListener("click", () => fileInput.click());
+fileInput.addEventListener("change", () => {
+  openTable(fileInput.files?.[0]);
+  fileInput.value = "";
+});
+addEventListener("dragover", event => event.preventDefault());
+addEventListener("drop", event => {
+  event.preventDefault();
+  openTable(event.dataTransfer?.files[0]);
+});
 forgetKey.addEventListener("click", () => {
   access.forget();
   status.note(texts.keyForgotten);

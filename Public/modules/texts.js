@@ -50,6 +50,13 @@ export const texts = {
   presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },
   presetNames: { day: "Last day", week: "Last week", month: "Last month", year: "Last year", thisYear: "This year so far", all: "All rows" },
   // The page
+  tableTitle: (/** @type {string} */ file) => `Show ${file}`,
+  tablePurpose: (/** @type {number} */ columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
+  tableName: "Name of the dataset",
+  tableShow: "Show it",
+  cancel: "Cancel",
+  tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
+  tableFault: (/** @type {string} */ what, /** @type {number | null} */ line) => (line === null ? what : `Line ${line}: ${what}`),
   product: "ChartSurface",
   revision: (/** @type {number} */ revision) => `Revision ${revision}`,
   rows: (/** @type {string} */ shown, /** @type {string} */ all) => `${shown} of ${all} rows`,

@@ -15,7 +15,7 @@
 
 /**
  * The body of an error answer (RFC 9457).
- * @typedef {{code?: string, title?: string, detail?: string, pointer?: string, expectedSequence?: number,
+ * @typedef {{code?: string, title?: string, detail?: string, pointer?: string, expectedSequence?: number, line?: number,
  *   scope?: string}} Problem
  */
 
@@ -70,7 +70,7 @@
  * @typedef {{id: string, type: string, isEnabled: boolean, children?: {id: string}[],
  *   [property: string]: unknown}} Modifier
  * @typedef {Record<string, unknown>} Change the changed properties of a surface or a modifier
- * @typedef {"zoomExtents" | "zoomExtentsY" | "rotate" | "undo" | "redo" | "deselectAllRows" | "cancelGestures"} CommandName
+ * @typedef {"zoomExtents" | "zoomExtentsY" | "follow" | "rotate" | "undo" | "redo" | "deselectAllRows" | "cancelGestures"} CommandName
  * @typedef {{id?: string, size?: Size, dataset?: string, series?: SeriesSpecification[],
  *   xAxes?: object[], yAxes?: object[], modifiers?: Modifier[], [property: string]: unknown}} SurfaceSpecification
  * @typedef {{y: string, kind?: string, [property: string]: unknown}} SeriesSpecification

@@ -73,7 +73,7 @@ def test_the_focus_moves_from_the_chart_to_the_strip_the_buttons_and_the_panel(p
         ActionChains(page.browser).send_keys(Keys.TAB).perform()
         focused.append(
             page.browser.execute_script(
-                "const { activeElement } = document; return (activeElement.shadowRoot?.activeElement ?? activeElement).id"
+                "const { activeElement: at } = document; return (at.shadowRoot?.activeElement ?? at).id"
             )
         )
     assert focused == ["overview", "rotate", "share", "gestures", "switch-zoomPan"]

@@ -87,7 +87,8 @@ const line = async query => {
   const points = [];
   const note = (x, y) => points.push([x, y]);
   const context = { moveTo: note, lineTo: note, beginPath() {}, stroke() {}, setLineDash() {} };
-  drawLines(context, surface, rows, [{ column: 'price', color: 'black', dash: [], emphasis: 'none' }], { width, height });
+  const series = [{ column: 'price', color: 'black', dash: [], emphasis: 'none' }];
+  drawLines(context, surface, rows, series, { width, height });
   return points;
 };
 Promise.all(['method=none', `method=m4&width=${width}`].map(line)).then(done);

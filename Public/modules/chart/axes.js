@@ -18,6 +18,8 @@ import { tickTexts } from "./tick-texts.js";
  */
 
 const labelGap = 8;
+/** A minute, an hour, and a day in milliseconds. */
+const roundTimes = [60_000, 3_600_000, 86_400_000];
 const leastGridGap = 24;
 /** @type {import("../types.js").Ticks} */
 const noTicks = { major: [], minor: [], labels: [] };
@@ -147,15 +149,29 @@ function drawLabels(context, axis, scale, edge, style, before) {
     .sort((first, second) => first.at - second.at)
     .map(label => placed(label, context, edge));
   const gap = isUpright(side) ? 4 : labelGap;
+  const step = major.length > 1 ? major[1] - major[0] : 0;
   let stride = 1;
-  while (stride < labels.length && !haveRoom(everyNth(labels, stride, 0), gap)) stride += 1;
-  const known = labels.findIndex(label => before.includes(label.value));
+  while (stride < labels.length && !(isRound(stride, step, axis.type) && haveRoom(everyNth(labels, stride, 0), gap))) stride += 1;
+  const aligned = labels.findIndex(label => Number.isInteger(label.value / (stride * step)));
+  const known = aligned >= 0 ? aligned : labels.findIndex(label => before.includes(label.value));
   const drawn = everyNth(labels, stride, known % stride);
   context.fillStyle = style.faint;
   context.textAlign = isUpright(side) ? (side === "left" ? "right" : "left") : "center";
   context.textBaseline = isUpright(side) ? "middle" : side === "bottom" ? "top" : "bottom";
   for (const { middle, text } of drawn) context.fillText(text, ...place(edge, labelDistance, middle));
   return drawn.map(label => label.value);
+}
+
+/**
+ * Whether labels at each so many ticks have round distances: 1, 2 or 5 numbers, and whole parts of a minute, an hour or a day.
+ * @param {number} stride
+ * @param {number} step between two ticks
+ * @param {string} type of the axis
+ */
+function isRound(stride, step, type) {
+  if (type === "number") return [1, 2, 5].includes(stride / 10 ** Math.floor(Math.log10(stride)));
+  const whole = roundTimes.find(time => stride * step <= time);
+  return type !== "date" || whole === undefined || whole % (stride * step) === 0;
 }
 
 /**

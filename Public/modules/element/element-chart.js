@@ -348,6 +348,23 @@ export class ElementChart {
       surface.series = surface.series?.map(series => (series.id === id ? { ...series, visible } : series));
       this.session?.patchSurface(view, { series: [{ id, visible }] });
     }
+    // A y axis that showed everything fits the series that are left. `visible` fits them, and `once` lets go again.
+    for (const { id: axis, zoomState, autoRange } of this.surface?.yAxes ?? []) {
+      if (zoomState !== "atExtents" || autoRange !== "once") continue;
+      this.setAutoRange(axis, "visible");
+      this.setAutoRange(axis, "once");
+    }
+  }
+
+  /**
+   * @param {string} id of a y axis
+   * @param {"visible" | "once"} autoRange
+   */
+  setAutoRange(id, autoRange) {
+    const { surface } = this;
+    if (!surface) return;
+    surface.yAxes = surface.yAxes.map(axis => (axis.id === id ? { ...axis, autoRange } : axis));
+    this.session?.patchAxis(this.mainID, id, { autoRange });
   }
 
   forgetGestures() {
