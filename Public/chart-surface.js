@@ -90,8 +90,103 @@ key = next;
 return { withCredentials };
 })();
 const m2 = (() => {
+const texts = {
+loading: "Loading the chart…",
+chartOf: (name) => `Chart of ${name}`,
+chart: "Chart",
+series: "Series",
+drawAs: "Draw as",
+bars: "Bars",
+lines: "Lines",
+hide: "Hide",
+show: "Show",
+overview: "Window in the overview",
+fromTo: (from, to) => `${from} to ${to}`,
+nothingToUndo: "There is nothing to undo or redo",
+noDataset: "No data to show yet. Name a dataset in the attribute dataset.",
+unknownDataset: (name) => `The server has no dataset “${name}”. Check its name.`,
+noRows: "This dataset has no rows yet. The chart appears when rows are added.",
+busy: "Another viewer is moving this chart. You can move it when the viewer stops.",
+sessionEnded: "This session has ended.",
+sessionEndedOrWrong: "This session has ended, or the link to it is wrong.",
+startNew: "Start a new one",
+offlineTrying: "Offline: the server does not answer. Trying again…",
+offline: "Offline: the server does not answer.",
+tryAgain: "Try again",
+keyNeeded: "The server opens a chart only with a key.",
+enterKey: "Enter a key",
+scopeMissing: (scope) => `Your key does not have the scope ${scope}, which this page needs.`,
+anotherKey: "Use another key",
+zoomFloor: "You cannot zoom in further: there are no more rows between the drawn ones.",
+toolbar: "View",
+range: "Range",
+undo: "Undo",
+redo: "Redo",
+fit: "Zoom to fit",
+fitY: "Fit y to the view",
+log: "Logarithmic y axis",
+logNeedsPositive: "A logarithmic axis needs values above zero.",
+fullScreen: "Full screen",
+savePicture: "Save as PNG",
+saveRows: "Save the rows as CSV",
+copy: "Copy the values under the cursor",
+copied: (what) => `Copied: ${what}`,
+noValues: "Point at the chart first: there are no values under the cursor.",
+notCopied: "The browser has refused to copy.",
+help: "Keys",
+close: "Close",
+all: "All",
+presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },
+presetNames: { day: "Last day", week: "Last week", month: "Last month", year: "Last year", thisYear: "This year so far", all: "All rows" },
+tableTitle: (file) => `Show ${file}`,
+tablePurpose: (columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
+tableName: "Name of the dataset",
+tableShow: "Show it",
+cancel: "Cancel",
+tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
+tableFault: (what, line) => (line === null ? what : `Line ${line}: ${what}`),
+product: "ChartSurface",
+switchTheme: { light: "Switch to the light theme", dark: "Switch to the dark theme" },
+keyUnknown: "The server does not know this key. Check that you have copied all of it.",
+keyExpired: "This key has expired. Ask for a new one.",
+keyRevoked: "This key was revoked. Ask for a new one.",
+jwtExpired: "This JWT has expired. Get a new one.",
+keyRefused: (why) => `The server refused the key: ${why}`,
+keyNotSendable: "A key has no blanks and no letters outside ASCII. Check that you have copied only the key.",
+noGesture: "No gesture yet: tap, drag or pinch the plot.",
+gestures: {
+tap: "Tap", doubleTouchDown: "Double touch down", longPress: "Long press", pan: "Pan", pinch: "Pinch", rotation: "Rotation",
+swipe: "Swipe", hover: "Hover", wheel: "Wheel", marquee: "Rectangle", twoFingerTap: "Two-finger tap",
+},
+taps: (count, gesture) =>
+`${{ 2: "Double", 3: "Triple" }[count] ?? `${count}-fold`} ${gesture.toLowerCase()}`,
+at: (place) => `at ${place}`,
+by: (distance) => `by ${distance}`,
+revision: (revision) => `Revision ${revision}`,
+rows: (shown, all) => `${shown} of ${all} rows`,
+keyForgotten: "This tab has forgotten the key. The open chart goes on without it",
+linkCopied: "The link to this chart is copied. Everyone with the link can see and move this chart",
+linkInAddress: "The address of this page is now the link to this chart. Everyone with the link can see and move this chart",
+isOffNow: (name) => `“${name}” is off now`,
+noDatasetYet: "The server has no dataset yet. Drop a CSV file here, or add one with PUT /v1/datasets/NAME.",
+datasetUnknown: (name) => `The server has no dataset “${name}”. This is another one`,
+keys: [
+["← →", "Pan sideways; with Shift further"],
+["↑ ↓", "Pan up and down"],
+["+ −", "Zoom in and out"],
+["0 or Home", "Zoom to fit"],
+["U, R", "Undo, redo"],
+["C", "Copy the values under the cursor"],
+["Esc", "Cancel the gesture"],
+["?", "Show these keys"],
+],
+};
+return { texts };
+})();
+const m3 = (() => {
 const { ProblemError } = m0;
 const { withCredentials } = m1;
+const { texts } = m2;
 const storageKey = "key";
 class NoKeyError extends ProblemError {
 constructor() {
@@ -156,20 +251,20 @@ function faultOf({ code, message }) {
 switch (code) {
 case "auth.key-unknown":
 case "auth.token-unknown":
-return "The server does not know this key. Check that you have copied all of it.";
+return texts.keyUnknown;
 case "auth.key-expired":
-return "This key has expired. Ask for a new one.";
+return texts.keyExpired;
 case "auth.key-revoked":
-return "This key was revoked. Ask for a new one.";
+return texts.keyRevoked;
 case "auth.jwt-expired":
-return "This JWT has expired. Get a new one.";
+return texts.jwtExpired;
 default:
-return `The server refused the key: ${message}`;
+return texts.keyRefused(message);
 }
 }
 return { NoKeyError, Access };
 })();
-const m3 = (() => {
+const m4 = (() => {
 function pageElement(id, type) {
 const found = document.getElementById(id);
 if (found instanceof type) return found;
@@ -191,8 +286,8 @@ return label;
 }
 return { pageElement, textElement, fillSegmented };
 })();
-const m4 = (() => {
-const { textElement } = m3;
+const m5 = (() => {
+const { textElement } = m4;
 const messageMilliseconds = 6000;
 class Banner {
 #element;
@@ -230,7 +325,7 @@ this.#element.hidden = true;
 }
 return { Banner };
 })();
-const m5 = (() => {
+const m6 = (() => {
 const plainNumber = /^[-−]?\d+(\.\d+)?$/;
 const noTicks = { major: [], minor: [], labels: [] };
 const compactFrom = 1e6;
@@ -264,8 +359,8 @@ return label.includes(":") ? `${dayFormat.format(values[index])} ${label}` : `${
 }
 return { tickTexts };
 })();
-const m6 = (() => {
-const { tickTexts } = m5;
+const m7 = (() => {
+const { tickTexts } = m6;
 const labelSize = 12;
 const labelDistance = 10;
 const narrowest = 40;
@@ -333,7 +428,7 @@ return isVertical(surface.xAxes[0], "x")
 }
 return { labelSize, labelDistance, sideOf, isUpright, isVertical, placedAxes, plotArea, scrubberStrip };
 })();
-const m7 = (() => {
+const m8 = (() => {
 class EventClock {
 #last = 0;
 stamp(timeStamp = 0) {
@@ -345,7 +440,7 @@ return this.#last;
 }
 return { EventClock };
 })();
-const m8 = (() => {
+const m9 = (() => {
 const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const number = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 const reading = new Intl.NumberFormat("en", { maximumSignificantDigits: 4 });
@@ -382,7 +477,7 @@ return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)
 }
 return { isNumber, formatNumber, formatReading, formatPosition, formatRange, titleOf, formatMilliseconds };
 })();
-const m9 = (() => {
+const m10 = (() => {
 const panFraction = 0.1;
 const pinchScale = 1.25;
 const arrows = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -475,7 +570,7 @@ return Math.min(Math.max(position, 0), length);
 }
 return { Keyboard };
 })();
-const m10 = (() => {
+const m11 = (() => {
 function changesBetween(before, after) {
 const changes = after.flatMap(modifier => {
 const old = before.find(other => other.id === modifier.id);
@@ -490,8 +585,9 @@ return [
 }
 return { changesBetween };
 })();
-const m11 = (() => {
-const { formatPosition } = m8;
+const m12 = (() => {
+const { formatPosition } = m9;
+const { texts } = m2;
 const endReach = 8;
 class Overview {
 #canvas;
@@ -507,7 +603,7 @@ const [first, last] = axis.dataRange ?? axis.visibleRange;
 const travelled = (from + to) / 2 - first;
 const percent = last > first ? Math.min(Math.max(Math.round((100 * travelled) / (last - first)), 0), 100) : 0;
 this.#canvas.setAttribute("aria-valuenow", String(percent));
-this.#canvas.setAttribute("aria-valuetext", `${formatPosition(from, axis.type)} to ${formatPosition(to, axis.type)}`);
+this.#canvas.setAttribute("aria-valuetext", texts.fromTo(formatPosition(from, axis.type), formatPosition(to, axis.type)));
 }
 #point(event) {
 const thumb = this.#view.surface?.overlays.find(overlay => overlay.kind === "overview")?.rect;
@@ -520,7 +616,7 @@ this.#canvas.style.cursor = isAtEnd ? "ew-resize" : at > x && at < x + width ? "
 }
 return { Overview };
 })();
-const m12 = (() => {
+const m13 = (() => {
 function publish(canvas, session, surface, area) {
 const [xMin, xMax] = surface.xAxes[0].visibleRange;
 const [yMin, yMax] = surface.yAxes[0].visibleRange;
@@ -541,15 +637,15 @@ overlays: JSON.stringify(surface.overlays),
 }
 return { publish };
 })();
-const m13 = (() => {
-const { formatRange } = m8;
+const m14 = (() => {
+const { formatRange } = m9;
 function rangeText({ xAxes: [axis] }) {
 return formatRange(axis.visibleRange, axis.type);
 }
 return { rangeText };
 })();
-const m14 = (() => {
-const { scrubberStrip } = m6;
+const m15 = (() => {
+const { scrubberStrip } = m7;
 class Scrubber {
 #view;
 #sent = "";
@@ -568,7 +664,7 @@ session.patchModifier(id, "windowScrubber", { strip });
 }
 return { Scrubber };
 })();
-const m15 = (() => {
+const m16 = (() => {
 const panHysteresis = 10;
 const pinchMinimumScaleDelta = 0.01;
 const zoomPerPoint = 0.002;
@@ -688,7 +784,7 @@ return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 return { Ahead };
 })();
-const m16 = (() => {
+const m17 = (() => {
 const eventsPerBatch = 1024;
 class Batcher {
 #waiting = [];
@@ -739,8 +835,8 @@ return second.touches.every(touch => first.touches.every(other => other.id !== t
 }
 return { Batcher };
 })();
-const m17 = (() => {
-const { isVertical } = m6;
+const m18 = (() => {
+const { isVertical } = m7;
 function scaleOf(axis, kind, area) {
 const vertical = isVertical(axis, kind);
 const length = vertical ? area.height : area.width;
@@ -763,10 +859,10 @@ return xScale.isVertical ? [alongY, alongX] : [alongX, alongY];
 }
 return { scaleOf, pointOf };
 })();
-const m18 = (() => {
-const { isUpright, labelDistance, labelSize, placedAxes } = m6;
-const { scaleOf } = m17;
-const { tickTexts } = m5;
+const m19 = (() => {
+const { isUpright, labelDistance, labelSize, placedAxes } = m7;
+const { scaleOf } = m18;
+const { tickTexts } = m6;
 const labelGap = 8;
 const roundTimes = [60_000, 3_600_000, 86_400_000];
 const leastGridGap = 24;
@@ -885,9 +981,9 @@ return Math.round(position - 0.5) + 0.5;
 }
 return { drawGrid, drawAxes };
 })();
-const m19 = (() => {
-const { titleOf } = m8;
-const { scaleOf } = m17;
+const m20 = (() => {
+const { titleOf } = m9;
+const { scaleOf } = m18;
 const dashes = [[], [7, 4], [2, 4], [9, 3, 2, 3]];
 function seriesOf(surface, rows, palette) {
 const told = surface.series ?? [...rows.values.keys()].map(column => ({ id: column, y: column }));
@@ -920,8 +1016,8 @@ return axes.find(axis => axis.id === id) ?? axes[0];
 }
 return { seriesOf, positionsOf, scalesOf };
 })();
-const m20 = (() => {
-const { positionsOf, scalesOf } = m19;
+const m21 = (() => {
+const { positionsOf, scalesOf } = m20;
 const fill = 0.72;
 const widest = 48;
 function drawBars(context, surface, rows, series, area, selected) {
@@ -956,9 +1052,9 @@ return Number.isFinite(spacing) ? spacing : widest;
 }
 return { drawBars, rowSpacing };
 })();
-const m21 = (() => {
-const { positionsOf, scalesOf } = m19;
-const { pointOf } = m17;
+const m22 = (() => {
+const { positionsOf, scalesOf } = m20;
+const { pointOf } = m18;
 const lineWidth = 1.75;
 const dotRadius = 2;
 const fadedAlpha = 0.3;
@@ -1001,7 +1097,7 @@ context.fill();
 }
 return { drawLines };
 })();
-const m22 = (() => {
+const m23 = (() => {
 const textSize = 12;
 const swatch = 10;
 const padding = 6;
@@ -1046,9 +1142,9 @@ return shown;
 }
 return { drawLegend };
 })();
-const m23 = (() => {
-const { formatNumber, formatPosition } = m8;
-const { isUpright, sideOf } = m6;
+const m24 = (() => {
+const { formatNumber, formatPosition } = m9;
+const { isUpright, sideOf } = m7;
 const textSize = 11;
 const height = 18;
 const padding = 6;
@@ -1104,10 +1200,10 @@ return Math.min(Math.max(position, lowest), highest);
 }
 return { drawMarkers };
 })();
-const m24 = (() => {
-const { formatPosition, formatReading, isNumber } = m8;
-const { pointOf } = m17;
-const { scalesOf } = m19;
+const m25 = (() => {
+const { formatPosition, formatReading, isNumber } = m9;
+const { pointOf } = m18;
+const { scalesOf } = m20;
 const textSize = 12;
 const lineHeight = 18;
 const padding = 10;
@@ -1202,7 +1298,7 @@ context.fillText(value, left + width, middle);
 }
 return { drawCrosshair, drawReading };
 })();
-const m25 = (() => {
+const m26 = (() => {
 const radius = 9;
 function drawScrubber(context, { rect }, { style }) {
 if (rect) fill(context, rect, style.raised);
@@ -1220,7 +1316,7 @@ context.fill();
 }
 return { drawScrubber, drawScrubberThumb };
 })();
-const m26 = (() => {
+const m27 = (() => {
 function drawRectangle(context, { rect }, { style }) {
 if (!rect) return;
 context.fillStyle = style.accentFill;
@@ -1233,7 +1329,7 @@ context.setLineDash([]);
 }
 return { drawRectangle };
 })();
-const m27 = (() => {
+const m28 = (() => {
 const handleWidth = 8;
 const handleHeight = 22;
 function drawWindow(context, overlay, { area, style }) {
@@ -1261,13 +1357,13 @@ context.fillRect(left + handleWidth / 2 - 0.5, top + 6, 1, handleHeight - 12);
 }
 return { drawWindow };
 })();
-const m28 = (() => {
-const { drawLegend } = m22;
-const { drawMarkers } = m23;
-const { drawCrosshair, drawReading } = m24;
-const { drawScrubber, drawScrubberThumb } = m25;
-const { drawRectangle } = m26;
-const { drawWindow } = m27;
+const m29 = (() => {
+const { drawLegend } = m23;
+const { drawMarkers } = m24;
+const { drawCrosshair, drawReading } = m25;
+const { drawScrubber, drawScrubberThumb } = m26;
+const { drawRectangle } = m27;
+const { drawWindow } = m28;
 const within = {
 marquee: drawRectangle,
 rubberBand: drawRectangle,
@@ -1297,7 +1393,7 @@ if (Object.hasOwn(drawings, overlay.kind)) drawings[overlay.kind](context, overl
 }
 return { drawOverlaysWithin, drawOverlaysAround };
 })();
-const m29 = (() => {
+const m30 = (() => {
 const noRows = { x: [], index: [], values: new Map(), inside: [0, 0] };
 function rowsOf(window) {
 if (!window) return noRows;
@@ -1331,9 +1427,9 @@ return (Array.isArray(row) ? row[names.indexOf(name)] : row[name]) ?? null;
 }
 return { noRows, rowsOf };
 })();
-const m30 = (() => {
-const { positionsOf, scalesOf } = m19;
-const { pointOf } = m17;
+const m31 = (() => {
+const { positionsOf, scalesOf } = m20;
+const { pointOf } = m18;
 const fewRows = 60;
 function drawSelection(context, surface, rows, series, area, selected, style) {
 const chosen = rows.index.map((_, row) => row).filter(row => selected.has(rows.index[row]));
@@ -1374,7 +1470,7 @@ context.fill();
 }
 return { drawSelection };
 })();
-const m31 = (() => {
+const m32 = (() => {
 const seriesColors = 8;
 function chartStyle(element) {
 const probe = document.createElement("span");
@@ -1403,16 +1499,16 @@ return style;
 }
 return { chartStyle };
 })();
-const m32 = (() => {
-const { drawAxes, drawGrid } = m18;
-const { drawBars, rowSpacing } = m20;
-const { isVertical } = m6;
-const { drawLines } = m21;
-const { drawOverlaysAround, drawOverlaysWithin } = m28;
-const { noRows, rowsOf } = m29;
-const { drawSelection } = m30;
-const { positionsOf, scalesOf, seriesOf } = m19;
-const { chartStyle } = m31;
+const m33 = (() => {
+const { drawAxes, drawGrid } = m19;
+const { drawBars, rowSpacing } = m21;
+const { isVertical } = m7;
+const { drawLines } = m22;
+const { drawOverlaysAround, drawOverlaysWithin } = m29;
+const { noRows, rowsOf } = m30;
+const { drawSelection } = m31;
+const { positionsOf, scalesOf, seriesOf } = m20;
+const { chartStyle } = m32;
 class Chart {
 marks = "lines";
 area = { left: 0, top: 0, width: 1, height: 1 };
@@ -1520,16 +1616,57 @@ context.restore();
 }
 return { Chart };
 })();
-const m33 = (() => {
+const m34 = (() => {
+const idleMilliseconds = 150;
+class WheelPan {
+#total = 0;
+#timer;
+#start = null;
+#stamp;
+#send;
+constructor(stamp, send) {
+this.#stamp = stamp;
+this.#send = send;
+}
+scroll(deltaX, location) {
+if (this.#start === null) {
+this.#start = location;
+this.#total = 0;
+this.#gesture("began");
+}
+this.#total -= deltaX;
+this.#gesture("changed");
+clearTimeout(this.#timer);
+this.#timer = setTimeout(() => {
+this.#gesture("ended");
+this.#start = null;
+}, idleMilliseconds);
+}
+reset() {
+clearTimeout(this.#timer);
+this.#start = null;
+}
+#gesture(state) {
+if (this.#start === null) return;
+const values = { location: this.#start, translation: { x: this.#total, y: 0 }, velocity: { x: 0, y: 0 } };
+this.#send({ type: "gesture", gesture: "pan", state, time: this.#stamp(), ...values });
+}
+}
+return { WheelPan };
+})();
+const m35 = (() => {
+const { WheelPan } = m34;
 const wheelModes = ["pixel", "line", "page"];
 class Input {
 #touches = new Map();
 #isHovering = false;
 #canvas;
 #target;
+#wheelPan;
 constructor(canvas, target) {
 this.#canvas = canvas;
 this.#target = target;
+this.#wheelPan = new WheelPan(() => target.stamp(), event => target.send(event));
 canvas.addEventListener("pointerdown", event => this.#down(event));
 canvas.addEventListener("pointermove", event => this.#move(event));
 canvas.addEventListener("pointerup", event => this.#lift(event, "ended"));
@@ -1555,6 +1692,7 @@ for (const pointer of this.#touches.keys()) {
 if (this.#canvas.hasPointerCapture(pointer)) this.#canvas.releasePointerCapture(pointer);
 }
 this.#touches.clear();
+this.#wheelPan.reset();
 this.#isHovering = false;
 }
 #down(event) {
@@ -1603,6 +1741,8 @@ this.#target.send({ type: "hover", phase, time: this.#target.stamp(event.timeSta
 #wheel(event) {
 if (!this.#target.capturesWheel()) return;
 event.preventDefault();
+const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && !event.ctrlKey;
+if (isSideways && this.#target.pansByWheel()) return this.#wheelPan.scroll(event.deltaX, this.#position(event));
 this.#target.send({
 type: "wheel",
 time: this.#target.stamp(event.timeStamp),
@@ -1634,7 +1774,7 @@ return keys.filter(([, isHeld]) => isHeld).map(([key]) => key);
 }
 return { Input };
 })();
-const m34 = (() => {
+const m36 = (() => {
 const tickMilliseconds = 100;
 const motionMilliseconds = 32;
 const timersResolveWithin = 600;
@@ -1677,12 +1817,12 @@ return this.#state.holdsTouches() ? heldTouchMilliseconds : 0;
 }
 return { Ticker };
 })();
-const m35 = (() => {
-const { Ahead } = m15;
-const { Batcher } = m16;
-const { Chart } = m32;
-const { Input } = m33;
-const { Ticker } = m34;
+const m37 = (() => {
+const { Ahead } = m16;
+const { Batcher } = m17;
+const { Chart } = m33;
+const { Input } = m35;
+const { Ticker } = m36;
 const resizeMilliseconds = 120;
 class SurfaceView {
 id = "";
@@ -1708,6 +1848,7 @@ area: () => this.chart.area,
 stamp: timeStamp => options.clock.stamp(timeStamp),
 send: event => this.send(event),
 capturesWheel: options.capturesWheel,
+pansByWheel: options.pansByWheel ?? (() => false),
 });
 this.#ticker = new Ticker(() => {
 if (!this.#isDrivenByOthers) this.send({ type: "tick", time: options.clock.stamp() });
@@ -1792,86 +1933,8 @@ return first.width === second.width && first.height === second.height;
 }
 return { SurfaceView };
 })();
-const m36 = (() => {
-const texts = {
-loading: "Loading the chart…",
-chartOf: (name) => `Chart of ${name}`,
-chart: "Chart",
-series: "Series",
-drawAs: "Draw as",
-bars: "Bars",
-lines: "Lines",
-hide: "Hide",
-show: "Show",
-overview: "Window in the overview",
-fromTo: (from, to) => `${from} to ${to}`,
-nothingToUndo: "There is nothing to undo or redo",
-noDataset: "No data to show yet. Name a dataset in the attribute dataset.",
-unknownDataset: (name) => `The server has no dataset “${name}”. Check its name.`,
-noRows: "This dataset has no rows yet. The chart appears when rows are added.",
-busy: "Another viewer is moving this chart. You can move it when the viewer stops.",
-sessionEnded: "This session has ended.",
-sessionEndedOrWrong: "This session has ended, or the link to it is wrong.",
-startNew: "Start a new one",
-offlineTrying: "Offline: the server does not answer. Trying again…",
-offline: "Offline: the server does not answer.",
-tryAgain: "Try again",
-keyNeeded: "The server opens a chart only with a key.",
-enterKey: "Enter a key",
-scopeMissing: (scope) => `Your key does not have the scope ${scope}, which this page needs.`,
-anotherKey: "Use another key",
-zoomFloor: "You cannot zoom in further: there are no more rows between the drawn ones.",
-toolbar: "View",
-range: "Range",
-undo: "Undo",
-redo: "Redo",
-fit: "Zoom to fit",
-fitY: "Fit y to the view",
-log: "Logarithmic y axis",
-logNeedsPositive: "A logarithmic axis needs values above zero.",
-fullScreen: "Full screen",
-savePicture: "Save as PNG",
-saveRows: "Save the rows as CSV",
-copy: "Copy the values under the cursor",
-copied: (what) => `Copied: ${what}`,
-noValues: "Point at the chart first: there are no values under the cursor.",
-notCopied: "The browser has refused to copy.",
-help: "Keys",
-close: "Close",
-all: "All",
-presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },
-presetNames: { day: "Last day", week: "Last week", month: "Last month", year: "Last year", thisYear: "This year so far", all: "All rows" },
-tableTitle: (file) => `Show ${file}`,
-tablePurpose: (columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
-tableName: "Name of the dataset",
-tableShow: "Show it",
-cancel: "Cancel",
-tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
-tableFault: (what, line) => (line === null ? what : `Line ${line}: ${what}`),
-product: "ChartSurface",
-revision: (revision) => `Revision ${revision}`,
-rows: (shown, all) => `${shown} of ${all} rows`,
-keyForgotten: "This tab has forgotten the key. The open chart goes on without it",
-linkCopied: "The link to this chart is copied. Everyone with the link can see and move this chart",
-linkInAddress: "The address of this page is now the link to this chart. Everyone with the link can see and move this chart",
-isOffNow: (name) => `“${name}” is off now`,
-noDatasetYet: "The server has no dataset yet. Drop a CSV file here, or add one with PUT /v1/datasets/NAME.",
-datasetUnknown: (name) => `The server has no dataset “${name}”. This is another one`,
-keys: [
-["← →", "Pan sideways; with Shift further"],
-["↑ ↓", "Pan up and down"],
-["+ −", "Zoom in and out"],
-["0 or Home", "Zoom to fit"],
-["U, R", "Undo, redo"],
-["C", "Copy the values under the cursor"],
-["Esc", "Cancel the gesture"],
-["?", "Show these keys"],
-],
-};
-return { texts };
-})();
-const m37 = (() => {
-const { texts } = m36;
+const m38 = (() => {
+const { texts } = m2;
 function made(tag, attributes = {}, ...children) {
 const element = document.createElement(tag);
 for (const [name, value] of Object.entries(attributes)) {
@@ -1917,9 +1980,9 @@ return { ...body, frame, strip };
 }
 return { made, icon, fillBody };
 })();
-const m38 = (() => {
-const { textElement } = m3;
-const { texts } = m36;
+const m39 = (() => {
+const { textElement } = m4;
+const { texts } = m2;
 class Legend {
 #list;
 #toggle;
@@ -1952,23 +2015,23 @@ return item;
 }
 return { Legend };
 })();
-const m39 = (() => {
-const { NoKeyError } = m2;
-const { Banner } = m4;
-const { plotArea } = m6;
-const { EventClock } = m7;
-const { fillSegmented } = m3;
-const { titleOf } = m8;
-const { Keyboard } = m9;
-const { changesBetween } = m10;
-const { Overview } = m11;
-const { publish } = m12;
-const { rangeText } = m13;
-const { Scrubber } = m14;
-const { SurfaceView } = m35;
-const { texts } = m36;
-const { fillBody } = m37;
-const { Legend } = m38;
+const m40 = (() => {
+const { NoKeyError } = m3;
+const { Banner } = m5;
+const { plotArea } = m7;
+const { EventClock } = m8;
+const { fillSegmented } = m4;
+const { titleOf } = m9;
+const { Keyboard } = m10;
+const { changesBetween } = m11;
+const { Overview } = m12;
+const { publish } = m13;
+const { rangeText } = m14;
+const { Scrubber } = m15;
+const { SurfaceView } = m37;
+const { texts } = m2;
+const { fillBody } = m38;
+const { Legend } = m39;
 const noteMilliseconds = 6000;
 const spokenAfterMilliseconds = 700;
 class ElementChart {
@@ -2002,6 +2065,7 @@ const shared = { clock: this.#clock, takesInput: () => this.isOnline, idled: () 
 this.main = new SurfaceView(plot, {
 ...shared,
 capturesWheel: () => this.isOn("mouseWheelZoom"),
+pansByWheel: () => this.isOn("zoomPan") && !this.isOn("rowSelection") && !this.main.chart.isVertical,
 resized: () => this.overview.chart.measure(),
 layout: { area: (width, height, surface, font) => plotArea(width, height, surface, font, this.isOn("windowScrubber")), hasAxes: true },
 });
@@ -2265,8 +2329,8 @@ this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
 }
 return { ElementChart };
 })();
-const m40 = (() => {
-const { formatPosition, formatReading } = m8;
+const m41 = (() => {
+const { formatPosition, formatReading } = m9;
 const readingKinds = ["crosshair", "tooltip", "rollover", "verticalSlice"];
 function pictureOf(canvas) {
 const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
@@ -2306,9 +2370,9 @@ setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 return { pictureOf, csvOf, valuesOf, download };
 })();
-const m41 = (() => {
-const { texts } = m36;
-const { made } = m37;
+const m42 = (() => {
+const { texts } = m2;
+const { made } = m38;
 function showHelp(root) {
 const close = made("button", { type: "button" }, texts.close);
 const lines = texts.keys.flatMap(([key, meaning]) => [made("dt", {}, key), made("dd", {}, meaning)]);
@@ -2321,7 +2385,7 @@ dialog.showModal();
 }
 return { showHelp };
 })();
-const m42 = (() => {
+const m43 = (() => {
 class Driver {
 #client = newName();
 #sequence = 1;
@@ -2346,7 +2410,7 @@ return `page-${Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).joi
 }
 return { Driver };
 })();
-const m43 = (() => {
+const m44 = (() => {
 class Lane {
 #tail = Promise.resolve();
 #length = 0;
@@ -2370,7 +2434,7 @@ return result;
 }
 return { Lane };
 })();
-const m44 = (() => {
+const m45 = (() => {
 const query = "window=auto&layout=columns";
 const pauseMilliseconds = 5000;
 class Stream {
@@ -2412,7 +2476,7 @@ this.#timer = setTimeout(() => this.#open(), pauseMilliseconds);
 }
 return { Stream };
 })();
-const m45 = (() => {
+const m46 = (() => {
 function mergedSurface(before, told, revision, isFromStream) {
 const [known, rowsOf] = [before?.revision ?? -1, before?.rowsOf ?? -1];
 const isNews = isFromStream ? told.revision > known : told.revision >= known;
@@ -2433,12 +2497,12 @@ return { ...surface, series };
 }
 return { mergedSurface };
 })();
-const m46 = (() => {
+const m47 = (() => {
 const { ProblemError } = m0;
-const { Driver } = m42;
-const { Lane } = m43;
-const { Stream } = m44;
-const { mergedSurface } = m45;
+const { Driver } = m43;
+const { Lane } = m44;
+const { Stream } = m45;
+const { mergedSurface } = m46;
 const eventsQuery = "window=auto&layout=columns";
 const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
 const noHistory = { undo: 0, redo: 0 };
@@ -2665,8 +2729,8 @@ return type !== "tick" && type !== "hover";
 }
 return { Session };
 })();
-const m47 = (() => {
-const { Session } = m46;
+const m48 = (() => {
+const { Session } = m47;
 class Hub {
 session;
 #members = [];
@@ -2738,7 +2802,7 @@ return hub;
 }
 return { Hub, hubFor };
 })();
-const m48 = (() => {
+const m49 = (() => {
 const css = `
 :host {
 display: flex; flex-direction: column; box-sizing: border-box; min-width: 0; min-height: 240px; height: 400px; overflow: hidden;
@@ -2835,7 +2899,7 @@ return sheet;
 }
 return { chartSheet };
 })();
-const m49 = (() => {
+const m50 = (() => {
 const day = 86_400_000;
 const starts = {
 day: end => end - day,
@@ -2861,10 +2925,10 @@ return date.getTime();
 }
 return { presetsFor };
 })();
-const m50 = (() => {
-const { texts } = m36;
-const { icon, made } = m37;
-const { presetsFor } = m49;
+const m51 = (() => {
+const { texts } = m2;
+const { icon, made } = m38;
+const { presetsFor } = m50;
 const pictures = {
 undo: "M7 4 3 8l4 4M3.5 8H12a4 4 0 0 1 0 8H8",
 redo: "m13 4 4 4-4 4m3.5-4H8a4 4 0 0 0 0 8h4",
@@ -2962,11 +3026,11 @@ this.#presets.replaceChildren(...buttons);
 }
 return { Toolbar };
 })();
-const m51 = (() => {
+const m52 = (() => {
 const home = new URL(import.meta.url.includes("/modules/") ? ".." : ".", import.meta.url).href;
 return { home };
 })();
-const m52 = (() => {
+const m53 = (() => {
 const { NetworkError, ProblemError } = m0;
 const patientWaits = [150, 400, 800, 1600, 3200, 6400, 8000, 8000, 8000];
 const quietFailures = 2;
@@ -3033,9 +3097,9 @@ return error instanceof NetworkError || (error instanceof ProblemError && error.
 }
 return { Connection };
 })();
-const m53 = (() => {
+const m54 = (() => {
 const { request } = m0;
-const { Connection } = m52;
+const { Connection } = m53;
 class Server {
 connection;
 #watchers = new Set();
@@ -3067,17 +3131,17 @@ return server;
 }
 return { Server, serverAt };
 })();
-const m54 = (() => {
-const { ElementChart } = m39;
-const { csvOf, download, pictureOf, valuesOf } = m40;
-const { showHelp } = m41;
-const { hubFor } = m47;
-const { chartSheet } = m48;
-const { Toolbar } = m50;
-const { home } = m51;
-const { serverAt } = m53;
+const m55 = (() => {
+const { ElementChart } = m40;
+const { csvOf, download, pictureOf, valuesOf } = m41;
+const { showHelp } = m42;
+const { hubFor } = m48;
+const { chartSheet } = m49;
+const { Toolbar } = m51;
+const { home } = m52;
+const { serverAt } = m54;
 const { withCredentials } = m1;
-const { texts } = m36;
+const { texts } = m2;
 const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
 const appearance = ["theme", "height", "controls"];
 const usualModifiers = [

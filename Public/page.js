@@ -90,8 +90,103 @@ key = next;
 return { withCredentials };
 })();
 const m2 = (() => {
+const texts = {
+loading: "Loading the chart…",
+chartOf: (name) => `Chart of ${name}`,
+chart: "Chart",
+series: "Series",
+drawAs: "Draw as",
+bars: "Bars",
+lines: "Lines",
+hide: "Hide",
+show: "Show",
+overview: "Window in the overview",
+fromTo: (from, to) => `${from} to ${to}`,
+nothingToUndo: "There is nothing to undo or redo",
+noDataset: "No data to show yet. Name a dataset in the attribute dataset.",
+unknownDataset: (name) => `The server has no dataset “${name}”. Check its name.`,
+noRows: "This dataset has no rows yet. The chart appears when rows are added.",
+busy: "Another viewer is moving this chart. You can move it when the viewer stops.",
+sessionEnded: "This session has ended.",
+sessionEndedOrWrong: "This session has ended, or the link to it is wrong.",
+startNew: "Start a new one",
+offlineTrying: "Offline: the server does not answer. Trying again…",
+offline: "Offline: the server does not answer.",
+tryAgain: "Try again",
+keyNeeded: "The server opens a chart only with a key.",
+enterKey: "Enter a key",
+scopeMissing: (scope) => `Your key does not have the scope ${scope}, which this page needs.`,
+anotherKey: "Use another key",
+zoomFloor: "You cannot zoom in further: there are no more rows between the drawn ones.",
+toolbar: "View",
+range: "Range",
+undo: "Undo",
+redo: "Redo",
+fit: "Zoom to fit",
+fitY: "Fit y to the view",
+log: "Logarithmic y axis",
+logNeedsPositive: "A logarithmic axis needs values above zero.",
+fullScreen: "Full screen",
+savePicture: "Save as PNG",
+saveRows: "Save the rows as CSV",
+copy: "Copy the values under the cursor",
+copied: (what) => `Copied: ${what}`,
+noValues: "Point at the chart first: there are no values under the cursor.",
+notCopied: "The browser has refused to copy.",
+help: "Keys",
+close: "Close",
+all: "All",
+presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },
+presetNames: { day: "Last day", week: "Last week", month: "Last month", year: "Last year", thisYear: "This year so far", all: "All rows" },
+tableTitle: (file) => `Show ${file}`,
+tablePurpose: (columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
+tableName: "Name of the dataset",
+tableShow: "Show it",
+cancel: "Cancel",
+tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
+tableFault: (what, line) => (line === null ? what : `Line ${line}: ${what}`),
+product: "ChartSurface",
+switchTheme: { light: "Switch to the light theme", dark: "Switch to the dark theme" },
+keyUnknown: "The server does not know this key. Check that you have copied all of it.",
+keyExpired: "This key has expired. Ask for a new one.",
+keyRevoked: "This key was revoked. Ask for a new one.",
+jwtExpired: "This JWT has expired. Get a new one.",
+keyRefused: (why) => `The server refused the key: ${why}`,
+keyNotSendable: "A key has no blanks and no letters outside ASCII. Check that you have copied only the key.",
+noGesture: "No gesture yet: tap, drag or pinch the plot.",
+gestures: {
+tap: "Tap", doubleTouchDown: "Double touch down", longPress: "Long press", pan: "Pan", pinch: "Pinch", rotation: "Rotation",
+swipe: "Swipe", hover: "Hover", wheel: "Wheel", marquee: "Rectangle", twoFingerTap: "Two-finger tap",
+},
+taps: (count, gesture) =>
+`${{ 2: "Double", 3: "Triple" }[count] ?? `${count}-fold`} ${gesture.toLowerCase()}`,
+at: (place) => `at ${place}`,
+by: (distance) => `by ${distance}`,
+revision: (revision) => `Revision ${revision}`,
+rows: (shown, all) => `${shown} of ${all} rows`,
+keyForgotten: "This tab has forgotten the key. The open chart goes on without it",
+linkCopied: "The link to this chart is copied. Everyone with the link can see and move this chart",
+linkInAddress: "The address of this page is now the link to this chart. Everyone with the link can see and move this chart",
+isOffNow: (name) => `“${name}” is off now`,
+noDatasetYet: "The server has no dataset yet. Drop a CSV file here, or add one with PUT /v1/datasets/NAME.",
+datasetUnknown: (name) => `The server has no dataset “${name}”. This is another one`,
+keys: [
+["← →", "Pan sideways; with Shift further"],
+["↑ ↓", "Pan up and down"],
+["+ −", "Zoom in and out"],
+["0 or Home", "Zoom to fit"],
+["U, R", "Undo, redo"],
+["C", "Copy the values under the cursor"],
+["Esc", "Cancel the gesture"],
+["?", "Show these keys"],
+],
+};
+return { texts };
+})();
+const m3 = (() => {
 const { ProblemError } = m0;
 const { withCredentials } = m1;
+const { texts } = m2;
 const storageKey = "key";
 class NoKeyError extends ProblemError {
 constructor() {
@@ -156,20 +251,20 @@ function faultOf({ code, message }) {
 switch (code) {
 case "auth.key-unknown":
 case "auth.token-unknown":
-return "The server does not know this key. Check that you have copied all of it.";
+return texts.keyUnknown;
 case "auth.key-expired":
-return "This key has expired. Ask for a new one.";
+return texts.keyExpired;
 case "auth.key-revoked":
-return "This key was revoked. Ask for a new one.";
+return texts.keyRevoked;
 case "auth.jwt-expired":
-return "This JWT has expired. Get a new one.";
+return texts.jwtExpired;
 default:
-return `The server refused the key: ${message}`;
+return texts.keyRefused(message);
 }
 }
 return { NoKeyError, Access };
 })();
-const m3 = (() => {
+const m4 = (() => {
 function placeIn({ searchParams }) {
 return { dataset: searchParams.get("dataset"), x: rangeIn(searchParams.get("x")), y: rangeIn(searchParams.get("y")) };
 }
@@ -189,7 +284,7 @@ return others.length === 0 && low < high ? [low, high] : null;
 }
 return { placeIn, addressOf };
 })();
-const m4 = (() => {
+const m5 = (() => {
 function pageElement(id, type) {
 const found = document.getElementById(id);
 if (found instanceof type) return found;
@@ -210,84 +305,6 @@ return label;
 }));
 }
 return { pageElement, textElement, fillSegmented };
-})();
-const m5 = (() => {
-const texts = {
-loading: "Loading the chart…",
-chartOf: (name) => `Chart of ${name}`,
-chart: "Chart",
-series: "Series",
-drawAs: "Draw as",
-bars: "Bars",
-lines: "Lines",
-hide: "Hide",
-show: "Show",
-overview: "Window in the overview",
-fromTo: (from, to) => `${from} to ${to}`,
-nothingToUndo: "There is nothing to undo or redo",
-noDataset: "No data to show yet. Name a dataset in the attribute dataset.",
-unknownDataset: (name) => `The server has no dataset “${name}”. Check its name.`,
-noRows: "This dataset has no rows yet. The chart appears when rows are added.",
-busy: "Another viewer is moving this chart. You can move it when the viewer stops.",
-sessionEnded: "This session has ended.",
-sessionEndedOrWrong: "This session has ended, or the link to it is wrong.",
-startNew: "Start a new one",
-offlineTrying: "Offline: the server does not answer. Trying again…",
-offline: "Offline: the server does not answer.",
-tryAgain: "Try again",
-keyNeeded: "The server opens a chart only with a key.",
-enterKey: "Enter a key",
-scopeMissing: (scope) => `Your key does not have the scope ${scope}, which this page needs.`,
-anotherKey: "Use another key",
-zoomFloor: "You cannot zoom in further: there are no more rows between the drawn ones.",
-toolbar: "View",
-range: "Range",
-undo: "Undo",
-redo: "Redo",
-fit: "Zoom to fit",
-fitY: "Fit y to the view",
-log: "Logarithmic y axis",
-logNeedsPositive: "A logarithmic axis needs values above zero.",
-fullScreen: "Full screen",
-savePicture: "Save as PNG",
-saveRows: "Save the rows as CSV",
-copy: "Copy the values under the cursor",
-copied: (what) => `Copied: ${what}`,
-noValues: "Point at the chart first: there are no values under the cursor.",
-notCopied: "The browser has refused to copy.",
-help: "Keys",
-close: "Close",
-all: "All",
-presets: { day: "1D", week: "1W", month: "1M", year: "1Y", thisYear: "YTD" },
-presetNames: { day: "Last day", week: "Last week", month: "Last month", year: "Last year", thisYear: "This year so far", all: "All rows" },
-tableTitle: (file) => `Show ${file}`,
-tablePurpose: (columns) => `The first of its ${columns} columns is x: a date or a number that does not decrease. The others are numbers or empty.`,
-tableName: "Name of the dataset",
-tableShow: "Show it",
-cancel: "Cancel",
-tableEmpty: "The file has no rows. It needs a line of column names and lines of values below it.",
-tableFault: (what, line) => (line === null ? what : `Line ${line}: ${what}`),
-product: "ChartSurface",
-revision: (revision) => `Revision ${revision}`,
-rows: (shown, all) => `${shown} of ${all} rows`,
-keyForgotten: "This tab has forgotten the key. The open chart goes on without it",
-linkCopied: "The link to this chart is copied. Everyone with the link can see and move this chart",
-linkInAddress: "The address of this page is now the link to this chart. Everyone with the link can see and move this chart",
-isOffNow: (name) => `“${name}” is off now`,
-noDatasetYet: "The server has no dataset yet. Drop a CSV file here, or add one with PUT /v1/datasets/NAME.",
-datasetUnknown: (name) => `The server has no dataset “${name}”. This is another one`,
-keys: [
-["← →", "Pan sideways; with Shift further"],
-["↑ ↓", "Pan up and down"],
-["+ −", "Zoom in and out"],
-["0 or Home", "Zoom to fit"],
-["U, R", "Undo, redo"],
-["C", "Copy the values under the cursor"],
-["Esc", "Cancel the gesture"],
-["?", "Show these keys"],
-],
-};
-return { texts };
 })();
 const m6 = (() => {
 function choice(property, name, initial, values) {
@@ -702,8 +719,8 @@ return Object.entries(wanted).every(([key, part]) => hasAll(parts.get(key), part
 return { firstChoices, withSwitch, withOption, modifiersFor, choicesBehind };
 })();
 const m15 = (() => {
-const { textElement } = m4;
-const { texts } = m5;
+const { textElement } = m5;
+const { texts } = m2;
 const { entries, groups } = m13;
 const { withOption, withSwitch } = m14;
 class Controls {
@@ -844,7 +861,7 @@ return { series, yAxes: [{ growBy: [0, 0.05] }] };
 return { loadDatasets, firstDataset, datasetBehind, suitsBars, stackedBars };
 })();
 const m17 = (() => {
-const { textElement } = m4;
+const { textElement } = m5;
 const messageMilliseconds = 6000;
 class Banner {
 #element;
@@ -1144,6 +1161,7 @@ return { changesBetween };
 })();
 const m24 = (() => {
 const { formatPosition } = m21;
+const { texts } = m2;
 const endReach = 8;
 class Overview {
 #canvas;
@@ -1159,7 +1177,7 @@ const [first, last] = axis.dataRange ?? axis.visibleRange;
 const travelled = (from + to) / 2 - first;
 const percent = last > first ? Math.min(Math.max(Math.round((100 * travelled) / (last - first)), 0), 100) : 0;
 this.#canvas.setAttribute("aria-valuenow", String(percent));
-this.#canvas.setAttribute("aria-valuetext", `${formatPosition(from, axis.type)} to ${formatPosition(to, axis.type)}`);
+this.#canvas.setAttribute("aria-valuetext", texts.fromTo(formatPosition(from, axis.type), formatPosition(to, axis.type)));
 }
 #point(event) {
 const thumb = this.#view.surface?.overlays.find(overlay => overlay.kind === "overview")?.rect;
@@ -2173,15 +2191,56 @@ context.restore();
 return { Chart };
 })();
 const m46 = (() => {
+const idleMilliseconds = 150;
+class WheelPan {
+#total = 0;
+#timer;
+#start = null;
+#stamp;
+#send;
+constructor(stamp, send) {
+this.#stamp = stamp;
+this.#send = send;
+}
+scroll(deltaX, location) {
+if (this.#start === null) {
+this.#start = location;
+this.#total = 0;
+this.#gesture("began");
+}
+this.#total -= deltaX;
+this.#gesture("changed");
+clearTimeout(this.#timer);
+this.#timer = setTimeout(() => {
+this.#gesture("ended");
+this.#start = null;
+}, idleMilliseconds);
+}
+reset() {
+clearTimeout(this.#timer);
+this.#start = null;
+}
+#gesture(state) {
+if (this.#start === null) return;
+const values = { location: this.#start, translation: { x: this.#total, y: 0 }, velocity: { x: 0, y: 0 } };
+this.#send({ type: "gesture", gesture: "pan", state, time: this.#stamp(), ...values });
+}
+}
+return { WheelPan };
+})();
+const m47 = (() => {
+const { WheelPan } = m46;
 const wheelModes = ["pixel", "line", "page"];
 class Input {
 #touches = new Map();
 #isHovering = false;
 #canvas;
 #target;
+#wheelPan;
 constructor(canvas, target) {
 this.#canvas = canvas;
 this.#target = target;
+this.#wheelPan = new WheelPan(() => target.stamp(), event => target.send(event));
 canvas.addEventListener("pointerdown", event => this.#down(event));
 canvas.addEventListener("pointermove", event => this.#move(event));
 canvas.addEventListener("pointerup", event => this.#lift(event, "ended"));
@@ -2207,6 +2266,7 @@ for (const pointer of this.#touches.keys()) {
 if (this.#canvas.hasPointerCapture(pointer)) this.#canvas.releasePointerCapture(pointer);
 }
 this.#touches.clear();
+this.#wheelPan.reset();
 this.#isHovering = false;
 }
 #down(event) {
@@ -2255,6 +2315,8 @@ this.#target.send({ type: "hover", phase, time: this.#target.stamp(event.timeSta
 #wheel(event) {
 if (!this.#target.capturesWheel()) return;
 event.preventDefault();
+const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && !event.ctrlKey;
+if (isSideways && this.#target.pansByWheel()) return this.#wheelPan.scroll(event.deltaX, this.#position(event));
 this.#target.send({
 type: "wheel",
 time: this.#target.stamp(event.timeStamp),
@@ -2286,7 +2348,7 @@ return keys.filter(([, isHeld]) => isHeld).map(([key]) => key);
 }
 return { Input };
 })();
-const m47 = (() => {
+const m48 = (() => {
 const tickMilliseconds = 100;
 const motionMilliseconds = 32;
 const timersResolveWithin = 600;
@@ -2329,12 +2391,12 @@ return this.#state.holdsTouches() ? heldTouchMilliseconds : 0;
 }
 return { Ticker };
 })();
-const m48 = (() => {
+const m49 = (() => {
 const { Ahead } = m28;
 const { Batcher } = m29;
 const { Chart } = m45;
-const { Input } = m46;
-const { Ticker } = m47;
+const { Input } = m47;
+const { Ticker } = m48;
 const resizeMilliseconds = 120;
 class SurfaceView {
 id = "";
@@ -2360,6 +2422,7 @@ area: () => this.chart.area,
 stamp: timeStamp => options.clock.stamp(timeStamp),
 send: event => this.send(event),
 capturesWheel: options.capturesWheel,
+pansByWheel: options.pansByWheel ?? (() => false),
 });
 this.#ticker = new Ticker(() => {
 if (!this.#isDrivenByOthers) this.send({ type: "tick", time: options.clock.stamp() });
@@ -2444,8 +2507,8 @@ return first.width === second.width && first.height === second.height;
 }
 return { SurfaceView };
 })();
-const m49 = (() => {
-const { texts } = m5;
+const m50 = (() => {
+const { texts } = m2;
 function made(tag, attributes = {}, ...children) {
 const element = document.createElement(tag);
 for (const [name, value] of Object.entries(attributes)) {
@@ -2491,9 +2554,9 @@ return { ...body, frame, strip };
 }
 return { made, icon, fillBody };
 })();
-const m50 = (() => {
-const { textElement } = m4;
-const { texts } = m5;
+const m51 = (() => {
+const { textElement } = m5;
+const { texts } = m2;
 class Legend {
 #list;
 #toggle;
@@ -2526,12 +2589,12 @@ return item;
 }
 return { Legend };
 })();
-const m51 = (() => {
-const { NoKeyError } = m2;
+const m52 = (() => {
+const { NoKeyError } = m3;
 const { Banner } = m17;
 const { plotArea } = m19;
 const { EventClock } = m20;
-const { fillSegmented } = m4;
+const { fillSegmented } = m5;
 const { titleOf } = m21;
 const { Keyboard } = m22;
 const { changesBetween } = m23;
@@ -2539,10 +2602,10 @@ const { Overview } = m24;
 const { publish } = m25;
 const { rangeText } = m26;
 const { Scrubber } = m27;
-const { SurfaceView } = m48;
-const { texts } = m5;
-const { fillBody } = m49;
-const { Legend } = m50;
+const { SurfaceView } = m49;
+const { texts } = m2;
+const { fillBody } = m50;
+const { Legend } = m51;
 const noteMilliseconds = 6000;
 const spokenAfterMilliseconds = 700;
 class ElementChart {
@@ -2576,6 +2639,7 @@ const shared = { clock: this.#clock, takesInput: () => this.isOnline, idled: () 
 this.main = new SurfaceView(plot, {
 ...shared,
 capturesWheel: () => this.isOn("mouseWheelZoom"),
+pansByWheel: () => this.isOn("zoomPan") && !this.isOn("rowSelection") && !this.main.chart.isVertical,
 resized: () => this.overview.chart.measure(),
 layout: { area: (width, height, surface, font) => plotArea(width, height, surface, font, this.isOn("windowScrubber")), hasAxes: true },
 });
@@ -2839,7 +2903,7 @@ this.#noteTimer = setTimeout(() => this.note(""), noteMilliseconds);
 }
 return { ElementChart };
 })();
-const m52 = (() => {
+const m53 = (() => {
 const { formatPosition, formatReading } = m21;
 const readingKinds = ["crosshair", "tooltip", "rollover", "verticalSlice"];
 function pictureOf(canvas) {
@@ -2880,9 +2944,9 @@ setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 return { pictureOf, csvOf, valuesOf, download };
 })();
-const m53 = (() => {
-const { texts } = m5;
-const { made } = m49;
+const m54 = (() => {
+const { texts } = m2;
+const { made } = m50;
 function showHelp(root) {
 const close = made("button", { type: "button" }, texts.close);
 const lines = texts.keys.flatMap(([key, meaning]) => [made("dt", {}, key), made("dd", {}, meaning)]);
@@ -2895,7 +2959,7 @@ dialog.showModal();
 }
 return { showHelp };
 })();
-const m54 = (() => {
+const m55 = (() => {
 class Driver {
 #client = newName();
 #sequence = 1;
@@ -2920,7 +2984,7 @@ return `page-${Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).joi
 }
 return { Driver };
 })();
-const m55 = (() => {
+const m56 = (() => {
 class Lane {
 #tail = Promise.resolve();
 #length = 0;
@@ -2944,7 +3008,7 @@ return result;
 }
 return { Lane };
 })();
-const m56 = (() => {
+const m57 = (() => {
 const query = "window=auto&layout=columns";
 const pauseMilliseconds = 5000;
 class Stream {
@@ -2986,7 +3050,7 @@ this.#timer = setTimeout(() => this.#open(), pauseMilliseconds);
 }
 return { Stream };
 })();
-const m57 = (() => {
+const m58 = (() => {
 function mergedSurface(before, told, revision, isFromStream) {
 const [known, rowsOf] = [before?.revision ?? -1, before?.rowsOf ?? -1];
 const isNews = isFromStream ? told.revision > known : told.revision >= known;
@@ -3007,12 +3071,12 @@ return { ...surface, series };
 }
 return { mergedSurface };
 })();
-const m58 = (() => {
+const m59 = (() => {
 const { ProblemError } = m0;
-const { Driver } = m54;
-const { Lane } = m55;
-const { Stream } = m56;
-const { mergedSurface } = m57;
+const { Driver } = m55;
+const { Lane } = m56;
+const { Stream } = m57;
+const { mergedSurface } = m58;
 const eventsQuery = "window=auto&layout=columns";
 const sequenceProblems = ["batch.sequence-gap", "batch.sequence-stale", "batch.sequence-reused"];
 const noHistory = { undo: 0, redo: 0 };
@@ -3239,8 +3303,8 @@ return type !== "tick" && type !== "hover";
 }
 return { Session };
 })();
-const m59 = (() => {
-const { Session } = m58;
+const m60 = (() => {
+const { Session } = m59;
 class Hub {
 session;
 #members = [];
@@ -3312,7 +3376,7 @@ return hub;
 }
 return { Hub, hubFor };
 })();
-const m60 = (() => {
+const m61 = (() => {
 const css = `
 :host {
 display: flex; flex-direction: column; box-sizing: border-box; min-width: 0; min-height: 240px; height: 400px; overflow: hidden;
@@ -3409,7 +3473,7 @@ return sheet;
 }
 return { chartSheet };
 })();
-const m61 = (() => {
+const m62 = (() => {
 const day = 86_400_000;
 const starts = {
 day: end => end - day,
@@ -3435,10 +3499,10 @@ return date.getTime();
 }
 return { presetsFor };
 })();
-const m62 = (() => {
-const { texts } = m5;
-const { icon, made } = m49;
-const { presetsFor } = m61;
+const m63 = (() => {
+const { texts } = m2;
+const { icon, made } = m50;
+const { presetsFor } = m62;
 const pictures = {
 undo: "M7 4 3 8l4 4M3.5 8H12a4 4 0 0 1 0 8H8",
 redo: "m13 4 4 4-4 4m3.5-4H8a4 4 0 0 0 0 8h4",
@@ -3536,11 +3600,11 @@ this.#presets.replaceChildren(...buttons);
 }
 return { Toolbar };
 })();
-const m63 = (() => {
+const m64 = (() => {
 const home = new URL(import.meta.url.includes("/modules/") ? ".." : ".", import.meta.url).href;
 return { home };
 })();
-const m64 = (() => {
+const m65 = (() => {
 const { NetworkError, ProblemError } = m0;
 const patientWaits = [150, 400, 800, 1600, 3200, 6400, 8000, 8000, 8000];
 const quietFailures = 2;
@@ -3607,9 +3671,9 @@ return error instanceof NetworkError || (error instanceof ProblemError && error.
 }
 return { Connection };
 })();
-const m65 = (() => {
+const m66 = (() => {
 const { request } = m0;
-const { Connection } = m64;
+const { Connection } = m65;
 class Server {
 connection;
 #watchers = new Set();
@@ -3641,17 +3705,17 @@ return server;
 }
 return { Server, serverAt };
 })();
-const m66 = (() => {
-const { ElementChart } = m51;
-const { csvOf, download, pictureOf, valuesOf } = m52;
-const { showHelp } = m53;
-const { hubFor } = m59;
-const { chartSheet } = m60;
-const { Toolbar } = m62;
-const { home } = m63;
-const { serverAt } = m65;
+const m67 = (() => {
+const { ElementChart } = m52;
+const { csvOf, download, pictureOf, valuesOf } = m53;
+const { showHelp } = m54;
+const { hubFor } = m60;
+const { chartSheet } = m61;
+const { Toolbar } = m63;
+const { home } = m64;
+const { serverAt } = m66;
 const { withCredentials } = m1;
-const { texts } = m5;
+const { texts } = m2;
 const identity = ["server", "dataset", "columns", "session", "token", "surface", "modifiers", "link", "overview"];
 const appearance = ["theme", "height", "controls"];
 const usualModifiers = [
@@ -3958,26 +4022,14 @@ return (text ?? "").split(/\s+/).filter(word => word !== "");
 if (!customElements.get("chart-surface")) customElements.define("chart-surface", ChartSurfaceElement);
 return { ChartSurfaceElement };
 })();
-const m67 = (() => {
+const m68 = (() => {
 const { formatNumber } = m21;
-const titles = {
-tap: "Tap",
-doubleTouchDown: "Double touch down",
-longPress: "Long press",
-pan: "Pan",
-pinch: "Pinch",
-rotation: "Rotation",
-swipe: "Swipe",
-hover: "Hover",
-wheel: "Wheel",
-marquee: "Rectangle",
-};
-const counts = { 1: "", 2: "Double ", 3: "Triple " };
+const { texts } = m2;
+const titles = texts.gestures;
 function titleOfGesture({ gesture, taps = 1, modifier }) {
-if (modifier === "observe-twoFingerTap") return "Two-finger tap";
+if (modifier === "observe-twoFingerTap") return texts.gestures.twoFingerTap;
 const title = titles[gesture] ?? gesture;
-const count = counts[taps] ?? `${taps}-fold `;
-return count === "" ? title : count + title.toLowerCase();
+return taps === 1 ? title : texts.taps(taps, title);
 }
 function describeGesture(gesture) {
 const { location, translation, scale, rotation, direction } = gesture;
@@ -3985,8 +4037,8 @@ const facts = [
 direction,
 scale === undefined ? undefined : `× ${scale.toFixed(2)}`,
 rotation === undefined ? undefined : `${formatNumber(Math.round((rotation * 180) / Math.PI))}°`,
-translation && length(translation) >= 1 ? `by ${pair(translation)}` : undefined,
-location ? `at ${pair(location)}` : undefined,
+translation && length(translation) >= 1 ? texts.by(pair(translation)) : undefined,
+location ? texts.at(pair(location)) : undefined,
 ];
 return facts.filter(Boolean).join(" ");
 }
@@ -3998,10 +4050,11 @@ return `${formatNumber(Math.round(x))}, ${formatNumber(Math.round(y))}`;
 }
 return { titleOfGesture, describeGesture };
 })();
-const m68 = (() => {
-const { textElement } = m4;
-const { describeGesture, titleOfGesture } = m67;
+const m69 = (() => {
+const { textElement } = m5;
+const { describeGesture, titleOfGesture } = m68;
 const { isObserver } = m8;
+const { texts } = m2;
 const longest = 60;
 const activeStates = ["began", "changed"];
 class GestureLog {
@@ -4015,7 +4068,7 @@ this.clear();
 }
 clear() {
 this.#lines = [];
-this.#list.replaceChildren(textElement("li", "No gesture yet: tap, drag or pinch the plot.", "none"));
+this.#list.replaceChildren(textElement("li", texts.noGesture, "none"));
 this.#progress.dataset.texts = "";
 this.#progress.replaceChildren();
 }
@@ -4058,8 +4111,9 @@ if (this.#list.firstChild !== items[0] || this.#list.childElementCount !== items
 }
 return { GestureLog };
 })();
-const m69 = (() => {
-const { pageElement } = m4;
+const m70 = (() => {
+const { pageElement } = m5;
+const { texts } = m2;
 const sendable = /^[\x21-\x7e]+$/;
 class KeyDialog {
 #dialog = pageElement("key-dialog", HTMLDialogElement);
@@ -4089,7 +4143,7 @@ this.#answer = resolve;
 #submit() {
 const key = this.#text.value.trim();
 if (!sendable.test(key)) {
-this.#show("A key has no blanks and no letters outside ASCII. Check that you have copied only the key.");
+this.#show(texts.keyNotSendable);
 this.#text.select();
 return;
 }
@@ -4103,8 +4157,8 @@ this.#text.setAttribute("aria-invalid", String(fault !== ""));
 }
 return { KeyDialog };
 })();
-const m70 = (() => {
-const { addressOf, placeIn } = m3;
+const m71 = (() => {
+const { addressOf, placeIn } = m4;
 const restMilliseconds = 300;
 const dayMilliseconds = 86_400_000;
 class Permalink {
@@ -4146,7 +4200,7 @@ return [start, start + dayMilliseconds];
 }
 return { Permalink };
 })();
-const m71 = (() => {
+const m72 = (() => {
 function invitationIn(address) {
 const members = new URLSearchParams(address.hash.slice(1));
 const session = members.get("session");
@@ -4161,10 +4215,10 @@ return inviting.href;
 }
 return { invitationIn, addressInviting };
 })();
-const m72 = (() => {
-const { textElement } = m4;
+const m73 = (() => {
+const { textElement } = m5;
 const { formatMilliseconds, formatNumber } = m21;
-const { texts } = m5;
+const { texts } = m2;
 const noteMilliseconds = 6000;
 class Status {
 #line;
@@ -4200,10 +4254,10 @@ this.#line.replaceChildren(...facts.map(fact => textElement("span", fact, fact =
 }
 return { Status };
 })();
-const m73 = (() => {
+const m74 = (() => {
 const { ProblemError } = m0;
-const { pageElement, textElement } = m4;
-const { texts } = m5;
+const { pageElement, textElement } = m5;
+const { texts } = m2;
 const previewed = 5;
 const previewBytes = 20_000;
 class TableDialog {
@@ -4271,7 +4325,8 @@ return name || "table";
 }
 return { TableDialog };
 })();
-const m74 = (() => {
+const m75 = (() => {
+const { texts } = m2;
 const storageKey = "theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
 function followTheme(button, changed) {
@@ -4279,7 +4334,7 @@ let choice = storedChoice();
 const apply = () => {
 const theme = choice ?? systemTheme();
 document.documentElement.dataset.theme = theme;
-button.setAttribute("aria-label", `Switch to the ${opposite(theme)} theme`);
+button.setAttribute("aria-label", texts.switchTheme[opposite(theme)]);
 changed();
 };
 button.addEventListener("click", () => {
@@ -4314,26 +4369,26 @@ else localStorage.setItem(storageKey, choice);
 }
 return { followTheme };
 })();
-const m75 = (() => {
-const { Access } = m2;
-const { placeIn } = m3;
+const m76 = (() => {
+const { Access } = m3;
+const { placeIn } = m4;
 const { ProblemError } = m0;
 const { Controls } = m15;
 const { datasetBehind, firstDataset, loadDatasets, stackedBars, suitsBars } = m16;
-const { ChartSurfaceElement } = m66;
-const { pageElement } = m4;
+const { ChartSurfaceElement } = m67;
+const { pageElement } = m5;
 const { titleOf } = m21;
-const { GestureLog } = m68;
-const { home } = m63;
-const { KeyDialog } = m69;
+const { GestureLog } = m69;
+const { home } = m64;
+const { KeyDialog } = m70;
 const { choicesBehind, firstChoices, modifiersFor } = m14;
-const { Permalink } = m70;
-const { serverAt } = m65;
-const { addressInviting, invitationIn } = m71;
-const { Status } = m72;
-const { TableDialog } = m73;
-const { texts } = m5;
-const { followTheme } = m74;
+const { Permalink } = m71;
+const { serverAt } = m66;
+const { addressInviting, invitationIn } = m72;
+const { Status } = m73;
+const { TableDialog } = m74;
+const { texts } = m2;
+const { followTheme } = m75;
 const chart = pageElement("chart", ChartSurfaceElement);
 const list = pageElement("dataset", HTMLSelectElement);
 const forgetKey = pageElement("forget-key", HTMLButtonElement);

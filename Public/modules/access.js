@@ -1,5 +1,6 @@
 import { ProblemError } from "./api.js";
 import { withCredentials } from "./credentials.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./credentials.js").Refusal} Refusal */
 
@@ -118,14 +119,14 @@ function faultOf({ code, message }) {
   switch (code) {
     case "auth.key-unknown":
     case "auth.token-unknown":
-      return "The server does not know this key. Check that you have copied all of it.";
+      return texts.keyUnknown;
     case "auth.key-expired":
-      return "This key has expired. Ask for a new one.";
+      return texts.keyExpired;
     case "auth.key-revoked":
-      return "This key was revoked. Ask for a new one.";
+      return texts.keyRevoked;
     case "auth.jwt-expired":
-      return "This JWT has expired. Get a new one.";
+      return texts.jwtExpired;
     default:
-      return `The server refused the key: ${message}`;
+      return texts.keyRefused(message);
   }
 }

@@ -1,10 +1,13 @@
+import { WheelPan } from "./wheel-pan.js";
+
 /**
  * @typedef {import("./types.js").HoverPhase} HoverPhase
  * @typedef {import("./types.js").InputEvent} InputEvent
  * @typedef {import("./types.js").Key} Key
  * @typedef {import("./types.js").TouchPhase} TouchPhase
  * @typedef {{area: () => import("./chart/layout.js").Area, stamp: (timeStamp?: number) => number,
- *   send: (event: InputEvent) => void, capturesWheel: () => boolean}} InputTarget
+ *   send: (event: InputEvent) => void, capturesWheel: () => boolean,
+ *   pansByWheel: () => boolean}} InputTarget
  */
 
 /** @type {import("./types.js").DeltaMode[]} in the order of the browser's `deltaMode` */
@@ -17,6 +20,7 @@ export class Input {
   #isHovering = false;
   #canvas;
   #target;
+  #wheelPan;
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -25,6 +29,7 @@ export class Input {
   constructor(canvas, target) {
     this.#canvas = canvas;
     this.#target = target;
+    this.#wheelPan = new WheelPan(() => target.stamp(), event => target.send(event));
     canvas.addEventListener("pointerdown", event => this.#down(event));
     canvas.addEventListener("pointermove", event => this.#move(event));
     canvas.addEventListener("pointerup", event => this.#lift(event, "ended"));
@@ -59,6 +64,7 @@ export class Input {
       if (this.#canvas.hasPointerCapture(pointer)) this.#canvas.releasePointerCapture(pointer);
     }
     this.#touches.clear();
+    this.#wheelPan.reset();
     this.#isHovering = false;
   }
 
@@ -133,6 +139,8 @@ export class Input {
   #wheel(event) {
     if (!this.#target.capturesWheel()) return;
     event.preventDefault();
+    const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL && !event.ctrlKey;
+    if (isSideways && this.#target.pansByWheel()) return this.#wheelPan.scroll(event.deltaX, this.#position(event));
     this.#target.send({
       type: "wheel",
       time: this.#target.stamp(event.timeStamp),

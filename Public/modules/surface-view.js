@@ -9,7 +9,7 @@ import { Ticker } from "./ticker.js";
  * @typedef {import("./types.js").Size} Size
  * @typedef {"main" | "overview"} SurfaceID
  * @typedef {{clock: import("./clock.js").EventClock, takesInput: () => boolean, capturesWheel: () => boolean,
- *   resized?: () => void, idled: () => void, layout: import("./chart/chart.js").Layout}} ViewOptions
+ *   pansByWheel?: () => boolean, resized?: () => void, idled: () => void, layout: import("./chart/chart.js").Layout}} ViewOptions
  */
 
 const resizeMilliseconds = 120;
@@ -50,6 +50,7 @@ export class SurfaceView {
       stamp: timeStamp => options.clock.stamp(timeStamp),
       send: event => this.send(event),
       capturesWheel: options.capturesWheel,
+      pansByWheel: options.pansByWheel ?? (() => false),
     });
     // Only the page that drives the session ticks: a tick from this page would make it the driver.
     this.#ticker = new Ticker(() => {

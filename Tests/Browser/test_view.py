@@ -68,6 +68,21 @@ def test_a_logarithmic_axis_and_back(page):
     page.settle()
 
 
+def test_a_sideways_scroll_pans(page):
+    whole = page.x_range()
+    page.wheel((0.5, 0.5), -500)
+    page.settle_after_change_of(whole)
+    page.wait(lambda: page.on_server()["gestures"] == [])
+    zoomed = page.x_range()
+    for _ in range(3):
+        page.mouse("mouseWheel", *page.place(0.5, 0.5), deltaX=30, deltaY=0)
+    page.settle_after_change_of(zoomed)
+    page.wait(lambda: page.on_server()["gestures"] == [])
+    page.settle()
+    later = page.x_range()
+    assert later[0] > zoomed[0] and span(later) == pytest.approx(span(zoomed))
+
+
 def test_the_question_mark_lists_the_keys(page):
     page.press("?")
     page.wait(lambda: page.is_shown("#help-dialog"))

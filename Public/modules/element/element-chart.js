@@ -78,6 +78,7 @@ export class ElementChart {
     this.main = new SurfaceView(plot, {
       ...shared,
       capturesWheel: () => this.isOn("mouseWheelZoom"),
+      pansByWheel: () => this.isOn("zoomPan") && !this.isOn("rowSelection") && !this.main.chart.isVertical,
       resized: () => this.overview.chart.measure(),
       layout: { area: (width, height, surface, font) => plotArea(width, height, surface, font, this.isOn("windowScrubber")), hasAxes: true },
     });
