@@ -1824,6 +1824,7 @@ const { Chart } = m33;
 const { Input } = m35;
 const { Ticker } = m36;
 const resizeMilliseconds = 120;
+const immediateMilliseconds = 100;
 class SurfaceView {
 id = "";
 canvas;
@@ -1842,7 +1843,7 @@ this.#options = options;
 this.chart = new Chart(canvas, options.layout, () => {
 options.resized?.();
 this.fit();
-}, surface => this.#ahead.foretell(surface, this.chart.area));
+}, surface => (this.#isSlow ? this.#ahead.foretell(surface, this.chart.area) : surface));
 this.input = new Input(canvas, {
 area: () => this.chart.area,
 stamp: timeStamp => options.clock.stamp(timeStamp),
@@ -1867,7 +1868,7 @@ this.id = id;
 this.#batcher = session && new Batcher(session.lane, async events => {
 await session.post(id, events);
 this.#ahead.answered(events.at(-1)?.time ?? 0);
-this.chart.redraw();
+if (this.#isSlow) this.chart.redraw();
 });
 }
 get surface() {
@@ -1893,7 +1894,7 @@ this.#ticker.note();
 }
 this.#ahead.note(event);
 this.#batcher?.add(event);
-if (this.#ahead.isWaiting) this.chart.redraw();
+if (this.#isSlow && this.#ahead.isWaiting) this.chart.redraw();
 }
 #takeOver() {
 if (!this.#session?.isDrivenByOthers || this.#isHeldByOthers) return;
@@ -1902,6 +1903,9 @@ this.#session.patchSurface(this.id, { size: this.takeSize() });
 }
 get #isHeldByOthers() {
 return this.#isDrivenByOthers && (this.surface?.gestures.length ?? 0) > 0;
+}
+get #isSlow() {
+return (this.#session?.roundTripMilliseconds ?? 0) > immediateMilliseconds;
 }
 get #isDrivenByOthers() {
 return this.#session?.isDrivenByOthers ?? false;
@@ -2305,7 +2309,8 @@ chart.redraw();
 showReadout() {
 const { surface } = this;
 if (!surface) return;
-this.body.selection.textContent = surface.selection.label || rangeText(surface);
+const text = surface.selection.label || rangeText(surface);
+if (this.body.selection.textContent !== text) this.body.selection.textContent = text;
 this.#legend.show(this.main.chart.series);
 this.#strip.describe(surface);
 clearTimeout(this.#spoken);
@@ -2947,6 +2952,7 @@ class Toolbar {
 #buttons;
 #presets = made("span", { id: "presets", role: "group", "aria-label": texts.range });
 #key = "";
+#shown = "";
 constructor(element, actions) {
 this.#element = element;
 this.#actions = actions;
@@ -2989,6 +2995,9 @@ this.#buttons.undo.disabled = history.undo === 0;
 this.#buttons.redo.disabled = history.redo === 0;
 }
 show({ xAxes: [x], yAxes: [y], window }) {
+const key = JSON.stringify([x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
+if (key === this.#shown) return;
+this.#shown = key;
 const hasRows = window !== undefined && x.dataRange !== null;
 const { fit, fitY, log, copy, saveRows, savePicture, fullScreen } = this.#buttons;
 for (const button of [fit, fitY, copy, saveRows, savePicture, fullScreen]) button.disabled = !hasRows;
@@ -3004,6 +3013,7 @@ disable() {
 for (const button of this.#element.querySelectorAll("button")) button.disabled = true;
 this.#buttons.help.disabled = false;
 this.#key = "";
+this.#shown = "";
 this.showHistory({ undo: 0, redo: 0 });
 }
 #showPresets({ type, dataRange }) {

@@ -2398,6 +2398,7 @@ const { Chart } = m45;
 const { Input } = m47;
 const { Ticker } = m48;
 const resizeMilliseconds = 120;
+const immediateMilliseconds = 100;
 class SurfaceView {
 id = "";
 canvas;
@@ -2416,7 +2417,7 @@ this.#options = options;
 this.chart = new Chart(canvas, options.layout, () => {
 options.resized?.();
 this.fit();
-}, surface => this.#ahead.foretell(surface, this.chart.area));
+}, surface => (this.#isSlow ? this.#ahead.foretell(surface, this.chart.area) : surface));
 this.input = new Input(canvas, {
 area: () => this.chart.area,
 stamp: timeStamp => options.clock.stamp(timeStamp),
@@ -2441,7 +2442,7 @@ this.id = id;
 this.#batcher = session && new Batcher(session.lane, async events => {
 await session.post(id, events);
 this.#ahead.answered(events.at(-1)?.time ?? 0);
-this.chart.redraw();
+if (this.#isSlow) this.chart.redraw();
 });
 }
 get surface() {
@@ -2467,7 +2468,7 @@ this.#ticker.note();
 }
 this.#ahead.note(event);
 this.#batcher?.add(event);
-if (this.#ahead.isWaiting) this.chart.redraw();
+if (this.#isSlow && this.#ahead.isWaiting) this.chart.redraw();
 }
 #takeOver() {
 if (!this.#session?.isDrivenByOthers || this.#isHeldByOthers) return;
@@ -2476,6 +2477,9 @@ this.#session.patchSurface(this.id, { size: this.takeSize() });
 }
 get #isHeldByOthers() {
 return this.#isDrivenByOthers && (this.surface?.gestures.length ?? 0) > 0;
+}
+get #isSlow() {
+return (this.#session?.roundTripMilliseconds ?? 0) > immediateMilliseconds;
 }
 get #isDrivenByOthers() {
 return this.#session?.isDrivenByOthers ?? false;
@@ -2879,7 +2883,8 @@ chart.redraw();
 showReadout() {
 const { surface } = this;
 if (!surface) return;
-this.body.selection.textContent = surface.selection.label || rangeText(surface);
+const text = surface.selection.label || rangeText(surface);
+if (this.body.selection.textContent !== text) this.body.selection.textContent = text;
 this.#legend.show(this.main.chart.series);
 this.#strip.describe(surface);
 clearTimeout(this.#spoken);
@@ -3521,6 +3526,7 @@ class Toolbar {
 #buttons;
 #presets = made("span", { id: "presets", role: "group", "aria-label": texts.range });
 #key = "";
+#shown = "";
 constructor(element, actions) {
 this.#element = element;
 this.#actions = actions;
@@ -3563,6 +3569,9 @@ this.#buttons.undo.disabled = history.undo === 0;
 this.#buttons.redo.disabled = history.redo === 0;
 }
 show({ xAxes: [x], yAxes: [y], window }) {
+const key = JSON.stringify([x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
+if (key === this.#shown) return;
+this.#shown = key;
 const hasRows = window !== undefined && x.dataRange !== null;
 const { fit, fitY, log, copy, saveRows, savePicture, fullScreen } = this.#buttons;
 for (const button of [fit, fitY, copy, saveRows, savePicture, fullScreen]) button.disabled = !hasRows;
@@ -3578,6 +3587,7 @@ disable() {
 for (const button of this.#element.querySelectorAll("button")) button.disabled = true;
 this.#buttons.help.disabled = false;
 this.#key = "";
+this.#shown = "";
 this.showHistory({ undo: 0, redo: 0 });
 }
 #showPresets({ type, dataRange }) {
@@ -4433,7 +4443,7 @@ function showButtons() {
 const { state } = chart;
 const selection = state?.surface.selection;
 buttons.rotate.disabled = !state || !controls.choices.rotateChart.isOn;
-buttons.deselect.disabled = !selection || selection.rows.length + selection.series.length === 0;
+buttons.deselect.disabled = !selection || selection.rows.length === 0;
 buttons.share.disabled = !state;
 }
 function adopt(surfaces, surface) {

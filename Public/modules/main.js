@@ -72,7 +72,7 @@ function showButtons() {
   const { state } = chart;
   const selection = state?.surface.selection;
   buttons.rotate.disabled = !state || !controls.choices.rotateChart.isOn;
-  buttons.deselect.disabled = !selection || selection.rows.length + selection.series.length === 0;
+  buttons.deselect.disabled = !selection || selection.rows.length === 0;
   buttons.share.disabled = !state;
 }
 

@@ -13,6 +13,8 @@ import { Ticker } from "./ticker.js";
  */
 
 const resizeMilliseconds = 120;
+/** A person feels an answer within this time as immediate (Nielsen, Usability Engineering, 1993). */
+const immediateMilliseconds = 100;
 
 /** A surface of a session on a canvas: it draws the answers and sends the input. */
 export class SurfaceView {
@@ -44,7 +46,7 @@ export class SurfaceView {
     this.chart = new Chart(canvas, options.layout, () => {
       options.resized?.();
       this.fit();
-    }, surface => this.#ahead.foretell(surface, this.chart.area));
+    }, surface => (this.#isSlow ? this.#ahead.foretell(surface, this.chart.area) : surface));
     this.input = new Input(canvas, {
       area: () => this.chart.area,
       stamp: timeStamp => options.clock.stamp(timeStamp),
@@ -76,7 +78,7 @@ export class SurfaceView {
     this.#batcher = session && new Batcher(session.lane, async events => {
       await session.post(id, events);
       this.#ahead.answered(events.at(-1)?.time ?? 0);
-      this.chart.redraw();
+      if (this.#isSlow) this.chart.redraw();
     });
   }
 
@@ -114,7 +116,7 @@ export class SurfaceView {
     }
     this.#ahead.note(event);
     this.#batcher?.add(event);
-    if (this.#ahead.isWaiting) this.chart.redraw();
+    if (this.#isSlow && this.#ahead.isWaiting) this.chart.redraw();
   }
 
   /** Sets the size of the surface to the size on this page: the other viewer's page may show it in another size. */
@@ -127,6 +129,11 @@ export class SurfaceView {
   /** Whether a gesture of another viewer is in progress. */
   get #isHeldByOthers() {
     return this.#isDrivenByOthers && (this.surface?.gestures.length ?? 0) > 0;
+  }
+
+  /** Whether the answers come too late for a finger. Drawing ahead of quick answers would only cost frames. */
+  get #isSlow() {
+    return (this.#session?.roundTripMilliseconds ?? 0) > immediateMilliseconds;
   }
 
   get #isDrivenByOthers() {

@@ -150,6 +150,8 @@ def test_a_drag_moves_the_chart_at_once_when_the_network_is_slow(example):
         uploadThroughput=-1,
     )
     try:
+        example.press("+")
+        zoomed = after_change(example, zoomed)
         example.browser.execute_script(WATCH_FRAMES, PAN_HYSTERESIS)
         example.drag((0.3, 0.5), (0.7, 0.5))
         watched = example.browser.execute_script("return window.watched")

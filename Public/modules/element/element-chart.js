@@ -404,7 +404,9 @@ export class ElementChart {
   showReadout() {
     const { surface } = this;
     if (!surface) return;
-    this.body.selection.textContent = surface.selection.label || rangeText(surface);
+    const text = surface.selection.label || rangeText(surface);
+    // Setting even the same text makes the browser lay the element out again.
+    if (this.body.selection.textContent !== text) this.body.selection.textContent = text;
     this.#legend.show(this.main.chart.series);
     this.#strip.describe(surface);
     clearTimeout(this.#spoken);

@@ -33,6 +33,8 @@ export class Toolbar {
   #buttons;
   #presets = made("span", { id: "presets", role: "group", "aria-label": texts.range });
   #key = "";
+  /** What the buttons depend on. */
+  #shown = "";
 
   /**
    * @param {HTMLElement} element
@@ -94,6 +96,9 @@ export class Toolbar {
 
   /** @param {Surface} surface */
   show({ xAxes: [x], yAxes: [y], window }) {
+    const key = JSON.stringify([x.type, x.dataRange, y.type, y.autoRange, y.dataRange, window === undefined]);
+    if (key === this.#shown) return;
+    this.#shown = key;
     const hasRows = window !== undefined && x.dataRange !== null;
     const { fit, fitY, log, copy, saveRows, savePicture, fullScreen } = this.#buttons;
     for (const button of [fit, fitY, copy, saveRows, savePicture, fullScreen]) button.disabled = !hasRows;
@@ -111,6 +116,7 @@ export class Toolbar {
     for (const button of this.#element.querySelectorAll("button")) button.disabled = true;
     this.#buttons.help.disabled = false;
     this.#key = "";
+    this.#shown = "";
     this.showHistory({ undo: 0, redo: 0 });
   }
 
