@@ -1677,6 +1677,7 @@ canvas.addEventListener("touchstart", event => this.#claim(event), { passive: fa
 canvas.addEventListener("contextmenu", event => this.#touches.size > 0 && event.preventDefault());
 }
 #claim(event) {
+if (!this.#canvas.classList.contains("scrolls")) return;
 const { width, height } = this.#target.area();
 const isOutside = [...event.targetTouches].some(touch => {
 const { x, y } = this.#position(touch);

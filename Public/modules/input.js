@@ -45,6 +45,8 @@ export class Input {
    * @param {globalThis.TouchEvent} event
    */
   #claim(event) {
+    // Elsewhere the style sheet already keeps the browser from scrolling.
+    if (!this.#canvas.classList.contains("scrolls")) return;
     const { width, height } = this.#target.area();
     const isOutside = [...event.targetTouches].some(touch => {
       const { x, y } = this.#position(touch);
