@@ -18,6 +18,22 @@ extension Session {
         throw .dataset(name, .foundDamaged)
     }
 
+    /// Shows damaged rows again that the process has fetched anew.
+    ///
+    /// - Parameter rows: The current rows of a dataset.
+    mutating func heal(_ rows: (String) -> Table?) {
+        guard damagedDataset != nil else { return }
+        for index in surfaces.indices where surfaces[index].surface.isDamaged {
+            let shown = surfaces[index].surface.table
+            guard let name = surfaces[index].dataset, let current = rows(name), current.soundness !== shown.soundness,
+                current.version >= shown.version,
+                let same = current.version == shown.version
+                    ? current : current.prefix(rows: shown.rowCount, version: shown.version)
+            else { continue }
+            surfaces[index].surface.replaceTable(same)
+        }
+    }
+
     /// Runs a body whose result counts only if the rows are sound before and after it.
     ///
     /// - Parameter body: The body.
