@@ -137,7 +137,7 @@ public enum DatasetCatalogConformance {
         }
         try await require(.unknown) { try await catalog.remove("none") }
         _ = try await catalog.put(rows(5..<10), as: "d")
-        try await require(.table(.olderThanLast(last: 28, first: 13))) {
+        try await require(.table(.olderThanLast(last: 28, first: 12))) {
             try await catalog.commit(AppendedRows(rows(4..<12)), to: "d")
         }
         try requireSame(catalog.rows(of: "d"), rows(5..<10))

@@ -93,7 +93,7 @@ public final class SessionCell: Sendable {
             state.lastUsed = dependencies.clock.now()
             return state.committed
         }
-        shown.heal { dependencies.catalog.table($0) }
+        shown.heal(from: dependencies.catalog)
         return try shown.withSoundRows { shown in
             shown.refresh { dependencies.catalog.table($0) }
             return try body(shown)
@@ -108,7 +108,7 @@ public final class SessionCell: Sendable {
             state.lastUsed = now
             return state.latest
         }
-        copy.heal { dependencies.catalog.table($0) }
+        copy.heal(from: dependencies.catalog)
         return try copy.withSoundRows { copy in
             for surface in copy.silentSurfaces(now: now, timeout: dependencies.gestureTimeout) {
                 copy.cancelGestures(ofSurface: surface)
@@ -136,7 +136,7 @@ public final class SessionCell: Sendable {
             cancelSilentDrivers(now: now, in: &state)
             var session = state.latest
             let revision = session.revision
-            session.heal { dependencies.catalog.table($0) }
+            session.heal(from: dependencies.catalog)
             try session.checkRows()
             session.refresh { dependencies.catalog.table($0) }
             let result: Result
@@ -321,7 +321,7 @@ public final class SessionCell: Sendable {
             try state.checkIsLive()
             state.lastUsed = dependencies.clock.now()
             var shown = state.committed
-            shown.heal { dependencies.catalog.table($0) }
+            shown.heal(from: dependencies.catalog)
             try shown.checkRows()
             let hub = state.hub ?? SessionHub(session: shown, dependencies: dependencies)
             state.hub = hub

@@ -18,14 +18,15 @@ extension Session {
         throw .dataset(name, .foundDamaged)
     }
 
-    /// Shows damaged rows again that the process has fetched anew.
+    /// Shows damaged rows again that the process has fetched anew from other processes.
     ///
-    /// - Parameter rows: The current rows of a dataset.
-    mutating func heal(_ rows: (String) -> Table?) {
-        guard damagedDataset != nil else { return }
+    /// A dataset that a session shows is not replaced there, so later versions have the same rows first.
+    mutating func heal(from catalog: DatasetCatalog) {
+        guard catalog.isShared, damagedDataset != nil else { return }
         for index in surfaces.indices where surfaces[index].surface.isDamaged {
             let shown = surfaces[index].surface.table
-            guard let name = surfaces[index].dataset, let current = rows(name), current.soundness !== shown.soundness,
+            guard let name = surfaces[index].dataset, let current = catalog.table(name),
+                current.soundness !== shown.soundness,
                 current.version >= shown.version,
                 let same = current.version == shown.version
                     ? current : current.prefix(rows: shown.rowCount, version: shown.version)
