@@ -40,8 +40,8 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "The file, or - for standard input: CSV with a header row, JSON, or bare doubles.")
     var file: String
 
-    @Option(help: "The dataset's name.")
-    var name: String
+    @Option(name: .customLong("name"), help: "The dataset's name; that of the file without its ending when left out.")
+    var givenName: String?
 
     @Option(help: "What the file holds; json where its name ends so, else csv.")
     var format: Format?
@@ -72,6 +72,7 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var directory: DataDirectoryOptions
 
     func validate() throws {
+        guard givenName != nil || file != "-" else { throw ValidationError("Standard input needs a --name.") }
         try DataDirectoryOptions.validate(name: name)
         guard ["date", nil].contains(xKind) else { throw ValidationError("--x-kind is date or left out.") }
         guard ImportOptions.XUnit(rawValue: xUnit) != nil else {
@@ -93,6 +94,10 @@ struct ImportCommand: AsyncParsableCommand {
         } else {
             try store(input)
         }
+    }
+
+    private var name: String {
+        givenName ?? URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     }
 
     private var resolvedFormat: Format { format ?? (file.hasSuffix(".json") ? .json : .csv) }

@@ -6,6 +6,8 @@ struct DialectSample {
     static let mostBytes = 1 << 16
     /// The number of rows after the header that decide on the delimiter.
     static let rowsCompared = 20
+    /// The number of rows after the header that show which columns hold text.
+    static let rowsClassified = 1_000
     /// The delimiters to choose from; of equals the first is taken.
     static let delimiters = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
 
@@ -42,28 +44,33 @@ struct DialectSample {
         return best?.delimiter ?? Self.delimiters[0]
     }
 
-    /// The columns to leave out, because their cells in the sample hold text and no number.
+    /// The columns to leave out, because they hold text: of their first cells, at most one in ten is a number.
+    ///
+    /// A number of a common format and a common text of a missing value count as numbers, so that the import refuses
+    /// them with a remedy and does not leave them out.
     ///
     /// - Returns: The names, in the order of the header; none if the caller names the columns, or if no other column
     ///   would remain beside x.
     func textColumns(delimiter: UInt8) -> [String] {
         guard options.columns == nil else { return [] }
-        let rows = rows(delimiter, atMost: .max)
+        let rows = rows(delimiter, atMost: 1 + Self.rowsClassified)
         guard let header = rows.first?.map({ $0.text(bytes.span) ?? "" }), let first = header.first else { return [] }
-        var holds = header.map { _ in (numbers: false, text: false) }
+        var holds = header.map { _ in (numbers: 0, texts: 0) }
         for row in rows.dropFirst() where row.count == header.count {
             for (index, field) in row.enumerated() {
-                switch cells.content(bytes.span.extracting(field.trimmed(bytes.span))) {
+                let cell = bytes.span.extracting(field.trimmed(bytes.span))
+                switch cells.content(cell) {
                 case .missing: break
-                case .number: holds[index].numbers = true
-                case .text: holds[index].text = true
+                case .number: holds[index].numbers += 1
+                case .text where CommonTexts.isNumberOrMissing(cell): holds[index].numbers += 1
+                case .text: holds[index].texts += 1
                 }
             }
         }
         let xName = options.xColumn ?? first
         let beside = header.indices.filter { header[$0] != xName }
         let leftOut = beside.filter {
-            holds[$0].text && !holds[$0].numbers && !options.dialect.keptColumns.contains(header[$0])
+            holds[$0].texts >= max(1, 9 * holds[$0].numbers) && !options.dialect.keptColumns.contains(header[$0])
         }
         return leftOut.count < beside.count ? leftOut.map { header[$0] } : []
     }

@@ -1,3 +1,17 @@
+/// Texts that cells often hold and that an import must be told to read.
+public enum CommonTexts {
+    /// The common texts of missing values.
+    public static let missing = [
+        "NA", "N/A", "n/a", "#N/A", "NULL", "Null", "null", "None", "none", "nil", "-", "--", ".", "?", "missing",
+    ]
+
+    /// Whether a cell is a number of a common format, or a common text of a missing value.
+    static func isNumberOrMissing(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count <= 40, let text = String(utf8: bytes) else { return false }
+        return missing.contains(text) || NumberFormat.guess(of: text) != nil
+    }
+}
+
 extension NumberFormat {
     private static let bases = ["1,234.56", "1.234,56", "1'234.56", "1 234,56", "1_234.56"]
 

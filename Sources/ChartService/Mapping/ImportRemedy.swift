@@ -2,10 +2,6 @@ import ChartSeries
 
 /// What a caller may try after an import was refused.
 struct ImportRemedy {
-    private static let nullTexts = [
-        "NA", "N/A", "n/a", "#N/A", "NULL", "Null", "null", "None", "none", "nil", "-", "--", ".", "?", "missing",
-    ]
-
     /// How the caller names its options.
     let naming: OptionNaming
     /// The name of x; `nil` before the header was read.
@@ -34,7 +30,7 @@ struct ImportRemedy {
     }
 
     private func remedy(forText text: String, isX: Bool) -> String {
-        if Self.nullTexts.contains(text) { return "Try \(naming.option("null", text))." }
+        if CommonTexts.missing.contains(text) { return "Try \(naming.option("null", text))." }
         if isX, let sentence = dateFormat(of: text) { return sentence }
         if let format = NumberFormat.guess(of: text) { return "Try \(naming.option("numberFormat", format.pattern))." }
         for (mark, name) in [(";", ";"), ("\t", "tab"), ("|", "|")] where text.contains(mark) {

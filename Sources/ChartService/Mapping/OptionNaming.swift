@@ -20,6 +20,8 @@ package enum OptionNaming: Sendable {
         switch self {
         case .query: "`\(name)=\(text)`"
         case .commandLine where text == "true": self.name(name)
+        case .commandLine where text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }:
+            "\(self.name(name)) \(text)"
         case .commandLine: "\(self.name(name)) '\(text)'"
         }
     }
