@@ -158,7 +158,7 @@ let package = Package(
         .testTarget(
             name: "ChartPostgresTests",
             dependencies: [
-                "ChartPostgres", "ChartSessions", "ChartTestSupport",
+                "ChartPostgres", "ChartSeries", "ChartSessions", "ChartStorage", "ChartTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .testTarget(

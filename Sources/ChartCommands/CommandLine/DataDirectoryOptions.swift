@@ -28,7 +28,21 @@ struct DataDirectoryOptions: ParsableArguments {
     }
 
     /// The data directory that the configuration names.
-    func path() throws -> String { try settings().dataDirectory }
+    ///
+    /// - Throws: The exit code of a configuration whose datasets are in a shared database.
+    func path() throws -> String {
+        let settings = try settings()
+        try Self.checkIsLocal(settings)
+        return settings.dataDirectory
+    }
+
+    /// Refuses a configuration whose datasets are in a shared database, since the files are only copies there.
+    static func checkIsLocal(_ settings: Settings) throws {
+        guard settings.storeKind == .postgres else { return }
+        throw ExitStatus.configuration.stop(
+            "with store.kind postgres the datasets are in the database: use the HTTP API of a running server, such as GET /v1/datasets, PUT /v1/datasets/{name} and POST /v1/replays"
+        )
+    }
 
     /// The configuration of a server in this place.
     func settings() throws -> Settings {

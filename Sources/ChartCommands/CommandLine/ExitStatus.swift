@@ -25,7 +25,8 @@ enum ExitStatus: Int32, Sendable {
     init(_ error: DatasetStoreError) {
         self =
             switch error.kind {
-            case .locked: .temporaryFailure
+            case .locked, .contended, .inDoubt: .temporaryFailure
+            case .unreachable: .unavailable
             case .full, .quota, .ownerQuota, .unavailable, .exhausted, .damaged: .inputOutput
             }
     }

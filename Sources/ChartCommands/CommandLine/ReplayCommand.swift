@@ -71,7 +71,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
     private func replay(_ log: [UInt8]) throws -> [UInt8] {
         let catalog = try openCatalog()
-        var replay = SessionReplay(modifiers: .builtIn) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
+        var replay = SessionReplay(modifiers: .builtIn) { lookup throws(Problem) in
+            try catalog.rowsForReplay(of: lookup)
+        }
         do {
             for line in log.split(separator: UInt8(ascii: "\n")) { try replay.takeNext(Array(line)) }
             return try ReplayWriter.answer(replay, view: SurfaceView(window: rows ? .full : .none))
@@ -86,6 +88,7 @@ struct ReplayCommand: AsyncParsableCommand {
                 arguments: dataDir.map { ["--data-dir=\($0)"] } ?? [],
                 environment: ProcessInfo.processInfo.environment, filePath: config)
             let settings = try Settings(reader: sources.reader)
+            try DataDirectoryOptions.checkIsLocal(settings)
             return try StartDatasets.open(settings: settings, logger: Logger(settings: settings))
         } catch let error as ConfigurationError {
             throw ExitStatus.configuration.stop(error.description)

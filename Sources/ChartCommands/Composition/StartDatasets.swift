@@ -53,6 +53,60 @@ enum StartDatasets {
                 mostDatasets: settings.limits.datasets))
     }
 
+    /// Opens the datasets that the nodes of a cluster share, with the files of this node as their cache.
+    ///
+    /// The bundled datasets are put into the catalog under names that it never had.
+    ///
+    /// - Throws: `ConfigurationError` for a data directory that cannot be used, `DatasetStoreError` for one that another
+    ///   process has open, and for a catalog that cannot be read.
+    static func open(
+        sharing catalog: any CatalogStore & SegmentStore, settings: Settings, logger: Logger
+    ) async throws -> DatasetCatalog {
+        let directory = try directory(settings.dataDirectory + "/cache")
+        var cached: [String] = []
+        try directory.open { dataset in
+            directory.close(dataset.name)
+            cached.append(dataset.name)
+        }
+        warnOfLocalDatasets(in: settings.dataDirectory, logger: logger)
+        let segments: any SegmentStore =
+            if let folder = settings.segmentDirectory { try segmentDirectory(folder) } else { catalog }
+        let datasets = DatasetCatalog(
+            sharing: SharedDatasets(
+                catalog: catalog, segments: segments, local: directory, cached: cached,
+                mostBytes: settings.cacheBytes ?? .max),
+            try await catalog.datasets(), confirmsReads: settings.confirmsReads,
+            quota: StorageQuota(
+                mostBytes: settings.limits.dataBytes, mostBytesPerOwner: settings.limits.principalDataBytes,
+                mostDatasets: settings.limits.datasets))
+        guard settings.isDemoEnabled else { return datasets }
+        for (name, table) in bundled(in: settings.demoDirectory, logger: logger).sorted(by: { $0.key < $1.key }) {
+            guard try await catalog.dataset(name) == nil else { continue }
+            do throws(DatasetCatalog.Refusal) {
+                _ = try await datasets.put(table, as: name, expecting: { $0 == nil })
+            } catch {
+                // Another node that starts now has put it, or somebody removes it.
+                guard error == .unexpected || error == .inUse else { throw error }
+            }
+        }
+        return datasets
+    }
+
+    private static func segmentDirectory(_ folder: String) throws -> any SegmentStore {
+        do throws(DatasetStoreError) {
+            return try SegmentDirectory(folder)
+        } catch {
+            throw ConfigurationError("data.segments: \(error)")
+        }
+    }
+
+    private static func warnOfLocalDatasets(in dataDirectory: String, logger: Logger) {
+        guard let found = try? DatasetDirectory.summaries(dataDirectory: dataDirectory), !found.isEmpty else { return }
+        logger.warning(
+            "datasets of this directory are not in the shared database; import them there",
+            metadata: ["datasets": .string(found.map(\.name).joined(separator: ", "))])
+    }
+
     private static func directory(_ path: String) throws -> DatasetDirectory {
         do throws(DatasetStoreError) {
             return try DatasetDirectory(dataDirectory: path)

@@ -10,10 +10,26 @@ import ChartPostgres
 
 /// The store of sessions that the configuration names.
 enum StartStore {
-    /// Opens the store; that of SQLite is in a data directory that exists and is locked.
+    /// What the nodes of a cluster share.
+    struct Shared {
+        /// The sessions.
+        let sessions: any SessionStore
+        /// The catalog of datasets, and their segments in the database.
+        let datasets: any CatalogStore & SegmentStore
+    }
+
+    /// Opens what the nodes of a cluster share; nil for a server of its own.
     ///
-    /// - Throws: `SessionStoreError` for a store that cannot be used, ``StartFailure`` for a database that cannot.
-    static func open(settings: Settings, logger: Logger) async throws -> any SessionStore {
+    /// - Throws: ``StartFailure`` for a database that cannot be used.
+    static func openShared(settings: Settings, logger: Logger) async throws -> Shared? {
+        guard let database = settings.database else { return nil }
+        return try await open(database, durability: settings.durability, logger: logger)
+    }
+
+    /// Opens the store of a server of its own; that of SQLite is in a data directory that exists and is locked.
+    ///
+    /// - Throws: `SessionStoreError` for a store that cannot be used.
+    static func open(settings: Settings, logger: Logger) throws -> any SessionStore {
         switch settings.storeKind {
         case .memory: return MemorySessionStore()
         case .sqlite:
@@ -22,8 +38,7 @@ enum StartStore {
                 path: folder.appendingPathComponent("sessions.sqlite").path, durability: settings.durability,
                 logger: logger)
         case .postgres:
-            guard let database = settings.database else { preconditionFailure("the kind comes with a database") }
-            return try await open(database, durability: settings.durability, logger: logger)
+            preconditionFailure("the sessions of a cluster are shared")
         }
     }
 
@@ -31,12 +46,13 @@ enum StartStore {
     /// Opens a database; it waits for one that cannot be reached, as long as it may.
     private static func open(
         _ database: DatabaseSettings, durability: StoreDurability, logger: Logger
-    ) async throws -> any SessionStore {
+    ) async throws -> Shared {
         let deadline = ContinuousClock.now + .milliseconds(database.wait ?? 0)
         while true {
             do throws(PostgresError) {
                 let settings = try PostgresSettings(url: database.url, passwordFile: database.passwordFile)
-                return try PostgresSessionStore(settings: settings, durability: durability, logger: logger)
+                let store = try PostgresSessionStore(settings: settings, durability: durability, logger: logger)
+                return Shared(sessions: store, datasets: store.makeCatalogStore())
             } catch {
                 guard error.isTemporary, ContinuousClock.now < deadline else { throw StartFailure(error) }
                 logger.notice("waiting for the database", metadata: ["error": "\(error)"])
@@ -47,7 +63,7 @@ enum StartStore {
     #else
     private static func open(
         _ database: DatabaseSettings, durability: StoreDurability, logger: Logger
-    ) async throws -> any SessionStore {
+    ) async throws -> Shared {
         throw StartFailure.withoutTrait
     }
     #endif

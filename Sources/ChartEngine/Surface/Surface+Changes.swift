@@ -64,6 +64,14 @@ extension Surface {
         actions.settle(on: chart, unlessMovedBefore: ranges)
     }
 
+    /// Takes the rows that the surface shows from other files; nothing else changes.
+    ///
+    /// - Parameter table: The same rows in the same version.
+    public mutating func replaceTable(_ table: Table) {
+        precondition(table.version == chart.table.version, "rows of another version")
+        chain.chart.table = table
+    }
+
     /// Shows or hides a series.
     ///
     /// - Parameters:

@@ -7,7 +7,7 @@ import Synchronization
 struct PostgresConnector: Sendable {
     /// What a connection is for, which the database shows in its list of connections.
     enum Purpose: String, Sendable {
-        case writer, reader, hints, schema, keys
+        case writer, reader, datasets, hints, schema, keys
     }
 
     let settings: PostgresSettings

@@ -20,6 +20,14 @@ final class HintOutlet: Sendable {
         hints.publish(revisions())
     }
 
+    /// Tells other nodes that a dataset has changed, if hints are open.
+    func publish(dataset: String, version: Int) {
+        hints.withLock { $0 }?.publish(dataset: dataset, version: version)
+    }
+
+    /// The number of hints of datasets that other nodes have sent; it rises with each.
+    var datasetHints: Int { hints.withLock { $0 }?.datasetHints ?? 0 }
+
     /// Ends the hints soon.
     func stop() { hints.withLock { $0 }?.stop() }
 

@@ -3,6 +3,8 @@
 enum HintPayload {
     /// What stands in place of a revision where a node begins to watch a session; the first revision is 1.
     static let watches = 0
+    /// What the name of a dataset begins with, in place of a session; its number is the version.
+    static let datasetMark = "/"
 
     /// Writes revisions into texts that are no longer than a limit.
     ///

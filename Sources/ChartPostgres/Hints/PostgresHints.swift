@@ -21,6 +21,7 @@ final class PostgresHints: SessionHints {
         var added: Set<String> = []
         /// The sessions that other nodes watch.
         var wanted: Set<String> = []
+        var datasetHints = 0
         var interruptions = 0
         var isClosed = false
         var hasStopped = false
@@ -60,6 +61,16 @@ final class PostgresHints: SessionHints {
 
     /// Whether another node watches a session.
     var isWanted: Bool { content.withLock { !$0.wanted.isEmpty } }
+
+    /// The number of hints of datasets that other nodes have sent.
+    var datasetHints: Int { content.withLock { $0.datasetHints } }
+
+    /// Tells other nodes that a dataset has changed; no session has a name that begins with a slash.
+    func publish(dataset: String, version: Int) {
+        let name = HintPayload.datasetMark + dataset
+        content.withLock { $0.published[name] = max($0.published[name] ?? 0, version) }
+        alarm.ring()
+    }
 
     /// Tells other nodes of revisions, if one of them watches the sessions.
     ///
@@ -190,6 +201,7 @@ final class PostgresHints: SessionHints {
         }
         guard !revisions.isEmpty else { return }
         let heard = content.withLock { content in
+            content.datasetHints += revisions.count { $0.key.hasPrefix(HintPayload.datasetMark) }
             for (id, revision) in revisions where revision == HintPayload.watches { content.wanted.insert(id) }
             return revisions.filter { $0.value != HintPayload.watches && content.watched.contains($0.key) }
         }

@@ -85,6 +85,54 @@ enum PostgresSchema {
             )
             """
         ],
+        [
+            """
+            CREATE TABLE chart_surface.dataset (
+                name text COLLATE "C" PRIMARY KEY, version int8 NOT NULL, first_version int8 NOT NULL,
+                generation text COLLATE "C" NOT NULL, summary text NOT NULL, owner bytea, live bool NOT NULL
+            ) WITH (fillfactor = 70)
+            """,
+            """
+            CREATE TABLE chart_surface.dataset_change (
+                name text COLLATE "C", version int8, node int8 NOT NULL, counter int8 NOT NULL, made_at int8 NOT NULL,
+                PRIMARY KEY (name, version)
+            )
+            """,
+            "CREATE INDEX dataset_change_made ON chart_surface.dataset_change (made_at)",
+            """
+            CREATE TABLE chart_surface.dataset_replaced (
+                generation text COLLATE "C" PRIMARY KEY, name text COLLATE "C" NOT NULL, version int8 NOT NULL,
+                first_version int8 NOT NULL, summary text NOT NULL, owner bytea, replaced_at int8 NOT NULL
+            )
+            """,
+            "CREATE INDEX dataset_replaced_name ON chart_surface.dataset_replaced (name, version)",
+            "CREATE INDEX dataset_replaced_at ON chart_surface.dataset_replaced (replaced_at)",
+            """
+            CREATE TABLE chart_surface.dataset_segment (
+                generation text COLLATE "C", first_row int8, rows int8 NOT NULL, sha256 bytea NOT NULL,
+                bytes int8 NOT NULL, PRIMARY KEY (generation, first_row)
+            )
+            """,
+            "CREATE INDEX dataset_segment_sha256 ON chart_surface.dataset_segment (sha256)",
+            """
+            CREATE TABLE chart_surface.session_generation (
+                session int8, generation text COLLATE "C", PRIMARY KEY (session, generation)
+            )
+            """,
+            "CREATE INDEX session_generation_name ON chart_surface.session_generation (generation)",
+            """
+            CREATE TABLE chart_surface.segment (
+                sha256 bytea PRIMARY KEY, bytes int8 NOT NULL, noted_at int8 NOT NULL
+            ) WITH (fillfactor = 70)
+            """,
+            "CREATE INDEX segment_noted ON chart_surface.segment (noted_at)",
+            """
+            CREATE TABLE chart_surface.segment_chunk (
+                sha256 bytea, ordinal int8, data bytea NOT NULL, PRIMARY KEY (sha256, ordinal)
+            )
+            """,
+            "ALTER TABLE chart_surface.segment_chunk ALTER COLUMN data SET STORAGE EXTERNAL",
+        ],
     ]
 
     /// Creates or migrates the tables; several nodes may start at once.

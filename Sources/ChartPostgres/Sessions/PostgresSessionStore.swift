@@ -33,6 +33,8 @@ public final class PostgresSessionStore: SessionStore {
     private let maintenance: StoreMaintenance
     private let connections: ConnectionCount
     private let outlet = HintOutlet()
+    private let connector: PostgresConnector
+    private let readerWait: Duration
     private let settings: PostgresSettings
     private let logger: Logger
     /// The random number of this node, which its rows carry.
@@ -62,6 +64,7 @@ public final class PostgresSessionStore: SessionStore {
             logger: logger)
         try PostgresSchema.prepare(try connector.open(.schema), until: .now + .seconds(60))
         connections = connector.count
+        (self.connector, readerWait) = (connector, tuning.readerWait)
         let (health, queue) = (StoreHealth(patience: tuning.patience), queue)
         self.health = health
         pool = ReaderPool(connector, size: tuning.readers, wait: tuning.readerWait) { error in
@@ -128,6 +131,14 @@ public final class PostgresSessionStore: SessionStore {
         await outlet.close()
         maintenance.stop()
         await pool.close()
+    }
+
+    /// Opens the catalog of datasets in the same database, with connections of its own.
+    ///
+    /// - Parameter chunkBytes: The bytes of a part of a segment.
+    /// - Returns: The catalog, which also stores segments.
+    public func makeCatalogStore(chunkBytes: Int = 1 << 20) -> PostgresCatalogStore {
+        PostgresCatalogStore(connector, wait: readerWait, outlet: outlet, chunkBytes: chunkBytes)
     }
 
     /// Runs a statement on a free connection, after the queued changes of sessions.

@@ -69,6 +69,13 @@ extension WriteGroup {
         parameters.addArray(heads.map(\.line))
         parameters.addArray(heads.map { RowSeal.head($0) })
         add(heads.map { ($0.id, $0.datasets) }, to: &parameters)
+        add(heads.flatMap { head in head.begunLookups.map { (head.id, $0) } }, to: &parameters)
+    }
+
+    private func add(_ seen: [(id: String, lookup: DatasetLookup)], to parameters: inout PostgresParameters) {
+        parameters.addArray(seen.map(\.id))
+        parameters.addArray(seen.map(\.lookup.name))
+        parameters.addArray(seen.map { Int64($0.lookup.version) })
     }
 
     private func append(_ wave: WriteWave, _ node: Int64, _ parameters: inout PostgresParameters) {
@@ -86,6 +93,7 @@ extension WriteGroup {
                 RowSeal.line(
                     line.entry.line, of: line.id, revision: line.entry.revision, node: node, counter: counter)
             })
+        add(lines.flatMap { line in line.entry.begunLookups.map { (line.id, $0) } }, to: &parameters)
     }
 
     private func keep(_ wave: WriteWave, _ parameters: inout PostgresParameters) {

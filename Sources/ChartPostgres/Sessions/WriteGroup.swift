@@ -107,7 +107,10 @@ struct WriteOutcome: Sendable {
     func error(of change: StoreChange, in pass: Int) -> SessionStoreError? {
         let pass = passes[pass]
         switch change {
-        case .create(let head): return pass.begun.contains(head.id) ? nil : .present(head.id)
+        case .create(let head):
+            if pass.begun.contains(head.id) { return nil }
+            // The names are random, so a dataset that was replaced is the likely reason.
+            return head.begunLookups.isEmpty ? .present(head.id) : .conflict
         case .append(let session, _, _): return pass.moved.contains(session) ? nil : .conflict
         case .snapshot(let session, _, _): return pass.kept.contains(session) ? nil : .conflict
         case .end(let session), .expire(let session): return pass.ended.contains(session) ? nil : .conflict

@@ -6,6 +6,24 @@ import ChartSessions
 /// `SKIP LOCKED` makes a row that another node holds a lost race and not a wait, so groups cannot block each other. The
 /// condition `node = … AND counter = …` holds for a session that an earlier statement of the group has touched.
 enum WriteStatements {
+    /// The datasets that sessions begin to show, and those sessions that have read replaced rows.
+    ///
+    /// A dataset that is being replaced right now counts as replaced. The lock keeps it from being replaced until the
+    /// session shows it.
+    private static func seen(_ first: Int) -> String {
+        """
+        seen AS (
+            SELECT * FROM unnest($\(first)::text[], $\(first + 1)::text[], $\(first + 2)::int8[]) u (id, name, version)
+        ), held AS (
+            SELECT d.name, d.generation, d.first_version FROM dataset d
+            WHERE d.live AND d.name IN (SELECT name FROM seen) ORDER BY d.name FOR KEY SHARE OF d SKIP LOCKED
+        ), stale AS (
+            SELECT w.id FROM seen w
+            WHERE NOT EXISTS (SELECT FROM held h WHERE h.name = w.name AND h.first_version <= w.version)
+        )
+        """
+    }
+
     /// Begins sessions whose names are free.
     static let begin = PostgresText(
         "begin",
@@ -15,8 +33,9 @@ enum WriteStatements {
                 $3::text[], $4::bytea[], $5::bytea[], $6::float8[], $7::bytea[], $8::text[], $9::int8[], $10::bytea[],
                 $11::int8[]
             ) u (id, driver, viewer, idle_timeout, owner, patterns, created_at, line, seal)
-        ), made AS (
-            INSERT INTO session (id, head, node, counter) SELECT id, 0, $1::int8, $2::int8 FROM want ORDER BY id
+        ), \(seen(15)), made AS (
+            INSERT INTO session (id, head, node, counter) SELECT id, 0, $1::int8, $2::int8 FROM want
+            WHERE id NOT IN (SELECT id FROM stale) ORDER BY id
             ON CONFLICT DO NOTHING RETURNING id, key
         ), started AS (
             INSERT INTO session_start (
@@ -30,6 +49,9 @@ enum WriteStatements {
             INSERT INTO session_dataset (session, ordinal, dataset)
             SELECT key, ordinal, dataset FROM unnest($12::text[], $13::int8[], $14::bytea[]) d (id, ordinal, dataset)
             JOIN made USING (id)
+        ), read AS (
+            INSERT INTO session_generation (session, generation)
+            SELECT m.key, h.generation FROM made m JOIN seen w USING (id) JOIN held h USING (name) ON CONFLICT DO NOTHING
         ), counted AS (
             INSERT INTO session_count AS c (node, live, ended) SELECT $1, count(*), 0 FROM made HAVING count(*) > 0
             ON CONFLICT (node) DO UPDATE SET live = c.live + excluded.live
@@ -43,10 +65,11 @@ enum WriteStatements {
         """
         WITH want AS (
             SELECT * FROM unnest($3::text[], $4::int8[], $5::int8[], $6::bool[]) u (id, first, last, dependent)
-        ), free AS (
+        ), \(seen(11)), free AS (
             SELECT s.id FROM session s JOIN want w USING (id)
             WHERE s.head = w.first - 1 AND s.ended_at IS NULL
                 AND (NOT w.dependent OR s.node = $1::int8 AND s.counter = $2::int8)
+                AND s.id NOT IN (SELECT id FROM stale)
             ORDER BY s.id FOR UPDATE OF s SKIP LOCKED
         ), moved AS (
             UPDATE session s SET head = w.last, node = $1, counter = $2 FROM want w
@@ -57,6 +80,10 @@ enum WriteStatements {
             SELECT m.key, l.revision, l.line, $1, $2, l.seal
             FROM unnest($7::text[], $8::int8[], $9::bytea[], $10::int8[]) l (id, revision, line, seal)
             JOIN moved m USING (id)
+        ), read AS (
+            INSERT INTO session_generation (session, generation)
+            SELECT m.key, h.generation FROM moved m JOIN seen w USING (id) JOIN held h USING (name)
+            ON CONFLICT DO NOTHING
         )
         SELECT id FROM moved
         """)

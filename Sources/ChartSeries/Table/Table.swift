@@ -172,6 +172,14 @@ public struct Table: Sendable {
         next.version = version + 1
         return next
     }
+
+    /// Returns the same rows under another version, such as that of a database that other processes write.
+    public func numbered(_ version: Int) -> Table {
+        var same = self
+        same.version = version
+        return same
+    }
+
     /// Finds the columns of the same names, in the order of `others`.
     private func columns(matching others: [Column]) throws(TableError) -> [Column] {
         var unused: [String: Column] = [:]

@@ -10,6 +10,14 @@ public struct TableDescription: Sendable {
         public let maximum: Double?
         /// How many values are missing.
         public let missingCount: Int
+
+        /// Creates a summary.
+        public init(name: String, minimum: Double?, maximum: Double?, missingCount: Int) {
+            self.name = name
+            self.minimum = minimum
+            self.maximum = maximum
+            self.missingCount = missingCount
+        }
     }
 
     /// The name of the x column.
@@ -26,6 +34,20 @@ public struct TableDescription: Sendable {
     public let version: Int
     /// Whether the files of the rows hold what was written to them; `nil` for rows without files.
     public let soundness: TableSoundness?
+
+    /// Creates the description of rows that are not in this process.
+    public init(
+        xName: String, xKind: XKind, extent: (first: Double, last: Double)?, columns: [ColumnSummary], rowCount: Int,
+        version: Int
+    ) {
+        self.xName = xName
+        self.xKind = xKind
+        self.extent = extent
+        self.columns = columns
+        self.rowCount = rowCount
+        self.version = version
+        soundness = nil
+    }
 
     /// Describes a table.
     ///

@@ -48,6 +48,14 @@ package enum SettingTable {
     static let dataDirectory = Setting(
         "data.dir", default: "./data", accepts: "a path",
         help: "Where datasets and sessions are kept; created when missing.", parse: SettingText.nonEmpty)
+    static let dataCacheBytes = Setting<Int?>(
+        "data.cacheBytes", default: "16GiB", accepts: "off or 1MiB to 1PiB",
+        help: "With store.kind postgres, how much disk the copies of datasets in data.dir may take.",
+        parse: SettingText.optionalSize(in: 1_048_576...1_125_899_906_842_624))
+    static let dataSegments = Setting<String?>(
+        "data.segments", default: "database", accepts: "database or a path",
+        help: "With store.kind postgres, where rows are kept: in the database, or in a folder that all nodes share.",
+        parse: SettingText.segments)
     static let storeKind = Setting(
         "store.kind", default: "sqlite", accepts: "sqlite, memory or postgres",
         help: "Where sessions are kept: sessions.sqlite in data.dir, this process, or the database of store.url.",
@@ -223,7 +231,7 @@ package enum SettingTable {
         httpHost.entry, httpPort.entry, httpCertificate.entry, httpPrivateKey.entry, httpHosts.entry,
         httpCORSOrigins.entry, httpFrameAncestors.entry, httpRequestTimeout.entry, httpTrustedProxies.entry,
         httpCompression.entry,
-        dataDirectory.entry, storeKind.entry,
+        dataDirectory.entry, dataCacheBytes.entry, dataSegments.entry, storeKind.entry,
         storeURL.entry, storePasswordFile.entry, storeWait.entry, storeReads.entry, storeDurability.entry,
         storeHistory.entry, storeSnapshotEvery.entry, authMode.entry, authAllowOpen.entry,
         jwtIssuer.entry, jwtAudience.entry, jwtKeys.entry, jwtCertificates.entry, demoEnabled.entry,

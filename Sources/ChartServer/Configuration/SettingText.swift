@@ -90,6 +90,12 @@ enum SettingText {
             ])
     }
 
+    /// A path; nil for the database.
+    static func segments(_ text: String) -> String?? {
+        if text == "database" { return .some(nil) }
+        return text.isEmpty ? nil : .some(text)
+    }
+
     /// `off` (nil) or a number of bytes.
     static func optionalSize(in range: ClosedRange<Int>) -> @Sendable (String) -> Int?? {
         let size = size(in: range)

@@ -25,6 +25,10 @@ package struct Settings: Sendable, Hashable {
     var compresses: Bool
     /// The folder that holds the datasets.
     package var dataDirectory: String
+    /// The most bytes of copies of shared datasets; nil for any.
+    package var cacheBytes: Int?
+    /// The shared folder of the rows of datasets; nil for the database.
+    package var segmentDirectory: String?
     /// Where sessions are kept.
     package var storeKind: StoreKind
     /// The database of the sessions; nil for another kind of store.
@@ -76,7 +80,12 @@ package struct Settings: Sendable, Hashable {
         trustedProxies = try source.value(SettingTable.httpTrustedProxies)
         compresses = try source.given(SettingTable.httpCompression).map { $0 == .on } ?? !Self.isLoopback(host)
         dataDirectory = try source.value(SettingTable.dataDirectory)
+        cacheBytes = try source.value(SettingTable.dataCacheBytes)
+        segmentDirectory = try source.value(SettingTable.dataSegments)
         storeKind = try source.value(SettingTable.storeKind)
+        guard segmentDirectory == nil || storeKind == .postgres else {
+            throw ConfigurationError("data.segments is for store.kind postgres, and it is \(storeKind.rawValue)")
+        }
         durability = try source.value(SettingTable.storeDurability)
         database = try Self.database(of: storeKind, from: source)
         reads = try source.value(SettingTable.storeReads)
@@ -123,6 +132,9 @@ package struct Settings: Sendable, Hashable {
         guard let url else { throw ConfigurationError("store.kind postgres needs store.url") }
         return DatabaseSettings(url: url, passwordFile: passwordFile, wait: wait)
     }
+
+    /// Whether a read asks for what other servers have committed.
+    package var confirmsReads: Bool { reads == .latest }
 
     /// Whether only this machine can reach a host.
     static func isLoopback(_ host: String) -> Bool {

@@ -59,6 +59,7 @@ extension ChartApplication {
             SessionSweeper(registry: service.sessions), StreamReminder(registry: service.sessions),
             DatasetVerifier(catalog: catalog, logger: logger),
         ]
+        if catalog.isShared { services.append(DatasetFollower(catalog: catalog)) }
         if service.sessions.hasHints { services.append(HintListener(registry: service.sessions)) }
         if let certificate { services.append(CertificateWatcher(certificate: certificate, logger: logger)) }
         if let issuer { services.append(issuer) }

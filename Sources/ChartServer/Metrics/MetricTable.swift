@@ -48,6 +48,15 @@ enum MetricTable {
     static let hintInterruptions = MetricDescription(
         "chart_surface_hint_interruptions_total", .counter,
         help: "How often the connection for hints of other nodes was lost, or could not be made.")
+    static let cachedBytes = MetricDescription(
+        "chart_surface_dataset_cache_bytes", .gauge,
+        help: "Bytes of shared datasets in this node's data directory.")
+    static let cacheMisses = MetricDescription(
+        "chart_surface_dataset_cache_misses_total", .counter,
+        help: "How often rows of a shared dataset had to be fetched.")
+    static let fetchedBytes = MetricDescription(
+        "chart_surface_dataset_fetched_bytes_total", .counter,
+        help: "Bytes of shared datasets that this node has fetched.")
     static let processorTime = MetricDescription(
         "process_cpu_seconds_total", .counter, help: "Processor time of all threads of the process.")
     static let openFiles = MetricDescription(
@@ -63,7 +72,8 @@ enum MetricTable {
     static let entries = [
         requests, requestDuration, decodeErrors, batches, events, revisions, commitDuration, windowRows, rowsAppended,
         sessions, viewers, conflicts, groups, groupedChanges, groupsInDoubt, openedConnections, connections,
-        catchUpDuration, hintInterruptions, processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
+        catchUpDuration, hintInterruptions, cachedBytes, cacheMisses, fetchedBytes,
+        processorTime, openFiles, mostOpenFiles, residentMemory, startTime,
     ]
 
     private static let requestLabels = ["method", "route", "status", "code"]

@@ -20,7 +20,7 @@ struct DatasetRoutes: Sendable {
             },
             Route(method: .get, pattern: Self.pattern, operationID: "getDataset", access: .dataset(.readDatasets)) {
                 request in
-                .work { _ in .now(try get(request)) }
+                .work { _ in .now(try await get(request)) }
             },
             Route(
                 method: .put, pattern: Self.pattern, operationID: "putDataset", access: .dataset(.writeDatasets),
@@ -59,8 +59,8 @@ struct DatasetRoutes: Sendable {
         return .json(try writer.answer(remedy: "Ask for one dataset by its name."))
     }
 
-    private func get(_ request: RouteRequest) throws -> Answer {
-        let (table, name) = (try service.table(of: request), request.parameter("name"))
+    private func get(_ request: RouteRequest) async throws -> Answer {
+        let (table, name) = (try await service.table(of: request), request.parameter("name"))
         let tag = DatasetWriter.entityTag(of: table, name: name)
         if let known = request.ifNoneMatch, known.contains(tag) || known.contains("*") {
             return .notModified(eTag: tag)
@@ -77,8 +77,10 @@ struct DatasetRoutes: Sendable {
             )
         }
         let expectation = request.datasetExpectation
-        guard expectation(service.catalog.content(of: name)) else { throw Problem(.unexpected, dataset: name) }
         let catalog = service.catalog
+        if !catalog.isShared, !expectation(catalog.content(of: name)?.map(TableDescription.init)) {
+            throw Problem(.unexpected, dataset: name)
+        }
         let owner = request.caller.principal?.subject
         let options = try options(of: request)
         let source = try rowSource(of: try request.contentType(), options: options)
@@ -106,7 +108,7 @@ struct DatasetRoutes: Sendable {
 
     private func append(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
         let name = request.parameter("name")
-        let old = try service.table(of: request)
+        let old = try await service.table(of: request)
         var options = try options(of: request)
         if options.xColumn == nil { options.xColumn = old.xName }
         if old.xKind == .date { options.xKind = .date }
@@ -120,7 +122,7 @@ struct DatasetRoutes: Sendable {
             (report.rows, report.bytes) = (blocks.rows, blocks.bytes)
             guard report.rows > 0 else { throw Problem(.datasetEmpty, "There are no rows.") }
             try checkIsNotAhead(rows)
-            table = try service.catalog.append(rows, to: name, expecting: request.datasetExpectation)
+            table = try await service.catalog.commit(rows, to: name, expecting: request.datasetExpectation)
         } catch let refusal as DatasetCatalog.Refusal {
             throw Problem(refusal, dataset: name)
         }
@@ -181,8 +183,9 @@ struct DatasetRoutes: Sendable {
 
 extension ServiceDependencies {
     /// The rows of the dataset that a path names.
-    func table(of request: RouteRequest) throws(Problem) -> Table {
+    func table(of request: RouteRequest) async throws(Problem) -> Table {
         do throws(DatasetCatalog.Refusal) {
+            try await catalog.confirm(request.parameter("name"))
             return try catalog.rows(of: request.parameter("name"))
         } catch {
             throw Problem(error, dataset: request.parameter("name"))

@@ -19,9 +19,10 @@ struct DatasetWindowRoute: Sendable {
 
     private func get(_ request: RouteRequest) throws -> Reply {
         // A look that opens no file; the task finds why there are no rows.
-        guard let table = service.catalog.table(request.parameter("name")) else {
+        guard !service.catalog.asksOthers, let table = service.catalog.table(request.parameter("name")) else {
             return .longWork { _ in
-                reply(with: try window(of: request, in: try service.table(of: request)), to: request)
+                let table = try await service.table(of: request)
+                return reply(with: try window(of: request, in: table), to: request)
             }
         }
         return reply(with: try window(of: request, in: table), to: request)

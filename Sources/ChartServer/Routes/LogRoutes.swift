@@ -83,23 +83,69 @@ package struct LogRoutes: Sendable {
         }
     }
 
+    /// Applies a line.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - replay: The replay, which is unchanged where rows are missing.
+    ///   - missing: Notes the missing rows.
+    ///   - fetched: The rows that were fetched for this line.
+    /// - Returns: Whether the line is applied; otherwise its rows have to be fetched.
+    /// - Throws: The problem of the line.
+    private func apply(
+        _ line: [UInt8], to replay: inout SessionReplay, _ missing: MissingRows, knowing fetched: DatasetLookup?
+    ) throws -> Bool {
+        let before = replay
+        do {
+            try replay.takeNext(line)
+            return true
+        } catch {
+            guard let lookup = missing.lookup, lookup != fetched else { throw error }
+            replay = before
+            return false
+        }
+    }
+
+    private func provide(_ lookup: DatasetLookup) async throws(Problem) -> Bool {
+        do throws(DatasetCatalog.Refusal) {
+            guard try await service.catalog.provide(lookup) else { throw DatasetCatalog.Refusal.absent(lookup) }
+            return true
+        } catch {
+            throw Problem(error, dataset: lookup.name)
+        }
+    }
+
     private func runReplay(_ request: RouteRequest, _ task: RequestTask) async throws -> Answer {
         let view = try service.view(of: request, window: .full, hasSpecification: true)
-        let catalog = service.catalog
+        let (catalog, missing) = (service.catalog, MissingRows())
         let interpreter = service.interpreter
         var replay = SessionReplay(
             modifiers: interpreter.modifiers, within: interpreter.bounds, limits: interpreter.limits
-        ) { name throws(Problem) in
-            guard service.authorizer.sees(request.caller, name) else {
-                throw Problem(DatasetCatalog.Refusal.unknown, dataset: name)
+        ) { lookup throws(Problem) in
+            guard service.authorizer.sees(request.caller, lookup.name) else {
+                throw Problem(DatasetCatalog.Refusal.unknown, dataset: lookup.name)
             }
-            return try catalog.rowsForReplay(of: name)
+            return try catalog.rowsForReplay(of: lookup, noting: missing)
+        }
+        // Lines from the first one on that has read rows which this process has to fetch.
+        var rest: [[UInt8]] = []
+        func take(_ line: [UInt8]) throws {
+            guard catalog.isShared else { return try replay.takeNext(line) }
+            if !rest.isEmpty { return rest.append(line) }
+            if try !apply(line, to: &replay, missing, knowing: nil) { rest.append(line) }
         }
         var splitter = LineSplitter(limit: service.limits.bodyBytes + Self.lineOverhead)
         try request.contentType()
         do {
-            try await task.body { try splitter.append($0) { try replay.takeNext($0) } }
-            try splitter.finish { try replay.takeNext($0) }
+            try await task.body { try splitter.append($0) { try take($0) } }
+            try splitter.finish { try take($0) }
+            for line in rest {
+                var fetched: DatasetLookup?
+                while try !apply(line, to: &replay, missing, knowing: fetched) {
+                    fetched = missing.lookup
+                    guard let fetched, try await provide(fetched) else { break }
+                }
+            }
         } catch is LineSplitter.Overflow {
             throw Problem(.bodyTooLarge, "Line \(replay.lines + 1) is longer than \(splitter.limit) bytes.")
         }

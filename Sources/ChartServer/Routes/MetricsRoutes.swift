@@ -42,6 +42,12 @@ enum MetricsRoutes {
             .init(metric: MetricTable.openedConnections, value: Double(figures.openedConnections)),
             .init(metric: MetricTable.connections, value: Double(figures.connections)),
         ]
+        let cache = registry.catalog.figures ?? SharedDatasets.Figures()
+        samples += [
+            .init(metric: MetricTable.cachedBytes, value: Double(cache.cachedBytes)),
+            .init(metric: MetricTable.cacheMisses, value: Double(cache.misses)),
+            .init(metric: MetricTable.fetchedBytes, value: Double(cache.fetchedBytes)),
+        ]
         // A store that cannot count now has other metrics that tell so.
         if let sessions = try? await registry.census() {
             samples += [

@@ -17,7 +17,7 @@ struct RowRoutes: Sendable {
                 method: .get, pattern: DatasetRoutes.pattern + "/rows", operationID: "getRows",
                 access: .dataset(.readDatasets), query: RowExport.query, isTraced: true
             ) { request in
-                .longWork { task in .now(try await answer(try ofDataset(request), task)) }
+                .longWork { task in .now(try await answer(try await ofDataset(request), task)) }
             },
             Route(
                 method: .get, pattern: SurfaceRoutes.pattern + "/rows", operationID: "getSurfaceRows",
@@ -28,8 +28,8 @@ struct RowRoutes: Sendable {
         ]
     }
 
-    private func ofDataset(_ request: RouteRequest) throws -> RowExport {
-        let table = try service.table(of: request)
+    private func ofDataset(_ request: RouteRequest) async throws -> RowExport {
+        let table = try await service.table(of: request)
         return try RowExport(
             request.query, of: table, named: request.parameter("name"), rows: 0..<table.rowCount,
             columns: Array(table.columns.indices), calendar: .utc)

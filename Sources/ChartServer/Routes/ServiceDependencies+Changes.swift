@@ -164,6 +164,7 @@ extension ServiceDependencies {
         var change = change
         let dataset = try change.dataset()
         if let dataset {
+            try await confirm(dataset)
             change.table = try await LongWork.run(if: catalog.isChanging) { try retain(dataset, for: owner) }
         }
         let committed: ChangeAnswer
@@ -185,6 +186,14 @@ extension ServiceDependencies {
         // The session shows what the commit says, also where the body of the answer cannot be written.
         if let released = committed.releasedDataset { catalog.release(released) }
         return try Answer(committed, body)
+    }
+
+    private func confirm(_ dataset: String) async throws(Problem) {
+        do throws(DatasetCatalog.Refusal) {
+            try await catalog.confirm(dataset)
+        } catch {
+            throw Problem(error, dataset: dataset)
+        }
     }
 
     private static func committed(_ pending: Pending<ChangeAnswer>) async throws(Problem) -> ChangeAnswer {

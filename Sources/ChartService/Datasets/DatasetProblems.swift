@@ -13,6 +13,11 @@ extension Problem {
         case .inUse: self.init(.datasetInUse, "A live session shows the dataset \"\(name)\".")
         case .table(let error): self.init(error)
         case .store(let error): self.init(error, dataset: name)
+        case .absent(let lookup):
+            self.init(
+                .logDatasetDiffers,
+                "There are no \(lookup.rows) rows of \"\(name)\" in version \(lookup.version).",
+                at: JSONPointer.root.appending("datasets").appending(name))
         case .sessions(let error): self.init(SessionError.store(error))
         }
     }

@@ -1,6 +1,6 @@
 package import ChartEngine
 package import ChartSeries
-import ChartSessions
+package import ChartSessions
 package import ChartWire
 package import Logging
 
@@ -15,11 +15,13 @@ package struct SessionLogFormat: SessionFormat {
         self.logger = logger
     }
 
-    func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
+    /// Does what `SessionFormat` asks for.
+    package func line(of record: ChangeRecord, in session: Session) -> [UInt8] {
         LogWriter.line(of: record, in: session)
     }
 
-    func snapshot(of session: Session) throws(SessionReplayError) -> StoredSnapshot {
+    /// Does what `SessionFormat` asks for.
+    package func snapshot(of session: Session) throws(SessionReplayError) -> StoredSnapshot {
         do {
             return StoredSnapshot(revision: session.revision, state: try session.encodedState())
         } catch {
@@ -27,8 +29,12 @@ package struct SessionLogFormat: SessionFormat {
         }
     }
 
-    func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session {
-        var replay = SessionReplay(modifiers: modifiers) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
+    /// Does what `SessionFormat` asks for.
+    package func session(from stored: StoredSession, catalog: DatasetCatalog) throws(SessionReplayError) -> Session {
+        let missing = MissingRows()
+        var replay = SessionReplay(modifiers: modifiers) { lookup throws(Problem) in
+            try catalog.rowsForReplay(of: lookup, noting: missing)
+        }
         var revision: Int?
         do {
             try replay.take(stored.head.line)
@@ -41,7 +47,7 @@ package struct SessionLogFormat: SessionFormat {
                 try replay.take(entry.line)
             }
         } catch let problem as Problem {
-            throw SessionReplayError(revision: revision, reason: problem.detail)
+            throw SessionReplayError(revision: revision, reason: problem.detail, missing: missing.lookup)
         } catch {
             throw SessionReplayError(revision: revision, reason: "\(error)")
         }
@@ -50,10 +56,14 @@ package struct SessionLogFormat: SessionFormat {
         return session
     }
 
-    func apply(
+    /// Does what `SessionFormat` asks for.
+    package func apply(
         _ entries: [LogEntry], to session: Session, head: [UInt8], catalog: DatasetCatalog
     ) throws(SessionReplayError) -> [(session: Session, surface: String)] {
-        var replay = SessionReplay(modifiers: modifiers) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
+        let missing = MissingRows()
+        var replay = SessionReplay(modifiers: modifiers) { lookup throws(Problem) in
+            try catalog.rowsForReplay(of: lookup, noting: missing)
+        }
         var states: [(session: Session, surface: String)] = []
         var revision: Int?
         do {
@@ -65,7 +75,7 @@ package struct SessionLogFormat: SessionFormat {
                 states.append((session, surface))
             }
         } catch let problem as Problem {
-            throw SessionReplayError(revision: revision, reason: problem.detail)
+            throw SessionReplayError(revision: revision, reason: problem.detail, missing: missing.lookup)
         } catch {
             throw SessionReplayError(revision: revision, reason: "\(error)")
         }
@@ -88,12 +98,19 @@ package struct SessionLogFormat: SessionFormat {
 }
 
 extension DatasetCatalog {
-    /// The rows of a dataset that a log names.
-    package func rowsForReplay(of name: String) throws(Problem) -> Table {
+    /// The rows that a line of a log has read, and perhaps later ones.
+    ///
+    /// - Parameters:
+    ///   - lookup: The dataset, its version and its rows.
+    ///   - missing: Notes rows that other processes may have.
+    /// - Returns: The rows.
+    /// - Throws: The problem of missing or damaged rows.
+    package func rowsForReplay(of lookup: DatasetLookup, noting missing: MissingRows? = nil) throws(Problem) -> Table {
         do throws(DatasetCatalog.Refusal) {
-            return try rows(of: name)
+            return try rows(readAs: lookup)
         } catch {
-            throw Problem(error, dataset: name)
+            if case .absent(let lookup) = error { missing?.note(lookup) }
+            throw Problem(error, dataset: lookup.name)
         }
     }
 }

@@ -1,6 +1,6 @@
 package import ChartEngine
 package import ChartSeries
-import ChartSessions
+package import ChartSessions
 package import ChartWire
 
 /// Recreates a session, line by line of its log.
@@ -30,7 +30,7 @@ package struct SessionReplay {
     /// The limits for the specifications of the log; `nil` for a trusted log.
     private let limits: SpecificationLimits?
     private let modifiers: ModifierRegistry
-    private let rows: @Sendable (String) throws(Problem) -> Table
+    private let rows: @Sendable (DatasetLookup) throws(Problem) -> Table
     private var interpreter: ChangeInterpreter?
     private var id = ""
 
@@ -40,11 +40,11 @@ package struct SessionReplay {
     ///   - modifiers: The modifier types.
     ///   - mostBounds: The largest bounds that the log may name; `nil` for any.
     ///   - limits: The limits for specifications; `nil` for the log of an accepted session.
-    ///   - rows: The current rows of a dataset; throws the problem when there are none.
+    ///   - rows: The rows that a line has read, and perhaps later ones; throws the problem when there are none.
     package init(
         modifiers: ModifierRegistry, within mostBounds: ChangeInterpreter.Bounds? = nil,
         limits: SpecificationLimits? = nil,
-        rows: @escaping @Sendable (String) throws(Problem) -> Table
+        rows: @escaping @Sendable (DatasetLookup) throws(Problem) -> Table
     ) {
         self.modifiers = modifiers
         self.mostBounds = mostBounds
@@ -149,7 +149,8 @@ package struct SessionReplay {
                 state: snapshot.state,
                 dependencies: SessionStateDependencies(modifiers: modifiers) { shown in
                     guard let dataset = shown.dataset else { return .empty }
-                    return try? rows(dataset).prefix(rows: shown.count, version: shown.version)
+                    let lookup = DatasetLookup(name: dataset, version: shown.version, rows: shown.count)
+                    return try? rows(lookup).prefix(rows: shown.count, version: shown.version)
                 })
         } catch {
             throw Problem(.logInvalid, "The snapshot cannot be read: \(error).", pointer: "/state")
@@ -208,9 +209,9 @@ package struct SessionReplay {
 
     /// The rows that a revision saw: a prefix of the current rows.
     private static func table(
-        of lookup: DatasetLookup, _ rows: (String) throws(Problem) -> Table
+        of lookup: DatasetLookup, _ rows: (DatasetLookup) throws(Problem) -> Table
     ) throws(Problem) -> Table {
-        let table = try rows(lookup.name)
+        let table = try rows(lookup)
         guard table.version >= lookup.version, lookup.version >= 1,
             let seen = table.prefix(rows: lookup.rows, version: lookup.version)
         else {

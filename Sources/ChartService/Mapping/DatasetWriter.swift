@@ -5,6 +5,11 @@ package import ChartWire
 package enum DatasetWriter {
     /// The entity tag of a dataset's description, which changes with every version.
     package static func entityTag(of table: Table, name: String) -> String {
+        entityTag(of: TableDescription(table), name: name)
+    }
+
+    /// The entity tag of a dataset whose rows are not at hand.
+    package static func entityTag(of table: TableDescription, name: String) -> String {
         var writer = JSONWriter(reservingCapacity: 512)
         write(table, name: name, into: &writer)
         return EntityTag.of(writer.bytes)

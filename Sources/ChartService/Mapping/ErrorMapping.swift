@@ -77,6 +77,20 @@ extension Problem {
                 .tooManyOpenFiles, "The server has as many files open or mapped as it may.", retryAfter: 5)
         case .unavailable, .locked:
             self.init(.storeUnavailable, "The data directory cannot be used.", retryAfter: 5)
+        case .unreachable:
+            self.init(
+                .storeUnavailable, "The datasets of the database cannot be used; the server's log says why.",
+                retryAfter: 1)
+        case .contended:
+            self.init(
+                .storeContended,
+                "Others change the dataset \"\(name)\" at the same time; this request has changed nothing.",
+                retryAfter: 1)
+        case .inDoubt:
+            self.init(
+                .storeInDoubt,
+                "The store has not told whether the dataset was changed. Its version and number of rows tell.",
+                retryAfter: 1)
         }
     }
 

@@ -13,7 +13,7 @@ public final class AppendedRows {
     /// The subject of the dataset's owner when the append began; `nil` without one.
     let owner: String?
 
-    private let store: any DatasetStore
+    private let makeSpool: () throws(DatasetStoreError) -> (any RowSpool)?
     private let quota: StorageQuota
     private let check: (Table) throws(TableError) -> Void
     private var held: [Table] = []
@@ -23,23 +23,26 @@ public final class AppendedRows {
     /// Starts without rows.
     ///
     /// - Parameters:
-    ///   - store: Creates the spool.
+    ///   - makeSpool: Creates the spool; `nil` keeps the rows in memory.
     ///   - owner: The subject of the dataset's owner; `nil` without one.
     ///   - quota: Limits their disk space.
     ///   - check: Checks the first piece, once there are more.
     init(
-        store: any DatasetStore, ownedBy owner: String?, within quota: StorageQuota,
+        makingSpool makeSpool: @escaping () throws(DatasetStoreError) -> (any RowSpool)?, ownedBy owner: String?,
+        within quota: StorageQuota,
         checking check: @escaping (Table) throws(TableError) -> Void
     ) {
-        self.store = store
+        self.makeSpool = makeSpool
         self.owner = owner
         self.quota = quota
         self.check = check
     }
 
     /// Creates an append of rows in memory.
-    convenience init(_ rows: Table) {
-        self.init(store: MemoryDatasetStore(), ownedBy: nil, within: StorageQuota()) { _ throws(TableError) in }
+    public convenience init(_ rows: Table) {
+        self.init(
+            makingSpool: { () throws(DatasetStoreError) in nil }, ownedBy: nil, within: StorageQuota(),
+            checking: { _ throws(TableError) in })
         hold(rows)
     }
 
@@ -90,7 +93,7 @@ public final class AppendedRows {
     }
 
     private func leaveMemory() throws(DatasetStoreError) {
-        guard let spool = try store.makeSpool() else { return }
+        guard let spool = try makeSpool() else { return }
         try write(held[0], to: spool)
         self.spool = spool
         held = []

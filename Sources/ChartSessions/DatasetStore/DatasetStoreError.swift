@@ -16,6 +16,12 @@ public struct DatasetStoreError: Error, Sendable, Equatable, CustomStringConvert
         case exhausted
         /// Another process uses the directory.
         case locked
+        /// The database that the processes share does not answer or refuses.
+        case unreachable
+        /// Other processes change the dataset again and again; nothing has changed.
+        case contended
+        /// The outcome of a change is not known yet.
+        case inDoubt
     }
 
     /// The kind of the error.

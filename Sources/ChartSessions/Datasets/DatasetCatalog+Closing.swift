@@ -14,13 +14,15 @@ extension DatasetCatalog {
         let idle = state.withLock { state in
             Array(state.entries.keys).filter { state.entries[$0]?.closeIfIdle() == true }
         }
-        for name in idle { store.close(name) }
+        for name in idle { closeFiles(of: name) }
     }
 
     /// Returns the content of a name, and opens closed files; the caller holds the lock of changes.
     func contentInTurn(of name: String) -> Result<Table, DatasetStoreError>? {
         guard let entry = state.withLock({ $0.entries[name] }) else { return nil }
         if let content = entry.content { return content }
+        // The caller confirms a shared dataset first, which opens its files.
+        if sharing != nil { return .failure(DatasetStoreError(.unreachable, "\(name) is not open")) }
         guard let soundness = entry.closedSoundness else { preconditionFailure("rows without files are not closed") }
         do throws(DatasetStoreError) {
             let table = try open(name, soundness)

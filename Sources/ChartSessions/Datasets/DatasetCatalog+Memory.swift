@@ -15,9 +15,12 @@ extension DatasetCatalog {
     ///   - table: The rows.
     ///   - name: The name.
     ///   - owner: The subject of the principal that writes it; `nil` without one.
+    ///   - expectation: The caller's condition.
     /// - Returns: Whether the name is new.
     /// - Throws: ``Refusal``; the dataset has not changed then.
-    public func put(_ table: Table, as name: String, owner: String? = nil) async throws(Refusal) -> Bool {
+    public func put(
+        _ table: Table, as name: String, owner: String? = nil, expecting expectation: Expectation = { _ in true }
+    ) async throws(Refusal) -> Bool {
         let block = RowBlock(table)
         let draft = try makeDraft(for: name, shape: block.shape, owner: owner)
         do throws(DatasetStoreError) {
@@ -25,6 +28,6 @@ extension DatasetCatalog {
         } catch {
             throw .store(error)
         }
-        return try await commit(draft, as: name).isNew
+        return try await commit(draft, as: name, expecting: expectation).isNew
     }
 }

@@ -5,7 +5,7 @@ extension DatasetCatalog {
     /// Updates a dataset's size in the quota.
     func noteBytes(of name: String) {
         guard quota.limitsDatasetBytes else { return }
-        quota.note(dataset: name, bytes: store.bytes(of: name), owner: owner(of: name))
+        quota.note(dataset: name, bytes: bytes(of: name), owner: owner(of: name))
     }
 
     /// The subject of the principal that wrote a dataset; `nil` without one, and for a missing dataset.
@@ -18,7 +18,13 @@ extension DatasetCatalog {
     /// - Complexity: O(number of datasets), and it looks at the files of the owner's ones.
     public func bytes(ofOwner owner: String) -> Int {
         let names = state.withLock { $0.entries.filter { $0.value.owner == owner } }.keys
-        return names.reduce(0) { $0 + store.bytes(of: $1) }
+        return names.reduce(0) { $0 + bytes(of: $1) }
+    }
+
+    /// The bytes of a dataset: those of its files, or of its values where other processes have them too.
+    private func bytes(of name: String) -> Int {
+        guard sharing != nil else { return store.bytes(of: name) }
+        return state.withLock { $0.entries[name]?.shared?.bytes } ?? 0
     }
 
     /// Throws for a new dataset beyond the maximum number.

@@ -12,6 +12,10 @@ public final class DatasetCatalog: Sendable {
         var uses: [String: Int] = [:]
         /// How many times a session in memory began to rest in the store.
         var rests = 0
+        /// The versions of removed names, where other processes may still tell of earlier ones.
+        var removals: [String: Int] = [:]
+        /// Rows of replaced datasets that a session's log has needed, the latest last.
+        var replaced: [(dataset: SharedDataset, table: Table)] = []
 
         /// Whether a dataset must not change; no session can use a damaged one.
         func isInUse(_ name: String) -> Bool { uses[name] != nil && entries[name].map { $0.fault == nil } == true }
@@ -19,14 +23,18 @@ public final class DatasetCatalog: Sendable {
 
     let state: Mutex<State>
     let store: any DatasetStore
+    /// The datasets of all processes; `nil` where this one is alone.
+    let sharing: SharedDatasets?
+    /// Whether a reader asks for changes of other processes.
+    let confirmsReads: Bool
     /// Limits the disk space of the rows and of the sessions' logs.
     let quota: StorageQuota
     /// Held while files change, and while a session starts to use a dataset.
     let changes = Mutex<Void>(())
     /// The number of running and waiting changes of files.
     private let changesUnderWay = Atomic(0)
-    private let commits = Atomic(0)
-    private let listener = Mutex<(@Sendable (String, Table) -> Void)?>(nil)
+    let commits = Atomic(0)
+    let listener = Mutex<(@Sendable (String, Table) -> Void)?>(nil)
     private let damageListener = Mutex<(@Sendable (String) -> Void)?>(nil)
     private let restingFinder = Mutex<RestingFinder?>(nil)
 
@@ -35,8 +43,8 @@ public final class DatasetCatalog: Sendable {
 
     /// A caller's condition for a change of a dataset, checked together with the change.
     ///
-    /// Its parameter is the current content: none, rows, or an error.
-    public typealias Expectation = (_ existing: Result<Table, DatasetStoreError>?) -> Bool
+    /// Its parameter is the current content: none, rows by their description, or an error.
+    public typealias Expectation = (_ existing: Result<TableDescription, DatasetStoreError>?) -> Bool
 
     /// Why a dataset cannot be used or changed.
     public enum Refusal: Error, Sendable, Equatable {
@@ -50,6 +58,8 @@ public final class DatasetCatalog: Sendable {
         case table(TableError)
         /// Its files cannot be read or written.
         case store(DatasetStoreError)
+        /// The rows that a log names are not in this process.
+        case absent(DatasetLookup)
         /// The store of the sessions cannot tell whether one of them uses it.
         case sessions(SessionStoreError)
     }
@@ -78,6 +88,28 @@ public final class DatasetCatalog: Sendable {
         state = Mutex(State(entries: entries))
         self.store = store
         self.quota = quota
+        (sharing, confirmsReads) = (nil, false)
+        for name in entries.keys { noteBytes(of: name) }
+    }
+
+    /// Creates the catalog of a process that shares its datasets with others.
+    ///
+    /// - Parameters:
+    ///   - sharing: The shared datasets.
+    ///   - datasets: What the shared catalog has now.
+    ///   - confirmsReads: Whether a reader asks for changes of other processes.
+    ///   - quota: Limits the bytes of the rows and of the sessions' logs.
+    public init(
+        sharing: SharedDatasets, _ datasets: [SharedDataset], confirmsReads: Bool = true,
+        quota: StorageQuota = StorageQuota()
+    ) {
+        var entries: [String: DatasetEntry] = [:]
+        for dataset in datasets { entries[dataset.name] = DatasetEntry(dataset) }
+        state = Mutex(State(entries: entries))
+        store = MemoryDatasetStore()
+        self.quota = quota
+        self.sharing = sharing
+        self.confirmsReads = confirmsReads
         for name in entries.keys { noteBytes(of: name) }
     }
 
@@ -133,6 +165,9 @@ public final class DatasetCatalog: Sendable {
         guard !state.withLock({ $0.isInUse(name) }) else { throw .inUse }
         try checkRoom(for: name)
         do throws(DatasetStoreError) {
+            if let sharing {
+                return QuotaDraft(try sharing.makeDraft(for: name, shape: shape, owner: owner), within: quota)
+            }
             return QuotaDraft(try store.makeDraft(for: name, shape: shape, owner: owner), within: quota)
         } catch {
             throw .store(error)
@@ -156,9 +191,10 @@ public final class DatasetCatalog: Sendable {
         } catch {
             throw .store(error)
         }
+        if let sharing { return try await replace(name, by: draft, sharing, expecting: expectation) }
         return try await changeFiles(of: name) { isInUse throws(Refusal) in
             let old = state.withLock { $0.entries[name] }
-            guard expectation(contentInTurn(of: name)) else { throw .unexpected }
+            guard expectation(contentInTurn(of: name)?.map(TableDescription.init)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
             try checkRoom(for: name)
             let table: Table
@@ -183,9 +219,12 @@ public final class DatasetCatalog: Sendable {
     ///   - name: The dataset.
     /// - Returns: An append that takes the rows.
     public func rowsToAppend(to table: Table, of name: String) -> AppendedRows {
-        AppendedRows(store: store, ownedBy: owner(of: name), within: quota) { piece throws(TableError) in
-            _ = try table.check(piece)
-        }
+        AppendedRows(
+            makingSpool: { [store, sharing] () throws(DatasetStoreError) in
+                if let sharing { return try sharing.makeSpool() }
+                return try store.makeSpool()
+            }, ownedBy: owner(of: name), within: quota,
+            checking: { piece throws(TableError) in _ = try table.check(piece) })
     }
 
     /// Appends rows, all or none.
@@ -201,7 +240,7 @@ public final class DatasetCatalog: Sendable {
     ) throws(Refusal) -> Table {
         try changeFiles { () throws(Refusal) in
             let table = try rowsInTurn(of: name)
-            guard expectation(.success(table)) else { throw .unexpected }
+            guard expectation(.success(TableDescription(table))) else { throw .unexpected }
             let first = try firstPiece(of: rows)
             do throws(TableError) {
                 try table.check(first)
@@ -242,7 +281,7 @@ public final class DatasetCatalog: Sendable {
         return grown
     }
 
-    private func firstPiece(of rows: AppendedRows) throws(Refusal) -> Table {
+    func firstPiece(of rows: AppendedRows) throws(Refusal) -> Table {
         do throws(DatasetStoreError) {
             return try rows.piece(0)
         } catch {
@@ -288,7 +327,7 @@ public final class DatasetCatalog: Sendable {
     /// - Complexity: O(number of columns).
     func checkSizes(of name: String) {
         changes.withLock { _ in
-            guard let error = store.shortFile(of: name) else { return }
+            guard let error = files(of: name).shortFile else { return }
             state.withLock { $0.entries[name]?.withdraw(error) }
         }
     }
@@ -362,9 +401,10 @@ public final class DatasetCatalog: Sendable {
     public func remove(
         _ name: String, expecting expectation: Expectation = { _ in true }
     ) async throws(Refusal) {
+        if let sharing { return try await remove(name, sharing, expecting: expectation) }
         try await changeFiles(of: name) { isInUse throws(Refusal) in
             guard state.withLock({ $0.entries[name] }) != nil else { throw .unknown }
-            guard expectation(contentInTurn(of: name)) else { throw .unexpected }
+            guard expectation(contentInTurn(of: name)?.map(TableDescription.init)) else { throw .unexpected }
             guard !isInUse else { throw .inUse }
             do throws(DatasetStoreError) {
                 try store.remove(name)
@@ -387,7 +427,7 @@ public final class DatasetCatalog: Sendable {
     public func inspect(_ name: String, pause: () async -> Bool) async -> DatasetStoreError? {
         let start = changes.withLock { _ in
             _ = contentInTurn(of: name)
-            return (inspection: store.inspection(of: name), commit: commit(of: name))
+            return (inspection: files(of: name).inspection, commit: commit(of: name))
         }
         guard var inspection = start.inspection else { return nil }
         do throws(DatasetStoreError) {

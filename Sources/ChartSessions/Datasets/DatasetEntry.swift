@@ -24,6 +24,8 @@ struct DatasetEntry: Sendable {
     var commit = 0
     /// The version of the rows, kept for damaged ones; 0 for rows that were never opened.
     private(set) var version: Int
+    /// What the shared catalog says of these rows; `nil` where no other process has them.
+    private(set) var shared: SharedDataset?
     /// The subject of the principal that wrote the dataset; `nil` without one.
     let owner: String?
     /// Whether the listener knows of the damage.
@@ -42,6 +44,18 @@ struct DatasetEntry: Sendable {
     init(closed description: TableDescription, owner: String? = nil) {
         self.owner = owner
         (rows, version) = (.closed(description), description.version)
+    }
+
+    /// Creates an entry of the shared catalog whose rows are not open here.
+    init(_ shared: SharedDataset) {
+        self.init(closed: shared.description, owner: shared.owner)
+        self.shared = shared
+    }
+
+    /// Creates an entry of the shared catalog with its rows.
+    init(_ shared: SharedDataset, _ table: Table, commit: Int) {
+        self.init(.success(table), owner: shared.owner, commit: commit)
+        self.shared = shared
     }
 
     private var soundness: TableSoundness? {

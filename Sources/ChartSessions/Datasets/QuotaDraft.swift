@@ -2,7 +2,8 @@ import ChartSeries
 
 /// A draft that reserves its bytes in a quota.
 final class QuotaDraft: DatasetDraft {
-    private let draft: any DatasetDraft
+    /// The draft that takes the rows.
+    let draft: any DatasetDraft
     private let quota: StorageQuota
     private var reserved = 0
 

@@ -44,11 +44,14 @@ public struct SessionReplayError: Error, Sendable, Hashable, CustomStringConvert
     public var revision: Int?
     /// The reason, a sentence.
     public var reason: String
+    /// The rows that the revision has read and that this process lacks; `nil` for another reason.
+    public var missing: DatasetLookup?
 
     /// Creates an error.
-    public init(revision: Int? = nil, reason: String) {
+    public init(revision: Int? = nil, reason: String, missing: DatasetLookup? = nil) {
         self.revision = revision
         self.reason = reason
+        self.missing = missing
     }
 
     /// The reason, after the revision.

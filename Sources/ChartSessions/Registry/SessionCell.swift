@@ -93,6 +93,7 @@ public final class SessionCell: Sendable {
             state.lastUsed = dependencies.clock.now()
             return state.committed
         }
+        shown.heal(from: dependencies.catalog)
         return try shown.withSoundRows { shown in
             shown.refresh { dependencies.catalog.table($0) }
             return try body(shown)
@@ -107,6 +108,7 @@ public final class SessionCell: Sendable {
             state.lastUsed = now
             return state.latest
         }
+        copy.heal(from: dependencies.catalog)
         return try copy.withSoundRows { copy in
             for surface in copy.silentSurfaces(now: now, timeout: dependencies.gestureTimeout) {
                 copy.cancelGestures(ofSurface: surface)
@@ -134,6 +136,7 @@ public final class SessionCell: Sendable {
             cancelSilentDrivers(now: now, in: &state)
             var session = state.latest
             let revision = session.revision
+            session.heal(from: dependencies.catalog)
             try session.checkRows()
             session.refresh { dependencies.catalog.table($0) }
             let result: Result
@@ -200,13 +203,16 @@ public final class SessionCell: Sendable {
     ) -> CommitPromise? {
         let hasMissed = state.needsSnapshot
         if hasMissed { writeMissedState(of: &state) }
-        let entry = LogEntry(revision: session.revision, line: dependencies.format.line(of: record, in: session))
+        var entry = LogEntry(revision: session.revision, line: dependencies.format.line(of: record, in: session))
         let promise = CommitPromise()
         dependencies.observer.revised(record.kind)
         let enqueuedAt = ContinuousClock.now
-        let change = StoreChange.append(
-            session: id, entry,
-            datasets: hasMissed || !state.withLatest(session.showsDatasets) ? session.datasets : nil)
+        let datasets = hasMissed || !state.withLatest(session.showsDatasets) ? session.datasets : nil
+        if datasets != nil, dependencies.catalog.isShared {
+            let shown = state.withLatest { $0.datasets }
+            entry.begunLookups = session.lookups.filter { !shown.contains($0.name) }
+        }
+        let change = StoreChange.append(session: id, entry, datasets: datasets)
         switch enqueue(change, at: enqueuedAt, isDue: isDue, settling: promise, in: &state) {
         case .done(.success):
             dependencies.observer.committed(.now - enqueuedAt)
@@ -314,8 +320,10 @@ public final class SessionCell: Sendable {
         try withState { state throws(SessionError) in
             try state.checkIsLive()
             state.lastUsed = dependencies.clock.now()
-            try state.committed.checkRows()
-            let hub = state.hub ?? SessionHub(session: state.committed, dependencies: dependencies)
+            var shown = state.committed
+            shown.heal(from: dependencies.catalog)
+            try shown.checkRows()
+            let hub = state.hub ?? SessionHub(session: shown, dependencies: dependencies)
             state.hub = hub
             return try hub.join(view, knowing: revision, while: validity)
         }

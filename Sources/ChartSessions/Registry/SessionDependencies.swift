@@ -39,6 +39,30 @@ final class SessionDependencies: Sendable {
         self.observer = observer
     }
 
+    /// Replays lines of a log, and fetches the rows that they have read and that this process lacks.
+    ///
+    /// - Throws: ``SessionReplayError``, also where the rows cannot be fetched.
+    func replaying<Value>(
+        _ replay: () throws(SessionReplayError) -> Value
+    ) async throws(SessionReplayError) -> Value {
+        var fetched: DatasetLookup?
+        while true {
+            do throws(SessionReplayError) {
+                return try replay()
+            } catch {
+                guard let missing = error.missing, missing != fetched else { throw error }
+                fetched = missing
+                var isProvided = false
+                do throws(DatasetCatalog.Refusal) {
+                    isProvided = try await catalog.provide(missing)
+                } catch {
+                    throw SessionReplayError(reason: "the rows of \(missing.name) cannot be fetched: \(error)")
+                }
+                guard isProvided else { throw error }
+            }
+        }
+    }
+
     /// The store, with a time limit for reads.
     var reads: TimeLimitedStore {
         TimeLimitedStore(store: store, patience: storePatience, scheduling: scheduling)

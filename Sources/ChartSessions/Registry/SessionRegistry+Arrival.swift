@@ -155,8 +155,11 @@ extension SessionRegistry {
 
     private func cell(from stored: StoredSession) async throws -> SessionCell {
         let session: Session
+        try await confirm(stored.head.datasets)
         do throws(SessionReplayError) {
-            session = try dependencies.format.session(from: stored, catalog: catalog)
+            session = try await dependencies.replaying { () throws(SessionReplayError) in
+                try dependencies.format.session(from: stored, catalog: catalog)
+            }
         } catch {
             try checkDatasets(stored.head.datasets)
             throw SessionError.damaged(error.description)

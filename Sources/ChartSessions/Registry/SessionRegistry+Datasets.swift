@@ -37,6 +37,21 @@ extension SessionRegistry {
         return tables
     }
 
+    /// Makes sure that this process has the last rows of datasets; see ``DatasetCatalog/confirm(_:)``.
+    ///
+    /// - Throws: ``SessionError/dataset(_:_:)``.
+    public func confirm(_ datasets: [String]) async throws(SessionError) {
+        guard catalog.isShared else { return }
+        for name in Set(datasets).sorted() {
+            do throws(DatasetCatalog.Refusal) {
+                try await catalog.confirm(name)
+            } catch {
+                guard case .store(let reason) = error else { continue }
+                throw .dataset(name, reason)
+            }
+        }
+    }
+
     private func fault(of name: String) -> DatasetStoreError? {
         if case .failure(let error)? = catalog.content(of: name) { error } else { nil }
     }

@@ -27,6 +27,7 @@ extension SessionRegistry {
         of cell: SessionCell, _ work: () async throws -> Pending<Value>
     ) async throws -> Pending<Value> {
         guard isShared else { return try await work() }
+        var hasHealed = false
         for attempt in 0..<Self.mostAttempts {
             let run = cell.run
             do {
@@ -40,6 +41,12 @@ extension SessionRegistry {
                 try await catchUp(cell)
                 try await waitAfterConflict(attempt)
                 dependencies.observer.overtaken(.repeated)
+                continue
+            } catch SessionError.dataset(let name, let error)
+                where catalog.isShared && error.kind == .damaged && !hasHealed
+            {
+                hasHealed = true
+                try await confirm([name])
                 continue
             } catch SessionError.evicted {
                 throw SessionError.evicted
@@ -61,8 +68,9 @@ extension SessionRegistry {
     ///   must be restored, ``SessionError/store(_:)``.
     public func confirm(_ cell: SessionCell) async throws(SessionError) {
         guard isShared, limits.confirmsReads else { return }
-        if let last = try await lastRevision(of: cell), last <= cell.committedRevision { return }
-        try await catchUp(cell)
+        let last = try await lastRevision(of: cell)
+        if last.map({ $0 > cell.committedRevision }) ?? true { try await catchUp(cell) }
+        try await confirm(cell.committedDatasets)
     }
 
     /// Whether what was judged on a run of states was judged on the last revision; otherwise the cell takes over what
@@ -135,7 +143,9 @@ extension SessionRegistry {
             }
             let states: [(session: Session, surface: String)]
             do throws(SessionReplayError) {
-                states = try dependencies.format.apply(next, to: session, head: cell.head, catalog: catalog)
+                states = try await dependencies.replaying { () throws(SessionReplayError) in
+                    try dependencies.format.apply(next, to: session, head: cell.head, catalog: catalog)
+                }
             } catch {
                 throw .damaged(error.description)
             }

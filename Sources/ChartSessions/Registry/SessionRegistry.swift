@@ -132,6 +132,22 @@ public final class SessionRegistry: Sendable {
         line: (Session) -> [UInt8], _ make: (_ id: String, _ tables: [Table]) throws -> Session
     ) async throws -> Created {
         try catalog.quota.checkRoomForLogs()
+        for attempt in 0..<Self.mostAttempts {
+            do {
+                try await confirm(datasets)
+                return try await createOnce(showing: datasets, from: address, ownedBy: owner, line: line, make)
+            } catch SessionError.store(.conflict) where catalog.isShared {
+                // Another process replaces one of the datasets.
+                try await waitAfterConflict(attempt)
+            }
+        }
+        throw SessionError.store(.conflict)
+    }
+
+    private func createOnce(
+        showing datasets: [String], from address: String?, ownedBy owner: SessionOwner?,
+        line: (Session) -> [UInt8], _ make: (_ id: String, _ tables: [Table]) throws -> Session
+    ) async throws -> Created {
         let tables = try retain(datasets, for: owner)
         do {
             let session = try make(AccessToken.randomDigits(bytes: 16), tables)
@@ -147,10 +163,11 @@ public final class SessionRegistry: Sendable {
                 }
             }
             try await reserve(session.id, from: address, ownedBy: shared?.owner)
-            let head = StoredHead(
+            var head = StoredHead(
                 id: session.id, driverTokenHash: tokens.driverHash, viewerTokenHash: tokens.viewerHash,
                 idleTimeout: session.idleTimeout, datasets: datasets, line: line(session),
                 owner: shared?.owner, createdAt: clock.date())
+            if catalog.isShared { head.begunLookups = session.lookups }
             try await commit(.create(head))
             let cell = SessionCell(
                 session: session, head: head.line, tokens: tokens, owner: shared, dependencies: dependencies)

@@ -18,6 +18,23 @@ extension Session {
         throw .dataset(name, .foundDamaged)
     }
 
+    /// Shows damaged rows again that the process has fetched anew from other processes.
+    ///
+    /// A dataset that a session shows is not replaced there, so later versions have the same rows first.
+    mutating func heal(from catalog: DatasetCatalog) {
+        guard catalog.isShared, damagedDataset != nil else { return }
+        for index in surfaces.indices where surfaces[index].surface.isDamaged {
+            let shown = surfaces[index].surface.table
+            guard let name = surfaces[index].dataset, let current = catalog.table(name),
+                current.soundness !== shown.soundness,
+                current.version >= shown.version,
+                let same = current.version == shown.version
+                    ? current : current.prefix(rows: shown.rowCount, version: shown.version)
+            else { continue }
+            surfaces[index].surface.replaceTable(same)
+        }
+    }
+
     /// Runs a body whose result counts only if the rows are sound before and after it.
     ///
     /// - Parameter body: The body.

@@ -16,6 +16,8 @@ public struct StoredHead: Sendable, Equatable {
     public var owner: SessionOwner?
     /// When the session was created, in milliseconds since 1970; `nil` for a session of an earlier version.
     public var createdAt: Int64?
+    /// What the session begins to show, where other processes may replace datasets; see ``LogEntry/begunLookups``.
+    public var begunLookups: [DatasetLookup] = []
 
     /// Creates the head of a session.
     ///
@@ -49,6 +51,11 @@ public struct LogEntry: Sendable, Equatable {
     public var revision: Int
     /// The line without its newline, opaque to the store.
     public var line: [UInt8]
+    /// The rows that the session begins to show with this revision, where other processes may replace datasets.
+    ///
+    /// The store refuses the change with ``SessionStoreError/conflict`` if one of the datasets has other rows now. An
+    /// answer of the store has none.
+    public var begunLookups: [DatasetLookup] = []
 
     /// Creates an entry.
     public init(revision: Int, line: [UInt8]) {

@@ -46,8 +46,10 @@ struct MissedRevisions: Sendable {
             defer { dependencies.turns.give() }
             (before, head) = try await Self.restore(id, at: revision, dependencies)
         }
-        let states = try dependencies.format.apply(
-            [page.removeFirst()], to: before, head: head, catalog: dependencies.catalog)
+        let (entry, start) = (page.removeFirst(), head)
+        let states = try await dependencies.replaying { () throws(SessionReplayError) in
+            try dependencies.format.apply([entry], to: before, head: start, catalog: dependencies.catalog)
+        }
         guard let after = states.last else { throw Failure.lost }
         (session, revision) = (after.session, after.session.revision)
         return Publication(
@@ -77,13 +79,18 @@ struct MissedRevisions: Sendable {
             (stored.snapshot, stored.entries) = (nil, [])
         }
         stored.entries.removeAll { $0.revision > revision }
-        var session = try dependencies.format.session(from: stored, catalog: dependencies.catalog)
+        let earliest = stored
+        var session = try await dependencies.replaying { () throws(SessionReplayError) in
+            try dependencies.format.session(from: earliest, catalog: dependencies.catalog)
+        }
         while session.revision < revision {
             try Task.checkCancellation()
             let entries = try await page(of: id, after: session.revision, dependencies)
             let earlier = Array(entries.prefix { $0.revision <= revision })
-            let states = try dependencies.format.apply(
-                earlier, to: session, head: head, catalog: dependencies.catalog)
+            let before = session
+            let states = try await dependencies.replaying { () throws(SessionReplayError) in
+                try dependencies.format.apply(earlier, to: before, head: head, catalog: dependencies.catalog)
+            }
             guard let last = states.last else { throw Failure.lost }
             session = last.session
         }

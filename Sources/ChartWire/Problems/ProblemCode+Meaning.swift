@@ -113,9 +113,9 @@ extension ProblemCode {
         case .storeUnavailable:
             "The store did not take the change, and nothing has changed, or it did not give a session or its log in time; `Retry-After` says when to try again."
         case .storeContended:
-            "Others have changed the session again and again while the server tried the change, which has changed nothing."
+            "Others have changed the session or the dataset again and again while the server tried the change, which has changed nothing."
         case .storeInDoubt:
-            "The database has not told in time whether the change was made, so it may have been; a retry with the same client and sequence gets its answer."
+            "The database has not told in time whether the change was made, so it may have been; a retry with the same client and sequence gets its answer, and the version of a dataset tells."
         case .storeFull: "The disk has no room for the change, and nothing has changed."
         case .storageQuota:
             "The change would take more disk than `limits.dataBytes`, or more datasets than `limits.datasets`; nothing has changed."

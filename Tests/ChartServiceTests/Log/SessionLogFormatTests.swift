@@ -182,7 +182,9 @@ import Testing
         let isWhole = try await store.entries(of: id, after: 0, limit: 1).first?.revision == 1
         #expect(isWhole == keepsHistory)
         let catalog = catalog
-        var replay = SessionReplay(modifiers: .builtIn) { name throws(Problem) in try catalog.rowsForReplay(of: name) }
+        var replay = SessionReplay(modifiers: .builtIn) { lookup throws(Problem) in
+            try catalog.rowsForReplay(of: lookup)
+        }
         try replay.take(stored.head.line)
         try replay.take(LogWriter.line(of: snapshot))
         for entry in stored.entries { try replay.take(entry.line) }

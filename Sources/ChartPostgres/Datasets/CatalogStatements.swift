@@ -1,0 +1,231 @@
+#if PostgreSQL
+/// The statements of the shared catalog of datasets.
+///
+/// The row of a dataset is the only arbiter: a change moves its version on condition that it still is the expected one.
+/// A session that begins to show a dataset locks the row for share, so a replacement and such a session never overlap.
+enum CatalogStatements {
+    private static let columns = "name, version, first_version, generation, summary, owner, live"
+
+    static let all = PostgresText("datasets", "SELECT \(columns) FROM dataset WHERE live ORDER BY name")
+    static let versions = PostgresText("dataset_versions", "SELECT name, version FROM dataset")
+    static let one = PostgresText("dataset", "SELECT \(columns) FROM dataset WHERE name = $1")
+
+    static let replaced = PostgresText(
+        "dataset_replaced",
+        """
+        SELECT name, version, first_version, generation, summary, owner, false FROM dataset_replaced
+        WHERE name = $1 AND version >= $2::int8 AND first_version <= $2 ORDER BY version LIMIT 1
+        """)
+
+    static let segments = PostgresText(
+        "dataset_segments",
+        """
+        SELECT first_row, rows, sha256, bytes FROM dataset_segment
+        WHERE generation = $1 AND first_row >= coalesce(
+            (SELECT max(first_row) FROM dataset_segment WHERE generation = $1 AND first_row <= $2::int8), 0)
+        ORDER BY first_row
+        """)
+
+    static let note = PostgresText(
+        "segment_note",
+        """
+        INSERT INTO segment AS s (sha256, bytes, noted_at)
+        SELECT sha256, bytes, now_ms() FROM unnest($1::bytea[], $2::int8[]) u (sha256, bytes) ORDER BY sha256
+        ON CONFLICT (sha256) DO UPDATE SET noted_at = excluded.noted_at
+        """)
+
+    /// Keeps the segments of a change from being removed until the change is committed.
+    static let touch = PostgresText(
+        "segment_touch",
+        """
+        UPDATE segment s SET noted_at = now_ms() FROM (
+            SELECT sha256 FROM segment WHERE sha256 = ANY ($1::bytea[]) ORDER BY sha256 FOR UPDATE
+        ) o WHERE s.sha256 = o.sha256
+        """)
+    static let noted = PostgresText("segment_noted", "SELECT sha256 FROM segment WHERE sha256 = ANY ($1::bytea[])")
+
+    /// Locks the row of a name against sessions that begin to show it; it waits for those that do so now.
+    static let lock = PostgresText("dataset_lock", "SELECT version FROM dataset WHERE name = $1 FOR UPDATE")
+
+    /// Whether a live session shows a dataset; it runs after ``lock``, so it sees all sessions that were faster.
+    private static let shown = """
+        EXISTS (SELECT FROM session_dataset d JOIN session s ON s.key = d.session
+            WHERE d.dataset = convert_to($1, 'UTF8') AND s.ended_at IS NULL)
+        """
+
+    static let currentVersion = PostgresText("dataset_version", "SELECT version FROM dataset WHERE name = $1")
+    static let inUse = PostgresText("dataset_in_use", "SELECT \(shown) FROM (SELECT $1::text) n")
+
+    /// Whether all segments of a change are registered still.
+    private static let whole = """
+        NOT EXISTS (SELECT FROM unnest($8::bytea[]) w (sha256)
+            WHERE NOT EXISTS (SELECT FROM segment s WHERE s.sha256 = w.sha256))
+        """
+
+    /// Replaces a dataset, or creates one where the expected version is 0.
+    static let replace = PostgresText(
+        "dataset_put",
+        """
+        WITH old AS (
+            SELECT * FROM dataset WHERE name = $1 AND version = $2::int8
+        ), kept AS (
+            INSERT INTO dataset_replaced (generation, name, version, first_version, summary, owner, replaced_at)
+            SELECT generation, name, version, first_version, summary, owner, now_ms() FROM old
+            WHERE live AND NOT \(shown) AND \(whole)
+        ), moved AS (
+            UPDATE dataset d SET version = $2 + 1, first_version = $2 + 1, generation = $3, summary = $4, owner = $5,
+                live = true
+            WHERE d.name = $1 AND d.version = $2 AND NOT (d.live AND \(shown)) AND \(whole) RETURNING d.name
+        ), made AS (
+            INSERT INTO dataset (name, version, first_version, generation, summary, owner, live)
+            SELECT $1, 1, 1, $3, $4, $5::bytea, true WHERE $2 = 0 AND \(whole)
+            ON CONFLICT DO NOTHING RETURNING name
+        ), done AS (
+            SELECT name FROM moved UNION ALL SELECT name FROM made
+        ), named AS (
+            INSERT INTO dataset_segment (generation, first_row, rows, sha256, bytes)
+            SELECT $3, w.first_row, w.rows, w.sha256, w.bytes
+            FROM done, unnest($6::int8[], $7::int8[], $8::bytea[], $9::int8[]) w (first_row, rows, sha256, bytes)
+        ), noted AS (
+            INSERT INTO dataset_change (name, version, node, counter, made_at)
+            SELECT name, $2 + 1, $10::int8, $11::int8, now_ms() FROM done
+        )
+        SELECT name FROM done
+        """)
+
+    /// Appends rows.
+    static let append = PostgresText(
+        "dataset_append",
+        """
+        WITH done AS (
+            UPDATE dataset d SET version = $2::int8 + 1, summary = $4
+            WHERE d.name = $1 AND d.version = $2 AND d.live AND d.generation = $3 AND \(whole) RETURNING d.name
+        ), named AS (
+            INSERT INTO dataset_segment (generation, first_row, rows, sha256, bytes)
+            SELECT $3, w.first_row, w.rows, w.sha256, w.bytes
+            FROM done, unnest($6::int8[], $7::int8[], $8::bytea[], $9::int8[]) w (first_row, rows, sha256, bytes)
+        ), noted AS (
+            INSERT INTO dataset_change (name, version, node, counter, made_at)
+            SELECT name, $2 + 1, $10::int8, $11::int8, now_ms() FROM done
+        )
+        SELECT name FROM done WHERE $5::bytea IS NULL OR true
+        """)
+
+    static let remove = PostgresText(
+        "dataset_remove",
+        """
+        WITH old AS (
+            SELECT * FROM dataset WHERE name = $1 AND version = $2::int8 AND live AND NOT \(shown)
+        ), kept AS (
+            INSERT INTO dataset_replaced (generation, name, version, first_version, summary, owner, replaced_at)
+            SELECT generation, name, version, first_version, summary, owner, now_ms() FROM old
+        ), done AS (
+            UPDATE dataset d SET version = $2 + 1, live = false
+            WHERE d.name = $1 AND d.version = $2 AND d.live AND NOT \(shown) RETURNING d.name
+        ), noted AS (
+            INSERT INTO dataset_change (name, version, node, counter, made_at)
+            SELECT name, $2 + 1, $3::int8, $4::int8, now_ms() FROM done
+        )
+        SELECT name FROM done
+        """)
+
+    /// Whether a change of this node is committed.
+    static let mine = PostgresText(
+        "dataset_mine",
+        """
+        SELECT EXISTS (SELECT FROM dataset_change
+            WHERE name = $1 AND version = $2::int8 AND node = $3::int8 AND counter = $4::int8)
+        """)
+
+    static let put = PostgresText(
+        "segment_put",
+        """
+        INSERT INTO segment_chunk (sha256, ordinal, data)
+        SELECT $1::bytea, $2::int8, $3::bytea ON CONFLICT DO NOTHING
+        """)
+    static let chunk = PostgresText(
+        "segment_chunk", "SELECT data FROM segment_chunk WHERE sha256 = $1::bytea AND ordinal = $2::int8")
+
+    /// Runs of small neighbouring segments that are worth merging.
+    static let scattered = PostgresText(
+        "dataset_scattered",
+        """
+        SELECT generation FROM dataset_segment WHERE bytes < $1::int8
+        GROUP BY generation HAVING count(*) >= $2::int8 LIMIT 8
+        """)
+
+    /// The dataset of a generation.
+    static let ofGeneration = PostgresText(
+        "dataset_of_generation", "SELECT \(columns) FROM dataset WHERE generation = $1 AND live")
+
+    /// Replaces neighbouring segments by one with the same rows.
+    static let merge = PostgresText(
+        "dataset_merge",
+        """
+        WITH old AS (
+            SELECT generation, first_row FROM dataset_segment
+            WHERE generation = $1 AND first_row >= $2::int8 AND first_row < $2 + $3::int8
+            ORDER BY first_row FOR UPDATE SKIP LOCKED
+        ), whole AS (
+            SELECT 1 WHERE (SELECT count(*) FROM old) = $6::int8
+                AND EXISTS (SELECT FROM segment s WHERE s.sha256 = $4::bytea)
+        ), gone AS (
+            DELETE FROM dataset_segment d USING old o
+            WHERE d.generation = o.generation AND d.first_row = o.first_row AND o.first_row > $2
+                AND EXISTS (SELECT FROM whole)
+        )
+        UPDATE dataset_segment d SET rows = $3, sha256 = $4, bytes = $5::int8
+        WHERE d.generation = $1 AND d.first_row = $2 AND EXISTS (SELECT FROM whole)
+        """)
+
+    /// Removes rows of replaced datasets that no live session has shown, after a while.
+    static let forgetReplaced = PostgresText(
+        "dataset_forget",
+        """
+        WITH old AS (
+            SELECT r.generation FROM dataset_replaced r WHERE r.replaced_at < now_ms() - $1::int8
+                AND NOT EXISTS (SELECT FROM session_generation g JOIN session_start t ON t.session = g.session
+                    WHERE g.generation = r.generation)
+            ORDER BY r.generation LIMIT 16 FOR UPDATE SKIP LOCKED
+        ), named AS (
+            DELETE FROM dataset_segment s USING old o WHERE s.generation = o.generation
+        ), seen AS (
+            DELETE FROM session_generation g USING old o WHERE g.generation = o.generation
+        )
+        DELETE FROM dataset_replaced r USING old o WHERE r.generation = o.generation
+        """)
+
+    /// Removes what ended sessions have shown, and notes of changes that nobody is in doubt about any more.
+    static let forgetNotes = PostgresText(
+        "dataset_forget_notes",
+        """
+        WITH ended AS (
+            DELETE FROM session_generation WHERE (session, generation) IN (
+                SELECT g.session, g.generation FROM session_generation g
+                WHERE NOT EXISTS (SELECT FROM session_start t WHERE t.session = g.session)
+                ORDER BY 1, 2 LIMIT 1000 FOR UPDATE SKIP LOCKED)
+        )
+        DELETE FROM dataset_change WHERE (name, version) IN (
+            SELECT name, version FROM dataset_change WHERE made_at < now_ms() - $1::int8
+            ORDER BY 1, 2 LIMIT 10000 FOR UPDATE SKIP LOCKED)
+        """)
+
+    /// Removes segments that no dataset names and that were not noted for a while, with their chunks.
+    ///
+    /// A node that notes such a segment again waits for the lock, and then stores the chunks anew.
+    static let takeUnnamed = PostgresText(
+        "segment_unnamed",
+        """
+        WITH gone AS (
+            DELETE FROM segment WHERE sha256 IN (
+                SELECT s.sha256 FROM segment s WHERE s.noted_at < now_ms() - $1::int8
+                    AND NOT EXISTS (SELECT FROM dataset_segment d WHERE d.sha256 = s.sha256)
+                ORDER BY s.sha256 LIMIT 256 FOR UPDATE SKIP LOCKED)
+            RETURNING sha256
+        ), chunks AS (
+            DELETE FROM segment_chunk c USING gone g WHERE c.sha256 = g.sha256
+        )
+        SELECT sha256 FROM gone
+        """)
+}
+#endif

@@ -1,0 +1,426 @@
+public import ChartSeries
+import Synchronization
+
+/// Datasets that other processes change too.
+///
+/// The version in the shared catalog is the only arbiter. A change is judged on the rows of this process and counts on
+/// condition that the version still is theirs; a loser reads what it has missed and judges again.
+extension DatasetCatalog {
+    /// How often a change is tried that others overtake.
+    private static let mostAttempts = 16
+    /// The time between two rounds of maintenance.
+    private static let maintenanceInterval = Duration.seconds(10)
+    /// The rounds between two attempts to fetch rows anew that were damaged.
+    private static let roundsBetweenRetries = 30
+    /// How long rows stay that nothing names: longer than the import of a large dataset takes.
+    private static let unnamedAge = Duration.seconds(6 * 3_600)
+    /// The most replaced rows that are kept for the logs of sessions.
+    private static let mostReplaced = 16
+
+    /// What the cache of shared rows has done; `nil` where no other process shares the datasets.
+    public var figures: SharedDatasets.Figures? { sharing?.figures }
+
+    /// Whether other processes may change the datasets.
+    public var isShared: Bool { sharing != nil }
+
+    /// Whether a reader has to call ``confirm(_:)`` before it takes rows.
+    public var asksOthers: Bool { sharing != nil && confirmsReads }
+
+    /// Makes sure that this process has the rows that a dataset had when the call began, unless reads are local.
+    ///
+    /// It holds no lock meanwhile: other requests go on.
+    ///
+    /// - Parameter name: The dataset; a missing one is no error.
+    /// - Throws: ``Refusal/store(_:)``.
+    public func confirm(_ name: String) async throws(Refusal) {
+        guard let sharing else { return }
+        if !confirmsReads, state.withLock({ $0.entries[name]?.table }) != nil { return }
+        do throws(DatasetStoreError) {
+            try await update(name, sharing)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Fetches what the shared catalog has of a dataset now.
+    private func update(_ name: String, _ sharing: SharedDatasets) async throws(DatasetStoreError) {
+        let found = try await sharing.catalog.dataset(name)
+        guard let found, found.isLive else { return noteRemoval(of: name, at: found?.version ?? 0) }
+        guard !isHere(found) else { return }
+        try await sharing.withTurn(name) { () throws(DatasetStoreError) in
+            guard !isHere(found) else { return }
+            try await fetch(found, sharing)
+        }
+    }
+
+    /// Whether the rows of a dataset, or later ones, are open and sound.
+    private func isHere(_ dataset: SharedDataset) -> Bool {
+        state.withLock { state in
+            guard state.removals[dataset.name] ?? 0 < dataset.version else { return true }
+            guard let entry = state.entries[dataset.name], entry.fault == nil else { return false }
+            return entry.version >= dataset.version && entry.table != nil
+        }
+    }
+
+    /// Loads the rows of a dataset and shows them; the caller has the turn.
+    private func fetch(_ dataset: SharedDataset, _ sharing: SharedDatasets) async throws(DatasetStoreError) {
+        do throws(DatasetStoreError) {
+            show(try await loaded(dataset, sharing), of: dataset)
+        } catch {
+            if error.kind == .damaged {
+                state.withLock { state in
+                    // Earlier rows that are open and sound stay with their sessions.
+                    guard let entry = state.entries[dataset.name],
+                        entry.table == nil || entry.version == dataset.version
+                    else { return }
+                    state.entries[dataset.name]?.withdraw(error)
+                }
+            }
+            throw error
+        }
+        let kept = state.withLock { state in
+            Set(state.entries.filter { state.uses[$0.key] != nil }.compactMap(\.value.shared?.localName))
+        }
+        let dropped = sharing.trim(keeping: kept.union([dataset.localName]))
+        guard !dropped.isEmpty else { return }
+        state.withLock { state in
+            for (name, entry) in state.entries {
+                if let shared = entry.shared, dropped.contains(shared.localName) {
+                    state.entries[name] = DatasetEntry(shared)
+                }
+            }
+        }
+    }
+
+    /// Loads rows, and closes unused files where the process has too many.
+    private func loaded(
+        _ dataset: SharedDataset, _ sharing: SharedDatasets
+    ) async throws(DatasetStoreError) -> Table {
+        // A dataset used since the last closing survives the first one, and is closed by the second.
+        for _ in 0..<2 {
+            do throws(DatasetStoreError) {
+                return try await sharing.load(dataset)
+            } catch {
+                guard error.kind == .exhausted else { throw error }
+            }
+            closeIdle()
+        }
+        return try await sharing.load(dataset)
+    }
+
+    /// Shows the rows of a dataset unless later ones are shown; the caller has the turn.
+    private func show(_ table: Table, of dataset: SharedDataset) {
+        let commit = commits.add(1, ordering: .relaxed).newValue
+        let isNewer = state.withLock { state -> Bool in
+            let known = state.entries[dataset.name]
+            guard state.removals[dataset.name] ?? 0 < dataset.version else { return false }
+            guard known.map({ $0.version <= dataset.version || $0.fault != nil }) ?? true else { return false }
+            state.entries[dataset.name] = DatasetEntry(dataset, table, commit: commit)
+            return known.map { $0.version < dataset.version } ?? true
+        }
+        noteBytes(of: dataset.name)
+        if isNewer { listener.withLock(\.self)?(dataset.name, table) }
+    }
+
+    private func noteRemoval(of name: String, at version: Int) {
+        let removed = state.withLock { state -> DatasetEntry? in
+            // A later dataset of the name may be here already.
+            if version > 0, let shared = state.entries[name]?.shared, shared.version > version { return nil }
+            state.removals[name] = max(state.removals[name] ?? 0, version)
+            return state.entries.removeValue(forKey: name)
+        }
+        guard let removed else { return }
+        quota.note(dataset: name, bytes: nil)
+        if let shared = removed.shared { sharing?.drop(shared.localName) }
+    }
+
+    /// Appends rows, all or none, after the rows of all processes.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, at least one, none with a smaller x than the last.
+    ///   - name: The dataset.
+    ///   - expectation: The caller's condition.
+    /// - Returns: All rows up to the appended ones.
+    /// - Throws: ``Refusal``; the dataset has not changed then, unless its kind is `inDoubt`.
+    public func commit(
+        _ rows: AppendedRows, to name: String, expecting expectation: Expectation = { _ in true }
+    ) async throws(Refusal) -> Table {
+        guard let sharing else { return try append(rows, to: name, expecting: expectation) }
+        for attempt in 0..<Self.mostAttempts {
+            do throws(DatasetStoreError) { try await update(name, sharing) } catch { throw .store(error) }
+            let table = try self.rows(of: name)
+            guard let shared = state.withLock({ $0.entries[name]?.shared }), shared.version == table.version else {
+                continue
+            }
+            guard expectation(.success(TableDescription(table))) else { throw .unexpected }
+            let first = try firstPiece(of: rows)
+            do throws(TableError) { try table.check(first) } catch { throw .table(error) }
+            do throws(DatasetStoreError) {
+                try checkRoom(for: rows, in: name)
+                guard let grown = try await append(rows, to: shared, sharing) else {
+                    await Self.wait(attempt)
+                    continue
+                }
+                return grown
+            } catch {
+                throw .store(error)
+            }
+        }
+        throw .store(.contended)
+    }
+
+    /// Appends rows to a dataset that still has its version.
+    ///
+    /// - Returns: All rows; `nil` where another process was faster.
+    private func append(
+        _ rows: AppendedRows, to shared: SharedDataset, _ sharing: SharedDatasets
+    ) async throws(DatasetStoreError) -> Table? {
+        var grown = shared
+        grown.version += 1
+        var segments: [DatasetSegment] = []
+        let columns = shared.summary.columns.map(\.name)
+        for index in 0..<rows.pieceCount {
+            let piece = try rows.piece(index)
+            segments += try await sharing.upload(piece, columns: columns, from: grown.summary.rows)
+            grown.summary = grown.summary.adding(piece)
+        }
+        guard try await sharing.catalog.commit(.append(grown, segments, expecting: shared.version)) == .committed
+        else { return nil }
+        let (final, name) = (grown, shared.name)
+        return try await sharing.withTurn(name) { () throws(DatasetStoreError) in
+            let table: Table
+            if let held = sharing.grow(final, by: rows) {
+                table = held
+            } else {
+                table = try await loaded(final, sharing)
+            }
+            show(table, of: final)
+            return table
+        }
+    }
+
+    /// Waits before the next attempt, longer each time, so that those who meet do not meet again.
+    private static func wait(_ attempt: Int) async {
+        let longest = Double(min(64, 1 << attempt))
+        // A cancelled caller tries again at once, and stops at the number of attempts.
+        try? await Task.sleep(for: .milliseconds(.random(in: 0...longest)))
+    }
+
+    /// Gives a name new rows in the shared catalog.
+    func replace(
+        _ name: String, by draft: any DatasetDraft, _ sharing: SharedDatasets, expecting expectation: Expectation
+    ) async throws(Refusal) -> (table: Table, isNew: Bool) {
+        guard let inner = (draft as? QuotaDraft)?.draft as? SharedDraft else {
+            preconditionFailure("a draft of another catalog")
+        }
+        let table: Table
+        var segments: [DatasetSegment] = []
+        do throws(DatasetStoreError) {
+            table = try draft.commit(version: 1)
+        } catch {
+            throw .store(error)
+        }
+        var dataset = SharedDataset(
+            name: name, version: 1, firstVersion: 1, generation: inner.generation, summary: RowSummary(table),
+            owner: draft.owner)
+        sharing.adopt(table, as: dataset)
+        do throws(Refusal) {
+            do throws(DatasetStoreError) {
+                segments = try await sharing.upload(table, columns: table.columns.map(\.name), from: 0)
+            } catch {
+                throw .store(error)
+            }
+            for attempt in 0..<Self.mostAttempts {
+                let old = try await judged(name, sharing, expecting: expectation)
+                if old == nil { try checkRoom(for: name) }
+                dataset.version = (old?.version ?? 0) + 1
+                dataset.firstVersion = dataset.version
+                switch try await outcome(
+                    of: .replace(dataset, segments, expecting: old?.version ?? 0), in: sharing)
+                {
+                case .committed:
+                    let shown = table.numbered(dataset.version)
+                    let final = dataset
+                    await sharing.withTurn(name) { show(shown, of: final) }
+                    return (shown, old?.isLive != true)
+                case .inUse: throw .inUse
+                case .conflict: await Self.wait(attempt)
+                }
+            }
+            throw .store(.contended)
+        } catch {
+            // After a commit in doubt the rows are fetched again where they turn out to be there.
+            sharing.drop(dataset.localName)
+            throw error
+        }
+    }
+
+    /// Removes a name from the shared catalog.
+    func remove(
+        _ name: String, _ sharing: SharedDatasets, expecting expectation: Expectation
+    ) async throws(Refusal) {
+        for attempt in 0..<Self.mostAttempts {
+            guard let old = try await judged(name, sharing, expecting: expectation), old.isLive else { throw .unknown }
+            switch try await outcome(of: .remove(name: name, expecting: old.version), in: sharing) {
+            case .committed: return noteRemoval(of: name, at: old.version + 1)
+            case .inUse: throw .inUse
+            case .conflict: await Self.wait(attempt)
+            }
+        }
+        throw .store(.contended)
+    }
+
+    /// Returns what the shared catalog has of a name, once it meets the caller's condition.
+    private func judged(
+        _ name: String, _ sharing: SharedDatasets, expecting expectation: Expectation
+    ) async throws(Refusal) -> SharedDataset? {
+        let old: SharedDataset?
+        do throws(DatasetStoreError) {
+            old = try await sharing.catalog.dataset(name)
+        } catch {
+            throw .store(error)
+        }
+        let existing = old.flatMap { $0.isLive ? $0.description : nil }
+        guard expectation(existing.map { .success($0) }) else { throw .unexpected }
+        return old
+    }
+
+    private func outcome(
+        of change: CatalogChange, in sharing: SharedDatasets
+    ) async throws(Refusal) -> CatalogOutcome {
+        do throws(DatasetStoreError) {
+            return try await sharing.catalog.commit(change)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Returns the rows that a line of a log has read.
+    ///
+    /// - Parameter lookup: The dataset, its version and its rows.
+    /// - Returns: These rows, and perhaps later ones.
+    /// - Throws: ``Refusal/absent(_:)`` where ``provide(_:)`` has to fetch them first, or another ``Refusal``.
+    public func rows(readAs lookup: DatasetLookup) throws(Refusal) -> Table {
+        guard sharing != nil else { return try rows(of: lookup.name) }
+        let found = state.withLock { state -> Table? in
+            if let entry = state.entries[lookup.name], let shared = entry.shared, let table = entry.table,
+                (shared.firstVersion...max(shared.firstVersion, shared.version)).contains(lookup.version)
+            {
+                return table
+            }
+            return state.replaced.last { $0.dataset.isRead(as: lookup) && $0.table.soundness?.isDamaged != true }?.table
+        }
+        guard let found else { throw .absent(lookup) }
+        return found
+    }
+
+    /// Fetches the rows that a line of a log has read.
+    ///
+    /// - Parameter lookup: The dataset, its version and its rows.
+    /// - Returns: Whether they are here now.
+    /// - Throws: ``Refusal/store(_:)``.
+    public func provide(_ lookup: DatasetLookup) async throws(Refusal) -> Bool {
+        guard let sharing else { return false }
+        do throws(DatasetStoreError) {
+            try await update(lookup.name, sharing)
+            if (try? rows(readAs: lookup)) != nil { return true }
+            guard let old = try await sharing.catalog.replaced(lookup.name, at: lookup.version) else { return false }
+            let table = try await sharing.withTurn(lookup.name) { () throws(DatasetStoreError) in
+                try await loaded(old, sharing)
+            }
+            state.withLock { state in
+                state.replaced.removeAll { $0.dataset.generation == old.generation }
+                state.replaced.append((old, table))
+                if state.replaced.count > Self.mostReplaced { state.replaced.removeFirst() }
+            }
+            return (try? rows(readAs: lookup)) != nil
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Follows the changes of other processes until the task is cancelled.
+    ///
+    /// Rows that a session of this process shows are fetched, so that its viewers see them. Of other datasets only the
+    /// description changes; their rows are fetched when a caller needs them.
+    func follow() async {
+        guard let sharing else { return }
+        var lastMaintenance = ContinuousClock.now
+        var round = 0
+        while await sharing.catalog.waitForChange() {
+            round += 1
+            await catchUp(sharing, retriesFaults: round.isMultiple(of: Self.roundsBetweenRetries))
+            guard ContinuousClock.now - lastMaintenance >= Self.maintenanceInterval else { continue }
+            lastMaintenance = .now
+            // A database that does not answer shows elsewhere; the next round goes on.
+            try? await sharing.maintain(removingAfter: Self.unnamedAge)
+        }
+    }
+
+    /// Takes over what other processes have changed.
+    private func catchUp(_ sharing: SharedDatasets, retriesFaults: Bool) async {
+        // A database that does not answer shows elsewhere; the next round tries again.
+        guard let versions = try? await sharing.catalog.versions() else { return }
+        let (changed, used) = state.withLock { state in
+            let known = Set(state.entries.keys).union(versions.keys)
+            let changed = known.filter { name in
+                let version = max(state.entries[name]?.version ?? 0, state.removals[name] ?? 0)
+                return versions[name] ?? 0 != version || retriesFaults && state.entries[name]?.fault != nil
+            }
+            return (changed.sorted(), state.uses)
+        }
+        await withDiscardingTaskGroup { group in
+            for name in changed {
+                group.addTask {
+                    do throws(DatasetStoreError) {
+                        if used[name] != nil {
+                            try await self.update(name, sharing)
+                        } else {
+                            try await self.describe(name, sharing)
+                        }
+                    } catch {
+                        // The next round tries again; a request that needs the rows gets the error.
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes over the description of a dataset whose rows no session here shows.
+    private func describe(_ name: String, _ sharing: SharedDatasets) async throws(DatasetStoreError) {
+        let found = try await sharing.catalog.dataset(name)
+        guard let found, found.isLive else { return noteRemoval(of: name, at: found?.version ?? 0) }
+        state.withLock { state in
+            guard state.removals[name] ?? 0 < found.version else { return }
+            guard state.entries[name].map({ $0.version < found.version || $0.fault != nil }) ?? true else { return }
+            state.entries[name] = DatasetEntry(found)
+        }
+        noteBytes(of: name)
+    }
+
+    /// The check of a dataset's files, and the error of a cut one.
+    func files(of name: String) -> (inspection: (any DatasetInspection)?, shortFile: DatasetStoreError?) {
+        guard let sharing else { return (store.inspection(of: name), store.shortFile(of: name)) }
+        guard let shared = state.withLock({ $0.entries[name]?.shared }) else { return (nil, nil) }
+        return (sharing.inspection(of: shared), sharing.shortFile(of: shared))
+    }
+
+    /// Unmaps the files of a dataset.
+    func closeFiles(of name: String) {
+        guard let sharing else { return store.close(name) }
+        if let shared = state.withLock({ $0.entries[name]?.shared }) { sharing.close(shared) }
+    }
+}
+
+extension SharedDataset {
+    /// Whether a line of a log has read these rows.
+    fileprivate func isRead(as lookup: DatasetLookup) -> Bool {
+        lookup.name == name && (firstVersion...max(firstVersion, version)).contains(lookup.version)
+            && lookup.rows <= summary.rows
+    }
+}
+
+extension DatasetStoreError {
+    /// The error of a change that others overtake again and again.
+    static let contended = DatasetStoreError(.contended, "other processes change the dataset at the same time")
+}

@@ -1,0 +1,118 @@
+public import ChartSeries
+
+/// A dataset as the catalog that several processes share knows it.
+public struct SharedDataset: Sendable, Equatable {
+    /// The dataset's name.
+    public var name: String
+    /// The version; it rises with each append, replacement and removal of the name, and never falls.
+    public var version: Int
+    /// The version of the first rows that an import has written; later ones are appends.
+    public var firstVersion: Int
+    /// The random name of these rows, which a replacement changes; valid as a part of a file's name.
+    public var generation: String
+    /// The columns and their summaries.
+    public var summary: RowSummary
+    /// The subject of the principal that wrote it; `nil` without one.
+    public var owner: String?
+    /// Whether the name has a dataset; `false` for a removed one, whose version goes on counting.
+    public var isLive: Bool
+
+    /// Creates a dataset.
+    public init(
+        name: String, version: Int, firstVersion: Int, generation: String, summary: RowSummary, owner: String? = nil,
+        isLive: Bool = true
+    ) {
+        self.name = name
+        self.version = version
+        self.firstVersion = firstVersion
+        self.generation = generation
+        self.summary = summary
+        self.owner = owner
+        self.isLive = isLive
+    }
+
+    /// The name of its files in the cache of a process; no dataset of a client can have it.
+    var localName: String { "\(name)@\(generation)" }
+
+    /// The description that clients see.
+    var description: TableDescription { summary.description(version: version) }
+
+    /// The bytes of its values.
+    var bytes: Int { summary.bytes }
+}
+
+/// The columns of a dataset and what they hold in sum, without the rows.
+public struct RowSummary: Codable, Sendable, Equatable {
+    /// A column beside x.
+    public struct Column: Codable, Sendable, Equatable {
+        /// The name.
+        public var name: String
+        /// The smallest present value; `nil` when every value is missing.
+        public var minimum: Double?
+        /// The largest present value; `nil` when every value is missing.
+        public var maximum: Double?
+        /// How many values are missing.
+        public var missing: Int
+    }
+
+    /// The name of the x column.
+    public var xName: String
+    /// What x measures.
+    public var xKind: XKind
+    /// The number of rows.
+    public var rows: Int
+    /// The first x; `nil` without rows.
+    public var first: Double?
+    /// The last x; `nil` without rows.
+    public var last: Double?
+    /// The columns beside x, in order.
+    public var columns: [Column]
+
+    /// Sums up a table.
+    public init(_ table: Table) {
+        xName = table.xName
+        xKind = table.xKind
+        rows = table.rowCount
+        first = table.extent?.first
+        last = table.extent?.last
+        columns = table.columns.map {
+            Column(name: $0.name, minimum: $0.minimum, maximum: $0.maximum, missing: $0.missingCount)
+        }
+    }
+
+    /// The columns as an import names them.
+    var shape: RowShape { RowShape(xName: xName, xKind: xKind, columns: columns.map(\.name)) }
+
+    /// The bytes of all values.
+    var bytes: Int { rows * (1 + columns.count) * MemoryLayout<Double>.size }
+
+    /// Describes the rows to clients.
+    func description(version: Int) -> TableDescription {
+        var extent: (first: Double, last: Double)?
+        if let first, let last { extent = (first, last) }
+        return TableDescription(
+            xName: xName, xKind: xKind, extent: extent,
+            columns: columns.map {
+                .init(name: $0.name, minimum: $0.minimum, maximum: $0.maximum, missingCount: $0.missing)
+            }, rowCount: rows, version: version)
+    }
+
+    /// Returns the summary after an append.
+    ///
+    /// - Parameter piece: The next rows, with the same columns in any order; the first rows decide what x measures.
+    /// - Returns: The summary of all rows.
+    func adding(_ piece: Table) -> RowSummary {
+        var sum = self
+        if rows == 0 { sum.xKind = piece.xKind }
+        sum.rows += piece.rowCount
+        sum.first = first ?? piece.extent?.first
+        sum.last = piece.extent?.last ?? last
+        for index in columns.indices {
+            guard let added = piece.column(named: columns[index].name) else { continue }
+            sum.columns[index].minimum = [columns[index].minimum, added.minimum].compactMap(\.self).min()
+            sum.columns[index].maximum = [columns[index].maximum, added.maximum].compactMap(\.self).max()
+            sum.columns[index].missing += added.missingCount
+        }
+        return sum
+    }
+}
