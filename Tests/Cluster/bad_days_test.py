@@ -325,6 +325,7 @@ def hanging(day):
         is_problem(session.change(node), 503, *AWAY)
         node.process.send_signal(signal.SIGTERM)
         until(lambda: node.process.poll() is not None, PATIENCE, "the server does not end while its database hangs")
+    check(node.process.returncode == 0, f"the server ended with {node.process.returncode}: {node.tail()}")
     count = day.ask("select count(*) from chart_surface.session_log")
     check(int(count) in (session.sequence, session.sequence + 1), f"{count} revisions, {session.sequence} known")
     node.start()
@@ -373,6 +374,98 @@ def damage(day):
     for session in (sessions[0], sessions[2]):
         session.changes(node)
     is_ready_again(node)
+
+
+class Load(threading.Thread):
+    """Changes charts and appends rows to what they show until it is stopped."""
+
+    def __init__(self, node, sessions, dataset):
+        super().__init__(daemon=True)
+        self.node, self.sessions, self.dataset = node, sessions, dataset
+        self.ends, self.rows, self.failure = threading.Event(), 0, None
+
+    def run(self):
+        try:
+            while not self.ends.is_set():
+                for session in self.sessions:
+                    session.changes(self.node)
+                row = f"t,v\n{1000 + self.rows},{self.rows % 7}\n"
+                self.node.ask_json("POST", f"/v1/datasets/{self.dataset}/rows", row, "text/csv")
+                self.rows += 1
+        except BaseException as error:
+            self.failure = error
+            raise
+
+    def grows(self, count=10):
+        """Waits until more rows are there."""
+        wanted = self.rows + count
+        until(lambda: self.rows >= wanted or self.failure, PATIENCE, "the load does not go on")
+        check(self.failure is None, f"the load failed: {self.failure!r}")
+
+
+def backup(day):
+    """A copy of a running system is one moment of it, and each of its sessions replays to what it was then."""
+    node = day.create().started()
+    sessions = [Session(node, "feed") for _ in range(3)]
+    load = Load(node, sessions, "feed")
+    load.start()
+    load.grows()
+    copy = day.folder / "charts.dump"
+    with open(copy, "wb") as file:
+        command = [tool("pg_dump"), "--schema=chart_surface", "--format=custom", day.url()]
+        subprocess.run(command, stdout=file, check=True, timeout=PATIENCE)
+    load.grows()
+    load.ends.set()
+    load.join(PATIENCE)
+    later = {session.id: node.ask_available("GET", f"/v1/sessions/{session.id}/log").splitlines() for session in sessions}
+    rows = node.ask_available("GET", "/v1/datasets/feed/rows?format=csv").splitlines()
+
+    day.ask(f"create database {day.database}_restored")
+    restored = day.url().replace(f"/{day.database}?", f"/{day.database}_restored?")
+    command = [tool("pg_restore"), "--exit-on-error", f"--dbname={restored}", copy]
+    subprocess.run(command, check=True, timeout=PATIENCE)
+    other = day.started(restored)
+    for session in sessions:
+        lines = other.ask_available("GET", f"/v1/sessions/{session.id}/log")
+        kept = lines.splitlines()
+        check(1 < len(kept) < len(later[session.id]), f"the copy has {len(kept)} of {len(later[session.id])} lines")
+        check(kept == later[session.id][: len(kept)], "the log of the copy is another one")
+        answer = other.ask_json("POST", "/v1/replays?window=none", lines, "application/x-ndjson")
+        check(answer["firstDifference"] is None, f"a replay of the copy differs: {answer}")
+        last = json.loads(kept[-1])
+        check(answer["stateHash"] == last["stateHash"], f"a replay of the copy ends with {answer}, not with {last}")
+        session.sequence = last["revision"]
+        session.changes(other)
+    kept = other.ask_available("GET", "/v1/datasets/feed/rows?format=csv").splitlines()
+    check(100 < len(kept) < len(rows) and kept == rows[: len(kept)], f"the copy has {len(kept)} rows of {len(rows)}")
+    other.ask_json("POST", "/v1/datasets/feed/rows", "t,v\n9999,1\n", "text/csv")
+
+
+def cache(day):
+    """Local copies of rows that are emptied or changed while the server runs are fetched again."""
+    node = day.create().started()
+    session = Session(node, "feed")
+    window = "/v1/datasets/feed/window?method=none"
+    before = node.ask_available("GET", window)
+    for spoil in (lambda file: file.unlink(), lambda file: file.write_bytes(b""), scribble):
+        copies = [file for file in (node.data / "cache").rglob("*") if file.is_file() and file.stat().st_size]
+        check(copies, "the server keeps no copies")
+        for file in copies:
+            spoil(file)
+        session.changes_again(node)
+        node.stop()
+        node.start()
+        is_ready_again(node)
+        check(node.ask_available("GET", window) == before, "other rows are shown")
+        session.changes_again(node)
+    is_ready_again(node)
+
+
+def scribble(file):
+    """Changes one byte in the middle of a file."""
+    text = bytearray(file.read_bytes())
+    text[len(text) // 2] ^= 0x5A
+    file.write_bytes(text)
 
 
 def tls(day):
@@ -466,6 +559,8 @@ ALONE = {
     "hanging": hanging,
     "readers": readers,
     "damage": damage,
+    "backup": backup,
+    "cache": cache,
     "tls": tls,
 }
 # After the last one the standby is gone.

@@ -154,9 +154,7 @@ def newcomer(rig):
 
 def round_of(rig, path, number, totals):
     """One round: load, every fault once, and the laws."""
-    # Nodes that share PostgreSQL share sessions, and each has datasets of its own.
-    appends = rig.store == "sqlite"
-    with Load(path, rig.front.port, rig.nodes, SEED + number, ends_after=8, appends=appends, reads=rig.reads) as load:
+    with Load(path, rig.front.port, rig.nodes, SEED + number, ends_after=8, reads=rig.reads) as load:
         load.until_more(RECOVERY_SECONDS)
         faults = Faults(rig, load, number)
         waits = []

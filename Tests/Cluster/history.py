@@ -112,6 +112,8 @@ class Dataset:
         self.operations = []
         # The number of rows before the first append of this history.
         self.first = 0
+        # Whether other nodes append to it, so that a change may see the rows of a moment ago; whether reads may too.
+        self.is_shared = self.reads_are_local = False
         # The values at the end, and the number of rows before the first of them.
         self.values, self.offset = None, 0
         # When they were asked for.
@@ -143,7 +145,9 @@ class History:
                 session = self.session(line["session"])
                 session.is_still, session.reads_are_local = line["still"], line.get("reads") == "local"
             elif event == "loaded":
-                self.dataset(line["dataset"]).first = line["rows"]
+                dataset = self.dataset(line["dataset"])
+                dataset.first, dataset.is_shared = line["rows"], line.get("shared", False)
+                dataset.reads_are_local = line.get("reads") == "local"
             elif event == "log":
                 session = self.session(line["session"])
                 session.log_asked = line["at"]

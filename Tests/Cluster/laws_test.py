@@ -18,13 +18,13 @@ FEED_ROWS = 3
 class Made:
     """A history that a test writes. Each call takes one step of time."""
 
-    def __init__(self, still=True, reads="latest"):
+    def __init__(self, still=True, reads="latest", shared=False):
         self.lines, self.ops = [], itertools.count(1)
         self.log = [{"kind": "session", "stateHash": "h0"}]
         self.values = []
         self.time = 0
         self.write("opened", session="s", still=still, reads=reads)
-        self.write("loaded", dataset="feed", rows=FEED_ROWS, version=1)
+        self.write("loaded", dataset="feed", rows=FEED_ROWS, version=1, shared=shared, reads=reads)
 
     def write(self, event, **more):
         self.time += 1
@@ -367,6 +367,16 @@ class Violations(unittest.TestCase):
         made.log[-1]["datasets"] = {"feed": {"version": 1, "rows": FEED_ROWS}}
         self.assertBroken(made, "changes_see_the_rows_that_were_told")
 
+    def test_over_several_nodes_a_change_may_miss_told_rows_but_none_that_it_has_seen(self):
+        made = Made(shared=True)
+        made.send("a", 1)
+        made.append(10, 11)
+        made.send("a", 2)
+        made.log[-1]["datasets"] = {"feed": {"version": 1, "rows": FEED_ROWS}}
+        self.assertEqual(made.broken(), set())
+        made.log[-2]["datasets"] = {"feed": {"version": 2, "rows": FEED_ROWS + 2}}
+        self.assertBroken(made, "changes_see_the_rows_that_were_told")
+
 
 class LocalReads(unittest.TestCase):
     """With `store.reads` `local` a read may be old, and nothing else may be wrong."""
@@ -400,6 +410,13 @@ class LocalReads(unittest.TestCase):
             made.read()
 
         self.assertAllowed(make, "an_ended_session_stays_ended")
+
+    def test_a_number_of_rows_may_be_old(self):
+        def make(made):
+            made.append(10, 11)
+            made.size(FEED_ROWS)
+
+        self.assertAllowed(make, "rows_never_become_fewer")
 
     def test_an_open_stream_never_goes_back(self):
         self.assertForbidden(lambda made: made.watch(-3, -2), "updates_have_no_hole")

@@ -20,8 +20,8 @@ CATCH_UP_SECONDS = 10
 class Load:
     """Clients that change and watch charts through one port until `stop`.
 
-    Each session has `writers` clients and two viewers. The last session is ended while its clients use it. All nodes
-    import the same rows; without `appends` no rows follow, since nodes do not share datasets.
+    Each session has `writers` clients and two viewers. The last session is ended while its clients use it. Without
+    `appends` no rows follow those of the import.
     """
 
     def __init__(
@@ -56,17 +56,23 @@ class Load:
         self.appenders = [Appender(self, f"appender-{index}") for index in (1, 2)] if appends else []
 
     def import_datasets(self, node):
-        """Imports the datasets of all charts that the node does not have."""
+        """Imports the datasets of all charts, which all nodes share."""
         for name, number in (("still", STILL_ROWS), (self.feed, FEED_ROWS)):
             if node.ask("GET", f"/v1/datasets/{name}")[0] == 404:
                 node.ask_json("PUT", f"/v1/datasets/{name}", rows(number), "text/csv")
 
     def open(self, nodes, count, ends_after):
-        for node in nodes:
-            self.import_datasets(node)
         node, charts = nodes[0], []
+        self.import_datasets(node)
         feed = node.ask_json("GET", f"/v1/datasets/{self.feed}")
-        self.recorder.write("loaded", dataset=self.feed, rows=feed["rows"], version=feed["version"])
+        self.recorder.write(
+            "loaded",
+            dataset=self.feed,
+            rows=feed["rows"],
+            version=feed["version"],
+            shared=len(nodes) > 1,
+            reads=self.reads,
+        )
         for number in range(1, count + 1):
             dataset = self.feed if number == 2 else "still"
             body = {"surfaces": [{"dataset": dataset, "modifiers": MODIFIERS}]}

@@ -6,16 +6,37 @@ import Synchronization
 
 /// The caller of a read, which gets the first result.
 private final class ReadPromise<Answer: Sendable>: Sendable {
-    private let waiting: Mutex<CheckedContinuation<Result<Answer, SessionStoreError>, Never>?>
+    private enum State {
+        case begun
+        case waiting(CheckedContinuation<Result<Answer, SessionStoreError>, Never>)
+        case settled(Result<Answer, SessionStoreError>)
+    }
 
-    init(_ continuation: CheckedContinuation<Result<Answer, SessionStoreError>, Never>) {
-        waiting = Mutex(continuation)
+    private let state = Mutex(State.begun)
+
+    /// Waits for the result; one caller only.
+    func result() async -> Result<Answer, SessionStoreError> {
+        await withCheckedContinuation { continuation in
+            let known: Result<Answer, SessionStoreError>? = state.withLock { state in
+                if case .settled(let result) = state { return result }
+                state = .waiting(continuation)
+                return nil
+            }
+            if let known { continuation.resume(returning: known) }
+        }
     }
 
     func settle(_ result: Result<Answer, SessionStoreError>) {
-        let continuation = waiting.withLock { waiting in
-            defer { waiting = nil }
-            return waiting
+        let continuation = state.withLock { state -> CheckedContinuation<Result<Answer, SessionStoreError>, Never>? in
+            switch state {
+            case .settled: return nil
+            case .begun:
+                state = .settled(result)
+                return nil
+            case .waiting(let continuation):
+                state = .settled(result)
+                return continuation
+            }
         }
         continuation?.resume(returning: result)
     }
@@ -98,19 +119,22 @@ final class ReaderPool: Sendable {
 
     /// Runs a read on a free connection.
     ///
-    /// - Throws: The error of the read, or `SessionStoreError.stalled` if no connection becomes free.
+    /// - Throws: The error of the read, `SessionStoreError.stalled` if no connection becomes free, or
+    ///   `SessionStoreError.unheard` after a cancellation, which does not wait for the read.
     func read<Answer: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection, ContinuousClock.Instant) throws -> Answer
     ) async throws(SessionStoreError) -> Answer {
-        let outcome: Result<Answer, SessionStoreError> = await withCheckedContinuation { continuation in
-            let promise = ReadPromise(continuation)
-            submit { connection, deadline in
-                promise.settle(.success(try body(connection, deadline)))
-            } fail: { error in
-                promise.settle(.failure(error))
-            }
+        let promise = ReadPromise<Answer>()
+        submit { connection, deadline in
+            promise.settle(.success(try body(connection, deadline)))
+        } fail: { error in
+            promise.settle(.failure(error))
         }
-        return try outcome.get()
+        return try await withTaskCancellationHandler {
+            await promise.result()
+        } onCancel: {
+            promise.settle(.failure(.unheard))
+        }.get()
     }
 
     /// Appends work to the queue.

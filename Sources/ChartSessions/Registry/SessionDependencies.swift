@@ -41,25 +41,29 @@ final class SessionDependencies: Sendable {
 
     /// Replays lines of a log, and fetches the rows that they have read and that this process lacks.
     ///
-    /// - Throws: ``SessionReplayError``, also where the rows cannot be fetched.
+    /// - Throws: ``SessionError/damaged(_:)`` for a log that cannot be replayed, ``SessionError/dataset(_:_:)`` where the
+    ///   rows cannot be fetched now.
     func replaying<Value>(
         _ replay: () throws(SessionReplayError) -> Value
-    ) async throws(SessionReplayError) -> Value {
+    ) async throws(SessionError) -> Value {
         var fetched: DatasetLookup?
         while true {
             do throws(SessionReplayError) {
                 return try replay()
             } catch {
-                guard let missing = error.missing, missing != fetched else { throw error }
+                guard let missing = error.missing, missing != fetched else { throw .damaged(error.description) }
                 fetched = missing
-                var isProvided = false
-                do throws(DatasetCatalog.Refusal) {
-                    isProvided = try await catalog.provide(missing)
-                } catch {
-                    throw SessionReplayError(reason: "the rows of \(missing.name) cannot be fetched: \(error)")
-                }
-                guard isProvided else { throw error }
+                guard try await isProvided(missing) else { throw .damaged(error.description) }
             }
+        }
+    }
+
+    private func isProvided(_ missing: DatasetLookup) async throws(SessionError) -> Bool {
+        do throws(DatasetCatalog.Refusal) {
+            return try await catalog.provide(missing)
+        } catch {
+            guard case .store(let reason) = error else { return false }
+            throw .dataset(missing.name, reason)
         }
     }
 

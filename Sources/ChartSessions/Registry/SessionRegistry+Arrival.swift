@@ -156,13 +156,13 @@ extension SessionRegistry {
     private func cell(from stored: StoredSession) async throws -> SessionCell {
         let session: Session
         try await confirm(stored.head.datasets)
-        do throws(SessionReplayError) {
+        do throws(SessionError) {
             session = try await dependencies.replaying { () throws(SessionReplayError) in
                 try dependencies.format.session(from: stored, catalog: catalog)
             }
         } catch {
-            try checkDatasets(stored.head.datasets)
-            throw SessionError.damaged(error.description)
+            if case .damaged = error { try checkDatasets(stored.head.datasets) }
+            throw error
         }
         try checkDatasets(stored.head.datasets)
         var shown = session

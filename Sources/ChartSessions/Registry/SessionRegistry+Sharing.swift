@@ -141,13 +141,8 @@ extension SessionRegistry {
                 evict(cell)
                 throw .evicted
             }
-            let states: [(session: Session, surface: String)]
-            do throws(SessionReplayError) {
-                states = try await dependencies.replaying { () throws(SessionReplayError) in
-                    try dependencies.format.apply(next, to: session, head: cell.head, catalog: catalog)
-                }
-            } catch {
-                throw .damaged(error.description)
+            let states = try await dependencies.replaying { () throws(SessionReplayError) in
+                try dependencies.format.apply(next, to: session, head: cell.head, catalog: catalog)
             }
             count += cell.takeOver(states.map { (session: $0.session, surface: $0.surface) }, next)
         }

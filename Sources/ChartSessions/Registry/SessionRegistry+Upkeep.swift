@@ -84,6 +84,8 @@ extension SessionRegistry {
 
     /// Writes a snapshot of every changed session, and closes the store to changes.
     ///
+    /// A cancelled caller does not wait for a store that hangs: what was acknowledged is stored already.
+    ///
     /// - Parameter patience: The time limit for snapshots; sessions without one keep their log.
     public func close(patience: Duration = .seconds(3)) async {
         let end = now + Int64(patience / .milliseconds(1))
@@ -93,6 +95,15 @@ extension SessionRegistry {
             guard now < end else { break }
             writeSnapshot(of: cell, ifLongerThan: 0, bytes: 0)
         }
-        await store.close()
+        let (store, closed) = (store, CommitPromise())
+        Task(executorPreference: dependencies.scheduling.executor) {
+            await store.close()
+            closed.settle(.success(()))
+        }
+        await withTaskCancellationHandler {
+            _ = await closed.outcome()
+        } onCancel: {
+            closed.settle(.failure(.unheard))
+        }
     }
 }

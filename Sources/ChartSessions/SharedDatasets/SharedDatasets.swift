@@ -189,7 +189,13 @@ public final class SharedDatasets: Sendable {
             if let draft {
                 try draft.append(RowBlock(rows))
             } else if let held = grown {
-                grown = try local.append(AppendedRows(rows), to: held, named: name)
+                let longer = try local.append(AppendedRows(rows), to: held, named: name)
+                guard longer.rowCount == segment.end else {
+                    throw DatasetStoreError(.damaged, "\(name) has other rows than its files")
+                }
+                // The files keep these rows, also where a later segment cannot be read.
+                content.withLock { $0.open[name] = longer }
+                grown = longer
             }
             next = segment.end
         }

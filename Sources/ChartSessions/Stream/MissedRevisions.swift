@@ -35,7 +35,7 @@ struct MissedRevisions: Sendable {
     ///   - id: The name of the session.
     ///   - dependencies: The store, the format and the datasets.
     /// - Returns: The revision with the state before it.
-    /// - Throws: ``Failure``, `SessionStoreError`, `SessionReplayError`, or the error of a cancelled task.
+    /// - Throws: ``Failure``, `SessionStoreError`, `SessionError`, or the error of a cancelled task.
     mutating func next(of id: String, _ dependencies: SessionDependencies) async throws -> Publication {
         if page.isEmpty { page = try await Self.page(of: id, after: revision, dependencies) }
         let before: Session

@@ -262,6 +262,25 @@ import Testing
         for node in [one, two] { await node.close() }
     }
 
+    @Test func `a fetch that fails in the middle goes on where it was`() async throws {
+        let database = try TestDatabase()
+        let one = try await DatasetNode(database)
+        let two = try await DatasetNode(database, segments: RefusedSegment(one.database, length: 3 * 24))
+        _ = try await one.catalog.put(Checks.rows(0..<10), as: "d")
+        #expect(try await two.rows(of: "d").rowCount == 10)
+        for rows in [10..<17, 17..<20, 20..<22] {
+            _ = try await one.catalog.commit(AppendedRows(Checks.rows(rows)), to: "d")
+        }
+        let error = await #expect(throws: DatasetCatalog.Refusal.self) { try await two.rows(of: "d") }
+        guard case .store(let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.kind == .unreachable)
+        #expect(try await Checks.isSame(two.rows(of: "d"), Checks.rows(0..<22)))
+        for node in [one, two] { await node.close() }
+    }
+
     @Test func `segments in a shared folder serve all nodes, and go when nothing names them`() async throws {
         let database = try TestDatabase()
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("segments-\(UUID().uuidString)").path
